@@ -1,0 +1,118 @@
+import { sql } from "drizzle-orm"
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
+import { citext, createdAt, id, moment } from "./columns.ts"
+
+// The tables named auth_… belong to better-auth: property keys are its field names, table and column names are ours.
+
+export const users = pgTable("auth_users", {
+  id: id(),
+  name: text("name").notNull(),
+  email: citext("email").notNull().unique(),
+  emailVerified: boolean("email_verified").notNull().default(false),
+  image: text("image"),
+  createdAt: createdAt(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+})
+
+export const sessions = pgTable(
+  "auth_sessions",
+  {
+    id: id(),
+    expiresAt: moment("expires_at").notNull(),
+    token: text("token").notNull().unique(),
+    createdAt: createdAt(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+  },
+  (t) => [index("auth_sessions_user").on(t.userId)],
+)
+
+/** One row per way a user signs in; the password's hash is here. */
+export const authAccounts = pgTable(
+  "auth_accounts",
+  {
+    id: id(),
+    accountId: text("account_id").notNull(),
+    providerId: text("provider_id").notNull(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    accessToken: text("access_token"),
+    refreshToken: text("refresh_token"),
+    idToken: text("id_token"),
+    accessTokenExpiresAt: moment("access_token_expires_at"),
+    refreshTokenExpiresAt: moment("refresh_token_expires_at"),
+    scope: text("scope"),
+    password: text("password"),
+    createdAt: createdAt(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    index("auth_accounts_user").on(t.userId),
+    uniqueIndex("auth_accounts_provider").on(t.providerId, t.accountId),
+  ],
+)
+
+export const verifications = pgTable(
+  "auth_verifications",
+  {
+    // text, not uuid: better-auth's replay lock needs ids of its own making
+    id: text("id").primaryKey(),
+    identifier: text("identifier").notNull(),
+    value: text("value").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    createdAt: createdAt(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [index("auth_verifications_identifier").on(t.identifier)],
+)
+
+export const authRateLimits = pgTable("auth_rate_limits", {
+  id: id(),
+  key: text("key").notNull().unique(),
+  count: integer("count").notNull(),
+  lastRequest: bigint("last_request", { mode: "number" }).notNull(),
+})
+
+/** What the site knows of a user beside the sign-in. */
+export const profiles = pgTable("profiles", {
+  id: uuid("id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  fullName: text("full_name").notNull().default(""),
+  createdAt: createdAt(),
+})
+
+export const userRoles = pgTable(
+  "user_roles",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    role: text("role").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.role] }), check("user_roles_role", sql`${t.role} in ('admin', 'user')`)],
+)
+
+/** One-time links that make the first admin; only a hash of the token is kept. */
+export const setupLinks = pgTable("setup_links", {
+  tokenHash: text("token_hash").primaryKey(),
+  expiresAt: moment("expires_at").notNull(),
+  usedAt: moment("used_at"),
+  createdAt: createdAt(),
+})

@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm"
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
+import { citext, createdAt, id, moment, money, tsvector } from "./columns.ts"
+import { pictures } from "./media.ts"
+
+/** A body of work that belongs together. */
+export const series = pgTable("series", {
+  id: id(),
+  slug: text("slug").notNull().unique(),
+  title: citext("title").notNull().unique(),
+  years: text("years").notNull().default(""),
+  statement: text("statement").notNull().default(""),
+  position: integer("position").notNull().default(0),
+  createdAt: createdAt(),
+})
+
+export const artworks = pgTable(
+  "artworks",
+  {
+    id: id(),
+    slug: text("slug").notNull().unique(),
+    /** What a re-run of an import recognises the work by. */
+    importKey: text("import_key").unique(),
+    inventoryNumber: text("inventory_number"),
+    title: text("title").notNull(),
+    description: text("description").notNull().default(""),
+    type: text("type").notNull().default("Painting"),
+    medium: text("medium").notNull().default(""),
+    seriesId: uuid("series_id").references(() => series.id, { onDelete: "set null" }),
+    tags: text("tags").array().notNull().default(sql`'{}'::text[]`),
+    /** The year to show and sort by; `year_text` says it as people do (`c. 1996`, `2019–21`). */
+    year: integer("year"),
+    yearText: text("year_text").notNull().default(""),
+    yearFrom: integer("year_from"),
+    yearTo: integer("year_to"),
+    /** The artist's own words, with inch marks; shown as typed. */
+    size: text("size").notNull().default(""),
+    heightMm: doublePrecision("height_mm"),
+    widthMm: doublePrecision("width_mm"),
+    depthMm: doublePrecision("depth_mm"),
+    diameterMm: doublePrecision("diameter_mm"),
+    weightG: integer("weight_g"),
+    framed: boolean("framed"),
+    signed: text("signed").notNull().default(""),
+    creditLine: text("credit_line").notNull().default(""),
+    conditionStatus: text("condition_status"),
+    conditionNotes: text("condition_notes").notNull().default(""),
+    location: text("location").notNull().default(""),
+    notes: text("notes").notNull().default(""),
+    /** Minor units; null: on request. */
+    price: money("price"),
+    currency: text("currency").notNull().default("USD"),
+    availability: text("availability").notNull().default("available"),
+    /** Null: one of a kind. Otherwise the number of copies for sale, numbered from 1. */
+    editionSize: integer("edition_size"),
+    isFeatured: boolean("is_featured").notNull().default(false),
+    sortOrder: integer("sort_order"),
+    mainPictureId: uuid("main_picture_id").references(() => pictures.id, { onDelete: "set null" }),
+    mainImageUrl: text("main_image_url"),
+    altText: text("alt_text").notNull().default(""),
+    publishedAt: moment("published_at"),
+    archivedAt: moment("archived_at"),
+    createdAt: createdAt(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+    /** The gallery's order as one ascending key (with `newest_first` and `id`): placed works first, the others after. */
+    hangRank: integer("hang_rank").generatedAlwaysAs(sql`coalesce(sort_order, 2147483647)`),
+    newestFirst: bigint("newest_first", { mode: "number" }).generatedAlwaysAs(
+      sql`(-1000 * extract(epoch from created_at at time zone 'UTC'))::bigint`,
+    ),
+    search: tsvector("search").generatedAlwaysAs(
+      sql`setweight(to_tsvector('simple', immutable_unaccent(title)), 'A') || setweight(to_tsvector('simple', immutable_unaccent(medium || ' ' || immutable_join(tags))), 'B') || setweight(to_tsvector('simple', immutable_unaccent(left(description, 20000))), 'C')`,
+    ),
+  },
+  (t) => [
+    check(
+      "artworks_availability",
+      sql`${t.availability} in ('available', 'reserved', 'sold', 'on_loan', 'not_for_sale', 'gifted', 'lost')`,
+    ),
+    check("artworks_price", sql`${t.price} >= 0`),
+    check("artworks_edition", sql`${t.editionSize} between 1 and 100000`),
+    // Lists are read by key, never by offset: `(hang_rank, newest_first, id) > (…)`.
+    index("artworks_gallery")
+      .on(t.hangRank, t.newestFirst, t.id)
+      .where(sql`published_at is not null and archived_at is null`),
+    index("artworks_newest").on(t.newestFirst, t.id).where(sql`published_at is not null and archived_at is null`),
+    index("artworks_shop")
+      .on(t.newestFirst, t.id)
+      .where(sql`published_at is not null and archived_at is null and availability = 'available'`),
+    index("artworks_featured")
+      .on(t.hangRank, t.newestFirst, t.id)
+      .where(sql`published_at is not null and archived_at is null and is_featured`),
+    index("artworks_series").on(t.seriesId),
+    index("artworks_inventory_number").on(t.inventoryNumber),
+    index("artworks_search").using("gin", t.search),
+    index("artworks_title_trigrams").using("gin", sql`immutable_unaccent(lower(title)) gin_trgm_ops`),
+  ],
+)
+
+/** The pictures of a work in their order; position 0 is the main one. */
+export const artworkPictures = pgTable(
+  "artwork_pictures",
+  {
+    artworkId: uuid("artwork_id")
+      .notNull()
+      .references(() => artworks.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id")
+      .notNull()
+      .references(() => pictures.id, { onDelete: "cascade" }),
+    position: integer("position").notNull().default(0),
+    caption: text("caption").notNull().default(""),
+  },
+  (t) => [
+    primaryKey({ columns: [t.artworkId, t.pictureId] }),
+    uniqueIndex("artwork_pictures_position").on(t.artworkId, t.position),
+  ],
+)

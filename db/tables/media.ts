@@ -1,0 +1,51 @@
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { createdAt, id, moment } from "./columns.ts"
+
+/** One made file of a picture; `key` is its place in the public bucket. */
+export type PictureVariant = {
+  format: "avif" | "webp" | "jpeg"
+  width: number
+  height: number
+  key: string
+  bytes: number
+}
+
+/** A colour of the picture in OKLab; shares of one palette sum to about 1. */
+export type PaletteColour = { l: number; a: number; b: number; share: number; hex: string }
+
+/** A picture: the private original and what was made of it for the public. */
+export const pictures = pgTable(
+  "pictures",
+  {
+    id: id(),
+    originalKey: text("original_key").notNull(),
+    originalName: text("original_name").notNull().default(""),
+    sha256: text("sha256").notNull(),
+    format: text("format").notNull(),
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+    /** Upright, in pixels. */
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    variants: jsonb("variants").$type<PictureVariant[]>().notNull().default([]),
+    placeholder: jsonb("placeholder").$type<{ c1: string; c2: string }>(),
+    palette: jsonb("palette").$type<PaletteColour[]>().notNull().default([]),
+    /** Set when every variant is there. */
+    finishedAt: moment("finished_at"),
+    problem: text("problem"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("pictures_sha256").on(t.sha256)],
+)
+
+/** The artist's photographs (portrait, studio), as the source names them. */
+export const fileUploads = pgTable("file_uploads", {
+  id: id(),
+  filePath: text("file_path").notNull(),
+  altText: text("alt_text").notNull().default(""),
+  caption: text("caption").notNull().default(""),
+  displayOrder: integer("display_order").notNull().default(0),
+  isFeaturedHomepage: boolean("is_featured_homepage").notNull().default(false),
+  isFeaturedAbout: boolean("is_featured_about").notNull().default(false),
+  pictureId: uuid("picture_id").references(() => pictures.id, { onDelete: "cascade" }),
+  createdAt: createdAt(),
+})

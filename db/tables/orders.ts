@@ -1,0 +1,201 @@
+import { sql } from "drizzle-orm"
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
+import { users } from "./accounts.ts"
+import { artworks } from "./artworks.ts"
+import { citext, createdAt, id, moment, money } from "./columns.ts"
+
+/** Where a parcel goes; `region` is the state or province where the country has them. */
+export type Address = {
+  name: string
+  line1: string
+  line2: string
+  city: string
+  region: string
+  postalCode: string
+  country: string
+}
+
+/** What the buyer chose, as it was then. */
+export type ChosenShipping = { id: string; name: string; price: number; pickup: boolean }
+
+/** The work as it was when it was bought. */
+export type LineSnapshot = { slug: string; medium: string; size: string; year: string; mainImageUrl: string | null }
+
+export const orderNumbers = pgSequence("order_numbers", { startWith: 1001 })
+
+export const orders = pgTable(
+  "orders",
+  {
+    id: id(),
+    number: text("number").notNull().unique(),
+    /** 128 random bits: opens the confirmation page. */
+    token: text("token").notNull().unique(),
+    /** Sent with the form: the same form twice is one order. */
+    idempotencyKey: text("idempotency_key").notNull().unique(),
+    /** Of what was sent with the key; another content under the same key is refused. */
+    requestHash: text("request_hash").notNull(),
+    userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    email: citext("email").notNull(),
+    name: text("name").notNull(),
+    phone: text("phone").notNull().default(""),
+    address: jsonb("address").$type<Address>(),
+    shipping: jsonb("shipping").$type<ChosenShipping>().notNull(),
+    note: text("note").notNull().default(""),
+    paymentMethod: text("payment_method").notNull(),
+    currency: text("currency").notNull(),
+    subtotal: money("subtotal").notNull(),
+    shippingPrice: money("shipping_price").notNull(),
+    total: money("total").notNull(),
+    orderState: text("order_state").notNull().default("draft"),
+    paymentState: text("payment_state").notNull().default("unpaid"),
+    fulfilmentState: text("fulfilment_state").notNull().default("unfulfilled"),
+    carrier: text("carrier").notNull().default(""),
+    trackingNumber: text("tracking_number").notNull().default(""),
+    trackingUrl: text("tracking_url").notNull().default(""),
+    termsVersion: text("terms_version").notNull(),
+    /** When an awaited payment is due. */
+    dueAt: moment("due_at"),
+    placedAt: moment("placed_at").notNull().defaultNow(),
+  },
+  (t) => [
+    check("orders_order_state", sql`${t.orderState} in ('draft', 'open', 'completed', 'cancelled', 'expired')`),
+    check(
+      "orders_payment_state",
+      sql`${t.paymentState} in ('unpaid', 'pending', 'authorized', 'partially_paid', 'paid', 'partially_refunded', 'refunded', 'failed', 'voided')`,
+    ),
+    check(
+      "orders_fulfilment_state",
+      sql`${t.fulfilmentState} in ('unfulfilled', 'preparing', 'ready_for_pickup', 'partially_shipped', 'shipped', 'delivered', 'cancelled')`,
+    ),
+    check("orders_total", sql`${t.total} = ${t.subtotal} + ${t.shippingPrice}`),
+    index("orders_newest").on(t.placedAt, t.id),
+    index("orders_email").on(t.email),
+  ],
+)
+
+export const orderLines = pgTable(
+  "order_lines",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    artworkId: uuid("artwork_id").references(() => artworks.id, { onDelete: "set null" }),
+    title: text("title").notNull(),
+    price: money("price").notNull(),
+    /** Of an edition: the copy's number, from 1. */
+    editionNumber: integer("edition_number"),
+    editionSize: integer("edition_size"),
+    snapshot: jsonb("snapshot").$type<LineSnapshot>().notNull(),
+    position: integer("position").notNull().default(0),
+  },
+  (t) => [index("order_lines_order").on(t.orderId), index("order_lines_artwork").on(t.artworkId)],
+)
+
+/** Every move of an order's three machines, and what people wrote beside. */
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    at: moment("at").notNull().defaultNow(),
+    actorId: uuid("actor_id"),
+    actorName: text("actor_name").notNull(),
+    machine: text("machine").notNull(),
+    fromState: text("from_state").notNull(),
+    toState: text("to_state").notNull(),
+    note: text("note").notNull().default(""),
+  },
+  (t) => [index("order_events_order").on(t.orderId, t.id)],
+)
+
+/**
+ * Who may have a copy of a work. An original is an edition of one: its copy has number 1.
+ * `holds_one_per_copy` is the last lock: while one row of a copy is not released there can be no second.
+ */
+export const holds = pgTable(
+  "holds",
+  {
+    id: id(),
+    artworkId: uuid("artwork_id")
+      .notNull()
+      .references(() => artworks.id, { onDelete: "cascade" }),
+    number: integer("number").notNull(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    state: text("state").notNull().default("active"),
+    /** Null: kept until somebody decides. */
+    expiresAt: moment("expires_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("holds_state", sql`${t.state} in ('active', 'sold', 'released')`),
+    check("holds_number", sql`${t.number} >= 1`),
+    uniqueIndex("holds_one_per_copy").on(t.artworkId, t.number).where(sql`state <> 'released'`),
+    index("holds_order").on(t.orderId),
+    index("holds_expiring").on(t.expiresAt).where(sql`state = 'active'`),
+  ],
+)
+
+/** Who asked to be told when a held work is free again. */
+export const holdAlerts = pgTable(
+  "hold_alerts",
+  {
+    artworkId: uuid("artwork_id")
+      .notNull()
+      .references(() => artworks.id, { onDelete: "cascade" }),
+    email: citext("email").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.artworkId, t.email] })],
+)
+
+export const payments = pgTable(
+  "payments",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    method: text("method").notNull(),
+    amount: money("amount").notNull(),
+    currency: text("currency").notNull(),
+    /** What the payer writes on a transfer, or the provider's own id. */
+    reference: text("reference").notNull(),
+    receivedAt: moment("received_at").notNull().defaultNow(),
+  },
+  (t) => [index("payments_order").on(t.orderId), uniqueIndex("payments_reference").on(t.method, t.reference)],
+)
+
+/** Gap-free numbers: the row is locked in the invoice's own transaction. */
+export const invoiceCounters = pgTable("invoice_counters", {
+  year: integer("year").primaryKey(),
+  last: integer("last").notNull(),
+})
+
+export const invoices = pgTable("invoices", {
+  id: id(),
+  number: text("number").notNull().unique(),
+  orderId: uuid("order_id")
+    .notNull()
+    .unique()
+    .references(() => orders.id, { onDelete: "restrict" }),
+  state: text("state").notNull().default("issued"),
+  issuedAt: moment("issued_at").notNull(),
+  dueAt: moment("due_at"),
+})
