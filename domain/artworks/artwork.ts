@@ -1,0 +1,134 @@
+import { z } from "zod"
+
+/** The kinds of work, as inventory tools of the field list them. */
+export const artworkTypes = [
+  "Book",
+  "Ceramic",
+  "Collage",
+  "Digital",
+  "Drawing",
+  "Fiber",
+  "Film/Video",
+  "Furniture",
+  "Garment",
+  "Glass",
+  "Illustration",
+  "Installation",
+  "Jewelry",
+  "Metalwork",
+  "Mixed Media",
+  "Mosaic",
+  "Mural",
+  "New Media",
+  "Other",
+  "Painting",
+  "Performance",
+  "Photography",
+  "Print",
+  "Sculpture",
+  "Textile",
+  "Wood",
+  "Work on Paper",
+] as const
+
+export const conditions = ["Excellent", "Very Good", "Good", "Fair", "Poor", "Very Poor"] as const
+
+export const availabilities = ["available", "reserved", "sold", "on_loan", "not_for_sale", "gifted", "lost"] as const
+export type Availability = (typeof availabilities)[number]
+
+const text = (most: number) => z.string().trim().max(most)
+const millimetres = z.number().positive().max(100_000).nullable()
+
+/**
+ * A work as the artist or a file describes it. One schema for form, import and JSON.
+ * Lengths in millimetres, weight in grams, price in minor units of `currency` (null: on request).
+ */
+export const artworkSchema = z.object({
+  title: text(500).min(1, "A work needs a title."),
+  inventoryNumber: text(120).nullable(),
+  description: text(50_000),
+  type: z.enum(artworkTypes),
+  medium: text(1000),
+  series: text(200).nullable(),
+  tags: z.array(text(80).min(1)).max(100),
+  year: z.int().min(-5000).max(3000).nullable(),
+  yearText: text(200),
+  yearFrom: z.int().min(-5000).max(3000).nullable(),
+  yearTo: z.int().min(-5000).max(3000).nullable(),
+  size: text(2000),
+  heightMm: millimetres,
+  widthMm: millimetres,
+  depthMm: millimetres,
+  diameterMm: millimetres,
+  weightG: z.int().positive().max(100_000_000).nullable(),
+  framed: z.boolean().nullable(),
+  signed: text(500),
+  creditLine: text(2000),
+  conditionStatus: z.enum(conditions).nullable(),
+  conditionNotes: text(5000),
+  location: text(300),
+  notes: text(20_000),
+  price: z.int().min(0).max(1_000_000_000_00).nullable(),
+  currency: z.string().regex(/^[A-Z]{3}$/, "A currency is three letters, like USD."),
+  availability: z.enum(availabilities),
+  editionSize: z.int().min(1).max(100_000).nullable(),
+  isFeatured: z.boolean(),
+  sortOrder: z.int().nullable(),
+  altText: text(1000),
+})
+export type ArtworkInput = z.infer<typeof artworkSchema>
+
+/** What a work has when nobody said otherwise. */
+export const blankArtwork: Omit<ArtworkInput, "title"> = {
+  inventoryNumber: null,
+  description: "",
+  type: "Painting",
+  medium: "",
+  series: null,
+  tags: [],
+  year: null,
+  yearText: "",
+  yearFrom: null,
+  yearTo: null,
+  size: "",
+  heightMm: null,
+  widthMm: null,
+  depthMm: null,
+  diameterMm: null,
+  weightG: null,
+  framed: null,
+  signed: "",
+  creditLine: "",
+  conditionStatus: null,
+  conditionNotes: "",
+  location: "",
+  notes: "",
+  price: null,
+  currency: "USD",
+  availability: "available",
+  editionSize: null,
+  isFeatured: false,
+  sortOrder: null,
+  altText: "",
+}
+
+/** What the wall label says of availability. `on_hold` is an active hold, not a state. */
+export type Badge = "available" | "on_hold" | "reserved" | "sold" | "not_for_sale"
+
+export const badgeWords: Record<Badge, string> = {
+  available: "AVAILABLE",
+  on_hold: "ON HOLD",
+  reserved: "RESERVED",
+  sold: "SOLD",
+  not_for_sale: "NOT FOR SALE",
+}
+
+/** @param held whether every copy that could be sold is under somebody's hold */
+export function badgeOf(availability: Availability, held: boolean): Badge {
+  if (availability === "available") return held ? "on_hold" : "available"
+  if (availability === "sold" || availability === "reserved") return availability
+  return "not_for_sale"
+}
+
+/** Gifted and lost works are not shown to the public. */
+export const hiddenAvailabilities: readonly Availability[] = ["gifted", "lost"]

@@ -1,0 +1,15 @@
+import type { Transaction } from "../db/connect.ts"
+
+/** The work that is done later, by queue. What a job needs beside ids it reads from the database when it runs. */
+export type JobData = {
+  "deliver-mail": { mailId: string }
+  "derive-picture": { pictureId: string }
+  "release-holds": Record<string, never>
+}
+
+export type JobName = keyof JobData
+
+export type Jobs = {
+  /** A row in the caller's transaction: there after the commit, gone with a rollback. */
+  send<N extends JobName>(tx: Transaction, name: N, data: JobData[N]): Promise<void>
+}

@@ -1,0 +1,81 @@
+import { z } from "zod"
+
+/** Who the artist is and how the site presents itself. */
+export const siteSettings = z.object({
+  artistName: z.string().trim().min(1).max(120).default("The artist"),
+  tagline: z.string().trim().max(200).default(""),
+  contactEmail: z.email().or(z.literal("")).default(""),
+  location: z.string().trim().max(200).default(""),
+  social: z
+    .array(z.object({ label: z.string().trim().min(1).max(40), url: z.url() }))
+    .max(6)
+    .default([]),
+  currency: z.string().length(3).default("USD"),
+  country: z.string().length(2).default("US"),
+})
+
+const passage = z.object({ heading: z.string().max(200), paragraphs: z.array(z.string().max(5000)) })
+
+/** The legal texts; `version` is kept on every order. */
+export const legalSettings = z.object({
+  version: z.string().default("1"),
+  privacy: z.array(passage).default([]),
+  terms: z.array(passage).default([]),
+  shipping: z.array(passage).default([]),
+})
+
+/** Ways to receive a work; prices in minor units of the site's currency. The first zone that lists the country counts; `*` lists all. */
+export const shippingSettings = z.object({
+  pickup: z.object({ offered: z.boolean(), address: z.string().max(300) }).default({ offered: false, address: "" }),
+  zones: z
+    .array(
+      z.object({
+        name: z.string().min(1).max(80),
+        countries: z.array(z.string().min(1).max(2)),
+        /** By the size class of the largest work in the order. */
+        rates: z.object({
+          small: z.int().min(0),
+          medium: z.int().min(0),
+          large: z.int().min(0),
+          oversize: z.int().min(0),
+        }),
+      }),
+    )
+    .default([
+      { name: "Worldwide", countries: ["*"], rates: { small: 3000, medium: 9000, large: 22000, oversize: 45000 } },
+    ]),
+})
+
+/** Where a transfer goes. */
+export const paymentSettings = z.object({
+  bankTransfer: z
+    .object({
+      accountHolder: z.string().max(120),
+      bank: z.string().max(120),
+      iban: z.string().max(60),
+      bic: z.string().max(20),
+      note: z.string().max(500),
+    })
+    .default({ accountHolder: "", bank: "", iban: "", bic: "", note: "" }),
+})
+
+/** The About page. */
+export const aboutSettings = z.object({
+  lead: z.string().max(1000).default(""),
+  paragraphs: z.array(z.string().max(5000)).default([]),
+  timeline: z
+    .array(z.object({ year: z.string().max(20), text: z.string().max(300), kind: z.string().max(40).default("") }))
+    .default([]),
+})
+
+export const settingsSchemas = {
+  site: siteSettings,
+  legal: legalSettings,
+  shipping: shippingSettings,
+  payment: paymentSettings,
+  about: aboutSettings,
+}
+
+export type SettingsKey = keyof typeof settingsSchemas
+export type Settings<K extends SettingsKey> = z.infer<(typeof settingsSchemas)[K]>
+export type Site = Settings<"site">

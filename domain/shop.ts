@@ -1,0 +1,30 @@
+import type { Database } from "../db/connect.ts"
+import type { Images } from "../services/images/images.ts"
+import type { MailTransport } from "../services/mail/transport.ts"
+import type { Storage } from "../services/storage/storage.ts"
+import type { Auth } from "./accounts/auth.server.ts"
+import type { Jobs } from "./jobs.ts"
+
+/** Structured lines; pino's shape. */
+export type Log = {
+  info(fields: object, message?: string): void
+  warn(fields: object, message?: string): void
+  error(fields: object, message?: string): void
+}
+
+/** Everything the house stands on, built once by `server/shop.ts` and handed down. */
+export type Shop = {
+  db: Database
+  auth: Auth
+  mail: MailTransport
+  storage: Storage
+  images: Images
+  jobs: Jobs
+  log: Log
+  /** The clock: tests turn it. */
+  now: () => Date
+  /** Where the site is reached, without a slash at its end. */
+  siteUrl: string
+  /** Whether payments may be pretended (the demo collection's shop). */
+  demoPayments: boolean
+}
