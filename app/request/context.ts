@@ -1,0 +1,18 @@
+import { createContext } from "react-router"
+import type { Actor } from "../../domain/actor.ts"
+import type { Shop } from "../../domain/shop.ts"
+
+/** The house, for loaders and actions: `context.get(shopContext)`. */
+export const shopContext = createContext<Shop>()
+
+/** For the page's own inline scripts; new for each answer. */
+export const nonceContext = createContext<string>()
+
+/** Stands in the log and on error pages. */
+export const requestIdContext = createContext<string>()
+
+/** The visitor's address as the server saw it (or a trusted proxy said). */
+export const clientAddressContext = createContext<string>()
+
+/** Who asks; read once per request, when somebody first wants to know. */
+export const actorContext = createContext<() => Promise<Actor>>()

@@ -1,0 +1,34 @@
+import type { z } from "zod"
+import { done, type Outcome, refuse } from "../../domain/problem.ts"
+
+/**
+ * A form's text fields, checked by the noun's schema. Unknown fields are refused by strict schemas; files are not read here.
+ * A field sent more than once becomes a list; names ending in `[]` are always lists (without the brackets).
+ * @returns the checked input, or a refusal with one sentence per wrong field
+ */
+export async function readForm<S extends z.ZodType>(request: Request, schema: S): Promise<Outcome<z.output<S>>> {
+  return checkForm(fieldsOf(await request.formData()), schema)
+}
+
+/** The same for fields that were read already. */
+export function checkForm<S extends z.ZodType>(fields: Record<string, unknown>, schema: S): Outcome<z.output<S>> {
+  const parsed = schema.safeParse(fields)
+  if (parsed.success) return done(parsed.data)
+  const problems: Record<string, string> = {}
+  for (const issue of parsed.error.issues) {
+    const unknown = issue.code === "unrecognized_keys" ? issue.keys : null
+    if (unknown) for (const key of unknown) problems[key] ??= "This field is not known here."
+    else problems[issue.path.join(".") || "form"] ??= issue.message
+  }
+  return refuse("invalid", "Please check the marked fields.", problems)
+}
+
+export function fieldsOf(form: FormData): Record<string, string | string[]> {
+  const fields: Record<string, string | string[]> = Object.create(null)
+  for (const name of new Set(form.keys())) {
+    const values = form.getAll(name).filter((value) => typeof value === "string")
+    if (name.endsWith("[]")) fields[name.slice(0, -2)] = values
+    else fields[name] = values.length === 1 ? (values[0] ?? "") : values
+  }
+  return { ...fields }
+}

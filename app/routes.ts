@@ -1,0 +1,43 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes"
+
+/** Every address of the product. `/auth/v1/*`, `/files/*`, `/healthz` and `/readyz` are answered in `server/app.ts`. */
+export default [
+  layout("site/layout.tsx", [
+    index("site/home/home.tsx"),
+    route("gallery", "site/artworks/gallery.tsx"),
+    route("shop", "site/artworks/shop.tsx"),
+    route("artwork/:id", "site/artworks/artwork-page.tsx"),
+    route("about", "site/about/about.tsx"),
+    route("commissions", "site/commissions/commissions.tsx"),
+    route("contact", "site/contact/contact.tsx"),
+    route("checkout", "site/checkout/checkout.tsx"),
+    route("checkout/demo/:token", "site/checkout/demo-payment.tsx"),
+    route("order-confirmation", "site/orders/order-confirmation.tsx"),
+    route("track-order", "site/orders/track-order.tsx"),
+    route("newsletter", "site/newsletter/subscribe.tsx"),
+    route("newsletter/:token", "site/newsletter/subscription.tsx"),
+    route("privacy", "site/legal/privacy.tsx"),
+    route("terms", "site/legal/terms.tsx"),
+    route("shipping", "site/legal/shipping.tsx"),
+    route("*", "site/not-found.tsx"),
+  ]),
+  route("auth", "account/auth.tsx"),
+  route("auth/setup", "account/setup.tsx"),
+  route("auth/sign-out", "account/sign-out.ts"),
+  route("admin", "admin/layout.tsx", [
+    index("admin/dashboard/dashboard.tsx"),
+    route("orders", "admin/orders/orders.tsx"),
+    route("orders/:number", "admin/orders/order-page.tsx"),
+    route("artworks", "admin/artworks/artworks.tsx"),
+    route("artworks/:id/edit", "admin/artworks/artwork-edit.tsx"),
+    route("mailbox", "admin/mailbox/mailbox.tsx"),
+    route("mailbox/:id", "admin/mailbox/mail.tsx"),
+    route("demo", "admin/demo/demo.tsx"),
+    route("*", "admin/not-found.tsx"),
+  ]),
+  route("api/cart", "api/cart.ts"),
+  route("api/hold-alerts", "api/hold-alerts.ts"),
+  route("api/invoices/:token", "api/invoice.ts"),
+  route("sitemap.xml", "seo/sitemap.ts"),
+  route("robots.txt", "seo/robots.ts"),
+] satisfies RouteConfig
