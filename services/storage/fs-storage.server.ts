@@ -1,0 +1,103 @@
+import { once } from "node:events"
+import { mkdir, readdir, rm, stat } from "node:fs/promises"
+import { join } from "node:path"
+import type { Readable } from "node:stream"
+import { Disk } from "flydrive"
+import { FSDriver } from "flydrive/drivers/fs"
+import { checkedKey, isKey } from "./keys.ts"
+import type { Bucket, Storage } from "./storage.ts"
+import { TooLarge, writeWhole } from "./write-whole.server.ts"
+
+/** No upload takes a day: what is older in the incoming folder was left by a process that was killed. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Storage in `<folder>/private` and `<folder>/public`; public files are served under `/files/`. Files are written to
+ * `<folder>/incoming` first and renamed into place, so a reader never sees half a file. Leftovers of killed processes
+ * are swept when it opens, and no file that another process may still be writing is touched.
+ */
+export async function openFsStorage({ folder }: { folder: string }): Promise<Storage> {
+  const incoming = join(folder, "incoming")
+  await mkdir(incoming, { recursive: true })
+  await sweep(incoming)
+  return {
+    private: openBucket(join(folder, "private"), incoming, "private"),
+    public: openBucket(join(folder, "public"), incoming, "public"),
+    publicUrl: (key) => `/files/${checkedKey(key)}`,
+  }
+}
+
+function openBucket(root: string, incoming: string, visibility: "private" | "public"): Bucket {
+  const disk = new Disk(new FSDriver({ location: root, visibility }))
+  const place = (key: string) => join(root, checkedKey(key))
+
+  const bucket: Bucket = {
+    async put(key, body, { signal } = {}) {
+      return { key, ...(await writeWhole(body, { incoming, target: place(key), signal })) }
+    },
+    async receive(key, body, { maxBytes, signal }) {
+      try {
+        return {
+          ok: true,
+          stored: { key, ...(await writeWhole(body, { incoming, target: place(key), maxBytes, signal })) },
+        }
+      } catch (error) {
+        if (error instanceof TooLarge) return { ok: false, problem: "too-large" }
+        throw error
+      }
+    },
+    async get(key) {
+      if (!(await bucket.exists(key))) return null
+      return opened(await disk.getStream(key))
+    },
+    async stat(key) {
+      if (!(await bucket.exists(key))) return null
+      const { contentLength, lastModified, contentType } = await disk.getMetaData(key)
+      return { bytes: contentLength, modifiedAt: lastModified, contentType: contentType ?? "application/octet-stream" }
+    },
+    async exists(key) {
+      if (!isKey(key)) return false
+      const found = await stat(place(key)).catch(absent)
+      return found?.isFile() ?? false
+    },
+    delete: async (key) => disk.delete(checkedKey(key)),
+    async list(prefix) {
+      const { objects } = await disk.listAll(checkedKey(prefix), { recursive: true })
+      const keys: string[] = []
+      for (const object of objects) if (object.isFile) keys.push(object.key)
+      return keys.sort()
+    },
+    deleteAll: async (prefix) => disk.deleteAll(checkedKey(prefix)),
+    async withFile(key, use) {
+      const path = place(key)
+      await stat(path)
+      return use(path)
+    },
+  }
+  return bucket
+}
+
+/** A read stream whose file is open, so that deleting it no longer matters; null when it went away just before. */
+async function opened(stream: Readable): Promise<Readable | null> {
+  try {
+    await once(stream, "ready")
+    return stream
+  } catch (error) {
+    return absent(error)
+  }
+}
+
+/** Null for the errors that mean "no such file" (a file in the place of a folder among them); throws any other. */
+function absent(error: unknown): null {
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === "ENOENT" || code === "ENOTDIR") return null
+  throw error
+}
+
+async function sweep(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name)
+    const found = await stat(path).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,34 @@
+const SEGMENT = /^[a-z0-9][a-z0-9._-]*$/
+
+/** No longer than any file system or object store takes, with room for a root folder before it. */
+const LONGEST_KEY = 200
+
+/**
+ * True for a storage key: lower-case ASCII segments between single slashes, none starting with a dot. So `..`, absolute
+ * paths, back slashes, NUL, percent signs and right-to-left marks are no keys, whatever the driver would make of them.
+ */
+export function isKey(text: string): boolean {
+  return text.length <= LONGEST_KEY && text.split("/").every((segment) => SEGMENT.test(segment))
+}
+
+/**
+ * A fresh folder for one thing's files, such as `artworks/0f8f…`: what a visitor called their file plays no part.
+ * @param shelf the kind of thing, such as `artworks` or `artist`
+ */
+export function newFolder(shelf: string): string {
+  return checkedKey(`${shelf}/${crypto.randomUUID()}`)
+}
+
+/**
+ * A fresh key for one file, such as `artworks/0f8f….jpg`.
+ * @param extension without its dot, from the file's recognised content
+ */
+export function newKey(shelf: string, extension: string): string {
+  return checkedKey(`${newFolder(shelf)}.${extension}`)
+}
+
+/** The key itself. Throws when it is none. */
+export function checkedKey(key: string): string {
+  if (!isKey(key)) throw new Error(`not a storage key: ${JSON.stringify(key.slice(0, 80))}`)
+  return key
+}
