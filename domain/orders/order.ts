@@ -1,0 +1,86 @@
+import type { FulfilmentState } from "./fulfilment-machine.ts"
+import type { OrderState } from "./order-machine.ts"
+import type { PaymentState } from "./payment-machine.ts"
+
+type States = { orderState: string; paymentState: string; fulfilmentState: string; paymentMethod: string }
+
+const fulfilmentLabels: Partial<Record<FulfilmentState, string>> = {
+  preparing: "Being prepared",
+  ready_for_pickup: "Ready for pickup",
+  partially_shipped: "Partly shipped",
+  shipped: "Shipped",
+  delivered: "Delivered",
+}
+
+/** The one word a buyer sees for the three machines of an order. */
+export function labelOf(order: States): string {
+  const orderState = order.orderState as OrderState
+  const paymentState = order.paymentState as PaymentState
+  if (paymentState === "refunded") return "Refunded"
+  if (orderState === "cancelled") return "Cancelled"
+  if (orderState === "expired") return "Expired"
+  if (orderState === "draft") return "Payment not finished"
+  const onItsWay = fulfilmentLabels[order.fulfilmentState as FulfilmentState]
+  if (onItsWay) return onItsWay
+  if (paymentState === "paid" || paymentState === "partially_refunded") return "Paid"
+  return order.paymentMethod === "bank_transfer" ? "Awaiting your transfer" : "Awaiting payment"
+}
+
+export type TimelineEvent = { machine: string; toState: string; at: Date; note: string }
+export type TimelineStep = { label: string; at: Date | null; current: boolean; note: string }
+
+const steps = [
+  { label: "Placed", is: (e: TimelineEvent) => e.machine === "order" && e.toState === "open" },
+  { label: "Paid", is: (e: TimelineEvent) => e.machine === "payment" && e.toState === "paid" },
+  { label: "Being prepared", is: (e: TimelineEvent) => e.machine === "fulfilment" && e.toState === "preparing" },
+  { label: "Shipped", is: (e: TimelineEvent) => e.machine === "fulfilment" && e.toState === "shipped" },
+  { label: "Delivered", is: (e: TimelineEvent) => e.machine === "fulfilment" && e.toState === "delivered" },
+]
+
+const ends = [
+  { label: "Cancelled", is: (e: TimelineEvent) => e.machine === "order" && e.toState === "cancelled" },
+  { label: "Expired", is: (e: TimelineEvent) => e.machine === "order" && e.toState === "expired" },
+  { label: "Refunded", is: (e: TimelineEvent) => e.machine === "payment" && e.toState === "refunded" },
+]
+
+/**
+ * What happened and what is still to come, in order: placed, paid, being prepared, shipped (or ready for pickup), delivered;
+ * after a cancellation or refund only what happened.
+ */
+export function timelineOf(events: TimelineEvent[], pickup: boolean): TimelineStep[] {
+  const happened = (is: (e: TimelineEvent) => boolean) => events.find(is)
+  const over = ends.flatMap(({ label, is }) => {
+    const event = happened(is)
+    return event ? [{ label, at: event.at, current: false, note: event.note }] : []
+  })
+  const wayThere = pickup
+    ? steps.map((step) =>
+        step.label === "Shipped"
+          ? {
+              label: "Ready for pickup",
+              is: (e: TimelineEvent) => e.machine === "fulfilment" && e.toState === "ready_for_pickup",
+            }
+          : step.label === "Delivered"
+            ? { ...step, label: "Picked up" }
+            : step,
+      )
+    : steps
+  const line = wayThere.flatMap(({ label, is }) => {
+    const event = happened(is)
+    if (!event && over.length > 0) return []
+    return [{ label, at: event?.at ?? null, current: false, note: event?.note ?? "" }]
+  })
+  const partly = happened((e) => e.machine === "fulfilment" && e.toState === "partially_shipped")
+  if (partly) {
+    const at = line.findIndex((step) => step.label === "Shipped")
+    line.splice(at < 0 ? line.length : at, 0, {
+      label: "Partly shipped",
+      at: partly.at,
+      current: false,
+      note: partly.note,
+    })
+  }
+  const all = [...line, ...over]
+  const last = all.findLastIndex((step) => step.at !== null)
+  return all.map((step, index) => ({ ...step, current: index === last }))
+}

@@ -1,0 +1,77 @@
+import { and, eq } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { orderEvents, orders } from "../../db/tables/orders.ts"
+import { type Actor, mayAdminister, nameOf } from "../actor.ts"
+import { type Machine, type Mover, mayMove } from "../machine.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { type FulfilmentState, fulfilmentMachine } from "./fulfilment-machine.ts"
+import { type OrderState, orderMachine } from "./order-machine.ts"
+import { type PaymentState, paymentMachine } from "./payment-machine.ts"
+
+export type OrderRow = typeof orders.$inferSelect
+
+const machines = {
+  order: { machine: orderMachine as Machine<string>, field: "orderState", column: orders.orderState },
+  payment: { machine: paymentMachine as Machine<string>, field: "paymentState", column: orders.paymentState },
+  fulfilment: {
+    machine: fulfilmentMachine as Machine<string>,
+    field: "fulfilmentState",
+    column: orders.fulfilmentState,
+  },
+} as const
+
+type States = { order: OrderState; payment: PaymentState; fulfilment: FulfilmentState }
+
+/** The artist moves as admin, the program as itself, everybody else as the buyer (the command knows that the order is theirs). */
+const moverOf = (actor: Actor): Mover => (actor.kind === "system" ? "system" : mayAdminister(actor) ? "admin" : "buyer")
+
+/**
+ * Moves one machine of an order, and writes the move down. Refuses (409) what the table does not allow,
+ * also when another transaction was faster.
+ * @param order as read under this transaction's lock; the moved order is returned
+ */
+export async function transition<M extends keyof States>(
+  tx: Transaction,
+  actor: Actor,
+  order: OrderRow,
+  name: M,
+  to: States[M],
+  at: Date,
+  note = "",
+): Promise<Outcome<OrderRow>> {
+  const { machine, field, column } = machines[name]
+  const from = order[field]
+  if (!mayMove(machine, from, to, moverOf(actor))) {
+    return refuse("conflict", `${order.number}: ${name} cannot go from ${words(from)} to ${words(to)}.`)
+  }
+  const [moved] = await tx
+    .update(orders)
+    .set({ [field]: to })
+    .where(and(eq(orders.id, order.id), eq(column, from)))
+    .returning()
+  if (!moved) return refuse("conflict", `${order.number} was changed by somebody else. Look at it again.`)
+  await noteEvent(tx, actor, order.id, { machine: name, from, to, note }, at)
+  return done(moved)
+}
+
+/** Writes a line of an order's history; also for what is no move of a machine (`machine` "note"). */
+export async function noteEvent(
+  tx: Transaction,
+  actor: Actor,
+  orderId: string,
+  event: { machine: keyof States | "note"; from: string; to: string; note: string },
+  at: Date,
+): Promise<void> {
+  await tx.insert(orderEvents).values({
+    orderId,
+    at,
+    actorId: actor.kind === "user" ? actor.id : null,
+    actorName: nameOf(actor),
+    machine: event.machine,
+    fromState: event.from,
+    toState: event.to,
+    note: event.note,
+  })
+}
+
+const words = (state: string) => state.replaceAll("_", " ")

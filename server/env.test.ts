@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest"
+import { EnvProblem, readEnv } from "./env.ts"
+
+describe("the settings", () => {
+  test("have defaults for all that is not set or empty", () => {
+    expect(readEnv({ PORT: "", HOME: "/root" })).toMatchObject({ PORT: 3000, SOLANDER_DATA: "./data", TRUST_PROXY: 0 })
+  })
+
+  test("keep only the origin of the site's address", () => {
+    expect(readEnv({ SITE_URL: "https://example.com/" }).SITE_URL).toBe("https://example.com")
+  })
+
+  test.each([
+    [{ PORT: "http" }, /PORT must be a number/],
+    [{ PORT: "70000" }, /PORT must be 0 to 65535/],
+    [{ SITE_URL: "example.com" }, /SITE_URL must be an address that begins with http:/],
+    [{ SITE_URL: "https://example.com/shop" }, /SITE_URL must have no path/],
+    [{ DATABASE_URL: "mysql://u:p@h/d" }, /DATABASE_URL must be an address that begins with postgres:/],
+    [{ AUTH_SECRET: "short" }, /AUTH_SECRET must have at least 32 characters/],
+    [{ DEMO_PAYMENTS: "yes" }, /DEMO_PAYMENTS must be on or off/],
+  ])("%o stops the start with a sentence", (from, message) => {
+    expect(() => readEnv(from)).toThrow(EnvProblem)
+    expect(() => readEnv(from)).toThrow(message)
+  })
+
+  test("a password is never repeated", () => {
+    expect(() => readEnv({ DATABASE_URL: "mysql://me:hush@host/db" })).toThrow(/me:…@host/)
+  })
+})

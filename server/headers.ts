@@ -1,0 +1,33 @@
+import { secureHeaders } from "hono/secure-headers"
+
+/**
+ * What every answer carries. Scripts run by nonce only; styles come from files, attributes may carry custom properties
+ * (a work's ratio and colours), and only the admin's kit writes style elements.
+ */
+export function contentSecurityPolicy(nonce: string, path: string): string {
+  const admin = path === "/admin" || path.startsWith("/admin/")
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    admin ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ")
+}
+
+/** The headers that do not depend on the page. @param https whether browsers should never come back without TLS */
+export const commonHeaders = (https: boolean) =>
+  secureHeaders({
+    strictTransportSecurity: https ? "max-age=31536000; includeSubDomains" : false,
+    referrerPolicy: "strict-origin-when-cross-origin",
+    xFrameOptions: "DENY",
+    crossOriginOpenerPolicy: "same-origin",
+    crossOriginResourcePolicy: "same-origin",
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
+  })

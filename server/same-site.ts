@@ -1,0 +1,18 @@
+import type { MiddlewareHandler } from "hono"
+
+/**
+ * Refuses writes that a page of another site sends. Browsers name the sender in Origin (and Sec-Fetch-Site);
+ * a program without either (a mail provider's one-click unsubscribe, a test) carries no visitor's cookies.
+ */
+export const sameSiteWrites =
+  (siteUrl: string): MiddlewareHandler =>
+  async (c, next) => {
+    if (["GET", "HEAD", "OPTIONS"].includes(c.req.method)) return next()
+    const origin = c.req.header("origin")
+    const site = c.req.header("sec-fetch-site")
+    const ours = origin === undefined || origin === siteUrl || hostOf(origin) === c.req.header("host")
+    if (!ours || site === "cross-site") return c.text("This form was sent from another site.", 403)
+    return next()
+  }
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null)
