@@ -1,0 +1,209 @@
+import { type LengthUnit, type Measure, readMeasures } from "./measures.ts"
+
+/** Lengths in millimetres with at most one decimal, null where nothing is said. */
+export type Lengths = {
+  heightMm: number | null
+  widthMm: number | null
+  depthMm: number | null
+  diameterMm: number | null
+}
+
+/** One line of a size: what it is of (`support`, `frame`, `duration`, "" where nothing is said) and what it says. */
+export type SizePart = Lengths & { label: string; text: string; weightG: number | null; durationS: number | null }
+
+/**
+ * A size as read. The lengths are those of the work itself: not of its frame or mount, where a line is about the work.
+ * `warning` says in a sentence what could not be read; the text is then all there is to show for it.
+ */
+export type ReadDimensions = Lengths & { weightG: number | null; parts: SizePart[]; warning?: string }
+
+const nothing: Lengths = { heightMm: null, widthMm: null, depthMm: null, diameterMm: null }
+
+/** What a line can be about that is not the work; it gives the size only when no other line does. */
+const around = /^(?:frame|framed|mount|mounted|mat|matted|plinth|base|case|crate|vitrine|box|package)\b|secondary/i
+const shown = /^(?:overall|display|displayed)\b/i
+const variable = /\b(?:dimensions?|size) variable\b|\bvariable (?:dimensions?|size)\b|^variable$/i
+const unstated = /^(?:unconfirmed|unknown|dimensions unknown|not known|n\/?a|-+|–|—)$/i
+const labelled = /^(\p{L}[^:]{0,60}?)\s*:\s*(.*)$/su
+const bareLabel =
+  /^(image|sheet|paper|support|plate|canvas|panel|unframed|framed|frame|mount|overall)(?:\s+size)?\s+(?=[\dø⌀hw])/i
+const trailingLabel = /[\s,(]+(framed|unframed|sheet|image|paper)(?:\s+size)?\)?\.?$/i
+
+function durationOf(text: string): number | null {
+  if (!/\d\s*(?:hours?|hrs?|minutes?|mins?|seconds?|secs?)\b/i.test(text)) return null
+  const amount = (names: string) => Number(new RegExp(String.raw`(\d+)\s*(?:${names})\b`, "i").exec(text)?.[1] ?? 0)
+  return amount("hours?|hrs?") * 3600 + amount("minutes?|mins?") * 60 + amount("seconds?|secs?")
+}
+
+/** Gives a row of measures its places: height × width × depth, unless letters or Ø say otherwise; null if it cannot. */
+function place(row: Measure[]): Lengths | null {
+  if (row.length > 3 || row.some((measure) => measure.mm === null || measure.mm <= 0)) return null
+  const lengths = { ...nothing }
+  const set = (key: keyof Lengths, mm: number | null) => {
+    if (lengths[key] !== null) return false
+    lengths[key] = mm
+    return true
+  }
+  for (const { mm, axis } of row) {
+    if (!axis) continue
+    // L beside a W is the long way into the room; alone with an H it is the width (French largeur, German Länge).
+    const key = axis === "length" ? (row.some((other) => other.axis === "width") ? "depthMm" : "widthMm") : `${axis}Mm`
+    if (!set(key as keyof Lengths, mm)) return null
+  }
+  const named = row.some((measure) => measure.axis)
+  const round = row.some((measure) => measure.axis === "diameter")
+  for (const [index, { mm, axis }] of row.entries()) {
+    if (axis) continue
+    // `30 x Ø 20` is a height; what follows a diameter may be a height or a depth.
+    if (round && index > 0) return null
+    if (named && !round) return null
+    const key = (["heightMm", "widthMm", "depthMm"] as const)[index]
+    if (!key || !set(key, mm)) return null
+  }
+  return lengths
+}
+
+const keys = ["heightMm", "widthMm", "depthMm", "diameterMm"] as const
+
+/** Whether two rows say the same size in two units: within 2 % and 3 mm, as catalogues round. */
+function agrees(one: Lengths, other: Lengths): boolean {
+  return keys.every((key) => {
+    const a = one[key]
+    const b = other[key]
+    if (a === null || b === null) return true
+    return Math.abs(a - b) <= 3 + 0.02 * Math.max(a, b)
+  })
+}
+
+function readLine(line: string, unit: LengthUnit | null): { part: SizePart; warning?: string } {
+  const match = labelled.exec(line)
+  let label = match?.[1]?.trim() ?? ""
+  let body = match?.[2]?.trim() ?? line
+  if (!match) {
+    const bare = bareLabel.exec(body) ?? trailingLabel.exec(body)
+    if (bare?.[1]) {
+      label = bare[1].toLowerCase()
+      body = body.replace(bare[0], "")
+    }
+  }
+  const part: SizePart = { label, text: line, ...nothing, weightG: null, durationS: null }
+  if (/^Ø|^diam/i.test(label)) {
+    body = `Ø ${body}`
+    part.label = ""
+  } else if (/^[hwdl]$|^(?:height|width|depth|length)$/i.test(label)) {
+    body = line.replaceAll(":", " ")
+    part.label = ""
+  }
+  if (variable.test(line) || unstated.test(body)) return { part }
+  part.durationS = durationOf(body)
+  if (part.durationS !== null) return { part }
+
+  const { groups, weightG, rest, ambiguous } = readMeasures(body, unit)
+  part.weightG = weightG
+  const said = `“${line}”`
+  if (ambiguous) return { part, warning: `The size ${said} has a number that can be read in two ways` }
+  const first = groups[0]
+  if (!first) return weightG === null ? { part, warning: `The size ${said} could not be read` } : { part }
+  if (first.some((measure) => measure.mm === null)) return { part, warning: `The size ${said} has no unit` }
+  // `H 48 W 36 cm`: letters instead of crosses.
+  const lettered = groups.length > 1 && groups.every((row) => row.length === 1 && row[0]?.axis)
+  const lengths = place(lettered ? groups.flat() : first)
+  if (!lengths) return { part, warning: `The size ${said} could not be read` }
+  Object.assign(part, lengths)
+  const others = lettered ? [] : groups.slice(1).map(place)
+  if (others.some((other) => !other || !agrees(lengths, other))) {
+    return { part, warning: `The size ${said} holds several sizes; the first is used` }
+  }
+  if (/\d|\bx\b|variable/.test(rest)) return { part, warning: `Part of the size ${said} could not be read` }
+  return { part }
+}
+
+/**
+ * Reads a size as people and museums write it, height × width × depth: `48" x 36"`, `121,9 x 91,4 cm`, `Ø 60 cm`,
+ * `4'6"`, `29 5/8 x 21 3/4 in. (75.2 x 55.2 cm)`, `support: 527 x 400 mm`, one part a line. What cannot be read stays
+ * text with a warning; nothing is guessed.
+ * @param options.unit the unit of numbers that carry none (an inventory's own); without it they are a warning
+ */
+export function parseDimensions(text: string, options: { unit?: LengthUnit } = {}): ReadDimensions {
+  const lines = text
+    .split(/\r\n|[\r\n;|]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+  // `H. 48 ; L. 36 cm` is one size over several pieces.
+  const read = (/^\s*h\.?\s*\d[^;\n]*;\s*[wlbdt]\.?\s*\d/i.test(text) ? [lines.join(" ")] : lines).map((line) =>
+    readLine(line, options.unit ?? null),
+  )
+  const parts = read.map(({ part }) => part)
+  const measured = parts.filter((part) => keys.some((key) => part[key] !== null))
+  const main =
+    measured.find((part) => !around.test(part.label) && !shown.test(part.label)) ??
+    measured.find((part) => !around.test(part.label)) ??
+    measured[0]
+  const warning = read.flatMap((line) => line.warning ?? []).join(". ")
+  return {
+    heightMm: main?.heightMm ?? null,
+    widthMm: main?.widthMm ?? null,
+    depthMm: main?.depthMm ?? null,
+    diameterMm: main?.diameterMm ?? null,
+    weightG: main?.weightG ?? parts.find((part) => part.weightG !== null)?.weightG ?? null,
+    parts,
+    ...(warning && { warning }),
+  }
+}
+
+const eighths = ["", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞"]
+
+function inches(mm: number): string {
+  const count = Math.max(1, Math.round((mm / 25.4) * 8))
+  const whole = Math.floor(count / 8)
+  return [whole || "", eighths[count % 8]].filter((piece) => piece !== "").join(" ")
+}
+
+/** Whole centimetres, with one decimal below 10 cm, where a millimetre is to be seen. */
+function centimetres(mm: number): string {
+  return mm >= 99.5 ? String(Math.round(mm / 10)) : String(Math.round(mm) / 10)
+}
+
+function sides(size: Partial<Lengths>, show: (mm: number) => string): string {
+  const lengths = [size.heightMm, size.widthMm, size.depthMm].filter((mm) => mm !== null && mm !== undefined)
+  const shown = lengths.map(show)
+  if (size.diameterMm) shown.push(`Ø ${show(size.diameterMm)}`)
+  return shown.join(" × ")
+}
+
+/** `38 × 60″`, to the nearest eighth: `29 ⅝ × 21 ¾″`; height × width × depth, a diameter after Ø; "" without lengths. */
+export function formatInches(size: Partial<Lengths>): string {
+  const shown = sides(size, inches)
+  return shown && `${shown}″`
+}
+
+/** `97 × 152 cm`, one decimal below 10 cm: `9.5 × 12 cm`; height × width × depth; "" without lengths. */
+export function formatCentimetres(size: Partial<Lengths>): string {
+  const shown = sides(size, centimetres)
+  return shown && `${shown} cm`
+}
+
+export type Orientation = "portrait" | "landscape" | "square"
+
+/** Square when the sides differ by less than 5 %; null unless both sides are known. A round work is square. */
+export function orientationOf(size: Partial<Lengths>): Orientation | null {
+  const height = size.heightMm ?? size.diameterMm
+  const width = size.widthMm ?? size.diameterMm
+  if (!height || !width) return null
+  if (Math.max(height, width) / Math.min(height, width) < 1.05) return "square"
+  return height > width ? "portrait" : "landscape"
+}
+
+export type SizeClass = "small" | "medium" | "large" | "oversize"
+
+/**
+ * By the longest side: small below 40 cm (fits a shelf), medium below 100 cm, large below 160 cm, oversize from there
+ * (needs a van and a wall of its own). The first two limits are those of the online art market.
+ */
+export function sizeClassOf(size: Partial<Lengths>): SizeClass | null {
+  const longest = Math.max(...keys.map((key) => size[key] ?? 0))
+  if (longest <= 0) return null
+  if (longest < 400) return "small"
+  if (longest < 1000) return "medium"
+  return longest < 1600 ? "large" : "oversize"
+}

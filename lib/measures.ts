@@ -1,0 +1,177 @@
+/** What one measure in a row of them says: `48"` in `48" x 36"`, `Ø 60 cm`, `36 w`. Lengths in millimetres. */
+export type Measure = { mm: number | null; axis: Axis | null }
+
+export type Axis = "height" | "width" | "depth" | "length" | "diameter"
+
+/** One line of a size taken apart: rows of measures joined by ×, a weight, and the words and digits left over. */
+export type Measures = { groups: Measure[][]; weightG: number | null; rest: string; ambiguous: boolean }
+
+/** The units that a file or form can state for numbers that carry none. */
+export type LengthUnit = "mm" | "cm" | "m" | "in" | "ft"
+
+const millimetres: Record<LengthUnit, number> = { mm: 1, cm: 10, m: 1000, in: 25.4, ft: 304.8 }
+
+const value = String.raw`(?:\d+(?:\s+|-)\d+/\d+|\d+/\d+|\d*[.,]\d+|\d+)`
+const inch = String.raw`(?:"|inch(?:es)?\b|ins?\b\.?)`
+const unit = String.raw`(?:"|'|(?:millimet(?:er|re)s?|centimet(?:er|re)s?|met(?:er|re)s?|inch(?:es)?|feet|foot|mm|cm|ins?|ft|m)(?![a-wyz])\.?)`
+
+const spaces = /\s+/y
+const feetAndInches = new RegExp(
+  String.raw`(\d+(?:\.\d+)?)\s*(?:'|(?:ft|feet|foot)\b\.?)\s*(?:(${value})\s*${inch}|(\d+)(?![\d/.,x]|\s*x))`,
+  "y",
+)
+const oneMeasure = new RegExp(String.raw`(${value})\s*(${unit})?`, "y")
+const weight = new RegExp(
+  String.raw`(${value})\s*(kilograms?|kilos?|kgs?|grams?|gr?|pounds?|lbs?|ounces?|oz|tonnes?)(?![a-z])\.?`,
+  "y",
+)
+const diameterBefore = /(?:ø|⌀|⌽|diameter|diam|dia)[.:]?\s*(?=[\d.,])/y
+const axisBefore = /(height|width|depth|length|h|w|d|l|b|t)[.:]?\s*(?=\d)/y
+const axisAfter =
+  /\s*\(?(diameter|diam|dia|height|high|tall|width|wide|depth|deep|length|long|round|ø|h|w|d|l|b|t)\b\.?\)?(?![a-z])/y
+const separator = /\s*(?:x|by|-by-)\s*(?=[\d.,]|ø|⌀|diam|h\b|w\b|d\b|l\b|b\b|t\b|h\d|w\d|d\d|height|width|depth)/y
+const word = /[a-z]+|\d[\d.,/]*|./suy
+
+const axes: Record<string, Axis> = {
+  h: "height",
+  height: "height",
+  high: "height",
+  tall: "height",
+  w: "width",
+  b: "width",
+  width: "width",
+  wide: "width",
+  d: "depth",
+  t: "depth",
+  depth: "depth",
+  deep: "depth",
+  l: "length",
+  length: "length",
+  long: "length",
+  ø: "diameter",
+  diameter: "diameter",
+  diam: "diameter",
+  dia: "diameter",
+  round: "diameter",
+}
+
+const grams: [RegExp, number][] = [
+  [/^(?:kg|kilo)/, 1000],
+  [/^g/, 1],
+  [/^(?:lb|pound)/, 453.59237],
+  [/^o/, 28.349523125],
+  [/^tonne/, 1_000_000],
+]
+
+/** One spelling for the many that people use: `×` and `✕` are x, curly and prime marks straight, `⅝` is 5/8. */
+function plain(text: string): string {
+  return text
+    .replace(
+      /(\d?)\s*([¼-¾⅐-⅞])/g,
+      (_, digit: string, sign: string) => `${digit && `${digit} `}${sign.normalize("NFKC")}`,
+    )
+    .replaceAll("⁄", "/")
+    .replace(/[×✕✖⨯хХ*]/g, "x")
+    .replace(/″|”|“|„|''|’’|‘‘/g, '"')
+    .replace(/[′’‘´`]/g, "'")
+    .replace(/[\s\u00a0\u2007\u2009\u202f]+/g, " ")
+    .toLowerCase()
+    .trim()
+}
+
+function numberOf(text: string): number {
+  const mixed = /^(?:(\d+)(?:\s+|-))?(\d+)\/(\d+)$/.exec(text)
+  if (mixed) return Number(mixed[1] ?? 0) + Number(mixed[2]) / Number(mixed[3])
+  return Number(text.replace(",", "."))
+}
+
+function unitOf(text: string): LengthUnit {
+  if (text === "mm" || text.startsWith("milli")) return "mm"
+  if (text === "cm" || text.startsWith("centi")) return "cm"
+  if (text === "m" || text.startsWith("met")) return "m"
+  return text === "'" || text.startsWith("f") ? "ft" : "in"
+}
+
+type Raw = { number: number; unit: LengthUnit | null; axis: Axis | null; written: string }
+
+/**
+ * Takes one line of a size apart: `29 5/8 x 21 3/4 in. (75.2 x 55.2 cm)` is two rows of two measures. A unit stands for
+ * the measures before it that have none; a row that has none at all is in `fallback`, and without that its measures
+ * are null. `ambiguous` tells that a number such as `1,234 mm` has two readings.
+ */
+export function readMeasures(text: string, fallback: LengthUnit | null): Measures {
+  const line = plain(text)
+  const rows: Raw[][] = []
+  const rest: string[] = []
+  let weightG: number | null = null
+  let joined = false
+  let at = 0
+
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at
+    const match = pattern.exec(line)
+    if (match) at = pattern.lastIndex
+    return match
+  }
+  const wordStarts = () => at === 0 || !/[a-z\d]/.test(line[at - 1] ?? "")
+
+  while (at < line.length) {
+    if (take(spaces)) continue
+    const heavy = joined ? null : take(weight)
+    if (heavy?.[1] && heavy[2]) {
+      const [, factor] = grams.find(([name]) => name.test(heavy[2] ?? "")) ?? [null, 1]
+      weightG ??= Math.round(numberOf(heavy[1]) * factor)
+      continue
+    }
+    const start = at
+    let axis: Axis | null = take(diameterBefore) ? "diameter" : null
+    if (!axis && (joined || wordStarts())) axis = axes[take(axisBefore)?.[1] ?? ""] ?? null
+    const feet = take(feetAndInches)
+    const single = feet ? null : take(oneMeasure)
+    if (!feet && !single) {
+      at = start
+      rest.push(take(word)?.[0] ?? "")
+      joined = false
+      continue
+    }
+    const measure: Raw = feet
+      ? { number: numberOf(feet[1] ?? "") * 12 + numberOf(feet[2] ?? feet[3] ?? ""), unit: "in", axis, written: "" }
+      : {
+          number: numberOf(single?.[1] ?? ""),
+          unit: single?.[2] ? unitOf(single[2]) : null,
+          axis,
+          written: single?.[1] ?? "",
+        }
+    measure.axis ??= axes[take(axisAfter)?.[1] ?? ""] ?? null
+    const row = rows.at(-1)
+    if (joined && row) row.push(measure)
+    else rows.push([measure])
+    joined = take(separator) !== null
+  }
+
+  // A bare number beside a real size counts something (`3 panels, each 20 x 20 cm`): it is no measure.
+  const bare = (row: Raw[]) => row.length === 1 && row.every((raw) => !raw.unit && !raw.axis)
+  const counts = rows.filter((row) => bare(row) && rows.some((other) => !bare(other)))
+  rest.push(...counts.flatMap((row) => row.map((raw) => raw.written)))
+
+  let ambiguous = false
+  let following: LengthUnit | null = null
+  const groups: Measure[][] = []
+  for (const row of rows.filter((row) => !counts.includes(row)).toReversed()) {
+    // A unit reaches back over its own row, and over single lettered measures: `H 48 W 36 cm`.
+    if (row.length > 1 || !row[0]?.axis) following = null
+    const measures: Measure[] = []
+    for (const raw of row.toReversed()) {
+      following = raw.unit ?? following
+      const used = following ?? row.find((other) => other.unit)?.unit ?? fallback
+      if (/^[1-9]\d{0,2},\d{3}$/.test(raw.written) || (used === "mm" && /^[1-9]\d{0,2}\.\d{3}$/.test(raw.written))) {
+        ambiguous = true
+      }
+      // The tiny addition keeps 21 3/4 in, exactly 552.45 mm, from falling below itself in binary.
+      const mm = used === null ? null : Math.round(raw.number * millimetres[used] * 10 + 1e-6) / 10
+      measures.unshift({ mm: mm !== null && Number.isFinite(mm) && mm <= 1_000_000 ? mm : null, axis: raw.axis })
+    }
+    groups.unshift(measures)
+  }
+  return { groups, weightG, rest: rest.join(" "), ambiguous }
+}

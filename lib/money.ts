@@ -1,0 +1,204 @@
+/** Which mark stands before the cents: `1,234.50` is "point", `1.234,50` is "comma". */
+export type DecimalMark = "point" | "comma"
+
+/**
+ * What a column of numbers says about itself. "unknown": nothing in it tells (`4200`, `1,234`); "mixed": it
+ * contradicts itself, so that `1,234` in it cannot be read without asking.
+ */
+export type NumberStyle = DecimalMark | "unknown" | "mixed"
+
+/** An amount in the currency's minor unit (cents; yen have none) and its ISO 4217 code. */
+export type Money = { minor: number; currency: string }
+
+/** `money` is null where the text says that there is no price to show (empty, `POA`, `price on request`). */
+export type ReadMoney = { ok: true; money: Money | null } | { ok: false; problem: string }
+
+const noPrice =
+  /^(?:-+|–|—|n\/?a|none|tbd|tbc|poa|p\.o\.a\.?|por|nfs|not for sale|(?:price )?(?:up)?on (?:request|application|enquiry|inquiry|demand)|(?:please )?(?:enquire|inquire|ask)|(?:preis )?auf anfrage|(?:prix )?sur demande|(?:prezzo )?su richiesta|(?:precio )?a consultar|prijs op aanvraag)\.?$/i
+
+const exactSigns: Record<string, string> = {
+  "€": "EUR",
+  "£": "GBP",
+  "₹": "INR",
+  "₩": "KRW",
+  "₺": "TRY",
+  "₽": "RUB",
+  "₪": "ILS",
+  "₴": "UAH",
+  "₫": "VND",
+  "฿": "THB",
+  "₱": "PHP",
+  "₦": "NGN",
+  us$: "USD",
+  au$: "AUD",
+  a$: "AUD",
+  ca$: "CAD",
+  c$: "CAD",
+  nz$: "NZD",
+  hk$: "HKD",
+  s$: "SGD",
+  mx$: "MXN",
+  r$: "BRL",
+  zł: "PLN",
+  kč: "CZK",
+  ft: "HUF",
+  fr: "CHF",
+  sfr: "CHF",
+  euro: "EUR",
+  euros: "EUR",
+}
+
+/** Signs that several currencies share: the shop's own wins, else the first. No first: it has to be asked. */
+const sharedSigns: Record<string, string[]> = {
+  $: ["USD", "CAD", "AUD", "NZD", "HKD", "SGD", "MXN", "TWD", "ARS", "CLP", "COP"],
+  dollar: ["USD", "CAD", "AUD", "NZD", "HKD", "SGD"],
+  dollars: ["USD", "CAD", "AUD", "NZD", "HKD", "SGD"],
+  pound: ["GBP"],
+  pounds: ["GBP"],
+  "¥": ["JPY", "CNY"],
+  "￥": ["JPY", "CNY"],
+  yen: ["JPY"],
+  kr: ["", "SEK", "NOK", "DKK", "ISK"],
+}
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"))
+
+/** @returns whether the three letters are a currency that prices can be given in (upper case expected) */
+export function isCurrency(code: string): boolean {
+  return currencies.has(code)
+}
+
+/** How many digits follow the decimal mark: 2 for USD, 0 for JPY, 3 for BHD (ISO 4217, as Intl has it). */
+export function minorUnitDigits(currency: string): number {
+  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2
+}
+
+function currencyOf(sign: string, fallback: string): string | null {
+  if (sign === "") return fallback
+  const code = sign.toUpperCase()
+  if (isCurrency(code)) return code
+  const exact = exactSigns[sign]
+  if (exact) return exact
+  const shared = sharedSigns[sign]
+  if (!shared) return null
+  return shared.includes(fallback) ? fallback : shared[0] || null
+}
+
+/** The digits and marks of an amount, without signs, spaces, Swiss apostrophes and a closing `,-`. */
+function splitAmount(text: string): { number: string; sign: string } | null {
+  const bare = text
+    .replace(/[\s\u00a0\u2007\u2009\u202f]+/g, "")
+    .toLowerCase()
+    .replace(/(?<=\d)['’](?=\d{3})/g, "")
+    .replace(/[.,](?:-+|–|—)(?=\D*$)/, "")
+  const match = /^(?<before>[^\d.,+-]*)(?<number>\d[\d.,]*)(?<after>[^\d]*)$/.exec(bare)
+  if (!match?.groups) return null
+  const sign = (side = "") => side.replace(/\.$/, "").replace(/^\.(?=\p{L})/u, "")
+  const before = sign(match.groups.before)
+  const after = sign(match.groups.after)
+  const trailing = /[.,]$/.test(match.groups.number ?? "")
+  if (before && after && before !== after) {
+    // `$4,200 USD`: the code says more than the sign.
+    if (isCurrency(after.toUpperCase()) && before in sharedSigns) {
+      const allowed = sharedSigns[before] ?? []
+      if (!allowed.includes(after.toUpperCase())) return null
+      return { number: match.groups.number ?? "", sign: after }
+    }
+    return null
+  }
+  if (trailing && !after) return { number: (match.groups.number ?? "").slice(0, -1), sign: before }
+  return { number: (match.groups.number ?? "").replace(/[.,]$/, ""), sign: before || after }
+}
+
+/** @returns the decimal mark that this one number proves, "either" for `1,234`, null for `4200`, false for no number */
+function markOf(number: string): DecimalMark | "either" | null | false {
+  if (/^\d+$/.test(number)) return null
+  if (/^\d{1,3}(?:,\d{2,3})*,\d{3}\.\d+$/.test(number)) return "point"
+  if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(number)) return "comma"
+  if (/^\d{1,3}(?:,\d{2,3})+,\d{3}$/.test(number)) return "point"
+  if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(number)) return "comma"
+  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(number)) return "either"
+  if (/^\d+\.\d+$/.test(number)) return "point"
+  if (/^\d+,\d+$/.test(number)) return "comma"
+  return false
+}
+
+/**
+ * Reads how a whole column writes its numbers, so that a single `1,234` in it need not be guessed.
+ * @param values the column's cells as typed; what is no number is passed over
+ */
+export function detectNumberStyle(values: Iterable<string>): NumberStyle {
+  let style: NumberStyle = "unknown"
+  for (const value of values) style = joinNumberStyle(style, value)
+  return style
+}
+
+/** One step of `detectNumberStyle`, for columns too long to hold: what was known, and one more cell. */
+export function joinNumberStyle(known: NumberStyle, value: string): NumberStyle {
+  if (known === "mixed") return known
+  const amount = splitAmount(value)
+  const mark = amount ? markOf(amount.number) : null
+  if (mark !== "point" && mark !== "comma") return known
+  return known === "unknown" || known === mark ? mark : "mixed"
+}
+
+/**
+ * Reads a price as people type it: `$4,200`, `4.200,00 €`, `USD 4200`, `CHF 1'200.-`, `POA`.
+ *
+ * A lone `1,234` or `1.234` is one thousand and some, unless the column's style or a currency with three decimals
+ * allows the other reading too: then it is a problem to be confirmed, never a guess.
+ * @param options.currency what an amount without a sign is in, and which dollar `$` means
+ * @param options.style what `detectNumberStyle` found for the column; "unknown" for a value on its own
+ */
+export function parseMoney(text: string, options: { currency: string; style?: NumberStyle }): ReadMoney {
+  const typed = text.trim()
+  if (typed === "" || noPrice.test(typed)) return { ok: true, money: null }
+  const unreadable = { ok: false as const, problem: `“${typed}” could not be read as a price` }
+  const amount = splitAmount(typed)
+  if (!amount) return unreadable
+  const currency = currencyOf(amount.sign, options.currency)
+  if (!currency && amount.sign.length > 5) return unreadable
+  if (!currency) return { ok: false, problem: `“${typed}” does not say clearly which currency it is in` }
+  const digits = minorUnitDigits(currency)
+  const style = options.style ?? "unknown"
+  const mark = markOf(amount.number)
+  if (mark === false) return unreadable
+
+  let decimal = mark
+  if (mark === "either") {
+    const written: DecimalMark = amount.number.includes(",") ? "comma" : "point"
+    const other: DecimalMark = written === "comma" ? "point" : "comma"
+    if (style === other) decimal = other
+    else if (style === "unknown" && digits < 3) decimal = other
+    else if (style === written && digits === 3) decimal = written
+    else return { ok: false, problem: `“${typed}” is ambiguous: confirm whether it means thousands or decimals` }
+  }
+  const plain =
+    decimal === "comma" ? amount.number.replaceAll(".", "").replace(",", ".") : amount.number.replaceAll(",", "")
+  const [whole = "0", fraction = ""] = plain.split(".")
+  const cents = fraction.replace(/0+$/, "")
+  if (cents.length > digits) {
+    return { ok: false, problem: `“${typed}” has more decimals than ${currency} allows (${digits})` }
+  }
+  const minor = Number(whole + cents.padEnd(digits, "0"))
+  if (!Number.isSafeInteger(minor)) return { ok: false, problem: `“${typed}” is too large for a price` }
+  return { ok: true, money: { minor, currency } }
+}
+
+/**
+ * A price as the reader's locale writes it, without decimals when it is whole: `$4,200`, `4.200,50 €`.
+ * @param minor minor units of the currency
+ */
+export function formatMoney(minor: number, currency: string, locale = "en-US"): string {
+  return new Intl.NumberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" }).format(
+    minor / 10 ** minorUnitDigits(currency),
+  )
+}
+
+/** The amount as a plain decimal for machines and exports: 420050 USD is `4200.50`, 4200 JPY is `4200`. */
+export function decimalAmount(minor: number, currency: string): string {
+  const digits = minorUnitDigits(currency)
+  if (digits === 0) return String(minor)
+  const padded = String(Math.abs(minor)).padStart(digits + 1, "0")
+  return `${minor < 0 ? "-" : ""}${padded.slice(0, -digits)}.${padded.slice(-digits)}`
+}
