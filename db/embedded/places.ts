@@ -1,0 +1,122 @@
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseProblem } from "../problem.ts"
+import type { ServerUser } from "./server-user.ts"
+
+/** The port is only the last part of the socket's name: nothing listens on the network. */
+export const PORT = 5432
+
+/** A Unix socket's path may have this many bytes on Linux; macOS ends it four earlier. */
+const LONGEST_SOCKET = process.platform === "darwin" ? 103 : 107
+
+/** Where the built-in server keeps its things, below the folder of Solander's data. */
+export type Places = { folder: string; data: string; socket: string; libraries: string }
+
+/** @param folder Solander's data folder: an existing folder, or one to be made */
+export function placesIn(folder: string): Places {
+  return {
+    folder,
+    data: join(folder, "postgres"),
+    socket: join(folder, "postgres-socket"),
+    libraries: join(folder, "postgres-libraries"),
+  }
+}
+
+/** Makes the data folder if need be. Symbolic links are resolved, so that one folder has one name. */
+export function makeFolder(folder: string): Places {
+  return sayingWhy(folder, () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return placesIn(realpathSync(folder))
+  })
+}
+
+/**
+ * A folder for the socket that only the server's user may enter. When the path would be too long for a socket, it is a
+ * temporary folder, and a link in its usual place leads there (and back to it at the next start).
+ *
+ * @returns the folder to hand to PostgreSQL
+ */
+export function makeSocketFolder(places: Places, user: ServerUser): string {
+  return sayingWhy(places.folder, () => {
+    const longest = Buffer.byteLength(join(places.socket, `.s.PGSQL.${PORT}`))
+    const at = longest <= LONGEST_SOCKET ? places.socket : shortFolder(places.socket, user)
+    if (at === places.socket && lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(at)
+    mkdirSync(at, { recursive: true, mode: 0o700 })
+    give(at, user)
+    return at
+  })
+}
+
+/** Removes the temporary folder again, if there is one. */
+export function forgetSocketFolder(places: Places, at: string): void {
+  if (at === places.socket) return
+  rmSync(at, { recursive: true, force: true })
+  rmSync(places.socket, { force: true })
+}
+
+/** Makes a folder the server's own. */
+export function give(folder: string, user: ServerUser): void {
+  chmodSync(folder, 0o700)
+  if (user.owner) chownSync(folder, user.owner.uid, user.owner.gid)
+}
+
+/** Runs work on files in the data folder, and turns its failures into sentences. */
+export function sayingWhy<T>(folder: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw explained(folder, error)
+  }
+}
+
+/** The sentence for a failed write in the data folder; other errors are handed back as they are. */
+export function explained(folder: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === "ENOSPC" || code === "EDQUOT") return diskFull(folder, error)
+  if (!code || !["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"].includes(code)) return error
+  return notWritable(folder, error)
+}
+
+export function diskFull(folder: string, cause?: unknown): DatabaseProblem {
+  return new DatabaseProblem(
+    "disk-full",
+    `The disk that holds ${folder} is full. Free some space on it (a new shop needs about 100 MB) and start Solander again; what was saved is safe.`,
+    { cause },
+  )
+}
+
+export function notWritable(folder: string, cause?: unknown): DatabaseProblem {
+  return new DatabaseProblem(
+    "not-writable",
+    `Solander cannot write to its data folder ${folder}. Make it a folder that belongs to the user who runs Solander ` +
+      "(as root: chown -R USER FOLDER), start Solander as the folder's owner, or choose another data folder.",
+    { cause },
+  )
+}
+
+function shortFolder(link: string, user: ServerUser): string {
+  const uid = user.owner?.uid ?? process.getuid?.()
+  const found = lstatSync(link, { throwIfNoEntry: false })
+  if (found?.isSymbolicLink()) {
+    // Others may write to the temporary folder: what stands there now is used only if it is still ours alone.
+    const before = readlinkSync(link)
+    const stat = lstatSync(before, { throwIfNoEntry: false })
+    if (stat?.isDirectory() && stat.uid === uid && (stat.mode & 0o077) === 0) return before
+  }
+  rmSync(link, { recursive: true, force: true })
+  const parent = Buffer.byteLength(tmpdir()) > 60 ? "/tmp" : tmpdir()
+  const made = mkdtempSync(join(parent, "solander-"))
+  symlinkSync(made, link)
+  return made
+}

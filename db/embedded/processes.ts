@@ -1,0 +1,39 @@
+import { execFile } from "node:child_process"
+import { readFile } from "node:fs/promises"
+import { setTimeout as delay } from "node:timers/promises"
+import { promisify } from "node:util"
+
+/**
+ * The command line of a process, its words separated by spaces; empty when there is no such process, or when it has
+ * ended and only waits for its parent to notice (which in a container may be never: so this, not `kill -0`, tells the living).
+ */
+export async function commandLine(pid: number): Promise<string> {
+  try {
+    if (process.platform === "linux") {
+      return (await readFile(`/proc/${pid}/cmdline`, "utf8")).replaceAll("\0", " ").trim()
+    }
+    const { stdout } = await promisify(execFile)("ps", ["-ww", "-o", "command=", "-p", String(pid)])
+    return stdout.trim()
+  } catch {
+    return ""
+  }
+}
+
+/** Waits until the process is gone. @returns false when it still lives after that many milliseconds */
+export async function waitUntilGone(pid: number, milliseconds: number): Promise<boolean> {
+  const end = Date.now() + milliseconds
+  while (await commandLine(pid)) {
+    if (Date.now() > end) return false
+    await delay(20)
+  }
+  return true
+}
+
+/** Sends a signal to a process that may be gone by now. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error
+  }
+}

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from "node:timers/promises"
+import type { Server } from "./server.ts"
+import type { Log } from "./server-log.ts"
+
+type Care = { restart(): Promise<Server>; onDown(error: Error): void; onUp(): void; log: Log }
+
+const FIRST_PAUSE = 100
+const LONGEST_PAUSE = 10_000
+/** A server that lived this long (milliseconds) was well: the next pause is a short one again. */
+const WELL = 30_000
+
+/** Starts a server again whenever it dies, with growing pauses, until told to stop. */
+export function supervise(first: Server, { restart, onDown, onUp, log }: Care): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let server: Server | null = first
+
+  const watch = async () => {
+    let pause = FIRST_PAUSE
+    while (server) {
+      const since = Date.now()
+      const words = await server.gone
+      server = null
+      if (stopping.signal.aborted) return
+      if (Date.now() - since > WELL) pause = FIRST_PAUSE
+      log.error("The database server has ended; it is started again.")
+      onDown(new Error(`The database server has ended: ${words}`))
+      while (!server && !stopping.signal.aborted) {
+        await delay(pause, null, { signal: stopping.signal }).catch(() => {})
+        pause = Math.min(pause * 2, LONGEST_PAUSE)
+        if (!stopping.signal.aborted) server = await attempt()
+      }
+      if (!server || stopping.signal.aborted) return
+      log.info("The database server answers again.")
+      onUp()
+    }
+  }
+
+  const attempt = async () => {
+    try {
+      return await restart()
+    } catch (error) {
+      log.error((error as Error).message)
+      return null
+    }
+  }
+
+  const watching = watch()
+  return {
+    async stop() {
+      stopping.abort()
+      await server?.stop()
+      await watching
+      // One that was being started at that moment.
+      await server?.stop()
+    },
+  }
+}
