@@ -1,0 +1,85 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { readYears } from "./years.ts"
+
+const years = (text: string) => {
+  const read = readYears(text, { latest: 2036 })
+  return read.ok ? (read.warning ?? `${read.from ?? ""}-${read.to ?? ""}`) : read.problem
+}
+
+describe("the years of a work", () => {
+  test.each([
+    ["1940", "1940-1940"],
+    ["c.1805", "1805-1805"],
+    ["c. 1996", "1996-1996"],
+    ["circa 1806–7", "1806-1807"],
+    ["?c.1785", "1785-1785"],
+    ["1826–7, reprinted 1892", "1826-1827"],
+    ["2019–21", "2019-2021"],
+    ["2019-2021", "2019-2021"],
+    ["1976 –7", "1976-1977"],
+    ["1957–c.66", "1957-1966"],
+    ["1827–?36, exhibited 1837", "1827-1836"],
+    ["1794–c.1830–5", "1794-1835"],
+    ["1960s", "1960-1969"],
+    ["late 1960s–early 1970s", "1960-1979"],
+    ["1928, cast 1950s", "1928-1928"],
+    ["late 18th C", "1700-1799"],
+    ["after 1820", "1820-"],
+    ["1794, reprinted 1831 or later", "1794-1794"],
+    ["before 1877", "-1877"],
+    ["2019–present", "2019-"],
+    ["2019–", "2019-"],
+    ["published 1794", "1794-1794"],
+    ["first published ?1846, reprinted 1993", "1846-1846"],
+    ["exhibited 1806?", "1806-1806"],
+    ["1786 or 1800", "1786-1800"],
+    ["1828 (or 1836)", "1828-1836"],
+    ["1860 or 63", "1860-1863"],
+    ["1995–6, 2007", "1995-2007"],
+    ["c.1808, 1825", "1808-1825"],
+    ["1982,1993", "1982-1993"],
+    ["1976–7, enlarged version 2007", "1976-1977"],
+    ["date not known", "-"],
+    ["n.d.", "-"],
+    ["", "-"],
+    ["02/28/2019", "2019-2019"],
+    ["28/02/2019", "2019-2019"],
+    ["28.02.2019", "2019-2019"],
+    ["2024-02-29", "2024-2024"],
+    ["29 February 2024", "2024-2024"],
+    ["May 2020", "2020-2020"],
+    ["March 3rd, 2021", "2021-2021"],
+  ])("%s is %s", (text, expected) => {
+    expect(years(text)).toBe(expected)
+  })
+})
+
+describe("what is no date", () => {
+  test.each(["02/31/2020", "31/02/2020", "31.02.2020", "2023-02-29", "31 February 2020", "13/13/2020", "13/2020"])(
+    "%s is not a day of the calendar",
+    (text) => expect(years(text)).toContain("not a day of the calendar"),
+  )
+
+  test.each(["98", "'98", "c. 98", "5/6/98", "May '98", "12.5.98"])("%s has a year of two digits", (text) =>
+    expect(years(text)).toContain("two digits"),
+  )
+
+  test.each(["c.18799–1802", "1820–10", "a while ago", "3019", "980", "last summer, 5 weeks"])(
+    "%s is kept as text with a warning",
+    (text) => {
+      expect(years(text)).toContain("could not be read")
+      expect(readYears(text)).toMatchObject({ ok: true, from: null, to: null, text })
+    },
+  )
+})
+
+test("no text makes it throw, and the years are in order", () => {
+  const like = fc.string({ unit: fc.constantFrom(..."0123456789 c.?-–/,;s", "19", "18", "or ", "after ") })
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), like), (text) => {
+      const read = readYears(text)
+      if (read.ok && read.from !== null && read.to !== null) expect(read.from).toBeLessThanOrEqual(read.to)
+    }),
+  )
+})

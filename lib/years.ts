@@ -1,0 +1,153 @@
+/**
+ * A date of a work: the years between which it was made, as far as the text says. `from` or `to` is null where the text
+ * leaves that end open (`after 1820`) or says nothing; `text` is the artist's own wording, tidied of line breaks.
+ */
+export type ReadYears =
+  | { ok: true; from: number | null; to: number | null; text: string; warning?: string }
+  | { ok: false; problem: string }
+
+const undated =
+  /^\[?(?:(?:date|year) (?:not known|unknown)|no date|not dated|n\.?\s?d\.?|undated|unknown|not known|s\.?\s?d\.?|o\.?\s?j\.?|-+|–|—|n\/?a|\?)\]?$/i
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+const month = String.raw`(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\.?`
+
+/** What is done to a work after it was made; clauses that begin so do not stretch its years. */
+const afterwards =
+  /\b(?:re-?)?(?:printed|print|cast|casts|published|exhibited|produced|made|constructed|worked|assembled|fabricated|issued|stored|engraved|annotated|editioned|edition|enlarged|replica|version|released|signed|dated|acquired|copy|later|posthumous)\b/i
+
+function dayProblem(year: number, monthNumber: number, day: number, said: string): ReadYears | null {
+  const date = new Date(Date.UTC(year, monthNumber - 1, day))
+  if (monthNumber >= 1 && monthNumber <= 12 && date.getUTCMonth() === monthNumber - 1 && date.getUTCDate() === day)
+    return null
+  return { ok: false, problem: `“${said}” is not a day of the calendar` }
+}
+
+/** Whole days: `02/28/2019` (month first, or day first where that cannot be a month), `2019-02-28`, `28 Feb 2019`. */
+function readDay(text: string): ReadYears | null {
+  const twoDigits: ReadYears = { ok: false, problem: `“${text}” has a year of two digits: write all four` }
+  const found = (year: number, monthNumber: number, day: number): ReadYears =>
+    dayProblem(year, monthNumber, day, text) ?? { ok: true, from: year, to: year, text }
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
+  if (iso) return found(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const slashed = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text)
+  if (slashed) {
+    if (slashed[4]?.length === 2) return twoDigits
+    const [first, second, year] = [Number(slashed[1]), Number(slashed[3]), Number(slashed[4])]
+    const dayFirst = slashed[2] === "." || first > 12
+    return dayFirst ? found(year, second, first) : found(year, first, second)
+  }
+  const monthOnly = /^(\d{1,2})\/(\d{4})$/.exec(text)
+  if (monthOnly) return found(Number(monthOnly[2]), Number(monthOnly[1]), 1)
+  const dayMonth = new RegExp(String.raw`^(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?${month}\s+(\d{4}|'?\d{2})$`, "i").exec(text)
+  const monthDay = new RegExp(String.raw`^${month}\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$`, "i").exec(text)
+  const [day, name, year] = dayMonth
+    ? [dayMonth[1] ?? "1", dayMonth[2], dayMonth[3]]
+    : [monthDay?.[2], monthDay?.[1], monthDay?.[3]]
+  if (!name || !year) return null
+  if (year.length < 4) return twoDigits
+  return found(Number(year), months.indexOf(name.slice(0, 3).toLowerCase()) + 1, Number(day))
+}
+
+type Span = { from: number | null; to: number | null }
+
+/** `?`, `c.`, `circa`, `about`, `early`: said with care, but the same years. */
+function bare(clause: string): string {
+  return clause
+    .replace(/[?[\]()\\]/g, " ")
+    .replace(
+      /\b(?:circa|ca|c|about|around|approx(?:imately)?|probably|possibly|likely|late|early|mid)\b\.?-?\s*/gi,
+      " ",
+    )
+    .replace(/[–—‐‑−]/g, "-")
+    .replace(/\s*-+\s*/g, "-")
+    .replace(/\s+/g, " ")
+    .trim()
+}
+
+/** The years of one piece: `1940`, `1960s`, `18th century`, or the short end of a range: the `7` of `1826-7`. */
+function pieceYears(piece: string, before: number | null): [number, number] | null {
+  const decade = /^(\d{3}0|\d0)'?s$/.exec(piece)
+  const century = /^(\d{1,2})(?:st|nd|rd|th) c(?:ent(?:ury|\.)?)?\.?$/i.exec(piece)
+  if (century) return [(Number(century[1]) - 1) * 100, (Number(century[1]) - 1) * 100 + 99]
+  const digits = decade?.[1] ?? /^\d{1,4}$/.exec(piece)?.[0]
+  if (!digits) return null
+  let year = Number(digits)
+  if (digits.length < 4) {
+    if (before === null || digits.length === 3) return null
+    const place = 10 ** digits.length
+    year += Math.floor(before / place) * place
+    if (year < before) return null
+  }
+  return [year, decade ? year + 9 : year]
+}
+
+/** `1826-7`, `1957-c.66`, `1786 or 1800`, `after 1820`, `2019-present`; null if it is not wholly a date. */
+function spanOf(clause: string, latest: number): Span | null {
+  const text = bare(clause).replace(/\b(?:dated|made|painted|executed|created|begun|completed|finished)\b\s*/gi, "")
+  const open =
+    /^(?:after|from|since|post-?)\s*(.+)$/i.exec(text) ??
+    /^(.+?)(?:-(?:present|ongoing|now|)| or (?:later|after)| onwards)$/i.exec(text)
+  const closed = /^(?:before|by|until|to|pre-?)\s*(.+)$/i.exec(text) ?? /^(.+?) or earlier$/i.exec(text)
+  const pieces = (open?.[1] ?? closed?.[1] ?? text).split(/-|\s+(?:or|and|to|&)\s+/)
+  let from: number | null = null
+  let to: number | null = null
+  let before: number | null = null
+  for (const piece of pieces) {
+    const years = pieceYears(piece.trim(), before)
+    before = years?.[0] ?? null
+    if (!years || years[0] < 1000 || years[1] > latest + 9 || years[0] > latest) return null
+    if (to !== null && years[1] < to) return null
+    from ??= years[0]
+    to = years[1]
+  }
+  if (from === null || to === null) return null
+  if (open) return { from, to: null }
+  return closed ? { from: null, to } : { from, to }
+}
+
+/**
+ * Reads the date of a work as artists and museums write it: `1940`, `c.1805`, `1826–7, reprinted 1892`, `1960s`,
+ * `2019–21`, `after 1820`, `published 1794`, `date not known`, `02/28/2019`. Years are those of the making; what came
+ * later counts only where nothing else is said. A day that does not exist and a year of two digits are problems; what
+ * cannot be read is kept as text with a warning.
+ * @param options.latest the last year that a work can be of; ten years from now where nothing is said
+ */
+export function readYears(typed: string, options: { latest?: number } = {}): ReadYears {
+  const text = typed.replace(/\s+/g, " ").trim()
+  if (text === "" || undated.test(text)) return { ok: true, from: null, to: null, text }
+  if (/^(?:c(?:irca|a)?\.?\s*)?'?\d{2}$/i.test(text)) {
+    return { ok: false, problem: `“${text}” has a year of two digits: write all four` }
+  }
+  const day = readDay(text)
+  if (day) return day
+
+  const latest = options.latest ?? new Date().getUTCFullYear() + 10
+  const clauses = text
+    .split(/[,;]/)
+    .map((clause) => clause.trim())
+    .filter((clause) => clause !== "")
+  let years: Span | null = null
+  let later: Span | null = null
+  for (const clause of clauses) {
+    if (afterwards.test(clause)) {
+      const date = /(?:\bc\.?\s*|\b(?:after|before)\s+|\?)?\d.*$/i.exec(clause)
+      if (date) later ??= spanOf(date[0], latest)
+      continue
+    }
+    const span = spanOf(clause, latest)
+    if (!span) {
+      // Words without figures (`artist's proof`) say nothing about the years; figures that make no date do.
+      if (!/\d/.test(clause)) continue
+      return { ok: true, from: null, to: null, text, warning: `The date “${text}” could not be read` }
+    }
+    years = years
+      ? {
+          from: years.from !== null && span.from !== null ? Math.min(years.from, span.from) : years.from,
+          to: years.to !== null && span.to !== null ? Math.max(years.to, span.to) : span.to,
+        }
+      : span
+  }
+  const read = years ?? later
+  if (!read) return { ok: true, from: null, to: null, text, warning: `The date “${text}” could not be read` }
+  return { ok: true, ...read, text }
+}
