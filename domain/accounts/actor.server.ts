@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm"
+import { profiles, userRoles } from "../../db/tables/accounts.ts"
+import { type Actor, visitor } from "../actor.ts"
+import type { Shop } from "../shop.ts"
+
+/**
+ * Who sent the request: the session's user with the profile's name and the role, read anew each time,
+ * so that a role that was taken away is gone at the next request.
+ * When profile or role cannot be read it is logged and the person is nobody special (AUTH-02).
+ */
+export async function findActor(shop: Shop, headers: Headers): Promise<Actor> {
+  if (!headers.get("cookie")?.includes("session_token")) return visitor
+  const session = await shop.auth.api.getSession({ headers })
+  if (!session) return visitor
+  const { id, email, name } = session.user
+  const rows = await readProfileAndRoles(shop, id)
+  return {
+    kind: "user",
+    id,
+    email,
+    name: rows[0] ? rows[0].fullName : name,
+    role: rows.some((row) => row.role === "admin") ? "admin" : "user",
+  }
+}
+
+async function readProfileAndRoles(shop: Shop, userId: string) {
+  try {
+    return await shop.db
+      .select({ fullName: profiles.fullName, role: userRoles.role })
+      .from(profiles)
+      .leftJoin(userRoles, eq(userRoles.userId, profiles.id))
+      .where(eq(profiles.id, userId))
+  } catch (error) {
+    shop.log.error({ err: error, userId }, "profile or role could not be read")
+    return []
+  }
+}
