@@ -54,11 +54,9 @@ type Span = { from: number | null; to: number | null }
 function bare(clause: string): string {
   return clause
     .replace(/[?[\]()\\]/g, " ")
-    .replace(
-      /\b(?:circa|ca|c|about|around|approx(?:imately)?|probably|possibly|likely|late|early|mid)\b\.?-?\s*/gi,
-      " ",
-    )
     .replace(/[–—‐‑−]/g, "-")
+    .replace(/\bc(?:\.|\b)\s*(?=\d)/gi, " ")
+    .replace(/\b(?:ci?rca|ca|ci|about|around|approx(?:imately)?|probably|possibly|likely|late|early|mid)\b\.?-?/gi, " ")
     .replace(/\s*-+\s*/g, "-")
     .replace(/\s+/g, " ")
     .trim()
