@@ -1,0 +1,37 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Native } from "../../db/embedded/native.ts"
+import { type EmbeddedDatabase, startEmbedded } from "../../db/embedded/start.ts"
+
+/** The oldest PostgreSQL that Solander supports, as Debian 12 installs it. */
+const DEBIAN: Native = { bin: "/usr/lib/postgresql/15/bin", major: 15, env: {} }
+
+/** `SOLANDER_TEST_DATABASE=debian` runs the tests on PostgreSQL 15; without it they run on the server that comes with Solander. */
+const wantsDebian = () => process.env.SOLANDER_TEST_DATABASE === "debian"
+
+/** @returns one line to print when the server that the environment asks for is not on this machine */
+export function missingServer(): string | null {
+  if (!wantsDebian() || existsSync(join(DEBIAN.bin, "postgres"))) return null
+  return `Skipped: the tests on PostgreSQL 15, because it is not installed (${DEBIAN.bin}).`
+}
+
+/** Starts a server with data of its own that nobody needs to survive a power cut. `stop` removes the data. */
+export async function startTestServer(): Promise<EmbeddedDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), "solander-tests-"))
+  const quiet = { info() {}, warn: console.warn, error: console.error }
+  const server = await startEmbedded({
+    folder,
+    root: process.cwd(),
+    log: quiet,
+    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: 100 },
+    ...(wantsDebian() && { native: DEBIAN }),
+  })
+  return {
+    ...server,
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto"
+import pg from "pg"
+import { afterAll, inject } from "vitest"
+import { type Connection, connect } from "../../db/connect.ts"
+import type { EmbeddedConfig } from "../../db/embedded/running.ts"
+
+export type TestDatabase = Connection & {
+  config: EmbeddedConfig
+  /** For a program that is told where its database is by DATABASE_URL. */
+  url: string
+  /** Closes the connections, also those of others, and drops the database. */
+  drop(): Promise<void>
+}
+
+/**
+ * A database of its own for a test file, with every table and no rows; dropped after the file's last test.
+ * Call it at the top of the file: `const { db } = await freshDatabase()`.
+ */
+export async function freshDatabase(kind: "migrated" | "empty" = "migrated"): Promise<TestDatabase> {
+  const database = await createDatabase(kind)
+  afterAll(database.drop)
+  return database
+}
+
+/** The same, for use inside a test or a hook: the caller drops it. */
+export async function createDatabase(kind: "migrated" | "empty" = "migrated"): Promise<TestDatabase> {
+  const server = inject("databaseServer")
+  const name = `test_${randomUUID().replaceAll("-", "")}`
+  const template = kind === "migrated" ? inject("databaseTemplate") : "template0"
+  await onServer(server, `create database ${name} template ${template}`)
+  const config = { ...server, database: name }
+  const connection = connect(config)
+  return {
+    ...connection,
+    config,
+    url: `postgresql://${server.user}@/${name}?host=${encodeURIComponent(server.host)}&port=${server.port}`,
+    async drop() {
+      await connection.close()
+      await onServer(server, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function onServer(server: EmbeddedConfig, statement: string): Promise<void> {
+  const client = new pg.Client(server)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
