@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -100,6 +101,8 @@ export const orderLines = pgTable(
     editionSize: integer("edition_size"),
     snapshot: jsonb("snapshot").$type<LineSnapshot>().notNull(),
     position: integer("position").notNull().default(0),
+    /** It has left the studio. */
+    shipped: boolean("shipped").notNull().default(false),
   },
   (t) => [index("order_lines_order").on(t.orderId), index("order_lines_artwork").on(t.artworkId)],
 )
