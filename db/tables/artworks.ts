@@ -98,6 +98,16 @@ export const artworks = pgTable(
     index("artworks_shop")
       .on(t.newestFirst, t.id)
       .where(sql`published_at is not null and archived_at is null and availability = 'available'`),
+    // The visitor's own orders; works without a price or a year come last in each.
+    index("artworks_price_up")
+      .on(sql`coalesce(price, 9007199254740991)`, t.newestFirst, t.id)
+      .where(sql`published_at is not null and archived_at is null`),
+    index("artworks_price_down")
+      .on(sql`coalesce(-price, 1)`, t.newestFirst, t.id)
+      .where(sql`published_at is not null and archived_at is null`),
+    index("artworks_year")
+      .on(sql`coalesce(-year, 2147483647)`, t.newestFirst, t.id)
+      .where(sql`published_at is not null and archived_at is null`),
     index("artworks_featured")
       .on(t.hangRank, t.newestFirst, t.id)
       .where(sql`published_at is not null and archived_at is null and is_featured`),
