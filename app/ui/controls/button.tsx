@@ -1,0 +1,24 @@
+import type { ComponentProps } from "react"
+import { Link, type LinkProps } from "react-router"
+import { classes } from "../classes.ts"
+import styles from "./controls.module.css"
+
+type Look = {
+  /** Filled: the one main action of a view. */
+  main?: boolean
+  /** As wide as its place, text and icon at its ends. */
+  wide?: boolean
+}
+
+const classOf = ({ main, wide }: Look, more?: string) =>
+  classes(styles.button, main && styles.main, wide && styles.wide, more)
+
+/** Does something here. `type` is `submit` unless said otherwise, as in HTML. */
+export function Button({ main, wide, className, ...rest }: Look & ComponentProps<"button">) {
+  return <button className={classOf({ main, wide }, className)} {...rest} />
+}
+
+/** Goes somewhere, and looks like a button. */
+export function ButtonLink({ main, wide, className, ...rest }: Look & LinkProps) {
+  return <Link className={classOf({ main, wide }, className)} prefetch="intent" {...rest} />
+}

@@ -1,0 +1,15 @@
+declare module "subset-font" {
+  type Axis = number | { min: number; max: number; default?: number }
+
+  /** Cuts a font down to the characters of `text`; variable axes may be narrowed (a range) or fixed (a number). */
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: {
+      targetFormat: "woff2"
+      variationAxes?: Record<string, Axis>
+      keepFeatures?: string[]
+      noHinting?: boolean
+    },
+  ): Promise<Buffer>
+}

@@ -1,0 +1,52 @@
+import { useId } from "react"
+import styles from "./form.module.css"
+
+/** What stands around a control: its name above, help and what is wrong below. */
+export type Around = {
+  label: string
+  hint?: string
+  /** What is wrong, one sentence; empty or absent: nothing. */
+  error?: string | null
+  /** Part of the row, from 768 px up (thirds become halves below it). `stack` takes a whole row on a phone. */
+  width?: "half" | "third"
+  stack?: boolean
+}
+
+/** Ids of a control and its notes, and the attributes that tie them together. */
+export function useNotes({ hint, error }: Pick<Around, "hint" | "error">) {
+  const id = useId()
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  const described = [errorId, hintId].filter(Boolean).join(" ")
+  return {
+    id,
+    hintId,
+    errorId,
+    attributes: {
+      "aria-describedby": described || undefined,
+      "aria-invalid": error ? (true as const) : undefined,
+    },
+  }
+}
+
+export function Notes({
+  hint,
+  error,
+  hintId,
+  errorId,
+}: Pick<Around, "hint" | "error"> & { hintId?: string; errorId?: string }) {
+  return (
+    <>
+      {error ? (
+        <p className={styles.error} id={errorId}>
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      ) : null}
+    </>
+  )
+}

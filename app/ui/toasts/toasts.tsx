@@ -1,0 +1,81 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react"
+import { TextLink } from "../controls/text-link.tsx"
+import styles from "./toasts.module.css"
+
+export type Toast = {
+  title: string
+  description?: string
+  /** Something went wrong: set in red, read out at once. */
+  destructive?: boolean
+  /** One way on from here. */
+  link?: { to: string; text: string }
+  /** Milliseconds; 5000 unless said otherwise. */
+  duration?: number
+}
+
+export const toastDuration = 5000
+
+const ToastContext = createContext<((toast: Toast) => void) | null>(null)
+
+/** Says something in the corner: `const toast = useToast(); toast({ title })`. A new one takes the place of the one before. */
+export function useToast(): (toast: Toast) => void {
+  const show = useContext(ToastContext)
+  if (!show) throw new Error("useToast must be used within a ToastProvider")
+  return show
+}
+
+/** The place for toasts: one at a time, gone by itself, kept while somebody points at it or is in it. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<{ toast: Toast; turn: number } | null>(null)
+  const turns = useRef(0)
+  const show = useCallback((toast: Toast) => {
+    turns.current += 1
+    setShown({ toast, turn: turns.current })
+  }, [])
+  return (
+    <ToastContext value={show}>
+      {children}
+      <div className={styles.place}>
+        <div role="status">
+          {shown && !shown.toast.destructive ? <Slip key={shown.turn} {...shown} close={setShown} /> : null}
+        </div>
+        <div role="alert">
+          {shown?.toast.destructive ? <Slip key={shown.turn} {...shown} close={setShown} /> : null}
+        </div>
+      </div>
+    </ToastContext>
+  )
+}
+
+function Slip({ toast, close }: { toast: Toast; close: (nothing: null) => void }) {
+  const [held, setHeld] = useState(false)
+  const { title, description, destructive, link, duration = toastDuration } = toast
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(close, duration, null)
+    return () => clearTimeout(timer)
+  }, [held, duration, close])
+  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it from leaving
+    <div
+      className={destructive ? styles.alarm : styles.slip}
+      {...hold}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <p>
+        <strong>{title}</strong>
+        {description ? <span>{description}</span> : null}
+      </p>
+      {link ? (
+        <TextLink to={link.to} onClick={() => close(null)}>
+          {link.text}
+        </TextLink>
+      ) : null}
+      <button type="button" className={styles.close} onClick={() => close(null)}>
+        Close
+      </button>
+    </div>
+  )
+}
