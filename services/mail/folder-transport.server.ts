@@ -1,0 +1,25 @@
+import { mkdir, rename, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { createTransport } from "nodemailer"
+import { compose } from "./compose.server.ts"
+import type { MailTransport } from "./transport.ts"
+
+/**
+ * Mails as `.eml` files, which any mail program opens: the mailbox of a shop without a mail server.
+ * A mail that is delivered twice is one file.
+ */
+export function openFolderTransport(folder: string): MailTransport {
+  const transporter = createTransport({ streamTransport: true, buffer: true })
+  return {
+    kind: "folder",
+    async deliver(mail) {
+      const { message } = await transporter.sendMail(compose(mail))
+      const name = `${mail.date.toISOString().replaceAll(":", "-")} ${mail.messageId.replace(/[^\w.@-]/g, "")}.eml`
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const unfinished = join(folder, `.${name}`)
+      await writeFile(unfinished, message as Buffer, { mode: 0o600 })
+      await rename(unfinished, join(folder, name))
+    },
+    close: () => transporter.close(),
+  }
+}
