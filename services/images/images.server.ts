@@ -1,0 +1,98 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { DeriveOptions, Images } from "./images.ts"
+import { type Lane, openLane } from "./lane.server.ts"
+import { defaultLimits, type PictureLimits } from "./limits.ts"
+
+type Options = {
+  /** The path of `worker/main.ts`: Node runs it as it is, also when everything else is bundled. */
+  workerFile: string
+  log: { warn(fields: object, message?: string): void }
+  /** Pictures made at a time; each takes up to `limits.memory` and two processors. */
+  concurrency?: number
+  limits?: Partial<PictureLimits>
+}
+
+/**
+ * Looking at uploads and making files have a process each, so that nobody who uploads waits for an AVIF. Both start when
+ * they are first needed.
+ */
+export function openImages({
+  workerFile,
+  log,
+  concurrency = 1,
+  limits: changed,
+}: Options): Images & { pids(): number[] } {
+  const limits = { ...defaultLimits, ...changed }
+  const looking = openLane({ workerFile, size: 1, log })
+  const making = openLane({ workerFile, size: concurrency, log })
+  return {
+    inspect: (source, { signal } = {}) =>
+      withScratch(async (scratch) => {
+        const file = typeof source === "string" ? source : join(scratch, "upload")
+        if (typeof source !== "string") await writeFile(file, source)
+        return looking.run({ kind: "inspect", file, limits }, { timeoutMs: limits.inspectMs, signal })
+      }),
+    derive: (file, options) =>
+      withScratch((scratch) =>
+        saving(options, (made, signal) =>
+          making.run(
+            { kind: "derive", file, limits, scratch, folder: options.folder },
+            { timeoutMs: limits.deriveMs, made, signal },
+          ),
+        ),
+      ),
+    deriveAvif: (file, options) =>
+      withScratch((scratch) =>
+        saving(options, (made, signal) =>
+          making.run(
+            { kind: "avif", file, limits, scratch, folder: options.folder },
+            { timeoutMs: limits.avifMs, made, signal },
+          ),
+        ),
+      ),
+    pids: () => [...looking.pids(), ...making.pids()],
+    async close() {
+      await Promise.all([looking.close(), making.close()])
+    },
+  }
+}
+
+type Made = NonNullable<Parameters<Lane["run"]>[1]["made"]>
+
+/** Saves the files one after the other as they are made; the first that cannot be saved stops the work. */
+async function saving<T>(
+  { save, onProgress, signal }: DeriveOptions,
+  work: (made: Made, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const unsaved = new AbortController()
+  const saved = new Set<string>()
+  let line = Promise.resolve()
+  const made: Made = ({ variant, file, total }) => {
+    line = line.then(async () => {
+      if (unsaved.signal.aborted) return
+      await save(variant, file)
+      await rm(file, { force: true })
+      saved.add(variant.key)
+      onProgress?.({ done: saved.size, total, variant })
+    })
+    line = line.catch((error: unknown) => unsaved.abort(error))
+  }
+  try {
+    return await work(made, AbortSignal.any([unsaved.signal, ...(signal ? [signal] : [])]))
+  } finally {
+    await line
+    unsaved.signal.throwIfAborted()
+  }
+}
+
+/** An empty folder that is gone afterwards, whatever happens. */
+async function withScratch<T>(use: (scratch: string) => Promise<T>): Promise<T> {
+  const scratch = await mkdtemp(join(tmpdir(), "solander-pictures-"))
+  try {
+    return await use(scratch)
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,73 @@
+import type { PictureProblem } from "./problems.ts"
+
+/** Formats that are accepted, recognised by content. */
+export type PictureFormat = "jpeg" | "png" | "webp" | "avif" | "gif" | "tiff"
+
+/** A file made for the public. `key` is its place in the public bucket; sizes in pixels and bytes. */
+export type Variant = { format: "avif" | "webp" | "jpeg"; width: number; height: number; key: string; bytes: number }
+
+/** A colour in OKLab and in sRGB; `share` is the part of the picture that is nearest to it, 0 to 1. */
+export type Swatch = { l: number; a: number; b: number; share: number; hex: string }
+
+/**
+ * What stands in the picture's place while it loads: the mean colours of its upper and lower half (the two ends of a
+ * gradient), and a picture of at most 16 pixels as a `data:` address of a few hundred characters.
+ */
+export type Placeholder = { c1: string; c2: string; blur: string }
+
+/** What a file turned out to be. Width and height are in pixels, upright; `sha256` is of the file, in hex. */
+export type Inspected = {
+  format: PictureFormat
+  mime: string
+  extension: string
+  width: number
+  height: number
+  bytes: number
+  sha256: string
+  /** More than one for animations and many-page files: only the first is used. */
+  frames: number
+  /** The colour space of what will be made of it: `p3` when the file's profile holds more than sRGB does. */
+  space: "srgb" | "p3"
+  placeholder: Placeholder
+}
+
+/** Everything made of a picture; plain JSON, so that it can be kept in a column. */
+export type Derived = Omit<Inspected, "mime" | "extension" | "frames"> & {
+  variants: Variant[]
+  /** Up to five colours, the largest share first. */
+  palette: Swatch[]
+  mean: Swatch
+}
+
+export type PictureAnswer<T> = { ok: true; value: T } | { ok: false; problem: PictureProblem }
+
+/** How far a derivation is: `done` of `total` files are saved. */
+export type Progress = { done: number; total: number; variant: Variant }
+
+export type DeriveOptions = {
+  /** Folder of the made files in the public bucket, such as `artworks/0f8f…`. */
+  folder: string
+  /**
+   * Keeps one finished file; it is deleted once this is done. Called for one file at a time, about the largest first, and
+   * again with the same key and bytes when the work had to be repeated.
+   */
+  save: (variant: Variant, file: string) => Promise<unknown>
+  onProgress?: (progress: Progress) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Reads pictures that strangers made, in processes of its own: a file that crashes, hangs or fills the memory of the
+ * reader takes down that process, and is refused. Refusals are answers; what rejects is a fault of ours, an abort, or
+ * a `save` that failed.
+ */
+export type Images = {
+  /** Recognises, reads to the end and describes a file, or the bytes of one. */
+  inspect(source: string | Uint8Array, options?: { signal?: AbortSignal }): Promise<PictureAnswer<Inspected>>
+  /** Makes the WebP and JPEG files, the placeholder and the palette: what a picture needs to be seen. */
+  derive(file: string, options: DeriveOptions): Promise<PictureAnswer<Derived>>
+  /** Makes the AVIF files, which take several times as long as the others together. */
+  deriveAvif(file: string, options: DeriveOptions): Promise<PictureAnswer<Variant[]>>
+  /** Ends the processes; work under way and later calls are rejected. */
+  close(): Promise<void>
+}

@@ -1,0 +1,133 @@
+import { type PictureProblem, problem } from "./problems.ts"
+import { type Reader, startReader } from "./reader.server.ts"
+import type { Answers, Saying, Task } from "./worker/task.ts"
+
+type Log = { warn(fields: object, message?: string): void }
+
+type Made = (saying: Extract<Saying, { say: "made" }>) => void
+
+type RunOptions = { timeoutMs: number; made?: Made; signal?: AbortSignal | undefined }
+
+/** A row of readers that share one queue. */
+export type Lane = {
+  /** Rejects on abort, on close and on faults of ours; a file that its reader could not bear is refused. */
+  run<K extends Task["kind"]>(task: Task & { kind: K }, options: RunOptions): Promise<Answers[K] | Refused>
+  /** The processes at work or waiting for work. */
+  pids(): number[]
+  close(): Promise<void>
+}
+
+type Refused = { ok: false; problem: PictureProblem }
+
+/** A reader with nothing to do gives its memory back after this long. */
+const IDLE_MS = 60_000
+
+/** A process can die through no fault of the file (a system short of memory ended it), so each gets a second one. */
+const TRIES = 2
+
+/** @param size how many files are read at a time */
+export function openLane({ workerFile, size, log }: { workerFile: string; size: number; log: Log }): Lane {
+  const idle: { reader: Reader; timer: NodeJS.Timeout }[] = []
+  const busy = new Set<Reader>()
+  const waiting: (() => void)[] = []
+  const closing = new AbortController()
+  let places = size
+
+  async function enter(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    if (places > 0) {
+      places--
+      return
+    }
+    await new Promise<void>((resolve, reject) => {
+      const admitted = () => {
+        signal.removeEventListener("abort", left)
+        resolve()
+      }
+      const left = () => {
+        waiting.splice(waiting.indexOf(admitted), 1)
+        reject(signal.reason)
+      }
+      waiting.push(admitted)
+      signal.addEventListener("abort", left, { once: true })
+    })
+  }
+
+  function leave(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else places++
+  }
+
+  async function take(): Promise<Reader> {
+    const rested = idle.pop()
+    if (rested) clearTimeout(rested.timer)
+    const reader = rested?.reader ?? (await startReader(workerFile))
+    busy.add(reader)
+    return reader
+  }
+
+  function rest(reader: Reader): void {
+    busy.delete(reader)
+    const entry = {
+      reader,
+      timer: setTimeout(() => {
+        idle.splice(idle.indexOf(entry), 1)
+        void reader.kill()
+      }, IDLE_MS).unref(),
+    }
+    idle.push(entry)
+  }
+
+  async function discard(reader: Reader): Promise<void> {
+    await reader.kill()
+    busy.delete(reader)
+  }
+
+  async function attempt(task: Task, { timeoutMs, made = () => {} }: RunOptions, signal: AbortSignal) {
+    const reader = await take()
+    let late = false
+    const stop = () => void reader.kill()
+    const timer = setTimeout(() => {
+      late = true
+      stop()
+    }, timeoutMs)
+    signal.addEventListener("abort", stop, { once: true })
+    const ending = signal.aborted ? ({ end: "failed", stack: "" } as const) : await reader.run(task, made)
+    clearTimeout(timer)
+    signal.removeEventListener("abort", stop)
+    if (ending.end === "answered") rest(reader)
+    else await discard(reader)
+    return { ending, late, pid: reader.pid }
+  }
+
+  return {
+    async run<K extends Task["kind"]>(task: Task & { kind: K }, options: RunOptions) {
+      const signal = AbortSignal.any([closing.signal, ...(options.signal ? [options.signal] : [])])
+      await enter(signal)
+      try {
+        for (let tries = 1; tries <= TRIES; tries++) {
+          const { ending, late, pid } = await attempt(task, options, signal)
+          signal.throwIfAborted()
+          if (ending.end === "answered") return ending.answer as Answers[K]
+          if (ending.end === "failed") throw new Error(`reading a picture failed: ${ending.stack}`)
+          const outcome = late ? "too-slow" : ending.end
+          log.warn({ outcome, pid, task: task.kind, tries, ending }, "a picture ended its reader")
+          if (late) return refusal("too-slow")
+          if (ending.end === "out-of-memory") return refusal("too-heavy")
+        }
+        return refusal("damaged")
+      } finally {
+        leave()
+      }
+    },
+    pids: () => [...busy, ...idle.map(({ reader }) => reader)].flatMap(({ pid }) => pid ?? []),
+    async close() {
+      closing.abort(new Error("the pictures are closed"))
+      for (const { timer } of idle) clearTimeout(timer)
+      await Promise.all([...busy, ...idle.splice(0).map(({ reader }) => reader)].map((reader) => reader.kill()))
+    },
+  }
+}
+
+const refusal = (code: "too-slow" | "too-heavy" | "damaged"): Refused => ({ ok: false, problem: problem(code) })

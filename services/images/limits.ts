@@ -1,0 +1,72 @@
+import { type PictureProblem, problem } from "./problems.ts"
+
+/** What a picture may cost. */
+export type PictureLimits = {
+  /** Longest file, in bytes. */
+  bytes: number
+  /** Largest picture, in millions of pixels. */
+  megapixels: number
+  /** The same for formats whose decoder holds the whole picture in memory at four bytes a pixel or more. */
+  megapixelsHeld: number
+  /** Resident memory of the reading process, in bytes: over this it ends itself and the picture is refused. */
+  memory: number
+  /** How long one file may take, in milliseconds. */
+  inspectMs: number
+  deriveMs: number
+  avifMs: number
+}
+
+export const defaultLimits: PictureLimits = {
+  bytes: 200_000_000,
+  megapixels: 120,
+  megapixelsHeld: 50,
+  memory: 1_200_000_000,
+  inspectMs: 30_000,
+  deriveMs: 120_000,
+  avifMs: 300_000,
+}
+
+/**
+ * Real pictures need far more than a byte for so many pixels, a plain wall included (a scan of one has grain); a file
+ * of one thousand bytes that says it is as large as a house is made to fill memory. Small ones are harmless either way.
+ */
+const MOST_PIXELS_PER_BYTE = 5_000
+const SMALL_MEGAPIXELS = 10
+
+/** What the header says, in pixels and bytes, before anything is decoded. */
+export type Header = {
+  format: string
+  width: number
+  height: number
+  bytes: number
+  channels: number
+  bytesPerSample: number
+  /** Sent in several passes: progressive JPEG, interlaced PNG. */
+  manyPasses: boolean
+  /** As sharp names it, for example `4:2:0`. */
+  chromaSubsampling?: string | undefined
+}
+
+/** Why a picture of this header is not read at all, or null. */
+export function tooMuch(header: Header, limits: PictureLimits): PictureProblem | null {
+  const megapixels = (header.width * header.height) / 1e6
+  const held = header.format === "gif" || header.format === "webp" || header.format === "avif"
+  const most = held ? Math.min(limits.megapixels, limits.megapixelsHeld) : limits.megapixels
+  if (megapixels > most) return problem("too-many-pixels", { ...header, most })
+  if (megapixels > SMALL_MEGAPIXELS && (megapixels * 1e6) / header.bytes > MOST_PIXELS_PER_BYTE) {
+    return problem("too-many-pixels", { ...header, most })
+  }
+  if (header.manyPasses && heldBetweenPasses(header) > limits.memory / 2) return problem("too-heavy", header)
+  return null
+}
+
+/**
+ * Bytes a decoder keeps until the last pass: for a progressive JPEG two for each coefficient (libjpeg's virtual
+ * arrays), of which subsampled chroma has fewer; for an interlaced PNG the whole picture.
+ */
+function heldBetweenPasses({ format, width, height, channels, bytesPerSample, chromaSubsampling }: Header): number {
+  const pixels = width * height
+  if (format !== "jpeg") return pixels * channels * bytesPerSample
+  if (channels === 3 && chromaSubsampling === "4:2:0") return pixels * 3
+  return pixels * channels * 2
+}

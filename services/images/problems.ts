@@ -1,0 +1,65 @@
+/** Why a file is refused, and the HTTP status that says the same. */
+const STATUS = {
+  empty: 422,
+  truncated: 422,
+  damaged: 422,
+  "too-many-bytes": 413,
+  "too-many-pixels": 422,
+  "too-heavy": 422,
+  "too-slow": 422,
+  heic: 415,
+  svg: 415,
+  "web-page": 415,
+  document: 415,
+  raw: 415,
+  "unknown-format": 415,
+} as const
+
+export type PictureProblemCode = keyof typeof STATUS
+
+/** An expected refusal of a file; `message` is a sentence for the person who chose it. */
+export type PictureProblem = { code: PictureProblemCode; status: 413 | 415 | 422; message: string }
+
+type Facts = { width?: number; height?: number; bytes?: number; most?: number; found?: string }
+
+const SUPPORTED = "Please use a JPEG, PNG, TIFF, WebP or AVIF file."
+
+/** @param facts what the sentence mentions: pixels, bytes, the limit in the same unit (megapixels for pixels), a format */
+export function problem(code: PictureProblemCode, facts: Facts = {}): PictureProblem {
+  return { code, status: STATUS[code], message: sentence(code, facts) }
+}
+
+function sentence(code: PictureProblemCode, { width, height, bytes, most, found }: Facts): string {
+  switch (code) {
+    case "empty":
+      return "This file is empty. Please choose it again from where it was made."
+    case "truncated":
+      return "This picture is incomplete: the end of the file is missing. Please copy or export it again."
+    case "damaged":
+      return "This picture is damaged and cannot be read. Please export it again."
+    case "too-many-bytes":
+      return `This file has ${megabytes(bytes)} MB; at most ${megabytes(most)} MB can be taken. A JPEG of high quality is much smaller.`
+    case "too-many-pixels":
+      return `This picture is too large to be read safely: it says it measures ${width} × ${height} pixels, and at most ${most} megapixels are read in this format.`
+    case "too-heavy":
+      return "Reading this picture takes too much memory. Please save it as a plain JPEG (not progressive) or make it smaller."
+    case "too-slow":
+      return "Reading this picture takes too long. Please export it again as a JPEG."
+    case "heic":
+      return "HEIC pictures cannot be read. On an iPhone choose Settings, Camera, Formats, Most Compatible; on a Mac open the picture in Preview and choose File, Export, JPEG."
+    case "svg":
+      return "SVG drawings cannot be taken, because they can carry programs. Please export the drawing as a PNG."
+    case "web-page":
+      return `This is a web page, not a picture. ${SUPPORTED}`
+    case "document":
+      return `This is a ${found} document, not a picture. Please export the page as a PNG or JPEG.`
+    case "raw":
+      return "This is a camera's raw file. Please develop it and export a JPEG or TIFF."
+    case "unknown-format":
+      return found
+        ? `Files of this kind (${found}) cannot be taken. ${SUPPORTED}`
+        : `This is not a picture. ${SUPPORTED}`
+  }
+}
+
+const megabytes = (bytes = 0) => Math.ceil(bytes / 1e6)

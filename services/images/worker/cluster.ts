@@ -1,0 +1,81 @@
+/** A colour in OKLab and how much of it there is. */
+export type Weighted = { l: number; a: number; b: number; weight: number }
+
+/** Two colours nearer than this in OKLab are one to the eye of a person who names a picture's colours. */
+const SAME = 0.03
+
+const MOST_ROUNDS = 40
+
+/**
+ * Sorts colours into at most `count` groups (k-means in OKLab) and gives each group's mean with its share of the whole,
+ * largest first; shares sum to 1. The same colours give the same groups: the first centre is the commonest colour, each
+ * next the one whose squared distance to the nearest centre times its weight is largest (k-means++ without the dice).
+ */
+export function cluster(colours: Weighted[], count: number): Weighted[] {
+  let centres = firstCentres(colours, count)
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const next = means(colours, centres)
+    const moved = next.some((centre, i) => distance2(centre, centres[i] ?? centre) > 1e-8)
+    centres = next
+    if (!moved) break
+  }
+  const merged = mergeAlike(centres)
+  const total = merged.reduce((sum, { weight }) => sum + weight, 0)
+  return merged
+    .map((centre) => ({ ...centre, weight: centre.weight / total }))
+    .sort((one, other) => other.weight - one.weight)
+}
+
+/** The weighted mean, with the sum of the weights; null of nothing. */
+export function meanOf(colours: Weighted[]): Weighted | null {
+  const sum = { l: 0, a: 0, b: 0, weight: 0 }
+  for (const { l, a, b, weight } of colours) {
+    sum.l += l * weight
+    sum.a += a * weight
+    sum.b += b * weight
+    sum.weight += weight
+  }
+  if (sum.weight === 0) return null
+  return { l: sum.l / sum.weight, a: sum.a / sum.weight, b: sum.b / sum.weight, weight: sum.weight }
+}
+
+function firstCentres(colours: Weighted[], count: number): Weighted[] {
+  const centres: Weighted[] = []
+  for (let i = 0; i < count; i++) {
+    const worth = (colour: Weighted) =>
+      colour.weight * (centres.length === 0 ? 1 : distance2(colour, nearest(centres, colour)))
+    const best = colours.reduce<Weighted | null>(
+      (found, colour) => (found && worth(found) >= worth(colour) ? found : colour),
+      null,
+    )
+    if (!best || worth(best) === 0) break
+    centres.push(best)
+  }
+  return centres
+}
+
+function means(colours: Weighted[], centres: Weighted[]): Weighted[] {
+  const groups = new Map<Weighted, Weighted[]>(centres.map((centre) => [centre, []]))
+  for (const colour of colours) groups.get(nearest(centres, colour))?.push(colour)
+  return centres.map((centre) => meanOf(groups.get(centre) ?? []) ?? { ...centre, weight: 0 })
+}
+
+function mergeAlike(centres: Weighted[]): Weighted[] {
+  const kept: Weighted[] = []
+  for (const centre of centres) {
+    if (centre.weight === 0) continue
+    const alike = kept.findIndex((other) => distance2(centre, other) < SAME * SAME)
+    const other = kept[alike]
+    if (other) kept[alike] = meanOf([centre, other]) ?? other
+    else kept.push(centre)
+  }
+  return kept
+}
+
+function nearest(centres: Weighted[], colour: Weighted): Weighted {
+  return centres.reduce((best, centre) => (distance2(centre, colour) < distance2(best, colour) ? centre : best))
+}
+
+function distance2(one: Weighted, other: Weighted): number {
+  return (one.l - other.l) ** 2 + (one.a - other.a) ** 2 + (one.b - other.b) ** 2
+}

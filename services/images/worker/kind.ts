@@ -1,0 +1,39 @@
+import { open } from "node:fs/promises"
+import { fileTypeFromFile } from "file-type"
+import { type PictureProblem, problem } from "../problems.ts"
+
+/** Containers that may hold a picture we read; `heif` may hold AVIF or HEVC, which only the header tells. */
+const READABLE = new Set(["jpg", "png", "apng", "webp", "avif", "gif", "tif", "heic", "heif"])
+
+const RAW = new Set(["dng", "cr2", "cr3", "nef", "arw", "raf", "rw2", "orf"])
+const DOCUMENTS: Record<string, string> = { pdf: "PDF", psd: "Photoshop", eps: "PostScript", ps: "PostScript" }
+
+/** What else the first bytes of a text may say. Only sentences hang on it: a file is taken by its signature alone. */
+const TEXT_BYTES = 1024
+
+/**
+ * Why a file cannot be a picture we read, by its content, whatever its name says; null when it may be one.
+ * Camera raw files are told apart here because most are TIFF inside, of which only a thumbnail would be read.
+ */
+export async function refusedKind(file: string): Promise<PictureProblem | null> {
+  const found = await fileTypeFromFile(file)
+  if (!found) return refusedText(await firstText(file))
+  if (READABLE.has(found.ext)) return null
+  if (RAW.has(found.ext)) return problem("raw")
+  const document = DOCUMENTS[found.ext]
+  if (document) return problem("document", { found: document })
+  if (found.ext === "xml") return refusedText(await firstText(file))
+  return problem("unknown-format", { found: found.ext })
+}
+
+function refusedText(text: string): PictureProblem {
+  if (/<svg[\s>]/i.test(text)) return problem("svg")
+  if (/<(!doctype html|html|head|body|script)[\s>]/i.test(text)) return problem("web-page")
+  return problem("unknown-format")
+}
+
+async function firstText(file: string): Promise<string> {
+  await using handle = await open(file)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(TEXT_BYTES), 0, TEXT_BYTES, 0)
+  return buffer.toString("latin1", 0, bytesRead)
+}

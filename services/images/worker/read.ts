@@ -1,0 +1,121 @@
+import { stat } from "node:fs/promises"
+import sharp, { type Metadata, type Sharp } from "sharp"
+import type { PictureFormat } from "../images.ts"
+import { type PictureLimits, tooMuch } from "../limits.ts"
+import { type PictureProblem, problem } from "../problems.ts"
+import { isWideGamut } from "./icc.ts"
+import { refusedKind } from "./kind.ts"
+
+/** A file that passed every check that needs no decoding. Sizes in pixels, upright. */
+export type Readable = {
+  file: string
+  format: PictureFormat
+  mime: string
+  extension: string
+  width: number
+  height: number
+  bytes: number
+  frames: number
+  space: "srgb" | "p3"
+  sixteenBit: boolean
+  hasProfile: boolean
+}
+
+const EXTENSIONS: Record<PictureFormat, string> = {
+  jpeg: "jpg",
+  png: "png",
+  webp: "webp",
+  avif: "avif",
+  gif: "gif",
+  tiff: "tif",
+}
+
+/** What libvips may open: nothing that runs a language (SVG, PDF) or an old and wide library (ImageMagick). */
+export function allowOnlyPictures(): void {
+  sharp.block({ operation: ["VipsForeignLoad"] })
+  sharp.unblock({
+    operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Tiff"].map((name) => `VipsForeignLoad${name}`),
+  })
+}
+
+/** Recognises a file and reads its header. */
+export async function readHeader(
+  file: string,
+  limits: PictureLimits,
+): Promise<{ ok: true; readable: Readable } | { ok: false; problem: PictureProblem }> {
+  const { size: bytes } = await stat(file)
+  if (bytes === 0) return { ok: false, problem: problem("empty") }
+  if (bytes > limits.bytes) return { ok: false, problem: problem("too-many-bytes", { bytes, most: limits.bytes }) }
+  const refused = await refusedKind(file)
+  if (refused) return { ok: false, problem: refused }
+  let header: Metadata
+  try {
+    header = await sharp(file, { limitInputPixels: false }).metadata()
+  } catch (error) {
+    return { ok: false, problem: unreadable(error) }
+  }
+  const format = formatOf(header)
+  if (!format) return { ok: false, problem: header.format === "heif" ? problem("heic") : problem("unknown-format") }
+  const { width, height } = header.autoOrient
+  const sixteenBit = header.depth !== "uchar"
+  const heavy = tooMuch(
+    {
+      format,
+      width,
+      height,
+      bytes,
+      channels: header.channels,
+      bytesPerSample: sixteenBit ? 2 : 1,
+      manyPasses: header.isProgressive,
+      chromaSubsampling: header.chromaSubsampling,
+    },
+    limits,
+  )
+  if (heavy) return { ok: false, problem: heavy }
+  const readable: Readable = {
+    file,
+    format,
+    mime: `image/${format}`,
+    extension: EXTENSIONS[format],
+    width,
+    height,
+    bytes,
+    frames: header.pages ?? 1,
+    space: isWideGamut(header.icc) ? "p3" : "srgb",
+    sixteenBit,
+    hasProfile: header.hasProfile,
+  }
+  return { ok: true, readable }
+}
+
+/**
+ * The picture, upright, first frame only, failing on missing or wrong pixels (but not on mere warnings: many cameras
+ * write headers that are a little wrong).
+ */
+export function openPixels({ file, width, height }: Readable): Sharp {
+  return sharp(file, {
+    autoOrient: true,
+    failOn: "error",
+    sequentialRead: true,
+    page: 0,
+    pages: 1,
+    limitInputPixels: width * height,
+  })
+}
+
+/** As `openPixels`, in sRGB: sharp leaves 16-bit pictures with a profile in P3, without saying so, unless told. */
+export function openPixelsAsSrgb(readable: Readable): Sharp {
+  const pixels = openPixels(readable)
+  return readable.sixteenBit && readable.hasProfile ? pixels.withIccProfile("srgb") : pixels
+}
+
+/** What libvips and the format libraries mean by their messages; the rest of them is no use to a person. */
+export function unreadable(error: unknown): PictureProblem {
+  const cut = /premature|truncat|end of (file|stream|image|data)|not enough|read error|read gave|too short|out of data/i
+  return problem(error instanceof Error && cut.test(error.message) ? "truncated" : "damaged")
+}
+
+function formatOf(header: Metadata): PictureFormat | null {
+  if (header.format === "heif") return header.compression === "av1" ? "avif" : null
+  return header.format in EXTENSIONS ? (header.format as PictureFormat) : null
+}
