@@ -1,0 +1,51 @@
+import type { Machine } from "../machine.ts"
+import type { Availability } from "./artwork.ts"
+
+/**
+ * Where a work may go, and who sends it there. Orders move works by themselves (`system`); the artist moves the rest.
+ * "On hold" is no state: it is somebody's hold on an available work.
+ */
+export const availabilityMachine: Machine<Availability> = {
+  name: "availability",
+  moves: {
+    available: {
+      reserved: ["admin", "system"],
+      sold: ["admin", "system"],
+      on_loan: ["admin"],
+      not_for_sale: ["admin"],
+      gifted: ["admin"],
+      lost: ["admin"],
+    },
+    reserved: {
+      available: ["admin", "system"],
+      sold: ["admin", "system"],
+      not_for_sale: ["admin", "system"],
+      lost: ["admin"],
+    },
+    // a work that came back
+    sold: { available: ["admin", "system"], not_for_sale: ["admin", "system"] },
+    on_loan: { available: ["admin"], reserved: ["admin"], sold: ["admin"], not_for_sale: ["admin"], lost: ["admin"] },
+    not_for_sale: {
+      available: ["admin"],
+      reserved: ["admin"],
+      sold: ["admin"],
+      on_loan: ["admin"],
+      gifted: ["admin"],
+      lost: ["admin"],
+    },
+    gifted: { available: ["admin"], not_for_sale: ["admin"] },
+    // found again
+    lost: { available: ["admin"], not_for_sale: ["admin"] },
+  },
+}
+
+/** As people say it, in a sentence or a menu. */
+export const availabilityWords: Record<Availability, string> = {
+  available: "Available",
+  reserved: "Reserved",
+  sold: "Sold",
+  on_loan: "On loan",
+  not_for_sale: "Not for sale",
+  gifted: "Gifted",
+  lost: "Lost",
+}

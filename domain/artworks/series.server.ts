@@ -1,0 +1,41 @@
+import { eq, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { series } from "../../db/tables/artworks.ts"
+import { freeSlug, slugOf } from "../../lib/slug.ts"
+
+/**
+ * The series of that name (capitals do not count), made when it is new.
+ * @returns null for no series
+ */
+export async function seriesIdOf(tx: Transaction, title: string | null): Promise<string | null> {
+  if (!title) return null
+  const found = await findByTitle(tx, title)
+  if (found) return found
+  const base = slugOf(title, "series")
+  const taken = await tx
+    .select({ slug: series.slug })
+    .from(series)
+    .where(sql`${series.slug} like ${`${base}%`}`)
+  const slugs = new Set(taken.map((row) => row.slug))
+  const slug = freeSlug(base, (candidate) => slugs.has(candidate))
+  const position = sql`(select coalesce(max(position), 0) + 1 from series)`
+  const [made] = await tx
+    .insert(series)
+    .values({ title, slug, position })
+    .onConflictDoNothing()
+    .returning({ id: series.id })
+  // somebody else made it in this moment
+  return made?.id ?? findByTitle(tx, title)
+}
+
+async function findByTitle(tx: Transaction, title: string): Promise<string | null> {
+  const [row] = await tx.select({ id: series.id }).from(series).where(eq(series.title, title))
+  return row?.id ?? null
+}
+
+/** The name of a work's series; null for none. */
+export async function seriesTitleOf(tx: Transaction, id: string | null): Promise<string | null> {
+  if (!id) return null
+  const [row] = await tx.select({ title: series.title }).from(series).where(eq(series.id, id))
+  return row?.title ?? null
+}

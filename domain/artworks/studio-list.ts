@@ -1,0 +1,26 @@
+/** What the artist's list may be narrowed to. `draft`: not published; `archived` works are in no other. */
+export const workFilters = [
+  "available",
+  "on_hold",
+  "reserved",
+  "sold",
+  "on_loan",
+  "not_for_sale",
+  "gifted",
+  "lost",
+  "draft",
+  "archived",
+] as const
+export type WorkFilter = (typeof workFilters)[number]
+
+export const workSorts = ["newest", "title", "price", "year", "edited"] as const
+export type WorkSort = (typeof workSorts)[number]
+
+/** Which way an order goes before somebody turns it round. */
+export const descendingFirst: Record<WorkSort, boolean> = {
+  newest: true,
+  title: false,
+  price: true,
+  year: true,
+  edited: true,
+}

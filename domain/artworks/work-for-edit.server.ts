@@ -1,0 +1,80 @@
+import { asc, eq } from "drizzle-orm"
+import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { type HistoryLine, historyOf } from "../history-queries.server.ts"
+import type { ShownPicture } from "../media/shown-picture.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type ArtworkInput, type Availability, artworkSchema, type Badge, badgeOf } from "./artwork.ts"
+import { type ArtworkRow, highestTakenCopy } from "./availability-commands.server.ts"
+import { isHeld } from "./public-works.server.ts"
+
+/** Everything the edit page shows of one work. */
+export type WorkForEdit = {
+  id: string
+  slug: string
+  updatedAt: Date
+  published: boolean
+  work: ArtworkInput
+  badge: Badge
+  pictures: (ShownPicture & { id: string; main: boolean })[]
+  seriesTitles: string[]
+  /** The highest copy that is sold or held: an edition cannot be smaller. */
+  highestTakenCopy: number
+  history: HistoryLine[]
+}
+
+export async function findWorkForEdit(shop: Shop, actor: Actor, id: string): Promise<Outcome<WorkForEdit>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [found] = await shop.db
+    .select({ row: artworks, held: isHeld(shop.now()) })
+    .from(artworks)
+    .where(eq(artworks.id, id))
+  if (!found) return refuse("not_found", "There is no such work.")
+  const { row, held } = found
+  const [shown, allSeries, history, highest] = await Promise.all([
+    picturesOf(shop, row),
+    shop.db.select({ id: series.id, title: series.title }).from(series).orderBy(asc(series.position), asc(series.id)),
+    historyOf(shop.db, "artwork", id),
+    highestTakenCopy(shop.db, id),
+  ])
+  return done({
+    id,
+    slug: row.slug,
+    updatedAt: row.updatedAt,
+    published: row.publishedAt !== null,
+    work: inputOf(row, allSeries.find((one) => one.id === row.seriesId)?.title ?? null),
+    badge: badgeOf(row.availability as Availability, held),
+    pictures: shown,
+    seriesTitles: allSeries.map((one) => one.title),
+    highestTakenCopy: highest,
+    history,
+  })
+}
+
+/** A stored work as a form or an export has it. */
+export const inputOf = (row: ArtworkRow, seriesTitle: string | null): ArtworkInput =>
+  artworkSchema.parse({ ...row, series: seriesTitle })
+
+async function picturesOf(shop: Shop, row: ArtworkRow) {
+  const rows = await shop.db
+    .select({
+      id: pictures.id,
+      width: pictures.width,
+      height: pictures.height,
+      variants: pictures.variants,
+      placeholder: pictures.placeholder,
+      caption: artworkPictures.caption,
+    })
+    .from(artworkPictures)
+    .innerJoin(pictures, eq(pictures.id, artworkPictures.pictureId))
+    .where(eq(artworkPictures.artworkId, row.id))
+    .orderBy(asc(artworkPictures.position))
+  return rows.map(({ caption, ...picture }) => ({
+    ...picture,
+    alt: caption || row.altText,
+    main: picture.id === row.mainPictureId,
+  }))
+}

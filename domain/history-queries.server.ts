@@ -1,0 +1,22 @@
+import { and, desc, eq } from "drizzle-orm"
+import type { Database } from "../db/connect.ts"
+import { history } from "../db/tables/content.ts"
+
+/** One thing that somebody did. */
+export type HistoryLine = { id: number; at: Date; actorName: string; action: string; detail: Record<string, unknown> }
+
+/** What was done to one thing, newest first. */
+export function historyOf(db: Database, noun: string, nounId: string, limit = 20): Promise<HistoryLine[]> {
+  return db
+    .select({
+      id: history.id,
+      at: history.at,
+      actorName: history.actorName,
+      action: history.action,
+      detail: history.detail,
+    })
+    .from(history)
+    .where(and(eq(history.noun, noun), eq(history.nounId, nounId)))
+    .orderBy(desc(history.id))
+    .limit(limit)
+}
