@@ -1,6 +1,7 @@
 import type { Database } from "../db/connect.ts"
 import type { Images } from "../services/images/images.ts"
 import type { MailTransport } from "../services/mail/transport.ts"
+import type { RateLimits } from "../services/rate-limits/rate-limits.ts"
 import type { Storage } from "../services/storage/storage.ts"
 import type { Auth } from "./accounts/auth.server.ts"
 import type { Jobs } from "./jobs.ts"
@@ -20,6 +21,7 @@ export type Shop = {
   storage: Storage
   images: Images
   jobs: Jobs
+  rateLimits: RateLimits
   log: Log
   /** The clock: tests turn it. */
   now: () => Date

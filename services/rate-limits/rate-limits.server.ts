@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto"
+import type pg from "pg"
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
+import type { Limit, RateLimits } from "./rate-limits.ts"
+
+/** Opens the counters in the table `rate_limits` (see `db/tables/rate-limits.ts`); what expired is removed every five minutes. */
+export function openRateLimits(pool: pg.Pool): RateLimits {
+  const store = { storeClient: pool, storeType: "pool", tableName: "rate_limits", tableCreated: true, keyPrefix: "" }
+  // One that only clears: each kind of limit has a counter of its own below, all in the one table.
+  new RateLimiterPostgres({ ...store, points: 1, duration: 1, clearExpiredByTimeout: true })
+  const limiters = new Map<string, RateLimiterPostgres>()
+  const limiterOf = ({ points, seconds }: Limit) => {
+    const name = `${points}/${seconds}`
+    const known = limiters.get(name)
+    if (known) return known
+    const made = new RateLimiterPostgres({ ...store, points, duration: seconds, clearExpiredByTimeout: false })
+    limiters.set(name, made)
+    return made
+  }
+  return {
+    async take(key, limit) {
+      const counter = createHash("sha256").update(`${limit.points}/${limit.seconds} ${key}`).digest("base64url")
+      try {
+        await limiterOf(limit).consume(counter)
+        return true
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return false
+        throw refused
+      }
+    },
+  }
+}

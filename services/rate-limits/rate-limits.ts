@@ -1,0 +1,12 @@
+/** How often something may be tried: at most `points` times in `seconds`, counted from the first. */
+export type Limit = { points: number; seconds: number }
+
+/** Counts what visitors try, together for all processes on one database. */
+export type RateLimits = {
+  /**
+   * Counts one try. Call it outside of transactions: a try counts, however the attempt ends.
+   * @param key what is tried and by whom, like `contact:203.0.113.7`; only a hash of it is kept
+   * @returns whether the try is within the limit
+   */
+  take(key: string, limit: Limit): Promise<boolean>
+}
