@@ -1,13 +1,16 @@
 import type { SendMailOptions } from "nodemailer"
+import addressparser from "nodemailer/lib/addressparser"
 import type { OutgoingMail } from "./transport.ts"
 
 /**
  * The mail in nodemailer's words. Addresses go as objects, so that none is read as a list, and nothing in a mail may
  * make the composer open a file or an address.
  */
-export function compose(mail: OutgoingMail): SendMailOptions {
+export function compose(mail: OutgoingMail, from: string): SendMailOptions {
+  const [sender] = addressparser(from, { flatten: true })
+  if (!sender?.address) throw new Error(`Not a sender's address: ${from}`)
   return {
-    from: mail.from,
+    from: { name: sender.name || mail.fromName, address: sender.address },
     to: { name: "", address: mail.to },
     replyTo: mail.replyTo ? { name: "", address: mail.replyTo } : undefined,
     subject: mail.subject,
@@ -21,7 +24,7 @@ export function compose(mail: OutgoingMail): SendMailOptions {
       contentType,
       content: Buffer.from(content),
     })),
-    envelope: { from: mail.from.address, to: [mail.to] },
+    envelope: { from: sender.address, to: [mail.to] },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -4,16 +4,22 @@ import { createTransport } from "nodemailer"
 import { compose } from "./compose.server.ts"
 import type { MailTransport } from "./transport.ts"
 
+export type FolderOptions = {
+  folder: string
+  /** Sender: `studio@example.com` or `Studio <studio@example.com>`. */
+  from: string
+}
+
 /**
  * Mails as `.eml` files, which any mail program opens: the mailbox of a shop without a mail server.
  * A mail that is delivered twice is one file.
  */
-export function openFolderTransport(folder: string): MailTransport {
+export function openFolderTransport({ folder, from }: FolderOptions): MailTransport {
   const transporter = createTransport({ streamTransport: true, buffer: true })
   return {
     kind: "folder",
     async deliver(mail) {
-      const { message } = await transporter.sendMail(compose(mail))
+      const { message } = await transporter.sendMail(compose(mail, from))
       const name = `${mail.date.toISOString().replaceAll(":", "-")} ${mail.messageId.replace(/[^\w.@-]/g, "")}.eml`
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const unfinished = join(folder, `.${name}`)

@@ -5,8 +5,8 @@ import type { MailTransport } from "./transport.ts"
 export type SmtpOptions = {
   /** `smtp://user:password@host:587` or `smtps://…:465`. */
   url: string
-  /** Sender address, where the server sends for this one only; otherwise the mail's own. */
-  from?: string
+  /** Sender: `studio@example.com` or `Studio <studio@example.com>`. */
+  from: string
   /** Longest wait for a connection or its greeting, and for any answer after, in milliseconds. */
   timeout?: number
 }
@@ -28,7 +28,7 @@ export function openSmtpTransport({ url, from, timeout = 20_000 }: SmtpOptions):
   return {
     kind: "smtp",
     async deliver(mail) {
-      await transporter.sendMail(compose(from ? { ...mail, from: { ...mail.from, address: from } } : mail))
+      await transporter.sendMail(compose(mail, from))
     },
     close: () => transporter.close(),
   }

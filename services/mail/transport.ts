@@ -1,6 +1,7 @@
 /** A mail as it leaves the house. Addresses are bare (`name@example.com`), never lists. */
 export type OutgoingMail = {
-  from: { name: string; address: string }
+  /** Who it is from, when the transport's sender has no name of its own. */
+  fromName: string
   to: string
   replyTo: string | null
   subject: string

@@ -1,0 +1,29 @@
+import { and, eq, inArray } from "drizzle-orm"
+import { z } from "zod"
+import { mails } from "../../db/tables/talk.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+/** Puts a mail that failed, or was only filed, back into the outbox. Admin only. */
+export async function sendMailAgain(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  if (!z.uuid().safeParse(id).success) return refuse("not_found", "This mail is not here.")
+  return shop.db.transaction(async (tx) => {
+    const [mail] = await tx
+      .update(mails)
+      .set({ state: "waiting", attempts: 0, lastError: null, sentAt: null })
+      .where(and(eq(mails.id, id), inArray(mails.state, ["failed", "filed"])))
+      .returning({ recipient: mails.recipient })
+    if (!mail) {
+      const [known] = await tx.select({ state: mails.state }).from(mails).where(eq(mails.id, id))
+      if (!known) return refuse("not_found", "This mail is not here.")
+      return refuse("conflict", known.state === "sent" ? "This mail was delivered." : "This mail is on its way.")
+    }
+    await shop.jobs.send(tx, "deliver-mail", { mailId: id })
+    await record(tx, actor, { noun: "mail", nounId: id, action: "sent again" }, shop.now())
+    return done(null)
+  })
+}

@@ -1,0 +1,93 @@
+import { and, desc, eq, sql } from "drizzle-orm"
+import { z } from "zod"
+import { mails } from "../../db/tables/talk.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+export const mailStates = ["waiting", "sent", "filed", "failed"] as const
+export type MailState = (typeof mailStates)[number]
+
+export type MailRow = {
+  id: string
+  recipient: string
+  subject: string
+  state: MailState
+  attempts: number
+  lastError: string | null
+  sentAt: Date | null
+  createdAt: Date
+}
+
+export type MailPage = {
+  mails: MailRow[]
+  /** Cursor of the following page; null on the last. */
+  next: string | null
+}
+
+const perPage = 50
+
+const cursorSchema = z
+  .string()
+  .transform((text) => text.split("_"))
+  .pipe(z.tuple([z.iso.datetime({ precision: 3 }), z.uuid()]))
+
+const summary = {
+  id: mails.id,
+  recipient: mails.recipient,
+  subject: mails.subject,
+  state: sql<MailState>`${mails.state}`,
+  attempts: mails.attempts,
+  lastError: mails.lastError,
+  sentAt: mails.sentAt,
+  createdAt: mails.createdAt,
+}
+
+/** The outbox, newest first, by pages. Admin only. @param after the `next` of the page before */
+export async function listMails(
+  shop: Shop,
+  actor: Actor,
+  { after, state }: { after?: string; state?: MailState } = {},
+): Promise<Outcome<MailPage>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const cursor = after === undefined ? undefined : cursorSchema.safeParse(after)
+  if (cursor && !cursor.success) return refuse("invalid", "This page of the mailbox does not exist.")
+  const rows = await shop.db
+    .select(summary)
+    .from(mails)
+    .where(
+      and(
+        state && eq(mails.state, state),
+        cursor && sql`(${mails.createdAt}, ${mails.id}) < (${cursor.data[0]}::timestamptz, ${cursor.data[1]}::uuid)`,
+      ),
+    )
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(perPage + 1)
+  const page = rows.slice(0, perPage)
+  const last = rows.length > perPage ? page.at(-1) : undefined
+  return done({ mails: page, next: last ? `${last.createdAt.toISOString()}_${last.id}` : null })
+}
+
+export type Mail = typeof mails.$inferSelect
+
+/** One mail as it was written. Admin only. */
+export async function readMail(shop: Shop, actor: Actor, id: string): Promise<Outcome<Mail>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [mail] = z.uuid().safeParse(id).success ? await shop.db.select().from(mails).where(eq(mails.id, id)) : []
+  return mail ? done(mail) : refuse("not_found", "This mail is not here.")
+}
+
+/** How many mails are in each state; for the dashboard. Admin only. */
+export async function countMails(shop: Shop, actor: Actor): Promise<Outcome<Record<MailState, number>>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const rows = await shop.db
+    .select({ state: summary.state, count: sql<number>`count(*)::int` })
+    .from(mails)
+    .groupBy(mails.state)
+  const counts = { waiting: 0, sent: 0, filed: 0, failed: 0 }
+  for (const { state, count } of rows) counts[state] = count
+  return done(counts)
+}
