@@ -1,19 +1,53 @@
 import type { ReactNode } from "react"
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router"
+import { Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from "react-router"
+import type { Route } from "./+types/root"
+import { nonceContext, requestIdContext } from "./request/context.ts"
+import { Failure } from "./ui/failure/failure.tsx"
+import "./ui/tokens.css"
+import "./ui/fonts/fonts.css"
+import "./ui/base.css"
+import sans from "./ui/fonts/instrument-sans.woff2?url"
+import serif from "./ui/fonts/newsreader.woff2?url"
+import { LateScripts } from "./ui/late-scripts/late-scripts.tsx"
+import { themeScript } from "./ui/theme/theme-script.ts"
+
+/** The two fonts of every first screen; the icon. */
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", as: "font", type: "font/woff2", href: sans, crossOrigin: "anonymous" },
+  { rel: "preload", as: "font", type: "font/woff2", href: serif, crossOrigin: "anonymous" },
+  { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
+  { rel: "icon", sizes: "32x32", href: "/favicon.ico" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { nonce: context.get(nonceContext), requestId: context.get(requestIdContext) }
+}
+
+/** The reference of an error page is that of the request which failed, so it is read anew each time. */
+export const shouldRevalidate = () => true
 
 export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useRouteLoaderData<typeof loader>("root")?.nonce
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text
+          dangerouslySetInnerHTML={{ __html: themeScript }}
+        />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
         <ScrollRestoration />
-        <Scripts />
+        <LateScripts />
       </body>
     </html>
   )
@@ -21,4 +55,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main>
+      <Failure error={error} />
+    </main>
+  )
 }

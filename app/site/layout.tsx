@@ -1,5 +1,33 @@
-import { Outlet } from "react-router"
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router"
+import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { shopContext } from "../request/context.ts"
+import { Failure } from "../ui/failure/failure.tsx"
+import type { Route } from "./+types/layout"
+import { NotFound } from "./not-found.tsx"
+import { Shell } from "./shell/shell.tsx"
+import type { Site } from "./shell/site.ts"
 
-export default function Layout() {
-  return <Outlet />
+/** What stands around every public page, read once per visit. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
+  const shop = context.get(shopContext)
+  const { site } = await readSettings(shop.db, "site")
+  const { artistName, tagline, contactEmail, location, social } = site
+  const facts = { siteUrl: shop.siteUrl, artistName, tagline }
+  return { facts, contactEmail, location, social, year: shop.now().getUTCFullYear() }
+}
+
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Shell site={loaderData}>
+      <Outlet />
+    </Shell>
+  )
+}
+
+/** A page that failed still hangs in its room, unless the room itself could not be read. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const site = useRouteLoaderData<typeof loader>("site/layout")
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  const message = missing ? <NotFound /> : <Failure error={error} />
+  return site ? <Shell site={site}>{message}</Shell> : <main>{message}</main>
 }

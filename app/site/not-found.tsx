@@ -1,3 +1,43 @@
-export default function Page() {
-  return null
+import { useEffect } from "react"
+import { useLocation } from "react-router"
+import { notFound } from "../request/answer.ts"
+import { pageMeta } from "../seo/page-meta.ts"
+import { classes } from "../ui/classes.ts"
+import page from "../ui/page.module.css"
+import text from "../ui/text.module.css"
+import type { Route } from "./+types/not-found"
+import styles from "./not-found.module.css"
+import { Ways } from "./shell/ways.tsx"
+
+/** Every address that is not in the list, for reading and for writing. */
+export const loader = notFound
+export const action = notFound
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Page not found",
+    description: "There is no page at this address.",
+    path: null,
+    hidden: true,
+  })
+
+export default NotFound
+
+/** A patch of wall where something hung; said to the browser's console too. */
+export function NotFound() {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    console.error(`404: there is no page at ${pathname}`)
+  }, [pathname])
+  return (
+    <section className={classes(page.room, page.grid, styles.lost)}>
+      <title>Page not found</title>
+      <div className={styles.trace} aria-hidden="true" />
+      <div className={styles.words}>
+        <h1 className={text.display}>Page not found</h1>
+        <p className={text.lead}>What hung here has been moved, or was never on this wall.</p>
+        <Ways ways={[{ to: "/gallery", text: "Return to Gallery" }]} />
+      </div>
+    </section>
+  )
 }

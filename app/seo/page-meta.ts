@@ -1,0 +1,70 @@
+import type { MetaDescriptor } from "react-router"
+
+/** What every page's head needs of the site; the public layout's loader returns it as `facts`. */
+export type SiteFacts = {
+  /** Without a slash at its end. */
+  siteUrl: string
+  artistName: string
+  /** The artist's own line about the site, or "". */
+  tagline: string
+}
+
+/** A picture for sharing; `url` absolute or from the site's root. */
+export type SharedPicture = { url: string; width: number; height: number; alt: string }
+
+export type PageFacts = {
+  /** The page's own name: `About` becomes `About - Anneke Rourke`. */
+  title: string
+  /** The title is whole as it is. */
+  whole?: boolean
+  description: string
+  /** The page's one address, from the root, without what does not change the page: `/gallery`. Null: no canonical. */
+  path: string | null
+  picture?: SharedPicture | null
+  type?: "website" | "article" | "profile"
+  /** Kept out of search engines. */
+  hidden?: boolean
+}
+
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+
+export const sharingPicture: SharedPicture = {
+  url: "/sharing.png",
+  width: 1200,
+  height: 630,
+  alt: "A painting on a white wall",
+}
+
+/** What the public layout read; undefined when that failed. */
+export function siteFacts(matches: Matches): SiteFacts | undefined {
+  const layout = matches.find((match) => match?.id === "site/layout")
+  return (layout?.loaderData as { facts?: SiteFacts } | undefined)?.facts
+}
+
+/** Title, description, canonical address and cards for sharing of one page. Call it in the route's `meta` with its `matches`. */
+export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
+  const site = siteFacts(matches)
+  const name = site?.artistName ?? ""
+  const title = page.whole || !name ? page.title : `${page.title} - ${name}`
+  const absolute = (path: string) => (site && path.startsWith("/") ? site.siteUrl + path : path)
+  const picture = page.picture ?? sharingPicture
+  const tags: MetaDescriptor[] = [
+    { title },
+    { name: "description", content: page.description },
+    { name: "robots", content: page.hidden ? "noindex" : "index, follow" },
+    { property: "og:type", content: page.type ?? "website" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: page.description },
+    { property: "og:image", content: absolute(picture.url) },
+    { property: "og:image:width", content: String(picture.width) },
+    { property: "og:image:height", content: String(picture.height) },
+    { property: "og:image:alt", content: picture.alt },
+    { name: "twitter:card", content: "summary_large_image" },
+  ]
+  if (name) tags.push({ property: "og:site_name", content: name })
+  if (page.path !== null) {
+    const address = absolute(page.path)
+    tags.push({ tagName: "link", rel: "canonical", href: address }, { property: "og:url", content: address })
+  }
+  return tags
+}

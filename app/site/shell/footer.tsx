@@ -1,0 +1,59 @@
+import { classes } from "../../ui/classes.ts"
+import controls from "../../ui/controls/controls.module.css"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import page from "../../ui/page.module.css"
+import text from "../../ui/text.module.css"
+import { ThemeToggle } from "../../ui/theme/theme-toggle.tsx"
+import styles from "./footer.module.css"
+import { NewsletterBox } from "./newsletter-box.tsx"
+import { footerPlaces, legalPlaces } from "./places.ts"
+import type { Site } from "./site.ts"
+
+export function Footer({ site }: { site: Site }) {
+  return (
+    <footer className={styles.foot}>
+      <div className={classes(page.room, page.grid)}>
+        <NewsletterBox className={styles.news} />
+        <nav className={styles.col} aria-label="Footer">
+          <ul>
+            {footerPlaces.map((place) => (
+              <li key={place.to}>
+                <TextLink bare to={place.to}>
+                  {place.text}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ul className={styles.col}>
+          {site.social.map((network) => (
+            <li key={network.url}>
+              <a className={controls.bare} href={network.url} rel="me noopener">
+                {network.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <address className={styles.col}>
+          {site.location ? <p className={styles.location}>{site.location}</p> : null}
+          {site.contactEmail ? (
+            <a className={controls.link} href={`mailto:${site.contactEmail}`}>
+              {site.contactEmail}
+            </a>
+          ) : null}
+        </address>
+        <div className={classes(styles.base, text.small)}>
+          <p>
+            © {site.year} {site.facts.artistName}
+          </p>
+          {legalPlaces.map((place) => (
+            <TextLink key={place.to} bare to={place.to}>
+              {place.text}
+            </TextLink>
+          ))}
+          <ThemeToggle className={controls.bare} />
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from "react"
+import { Link, NavLink, useLocation } from "react-router"
+import { ThemeToggle } from "../../ui/theme/theme-toggle.tsx"
+import { CartLink } from "./cart-link.tsx"
+import styles from "./menu.module.css"
+import { menuPlaces } from "./places.ts"
+
+export const menuId = "menu"
+
+/** The full screen of a phone. A native popover: opens and closes without a script; arriving somewhere closes it. */
+export function Menu({ location }: { location: string }) {
+  const menu = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival has a key of its own
+  useEffect(() => {
+    if (menu.current?.matches(":popover-open")) menu.current.hidePopover()
+  }, [key])
+  return (
+    <div className={styles.menu} id={menuId} popover="auto" ref={menu}>
+      <nav aria-label="Menu">
+        <ul className={styles.rooms}>
+          {menuPlaces.map((place) => (
+            <li key={place.to}>
+              <NavLink to={place.to} end={place.to === "/"}>
+                {place.text}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.errands}>
+        <CartLink />
+        <Link to="/track-order">Track an order</Link>
+        <a href="/auth">Sign in</a>
+        <ThemeToggle />
+      </div>
+      {location ? <p className={styles.location}>{location}</p> : null}
+    </div>
+  )
+}

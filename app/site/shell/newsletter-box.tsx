@@ -1,0 +1,28 @@
+import { Form } from "react-router"
+import { classes } from "../../ui/classes.ts"
+import text from "../../ui/text.module.css"
+import styles from "./newsletter-box.module.css"
+
+/** Asks for an address; `/newsletter` answers. */
+export function NewsletterBox({ className }: { className?: string }) {
+  return (
+    <section className={classes(styles.box, className)} aria-labelledby="newsletter">
+      <h2 id="newsletter">New work is shown by letter first, a few times a year.</h2>
+      <Form method="post" action="/newsletter">
+        <label className={text.unseen} htmlFor="newsletter-email">
+          E-mail address
+        </label>
+        <input
+          id="newsletter-email"
+          name="email"
+          type="email"
+          placeholder="E-mail address"
+          autoComplete="email"
+          maxLength={254}
+          required
+        />
+        <button type="submit">Subscribe</button>
+      </Form>
+    </section>
+  )
+}

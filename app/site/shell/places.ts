@@ -1,0 +1,40 @@
+/** Where the bars and the menu lead. */
+export const topBarPlaces = [
+  { to: "/gallery", text: "Gallery" },
+  { to: "/shop", text: "Shop" },
+  { to: "/about", text: "About" },
+  { to: "/commissions", text: "Commission" },
+  { to: "/contact", text: "Contact" },
+]
+
+export const bottomBarPlaces = [
+  { to: "/", text: "Home" },
+  { to: "/gallery", text: "Gallery" },
+  { to: "/shop", text: "Shop" },
+  { to: "/about", text: "About" },
+  { to: "/contact", text: "Contact" },
+]
+
+export const menuPlaces = [
+  { to: "/", text: "Home" },
+  { to: "/gallery", text: "Gallery" },
+  { to: "/shop", text: "Shop" },
+  { to: "/about", text: "About" },
+  { to: "/commissions", text: "Commissions" },
+  { to: "/contact", text: "Contact" },
+]
+
+export const footerPlaces = [
+  { to: "/", text: "Home" },
+  { to: "/about", text: "About" },
+  { to: "/gallery", text: "Gallery" },
+  { to: "/shop", text: "Shop" },
+  { to: "/commissions", text: "Commissions" },
+  { to: "/contact", text: "Contact" },
+]
+
+export const legalPlaces = [
+  { to: "/privacy", text: "Privacy Policy" },
+  { to: "/terms", text: "Terms of Service" },
+  { to: "/shipping", text: "Shipping Info" },
+]

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react"
+import { ToastProvider } from "../../ui/toasts/toasts.tsx"
+import { Announcer } from "./announcer.tsx"
+import { BottomBar } from "./bottom-bar.tsx"
+import { Footer } from "./footer.tsx"
+import { Menu } from "./menu.tsx"
+import { Progress } from "./progress.tsx"
+import styles from "./shell.module.css"
+import type { Site } from "./site.ts"
+import { TopBar } from "./top-bar.tsx"
+
+/** The rooms' common walls: what leads through the site stands around every page. */
+export function Shell({ site, children }: { site: Site; children: ReactNode }) {
+  return (
+    <ToastProvider>
+      <div className={styles.site}>
+        <a className={styles.skip} href="#content">
+          Skip to content
+        </a>
+        <Progress />
+        <TopBar artistName={site.facts.artistName} />
+        <Menu location={site.location} />
+        <main id="content" className={styles.main} tabIndex={-1}>
+          {children}
+        </main>
+        <Footer site={site} />
+        <BottomBar />
+        <Announcer />
+      </div>
+    </ToastProvider>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link, NavLink } from "react-router"
+import { classes } from "../../ui/classes.ts"
+import controls from "../../ui/controls/controls.module.css"
+import page from "../../ui/page.module.css"
+import { CartLink } from "./cart-link.tsx"
+import { menuId } from "./menu.tsx"
+import { topBarPlaces } from "./places.ts"
+import styles from "./top-bar.module.css"
+
+export function TopBar({ artistName }: { artistName: string }) {
+  return (
+    <header className={styles.top}>
+      <div className={classes(page.room, styles.row)}>
+        <Link className={styles.brand} to="/">
+          {artistName}
+        </Link>
+        <nav className={styles.places} aria-label="Main">
+          <ul>
+            {topBarPlaces.map((place) => (
+              <li key={place.to}>
+                <NavLink className={controls.bare} to={place.to} prefetch="intent">
+                  {place.text}
+                </NavLink>
+              </li>
+            ))}
+            <li className={styles.cart}>
+              <CartLink className={controls.bare} />
+            </li>
+          </ul>
+        </nav>
+        <CartLink className={styles.cartOnPhone} />
+        <button type="button" className={styles.toggle} popoverTarget={menuId}>
+          <span className={styles.toOpen}>MENU</span>
+          <span className={styles.toClose}>CLOSE</span>
+        </button>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,39 @@
+import { isRouteErrorResponse, useRouteLoaderData } from "react-router"
+import { classes } from "../classes.ts"
+import { TextLink } from "../controls/text-link.tsx"
+import page from "../page.module.css"
+import text from "../text.module.css"
+import styles from "./failure.module.css"
+
+/** When a page breaks: what happened, a way back, the reference under which the server's log tells more. */
+export function Failure({ error }: { error: unknown }) {
+  const reference = (useRouteLoaderData("root") as { requestId?: string } | undefined)?.requestId
+  const { title, words } = explain(error)
+  return (
+    <section className={classes(page.room, styles.failure)}>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className={text.display}>{title}</h1>
+      <p className={text.prose}>{words}</p>
+      <p>
+        <TextLink to="/" reloadDocument>
+          Return home
+        </TextLink>
+      </p>
+      {reference ? <p className={classes(text.small, text.figures)}>Reference {reference}</p> : null}
+      {import.meta.env.DEV && error instanceof Error ? <pre className={styles.stack}>{error.stack}</pre> : null}
+    </section>
+  )
+}
+
+function explain(error: unknown) {
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return { title: "Page not found", words: "What was here has been moved, or was never here." }
+  if (isRouteErrorResponse(error) && error.status < 500)
+    return { title: "That did not work", words: "The page cannot do what was asked. Please go back and try again." }
+  return {
+    title: "Unexpected Application Error!",
+    words:
+      "Something on our side broke while this page was being hung. Please try again in a moment; if it happens twice, write to us and name the reference below.",
+  }
+}

@@ -1,0 +1,49 @@
+import { Children, type HTMLAttributes, isValidElement, type ReactElement, type ReactNode } from "react"
+import { Scripts } from "react-router"
+import { heldModuleId, lateStarter } from "./late-starter.ts"
+
+type ScriptProps = HTMLAttributes<HTMLElement> & { type?: string; href?: string; nonce?: string }
+
+/**
+ * The router's scripts, except that its module waits, as inert text, until the main picture has been painted: scripts
+ * then take no bandwidth from the picture. Leans on what `<Scripts>` returns (links to preload, one module, small
+ * scripts); tests/browser/late-scripts.spec.ts notices if a new version returns something else.
+ */
+export function LateScripts() {
+  const kept: ReactElement[] = []
+  const preload: string[] = []
+  // Called as a function, so its hooks are ours: the elements are needed before they are rendered.
+  collect(Scripts({}) as ReactNode, kept, preload)
+  return kept
+}
+
+function collect(node: ReactNode, kept: ReactElement[], preload: string[]) {
+  Children.forEach(node, (child) => {
+    if (!isValidElement<ScriptProps>(child)) return
+    const { props, type } = child
+    if (type === "link") preload.push(props.href ?? "")
+    else if (type !== "script") collect(props.children, kept, preload)
+    else if (props.type !== "module") kept.push(<script key={kept.length} {...props} />)
+    else kept.push(...held(props, preload))
+  })
+}
+
+const held = ({ nonce, dangerouslySetInnerHTML: module }: ScriptProps, preload: string[]) => [
+  <script
+    key="held"
+    id={heldModuleId}
+    type="text/plain"
+    data-preload={preload.join(" ")}
+    nonce={nonce}
+    suppressHydrationWarning
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the router's own text
+    dangerouslySetInnerHTML={module}
+  />,
+  <script
+    key="starter"
+    nonce={nonce}
+    suppressHydrationWarning
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text
+    dangerouslySetInnerHTML={{ __html: lateStarter }}
+  />,
+]
