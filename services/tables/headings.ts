@@ -1,0 +1,27 @@
+/** Names for the columns, each once: trimmed, a repeated `Title` becomes `Title (2)`, an empty one `Column 3`. */
+export function columnNames(heading: string[]): string[] {
+  const names = heading.map((name) => name.replace(/[\s\u00a0\ufeff]+/g, " ").trim())
+  while (names.length > 0 && names.at(-1) === "") names.pop()
+  const used = new Set<string>()
+  return names.map((name, index) => {
+    const wanted = name || `Column ${index + 1}`
+    let unique = wanted
+    for (let number = 2; used.has(unique); number++) unique = `${wanted} (${number})`
+    used.add(unique)
+    return unique
+  })
+}
+
+/**
+ * A row's cells by the names of their columns. Cells beyond the heading are kept as `Column 9`, so that nothing a
+ * spreadsheet holds is lost unsaid. The record has no prototype: a column may be called `constructor`.
+ */
+export function cellsByName(names: string[], cells: string[]): Record<string, string> {
+  const record: Record<string, string> = Object.create(null)
+  for (const [index, name] of names.entries()) record[name] = cells[index] ?? ""
+  for (let index = names.length; index < cells.length; index++) {
+    const cell = cells[index]
+    if (cell) record[`Column ${index + 1}`] = cell
+  }
+  return record
+}

@@ -1,0 +1,33 @@
+/**
+ * One row below the heading. `number` counts as a spreadsheet program does: the heading is row 1, a cell with line breaks
+ * in it makes no new row. `problem` says in a sentence why the row cannot be used; its cells are then what there is.
+ */
+export type TableRow = { number: number; cells: Record<string, string>; problem?: string }
+
+/** A sheet of a workbook and how many rows it has, heading included. */
+export type Sheet = { name: string; rows: number }
+
+/** A file of rows under one heading. `rows` reads the file anew each time it is iterated, a little at a time. */
+export type Table = {
+  ok: true
+  format: "csv" | "xlsx" | "ods"
+  /** The heading, every name once: a repeated `Title` is `Title (2)`, an empty one `Column 3`. */
+  headers: string[]
+  rows: AsyncIterable<TableRow>
+  /** Text files: the WHATWG name of the encoding, and what stands between two cells. */
+  encoding?: string
+  delimiter?: string
+  /** Workbooks: all sheets, and the one that `rows` reads. */
+  sheets?: Sheet[]
+  sheet?: string
+}
+
+export type OpenedTable = Table | { ok: false; problem: string }
+
+/** A file that cannot be read as a table, said in a sentence for the person who brought it. */
+export class TableProblem extends Error {
+  override name = "TableProblem"
+}
+
+/** What a reader of one format gives: rows of plain cells with their numbers, heading included, empty ones left out. */
+export type CellRow = { number: number; cells: string[]; problem?: string }

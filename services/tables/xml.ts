@@ -1,0 +1,65 @@
+import type { Readable } from "node:stream"
+import { SaxesParser } from "saxes"
+import { TableProblem } from "./table.ts"
+
+/** Called for each element and text in order. Names come without their prefix in `open` and `close`. */
+export type XmlHandlers = {
+  open(name: string, attributes: Record<string, string>): void
+  close(name: string): void
+  text(text: string): void
+}
+
+/** No single text or tag is longer: a cell holds 32,767 characters at most. */
+const longestPiece = 4 * 1024 * 1024
+
+const localName = (name: string) => name.slice(name.indexOf(":") + 1)
+
+/**
+ * Reads XML as it streams in and gives out what the handlers put into `found`, piece by piece, so that memory holds
+ * little more than one chunk. Throws TableProblem where the XML is broken; entities of its own are refused.
+ */
+export async function* readXml<Found>(
+  stream: Readable,
+  handlersFor: (found: Found[]) => XmlHandlers,
+): AsyncGenerator<Found> {
+  let found: Found[] = []
+  const into: Found[] = []
+  const handlers = handlersFor(into)
+  const parser = new SaxesParser({ xmlns: false, position: false })
+  let sinceEvent = 0
+  parser.on("opentag", (tag) => {
+    sinceEvent = 0
+    handlers.open(localName(tag.name), tag.attributes)
+  })
+  parser.on("closetag", (tag) => {
+    sinceEvent = 0
+    handlers.close(localName(tag.name))
+  })
+  parser.on("text", (text) => handlers.text(text))
+  parser.on("cdata", (text) => handlers.text(text))
+  parser.on("error", (error) => {
+    throw error
+  })
+  const decoder = new TextDecoder()
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      sinceEvent += chunk.length
+      parser.write(decoder.decode(chunk, { stream: true }))
+      if (sinceEvent > longestPiece) throw new TableProblem("This spreadsheet has a cell that is too long")
+      found = into.splice(0)
+      yield* found
+    }
+    parser.close()
+  } catch (error) {
+    yield* into.splice(0)
+    throw error instanceof TableProblem ? error : new TableProblem("This spreadsheet is damaged from here on")
+  } finally {
+    stream.destroy()
+  }
+  yield* into.splice(0)
+}
+
+/** Reads a small XML file to its end, for what its handlers note by themselves. */
+export async function readWholeXml(stream: Readable, handlers: XmlHandlers): Promise<void> {
+  for await (const _ of readXml<never>(stream, () => handlers));
+}

@@ -1,0 +1,47 @@
+import type { Readable } from "node:stream"
+import { type Entry, openPromise } from "yauzl"
+import { TableProblem } from "./table.ts"
+
+/** The files inside a zip, by name. `open` unpacks one as a stream; what it costs is bounded by `longest`. */
+export type Zip = {
+  has(name: string): boolean
+  names: string[]
+  open(name: string, longest: number): Promise<Readable>
+  close(): void
+}
+
+const mostEntries = 20_000
+
+/** Opens a zip and reads its list of files, nothing more. Throws TableProblem for a damaged or an absurd one. */
+export async function openZip(path: string): Promise<Zip> {
+  const zip = await openPromise(path, { autoClose: false, strictFileNames: false }).catch(() => {
+    throw new TableProblem("This file is damaged or was cut off: it cannot be unpacked")
+  })
+  // Damage is reported by the reading itself; an unheard error event would end the process.
+  zip.on("error", () => {})
+  const entries = new Map<string, Entry>()
+  try {
+    if (zip.entryCount > mostEntries) throw new TableProblem("This file holds too many parts to be a spreadsheet")
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName.replace(/^\//, ""), entry)
+  } catch (error) {
+    zip.close()
+    throw error instanceof TableProblem ? error : new TableProblem("This file is damaged: its list of parts is broken")
+  }
+  return {
+    has: (name) => entries.has(name),
+    names: [...entries.keys()],
+    async open(name, longest) {
+      const entry = entries.get(name)
+      if (!entry) throw new TableProblem(`This file is damaged: its part ${name} is missing`)
+      if (entry.isEncrypted()) throw new TableProblem("This file is protected by a password: save a copy without one")
+      // The size is checked against the data while unpacking, so a false one cannot get past this.
+      if (entry.uncompressedSize > longest) {
+        throw new TableProblem(
+          `This spreadsheet is too large: save it as CSV (${name} unpacks to over ${longest >> 20} MB)`,
+        )
+      }
+      return await zip.openReadStreamPromise(entry)
+    },
+    close: () => zip.close(),
+  }
+}
