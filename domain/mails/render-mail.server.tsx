@@ -8,8 +8,8 @@ export async function renderMail(frame: MailFrame): Promise<{ html: string; text
     wordwrap: 78,
     selectors: [
       ...plainTextSelectors,
-      { selector: "h1", options: { uppercase: false } },
-      { selector: "a[data-skip-link=true]", options: { ignoreHref: true } },
+      { selector: "h1", format: "heading", options: { uppercase: false } },
+      { selector: "a[data-skip-link=true]", format: "anchor", options: { ignoreHref: true } },
       { selector: "table.facts", format: "dataTable", options: { colSpacing: 2, maxColumnWidth: 60 } },
     ],
   })

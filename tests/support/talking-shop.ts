@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll } from "vitest"
+import type { Shop } from "../../domain/shop.ts"
+import { type JobRunner, openJobs } from "../../server/jobs.ts"
+import { openFolderTransport } from "../../services/mail/folder-transport.server.ts"
+import { openRateLimits } from "../../services/rate-limits/rate-limits.server.ts"
+import { freshDatabase, type TestDatabase } from "./database.ts"
+
+export type TalkingShop = { shop: Shop; database: TestDatabase; jobs: JobRunner; mailbox: string }
+
+/**
+ * A shop with what mails, forms and lists of addresses need: a database of its own, job queues (nobody works them off),
+ * rate limits, and a mailbox folder. It has no accounts, pictures or storage. Call it at the top of a test file.
+ */
+export async function openTalkingShop(): Promise<TalkingShop> {
+  const database = await freshDatabase()
+  const mailbox = await mkdtemp(join(tmpdir(), "solander-mailbox-"))
+  const log = { info() {}, warn() {}, error: console.error }
+  const jobs = await openJobs(database, log, { pollSeconds: 0.5 })
+  const mail = openFolderTransport({ folder: mailbox, from: "studio@shop.example" })
+  afterAll(async () => {
+    await jobs.stop(5)
+    await rm(mailbox, { recursive: true, force: true })
+  })
+  const parts = {
+    db: database.db,
+    mail,
+    jobs,
+    rateLimits: openRateLimits(database.pool),
+    log,
+    now: () => new Date(),
+    siteUrl: "https://shop.example",
+    demoPayments: false,
+  }
+  return { shop: parts as Shop, database, jobs, mailbox }
+}
