@@ -1,0 +1,98 @@
+import type { Orientation, SizeClass } from "../../lib/dimensions.ts"
+import type { Badge } from "./artwork.ts"
+
+/** The ways to order works. `best` (how well the words match) exists only for a search. */
+export const sorts = ["hung", "newest", "price-up", "price-down", "year", "best"] as const
+export type Sort = (typeof sorts)[number]
+
+export const badges = ["available", "on_hold", "reserved", "sold", "not_for_sale"] as const satisfies Badge[]
+export const orientations = ["landscape", "portrait", "square"] as const satisfies Orientation[]
+export const sizeClasses = ["small", "medium", "large", "oversize"] as const satisfies SizeClass[]
+
+/** What a visitor asked of the wall. Empty lists and nulls ask nothing. Prices in whole units of the site's currency. */
+export type GalleryFilters = {
+  words: string
+  medium: string[]
+  /** Slugs. */
+  series: string[]
+  availability: Badge[]
+  orientation: Orientation[]
+  size: SizeClass[]
+  yearFrom: number | null
+  yearTo: number | null
+  priceFrom: number | null
+  priceTo: number | null
+}
+
+export const noFilters: GalleryFilters = {
+  words: "",
+  medium: [],
+  series: [],
+  availability: [],
+  orientation: [],
+  size: [],
+  yearFrom: null,
+  yearTo: null,
+  priceFrom: null,
+  priceTo: null,
+}
+
+/** A wall as its address describes it; `sort` null: the page's own order. */
+export type GalleryQuery = { filters: GalleryFilters; sort: Sort | null; after: string | null }
+
+const single = ["q", "sort", "after", "year_from", "year_to", "price_from", "price_to"]
+
+/**
+ * Reads a wall's address. What means nothing is passed over, as an old link should still open.
+ * @returns null when a parameter that has one value is given twice
+ */
+export function readGalleryQuery(params: URLSearchParams): GalleryQuery | null {
+  if (single.some((name) => params.getAll(name).length > 1)) return null
+  const list = (name: string) => [...new Set(params.getAll(name).filter((value) => value.length <= 1000))].slice(0, 50)
+  const among = <T extends string>(name: string, known: readonly T[]) =>
+    known.filter((value) => params.getAll(name).includes(value))
+  const whole = (name: string, least: number, most: number) => {
+    const text = (params.get(name) ?? "").trim()
+    const value = Number(text)
+    return text !== "" && Number.isInteger(value) && value >= least && value <= most ? value : null
+  }
+  const sort = params.get("sort")
+  return {
+    filters: {
+      words: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 200),
+      medium: list("medium").filter((name) => name !== "" && !name.includes("\0")),
+      series: list("series").filter((slug) => /^[\p{L}\p{N}-]+$/u.test(slug)),
+      availability: among("availability", badges),
+      orientation: among("orientation", orientations),
+      size: among("size", sizeClasses),
+      yearFrom: whole("year_from", -5000, 3000),
+      yearTo: whole("year_to", -5000, 3000),
+      priceFrom: whole("price_from", 0, 1_000_000_000),
+      priceTo: whole("price_to", 0, 1_000_000_000),
+    },
+    sort: sorts.find((known) => known === sort) ?? null,
+    after: params.get("after") || null,
+  }
+}
+
+/** The address of a wall, without its path: only what differs from the page's own order and everything shown. */
+export function writeGalleryQuery({ filters, sort, after }: GalleryQuery): URLSearchParams {
+  const params = new URLSearchParams()
+  if (filters.words) params.set("q", filters.words)
+  for (const name of ["medium", "series", "availability", "orientation", "size"] as const)
+    for (const value of filters[name]) params.append(name, value)
+  const bounds = {
+    year_from: filters.yearFrom,
+    year_to: filters.yearTo,
+    price_from: filters.priceFrom,
+    price_to: filters.priceTo,
+  }
+  for (const [name, value] of Object.entries(bounds)) if (value !== null) params.set(name, String(value))
+  if (sort) params.set("sort", sort)
+  if (after) params.set("after", after)
+  return params
+}
+
+/** Whether anything is asked that hides works. */
+export const isFiltered = (filters: GalleryFilters): boolean =>
+  writeGalleryQuery({ filters, sort: null, after: null }).size > 0

@@ -1,0 +1,90 @@
+import { type SQL, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
+import type { ShownPicture } from "../media/shown-picture.ts"
+import { type Availability, badgeOf } from "./artwork.ts"
+import { altOf, sizeLine, type WorkCard, yearOf } from "./work-card.ts"
+
+/** Works the public may see. The first two conditions are those of the partial indexes. */
+export const isPublic: SQL = sql`(${artworks.publishedAt} is not null and ${artworks.archivedAt} is null and ${artworks.availability} not in ('gifted', 'lost'))`
+
+/**
+ * Copies that somebody has or holds now: sold, or under a hold that has not run out.
+ * Written out, because drizzle leaves a column's table away where a query has only one.
+ */
+const takenCopies = (now: Date): SQL<number> =>
+  sql<number>`(select count(*)::int from holds where holds.artwork_id = artworks.id and (holds.state = 'sold' or (holds.state = 'active' and (holds.expires_at is null or holds.expires_at > ${now.toISOString()}::timestamptz))))`
+
+/** Whether an available work has no copy that could be sold now. */
+export const isHeld = (now: Date): SQL<boolean> =>
+  sql<boolean>`(${artworks.availability} = 'available' and ${takenCopies(now)} >= coalesce(${artworks.editionSize}, 1))`
+
+/** The columns of a card, for `select(...).from(artworks).leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))`. */
+export const cardColumns = (now: Date) => ({
+  id: artworks.id,
+  slug: artworks.slug,
+  title: artworks.title,
+  year: artworks.year,
+  yearText: artworks.yearText,
+  medium: artworks.medium,
+  size: artworks.size,
+  heightMm: artworks.heightMm,
+  widthMm: artworks.widthMm,
+  depthMm: artworks.depthMm,
+  diameterMm: artworks.diameterMm,
+  price: artworks.price,
+  currency: artworks.currency,
+  availability: artworks.availability,
+  editionSize: artworks.editionSize,
+  altText: artworks.altText,
+  taken: takenCopies(now),
+  picture: {
+    width: pictures.width,
+    height: pictures.height,
+    variants: pictures.variants,
+    placeholder: pictures.placeholder,
+  },
+})
+
+export type CardRow = {
+  id: string
+  slug: string
+  title: string
+  year: number | null
+  yearText: string
+  medium: string
+  size: string
+  heightMm: number | null
+  widthMm: number | null
+  depthMm: number | null
+  diameterMm: number | null
+  price: number | null
+  currency: string
+  availability: string
+  editionSize: number | null
+  altText: string
+  taken: number
+  picture: Omit<ShownPicture, "alt"> | null
+}
+
+/** A row of `cardColumns` as the card that leaves the server: nothing but what is shown. */
+export function cardOf(row: CardRow): WorkCard {
+  const named = { title: row.title, year: yearOf(row), medium: row.medium }
+  return {
+    id: row.id,
+    slug: row.slug,
+    ...named,
+    size: sizeLine(row.size, row),
+    heightMm: row.heightMm,
+    widthMm: row.widthMm,
+    price: row.price,
+    currency: row.currency,
+    badge: badgeOf(row.availability as Availability, leftOf(row) === 0),
+    editionSize: row.editionSize,
+    picture: row.picture && { ...row.picture, alt: altOf({ ...named, altText: row.altText }) },
+  }
+}
+
+/** How many copies could be sold now; of an original 1 or 0. */
+export const leftOf = (row: Pick<CardRow, "editionSize" | "taken" | "availability">): number =>
+  row.availability === "available" ? Math.max((row.editionSize ?? 1) - row.taken, 0) : 0

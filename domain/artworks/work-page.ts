@@ -1,0 +1,43 @@
+import type { ShownPicture } from "../media/shown-picture.ts"
+import type { WorkCard } from "./work-card.ts"
+
+/** One picture of a work: the whole, a detail, the back; `caption` says which, "" where nobody did. */
+export type View = ShownPicture & { id: string; caption: string }
+
+/** A work as its own page shows it. */
+export type ShownWork = WorkCard & {
+  /** Plain text; empty lines part its paragraphs. */
+  description: string
+  type: string
+  signed: string
+  framed: boolean | null
+  creditLine: string
+  conditionStatus: string | null
+  depthMm: number | null
+  /** How many copies could be bought now; of an original 1 or 0. */
+  left: number
+  series: { id: string; slug: string; title: string; years: string } | null
+  /** The main one first. Empty while a work has no picture. */
+  views: View[]
+  updatedAt: Date
+}
+
+/** What the page shows beyond the card. */
+export type More = Omit<ShownWork, keyof WorkCard | "views">
+
+/** Puts a work's page together; a view without a caption is described by the work itself. */
+export function shownWork(card: WorkCard, more: More, views: Omit<View, "alt">[]): ShownWork {
+  const shown = views.length || !card.picture ? views : [{ ...card.picture, id: card.id, caption: "" }]
+  return {
+    ...card,
+    ...more,
+    views: shown.map((view, index) => ({
+      ...view,
+      alt: index === 0 || !view.caption ? (card.picture?.alt ?? card.title) : `${card.title}. ${view.caption}`,
+    })),
+  }
+}
+
+/** Whether a visitor can put it into the cart: for sale now, with a price. */
+export const isBuyable = (work: { badge: string; price: number | null }): boolean =>
+  work.badge === "available" && work.price !== null
