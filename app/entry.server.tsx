@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from "@react-router/node"
 import { isbot } from "isbot"
 import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router"
-import { nonceContext, requestIdContext, shopContext } from "./request/context.ts"
+import { nonceContext, requestIdContext, shopContext, surpriseContext } from "./request/context.ts"
 
 export const streamTimeout = 5_000
 
@@ -56,5 +56,6 @@ export function handleError(
 }
 
 function logError(error: unknown, context: RouterContextProvider) {
+  context.get(surpriseContext)(error)
   context.get(shopContext).log.error({ err: error, requestId: context.get(requestIdContext) }, "a page failed")
 }

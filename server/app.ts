@@ -11,6 +11,7 @@ import {
   shopContext,
   surpriseContext,
 } from "../app/request/context.ts"
+import { isConnectionProblem } from "../db/errors.ts"
 import { findActor } from "../domain/accounts/actor.server.ts"
 import type { Actor } from "../domain/actor.ts"
 import type { Shop } from "../domain/shop.ts"
@@ -83,7 +84,7 @@ export function createApp(shop: Shop, { hops = 0, isUp = () => true }: { hops?: 
       surprise = error
     })
     const answer = await handle(c.req.raw, context)
-    if (answer.status >= 500 && surprise && shop.db.isDown(surprise)) return unavailable(c)
+    if (answer.status >= 500 && isConnectionProblem(surprise)) return unavailable(c)
     const headers = new Headers(answer.headers)
     if (import.meta.env.PROD) headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, c.req.path))
     if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store")

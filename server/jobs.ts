@@ -1,40 +1,51 @@
 import { sql } from "drizzle-orm"
-import type { Pool } from "pg"
 import { fromDrizzle, PgBoss } from "pg-boss"
+import type { Connection } from "../db/connect.ts"
 import type { JobData, JobName, Jobs } from "../domain/jobs.ts"
 import type { Log } from "../domain/shop.ts"
 
-/** How often a failed job is tried again, and after how many seconds first (doubling). */
-const queues: Record<JobName, { retryLimit: number; retryDelay: number }> = {
-  "deliver-mail": { retryLimit: 12, retryDelay: 15 },
-  "derive-picture": { retryLimit: 3, retryDelay: 10 },
-  "release-holds": { retryLimit: 0, retryDelay: 0 },
+type Attempt = { last: boolean }
+
+/** How often a failed job is tried again, after how many seconds first (doubling, with some chance), and how many run at once. */
+const queues: Record<JobName, { retryLimit: number; retryDelay: number; atOnce: number }> = {
+  "deliver-mail": { retryLimit: 12, retryDelay: 15, atOnce: 3 },
+  "derive-picture": { retryLimit: 3, retryDelay: 10, atOnce: 1 },
+  "release-holds": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
 }
 
-export type JobWorkers = { [N in JobName]: (data: JobData[N], attempt: { last: boolean }) => Promise<void> }
+const names = Object.keys(queues) as JobName[]
+
+export type JobWorkers = { [N in JobName]: (data: JobData[N], attempt: Attempt) => Promise<void> }
 
 export type JobRunner = Jobs & {
   /** Begins to work the queues off. */
   work(workers: JobWorkers): Promise<void>
-  /** Lets running jobs end, at most `seconds`. */
+  /** Lets running jobs end, for at most `seconds`. */
   stop(seconds: number): Promise<void>
 }
 
 /** Jobs are rows of the shop's own database, written in the transaction that causes them. */
-export async function openJobs(pool: Pool, log: Log, { pollSeconds = 2 } = {}): Promise<JobRunner> {
+export async function openJobs(connection: Connection, log: Log, { pollSeconds = 1 } = {}): Promise<JobRunner> {
+  const { pool, outsideTransaction } = connection
+  const executeSql = (text: string, values?: unknown[]) =>
+    outsideTransaction(() => (values?.length ? pool.query(text, values) : pool.query(text)))
   const boss = new PgBoss({
-    db: {
-      executeSql: (text: string, values?: unknown[]) => (values?.length ? pool.query(text, values) : pool.query(text)),
-    },
+    db: { executeSql },
     schema: "jobs",
     superviseIntervalSeconds: 60,
     cronMonitorIntervalSeconds: 30,
-    cronWorkerIntervalSeconds: 5,
   })
   boss.on("error", (error) => log.error({ err: error }, "the job queue failed"))
   await boss.start()
-  for (const name of Object.keys(queues) as JobName[]) {
-    await boss.createQueue(name, { ...queues[name], retryBackoff: true, expireInSeconds: 15 * 60 })
+  for (const name of names) {
+    const { retryLimit, retryDelay } = queues[name]
+    await boss.createQueue(name, {
+      retryLimit,
+      retryDelay,
+      retryBackoff: true,
+      retryDelayMax: 3600,
+      expireInSeconds: 900,
+    })
     // The first send asks for the queue's properties outside the transaction: ask now instead.
     await boss.findJobs(name, { id: "00000000-0000-0000-0000-000000000000" })
   }
@@ -43,9 +54,14 @@ export async function openJobs(pool: Pool, log: Log, { pollSeconds = 2 } = {}): 
       await boss.send(name, data, { db: fromDrizzle(tx as never, sql) })
     },
     async work(workers) {
-      for (const name of Object.keys(queues) as JobName[]) {
-        const run = workers[name] as (data: unknown, attempt: { last: boolean }) => Promise<void>
-        await boss.work(name, { pollingIntervalSeconds: pollSeconds, includeMetadata: true }, async (jobs) => {
+      for (const name of names) {
+        const run = workers[name] as (data: unknown, attempt: Attempt) => Promise<void>
+        const options = {
+          pollingIntervalSeconds: pollSeconds,
+          includeMetadata: true,
+          localConcurrency: queues[name].atOnce,
+        } as const
+        await boss.work(name, options, async (jobs) => {
           for (const job of jobs) await run(job.data, { last: job.retryCount >= job.retryLimit })
         })
       }

@@ -14,5 +14,8 @@ export const requestIdContext = createContext<string>()
 /** The visitor's address as the server saw it (or a trusted proxy said). */
 export const clientAddressContext = createContext<string>()
 
+/** Told what a page threw, so that the server can tell a database that is away from a mistake of ours. */
+export const surpriseContext = createContext<(error: unknown) => void>()
+
 /** Who asks; read once per request, when somebody first wants to know. */
 export const actorContext = createContext<() => Promise<Actor>>()

@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
-import { createdAt, id, moment } from "./columns.ts"
+import { id, moment } from "./columns.ts"
 
 /** One group of settings per row (`site`, `legal`, `shipping`, …); its shape is the group's zod schema. */
 export const settings = pgTable("settings", {

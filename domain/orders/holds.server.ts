@@ -2,6 +2,9 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/orders.ts"
+import { system } from "../actor.ts"
+import type { Availability } from "../artworks/artwork.ts"
+import { moveAvailability } from "../artworks/availability-commands.server.ts"
 
 export type WorkRow = typeof artworks.$inferSelect
 export type HoldRow = typeof holds.$inferSelect
@@ -40,23 +43,33 @@ export function freeNumbers(editionSize: number | null, taken: ReadonlySet<numbe
   return free
 }
 
+type Ordered = { id: string; number: string }
+
+/** History says that the order moved the work; who moved the order stands in the order's own history. */
+const by = (order: Ordered) => system(order.number)
+
+async function mustMove(tx: Transaction, order: Ordered, work: WorkRow, to: Availability, at: Date): Promise<void> {
+  const moved = await moveAvailability(tx, by(order), work, to, at)
+  if (!moved.ok) throw new Error(`${order.number}: ${moved.problem.message}`)
+}
+
+/** One of a kind and asked for: nobody else can buy it until the order ends. Works must be locked. */
+export async function reserveWorks(tx: Transaction, order: Ordered, works: WorkRow[], at: Date): Promise<void> {
+  for (const work of works) if (work.editionSize === null) await mustMove(tx, order, work, "reserved", at)
+}
+
 /** Sold: the holds of a paid order stay for ever, and a work without copies left is sold. Works must be locked. */
-export async function sellHolds(
-  tx: Transaction,
-  orderId: string,
-  works: Map<string, WorkRow>,
-  at: Date,
-): Promise<void> {
+export async function sellHolds(tx: Transaction, order: Ordered, works: Map<string, WorkRow>, at: Date): Promise<void> {
   const sold = await tx
     .update(holds)
     .set({ state: "sold", expiresAt: null })
-    .where(and(eq(holds.orderId, orderId), eq(holds.state, "active")))
+    .where(and(eq(holds.orderId, order.id), eq(holds.state, "active")))
     .returning()
-  const counts = await soldCopies(tx, [...new Set(sold.map((hold) => hold.artworkId))])
-  for (const [id, count] of counts) {
+  for (const [id, count] of await soldCopies(tx, [...new Set(sold.map((hold) => hold.artworkId))])) {
     const work = works.get(id)
-    if (!work || count < (work.editionSize ?? 1)) continue
-    await tx.update(artworks).set({ availability: "sold", updatedAt: at }).where(eq(artworks.id, id))
+    if (work && work.availability !== "sold" && count >= (work.editionSize ?? 1)) {
+      await mustMove(tx, order, work, "sold", at)
+    }
   }
 }
 
@@ -72,12 +85,12 @@ async function soldCopies(tx: Transaction, ids: string[]): Promise<Map<string, n
 
 /**
  * Gives an order's copies free. Works must be locked.
- * @param makeAvailable whether reserved and sold works go back on the wall (an edition always does)
+ * @param makeAvailable whether its reserved and sold works go back on the wall; otherwise they are not for sale
  * @returns the ids of works that somebody else may buy now
  */
 export async function releaseHolds(
   tx: Transaction,
-  orderId: string,
+  order: Ordered,
   works: Map<string, WorkRow>,
   at: Date,
   makeAvailable = true,
@@ -85,19 +98,16 @@ export async function releaseHolds(
   const released = await tx
     .update(holds)
     .set({ state: "released" })
-    .where(and(eq(holds.orderId, orderId), sql`${holds.state} <> 'released'`))
+    .where(and(eq(holds.orderId, order.id), sql`${holds.state} <> 'released'`))
     .returning()
   const free: string[] = []
   for (const id of new Set(released.map((hold) => hold.artworkId))) {
     const work = works.get(id)
     if (!work) continue
-    if (work.availability === "available") free.push(id)
-    else if ((work.availability === "reserved" || work.availability === "sold") && makeAvailable) {
-      await tx.update(artworks).set({ availability: "available", updatedAt: at }).where(eq(artworks.id, id))
-      free.push(id)
-    } else if (work.editionSize === null && !makeAvailable) {
-      await tx.update(artworks).set({ availability: "not_for_sale", updatedAt: at }).where(eq(artworks.id, id))
-    }
+    if (work.availability === "reserved" || work.availability === "sold") {
+      await mustMove(tx, order, work, makeAvailable ? "available" : "not_for_sale", at)
+    } else if (work.availability !== "available") continue
+    if (makeAvailable || work.availability === "available") free.push(id)
   }
   return free
 }

@@ -1,0 +1,25 @@
+import type { Transaction } from "../db/connect.ts"
+import type { Outcome, Problem } from "./problem.ts"
+import type { Shop } from "./shop.ts"
+
+class Refused extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.message)
+    this.problem = problem
+  }
+}
+
+/** Runs a command in one transaction. A refusal undoes whatever was written before it, and is returned all the same. */
+export async function atomically<T>(shop: Shop, work: (tx: Transaction) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  try {
+    return await shop.db.transaction(async (tx) => {
+      const outcome = await work(tx)
+      if (!outcome.ok) throw new Refused(outcome.problem)
+      return outcome
+    })
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, problem: error.problem }
+    throw error
+  }
+}

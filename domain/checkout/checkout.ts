@@ -1,0 +1,61 @@
+import { z } from "zod"
+import { postalLabel, regionLabel } from "../../lib/addresses.ts"
+
+/** What each method is called where a buyer chooses it. */
+export const paymentMethods = ["bank_transfer", "demo"] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `At most ${most} characters.`)
+    .refine((value) => !/[\r\n]/.test(value), "One line only.")
+
+export const checkoutItem = z.object({
+  artwork_id: z.uuid("This is not a work."),
+  quantity: z.int("A whole number.").min(1, "At least 1.").max(100, "At most 100."),
+})
+
+/**
+ * A filled-in checkout. Prices are not part of it: the server knows them. What is not named here is ignored,
+ * because the browser's cart carries more than ids.
+ */
+export const checkoutSchema = z
+  .object({
+    items: z.array(checkoutItem).min(1, "Your cart is empty.").max(50, "At most 50 works in one order."),
+    email: z.email("Write an e-mail address, like name@example.com.").max(254),
+    name: line(120).min(1, "Write your name."),
+    phone: line(40).default(""),
+    country: z.string().regex(/^[A-Z]{2}$/, "Choose a country."),
+    line1: line(200).default(""),
+    line2: line(200).default(""),
+    city: line(120).default(""),
+    region: line(120).default(""),
+    postalCode: line(20).default(""),
+    shipping: z.string().min(1, "Choose how the work should come to you."),
+    payment: z.enum(paymentMethods, "Choose how to pay."),
+    note: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
+    terms: z.literal("accepted", "Please read and accept the terms."),
+    idempotencyKey: z.uuid("Reload the page and try again."),
+  })
+  .superRefine((order, context) => {
+    if (order.shipping === "pickup") return
+    const required: [keyof typeof order, string | null][] = [
+      ["line1", "Write the street and number."],
+      ["city", "Write the town or city."],
+      ["region", regionLabel(order.country) && `Write the ${regionLabel(order.country)?.toLowerCase()}.`],
+      ["postalCode", postalLabel(order.country) && `Write the ${postalLabel(order.country)?.toLowerCase()}.`],
+    ]
+    for (const [field, message] of required) {
+      if (message && order[field] === "") context.addIssue({ code: "custom", path: [field], message })
+    }
+  })
+
+export type CheckoutInput = z.output<typeof checkoutSchema>
+
+/** How long a begun payment keeps a work from others. Longer than a card session (30 minutes, the least that Stripe allows). */
+export const holdMinutes = 45
+
+/** Days until a transfer is due. */
+export const transferDays = 7

@@ -1,0 +1,101 @@
+import { eq } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { isUniqueViolation } from "../../db/errors.ts"
+import { holds, orders, payments } from "../../db/tables/orders.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { atomically } from "../atomically.server.ts"
+import { issueInvoice } from "../invoices/issue-invoice.server.ts"
+import { lockWorks, sellHolds } from "../orders/holds.server.ts"
+import { type OrderRow, transition } from "../orders/transition.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { mailPaymentReceived } from "./order-mails.server.tsx"
+
+/** Money that came in. `reference` is the provider's id or the transfer's text, once only per method. */
+export type Receipt = { method: string; reference: string; amount: number; currency: string }
+
+/**
+ * Money for an order has come: its works are sold, in one transaction with the payment's row and the mails.
+ * The same receipt twice is one payment. Refuses (409) another amount or currency, and an order whose hold is over.
+ */
+export async function confirmPayment(
+  shop: Shop,
+  actor: Actor,
+  orderId: string,
+  receipt: Receipt,
+): Promise<Outcome<OrderRow>> {
+  try {
+    return await atomically(shop, (tx) => confirm(shop, tx, actor, orderId, receipt))
+  } catch (error) {
+    if (!isUniqueViolation(error, "payments_reference")) throw error
+    const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId))
+    return order?.paymentState === "paid" ? done(order) : refuse("conflict", "This payment was already counted.")
+  }
+}
+
+async function confirm(
+  shop: Shop,
+  tx: Transaction,
+  actor: Actor,
+  orderId: string,
+  receipt: Receipt,
+): Promise<Outcome<OrderRow>> {
+  const now = shop.now()
+  const held = await tx.select({ artworkId: holds.artworkId }).from(holds).where(eq(holds.orderId, orderId))
+  const works = await lockWorks(
+    tx,
+    held.map((hold) => hold.artworkId),
+  )
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update")
+  if (!order) return refuse("not_found", "There is no such order.")
+  if (order.paymentState === "paid") return done(order)
+  if (receipt.amount !== order.total || receipt.currency !== order.currency) {
+    return refuse("conflict", `${order.number}: the amount is not what was asked for.`)
+  }
+  if (order.orderState === "draft" && held.length > 0 && (await holdIsOver(tx, orderId, now))) {
+    return refuse("conflict", `${order.number}: the time to pay is over.`)
+  }
+  const paid = await transition(tx, actor, order, "payment", "paid", now)
+  if (!paid.ok) return paid
+  const opened =
+    paid.value.orderState === "draft" ? await transition(tx, actor, paid.value, "order", "open", now) : paid
+  if (!opened.ok) throw new Error(opened.problem.message)
+  await tx.insert(payments).values({ orderId, ...receipt, receivedAt: now })
+  await sellHolds(tx, order, works, now)
+  const invoice = await issueInvoice(tx, opened.value, now)
+  await mailPaymentReceived(shop, tx, opened.value, invoice)
+  return opened
+}
+
+async function holdIsOver(tx: Transaction, orderId: string, now: Date): Promise<boolean> {
+  const rows = await tx.select().from(holds).where(eq(holds.orderId, orderId))
+  return rows.some((hold) => hold.state !== "active" || (hold.expiresAt !== null && hold.expiresAt <= now))
+}
+
+/** The artist saw the transfer on the account. */
+export async function markPaid(shop: Shop, actor: Actor, number: string): Promise<Outcome<OrderRow>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [order] = await shop.db.select().from(orders).where(eq(orders.number, number))
+  if (!order) return refuse("not_found", "There is no such order.")
+  if (order.orderState !== "open") return refuse("conflict", `${number} is not awaiting a payment.`)
+  return confirmPayment(shop, actor, order.id, {
+    method: order.paymentMethod,
+    reference: order.number,
+    amount: order.total,
+    currency: order.currency,
+  })
+}
+
+/** The demo's buyer pressed Pay: pretends that a provider confirmed it. Only where pretending is allowed. */
+export async function payDemo(shop: Shop, actor: Actor, token: string): Promise<Outcome<OrderRow>> {
+  if (!shop.demoPayments) return refuse("not_found", "There is no such order.")
+  const [order] = await shop.db.select().from(orders).where(eq(orders.token, token))
+  if (order?.paymentMethod !== "demo") return refuse("not_found", "There is no such order.")
+  return confirmPayment(shop, actor, order.id, {
+    method: "demo",
+    reference: order.number,
+    amount: order.total,
+    currency: order.currency,
+  })
+}

@@ -1,0 +1,47 @@
+import { inArray } from "drizzle-orm"
+import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { holdAlerts } from "../../db/tables/orders.ts"
+import { queueMail } from "../mails/queue-mail.server.tsx"
+import type { WorkRow } from "../orders/holds.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { HoldEndedMail } from "./hold-ended-mail.tsx"
+
+export const holdAlertSchema = z.strictObject({
+  artwork: z.uuid("This is not a work."),
+  email: z.email("Write an e-mail address, like name@example.com.").max(254),
+})
+
+/** Notes who wants to be told when a held work is free. Asking twice is the same as asking once. */
+export async function askToBeTold(shop: Shop, input: z.infer<typeof holdAlertSchema>): Promise<Outcome<null>> {
+  const [work] = await shop.db
+    .select({ id: artworks.id, publishedAt: artworks.publishedAt })
+    .from(artworks)
+    .where(inArray(artworks.id, [input.artwork]))
+  if (!work?.publishedAt) return refuse("not_found", "This work is not here.")
+  await shop.db.insert(holdAlerts).values({ artworkId: work.id, email: input.email }).onConflictDoNothing()
+  return done(null)
+}
+
+/** Tells those who asked that works are free again; each is told once. */
+export async function tellWaiting(
+  shop: Shop,
+  tx: Transaction,
+  ids: string[],
+  works: Map<string, WorkRow>,
+): Promise<void> {
+  if (ids.length === 0) return
+  const waiting = await tx.delete(holdAlerts).where(inArray(holdAlerts.artworkId, ids)).returning()
+  for (const { artworkId, email } of waiting) {
+    const work = works.get(artworkId)
+    if (!work) continue
+    const url = `${shop.siteUrl}/artwork/${artworkId}`
+    await queueMail(shop, tx, {
+      to: email,
+      subject: `“${work.title}” is available again`,
+      body: <HoldEndedMail title={work.title} url={url} />,
+    })
+  }
+}

@@ -1,0 +1,193 @@
+import { createHash, randomBytes } from "node:crypto"
+import { eq, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { isUniqueViolation } from "../../db/errors.ts"
+import { holds, orderLines, orders } from "../../db/tables/orders.ts"
+import type { Actor } from "../actor.ts"
+import { atomically } from "../atomically.server.ts"
+import { issueInvoice } from "../invoices/issue-invoice.server.ts"
+import { freeNumbers, lockWorks, reserveWorks, takenNumbers, type WorkRow } from "../orders/holds.server.ts"
+import { noteEvent, type OrderRow, transition } from "../orders/transition.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { type CheckoutInput, checkoutSchema, holdMinutes, transferDays } from "./checkout.ts"
+import { mailOrderPlaced } from "./order-mails.server.tsx"
+import { releaseExpiredHolds } from "./release-holds.server.ts"
+import { shippingChoices } from "./shipping-choices.ts"
+
+export type PlacedOrder = { number: string; token: string; paymentMethod: string; orderState: string }
+
+/**
+ * Turns a filled-in checkout into an order: locks the works, takes a hold on each copy, writes the order and its mails,
+ * all or nothing. A transfer's order stands at once and reserves its works; other payments have 45 minutes.
+ * The same form sent twice is one order. Refuses with a sentence what is sold, held or not for sale (409).
+ */
+export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PlacedOrder>> {
+  const parsed = checkoutSchema.safeParse(input)
+  if (!parsed.success) {
+    const fields: Record<string, string> = {}
+    for (const issue of parsed.error.issues) fields[String(issue.path[0] ?? "form")] ??= issue.message
+    return refuse("invalid", "Please check the marked fields.", fields)
+  }
+  const checkout = parsed.data
+  if (checkout.payment === "demo" && !shop.demoPayments) {
+    return refuse("invalid", "Please check the marked fields.", { payment: "Choose how to pay." })
+  }
+  const requestHash = createHash("sha256").update(JSON.stringify(checkout)).digest("hex")
+  const before = await findRepeated(shop, checkout.idempotencyKey, requestHash)
+  if (before) return before
+  await releaseExpiredHolds(
+    shop,
+    checkout.items.map((item) => item.artwork_id),
+  )
+  try {
+    return await atomically(shop, (tx) => place(shop, tx, actor, checkout, requestHash))
+  } catch (error) {
+    if (isUniqueViolation(error, "orders_idempotency_key_unique")) {
+      return (await findRepeated(shop, checkout.idempotencyKey, requestHash)) ?? refuse("conflict", "Please try again.")
+    }
+    // The last lock: nobody comes here unless the row locks failed.
+    if (isUniqueViolation(error, "holds_one_per_copy")) return refuse("conflict", "Another collector was faster.")
+    throw error
+  }
+}
+
+async function findRepeated(shop: Shop, key: string, requestHash: string): Promise<Outcome<PlacedOrder> | null> {
+  const [order] = await shop.db.select().from(orders).where(eq(orders.idempotencyKey, key))
+  if (!order) return null
+  if (order.requestHash !== requestHash) {
+    return refuse("conflict", "This form was sent before with other content. Reload the page to begin a new order.")
+  }
+  return done(order)
+}
+
+async function place(
+  shop: Shop,
+  tx: Transaction,
+  actor: Actor,
+  checkout: CheckoutInput,
+  requestHash: string,
+): Promise<Outcome<PlacedOrder>> {
+  const wanted = new Map<string, number>()
+  for (const item of checkout.items) wanted.set(item.artwork_id, (wanted.get(item.artwork_id) ?? 0) + item.quantity)
+  const ids = [...wanted.keys()]
+  const works = await lockWorks(tx, ids)
+  const taken = await takenNumbers(tx, ids)
+  const copies: { work: WorkRow; number: number }[] = []
+  for (const [id, quantity] of wanted) {
+    const work = works.get(id)
+    const refused = refuseWork(work, quantity)
+    if (refused || !work) return refused ?? refuse("not_found", "This work is not here.")
+    const numbers = freeNumbers(work.editionSize, taken.get(id) ?? new Set(), quantity)
+    if (numbers.length < quantity) return refuseTaken(work, numbers.length)
+    for (const number of numbers) copies.push({ work, number })
+  }
+  const settings = await readSettings(tx, "shipping", "legal")
+  const choice = shippingChoices(settings.shipping, checkout.country, [...works.values()]).find(
+    ({ id }) => id === checkout.shipping,
+  )
+  if (!choice)
+    return refuse("invalid", "Please check the marked fields.", { shipping: "Choose how the work should come to you." })
+
+  const now = shop.now()
+  const byTransfer = checkout.payment === "bank_transfer"
+  const subtotal = copies.reduce((sum, { work }) => sum + (work.price ?? 0), 0)
+  const numbered = await tx.execute<{ number: string }>(sql`select nextval('order_numbers')::text as number`)
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      number: `S-${numbered.rows[0]?.number}`,
+      token: randomBytes(16).toString("base64url"),
+      idempotencyKey: checkout.idempotencyKey,
+      requestHash,
+      userId: actor.kind === "user" ? actor.id : null,
+      email: checkout.email,
+      name: checkout.name,
+      phone: checkout.phone,
+      address: choice.pickup ? null : addressOf(checkout),
+      shipping: choice,
+      note: checkout.note,
+      paymentMethod: checkout.payment,
+      currency: copies[0]?.work.currency ?? "USD",
+      subtotal,
+      shippingPrice: choice.price,
+      total: subtotal + choice.price,
+      termsVersion: settings.legal.version,
+      dueAt: byTransfer ? daysAfter(now, transferDays) : null,
+      placedAt: now,
+    })
+    .returning()
+  if (!order) throw new Error("the order was not written")
+  await tx.insert(orderLines).values(copies.map(({ work, number }, position) => lineOf(order, work, number, position)))
+  const expiresAt = byTransfer ? null : new Date(now.getTime() + holdMinutes * 60_000)
+  await tx
+    .insert(holds)
+    .values(
+      copies.map(({ work, number }) => ({ artworkId: work.id, number, orderId: order.id, expiresAt, createdAt: now })),
+    )
+  await noteEvent(tx, actor, order.id, { machine: "order", from: "", to: "draft", note: "" }, now)
+  if (!byTransfer) return transition(tx, actor, order, "payment", "pending", now)
+
+  const opened = await transition(tx, actor, order, "order", "open", now)
+  if (!opened.ok) return opened
+  await reserveWorks(tx, opened.value, [...works.values()], now)
+  const invoice = await issueInvoice(tx, opened.value, now)
+  await mailOrderPlaced(shop, tx, opened.value, invoice)
+  return opened
+}
+
+const refuseWork = (work: WorkRow | undefined, quantity: number) => {
+  if (!work?.publishedAt || work.archivedAt) return refuse("conflict", "A work in your cart is not for sale any more.")
+  if (work.availability !== "available") {
+    const why =
+      work.availability === "sold"
+        ? "has been sold"
+        : work.availability === "reserved"
+          ? "is reserved"
+          : "is not for sale"
+    return refuse("conflict", `“${work.title}” ${why}.`)
+  }
+  if (work.price === null)
+    return refuse("conflict", `The price of “${work.title}” is on request. Please write to the artist.`)
+  if (work.editionSize === null && quantity > 1)
+    return refuse("conflict", `“${work.title}” is one of a kind: there is only one.`)
+  return null
+}
+
+const refuseTaken = (work: WorkRow, left: number) =>
+  work.editionSize === null
+    ? refuse("conflict", `“${work.title}” is on hold by another collector.`)
+    : refuse(
+        "conflict",
+        left === 0 ? `All copies of “${work.title}” are taken.` : `Only ${left} of “${work.title}” are left.`,
+      )
+
+const addressOf = ({ name, line1, line2, city, region, postalCode, country }: CheckoutInput) => ({
+  name,
+  line1,
+  line2,
+  city,
+  region,
+  postalCode,
+  country,
+})
+
+const lineOf = (order: OrderRow, work: WorkRow, number: number, position: number) => ({
+  orderId: order.id,
+  artworkId: work.id,
+  title: work.title,
+  price: work.price ?? 0,
+  editionNumber: work.editionSize === null ? null : number,
+  editionSize: work.editionSize,
+  snapshot: {
+    slug: work.slug,
+    medium: work.medium,
+    size: work.size,
+    year: work.yearText || String(work.year ?? ""),
+    mainImageUrl: work.mainImageUrl,
+  },
+  position,
+})
+
+const daysAfter = (date: Date, days: number) => new Date(date.getTime() + days * 86_400_000)

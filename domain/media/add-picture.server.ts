@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { newKey } from "../../services/storage/keys.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+export type PictureRow = typeof pictures.$inferSelect
+
+/**
+ * Takes a picture in: looks at it, keeps the original (private), and leaves the files for the public to a job.
+ * The same file twice is one picture. Refuses with a sentence what is no picture, too large or damaged.
+ * @param file a path on this machine
+ * @param name what its owner called it: shown, never used as a path
+ * @param attach runs in the transaction that makes the picture: hang it where it belongs
+ */
+export async function addPicture(
+  shop: Shop,
+  actor: Actor,
+  file: string,
+  name: string,
+  attach: (tx: Transaction, picture: PictureRow) => Promise<void> = async () => {},
+): Promise<Outcome<PictureRow>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const looked = await shop.images.inspect(file)
+  if (!looked.ok) return refuse("invalid", `${name}: ${looked.problem.message}`)
+  const { format, extension, width, height, bytes, sha256, placeholder } = looked.value
+  const [known] = await shop.db.select().from(pictures).where(eq(pictures.sha256, sha256)).limit(1)
+  if (known) {
+    await shop.db.transaction((tx) => attach(tx, known))
+    return done(known)
+  }
+  const originalKey = newKey("originals", extension)
+  await shop.storage.private.put(originalKey, { file })
+  try {
+    return await shop.db.transaction(async (tx) => {
+      const at = shop.now()
+      const [picture] = await tx
+        .insert(pictures)
+        .values({ originalKey, originalName: name.slice(0, 300), sha256, format, bytes, width, height, placeholder, createdAt: at })
+        .returning()
+      if (!picture) throw new Error("the picture was not written")
+      await attach(tx, picture)
+      await shop.jobs.send(tx, "derive-picture", { pictureId: picture.id })
+      await record(tx, actor, { noun: "picture", nounId: picture.id, action: "added", detail: { name } }, at)
+      return done(picture)
+    })
+  } catch (error) {
+    await shop.storage.private.delete(originalKey)
+    throw error
+  }
+}

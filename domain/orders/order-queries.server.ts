@@ -1,0 +1,159 @@
+import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
+import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { labelOf, timelineOf } from "./order.ts"
+import type { LineRow } from "./order-facts.tsx"
+import type { OrderRow } from "./transition.server.ts"
+
+export type EventRow = typeof orderEvents.$inferSelect
+
+/** What the buyer may see of an order: nothing internal, no id. */
+export type BuyersOrder = Awaited<ReturnType<typeof presentToBuyer>>
+
+async function presentToBuyer(shop: Shop, order: OrderRow) {
+  const [lines, events] = await Promise.all([linesOf(shop, [order.id]), eventsOf(shop, order.id)])
+  return {
+    number: order.number,
+    label: labelOf(order),
+    orderState: order.orderState,
+    paymentState: order.paymentState,
+    paymentMethod: order.paymentMethod,
+    name: order.name,
+    email: order.email,
+    address: order.address,
+    shipping: order.shipping,
+    currency: order.currency,
+    subtotal: order.subtotal,
+    shippingPrice: order.shippingPrice,
+    total: order.total,
+    placedAt: order.placedAt,
+    dueAt: order.dueAt,
+    carrier: order.carrier,
+    trackingNumber: order.trackingNumber,
+    trackingUrl: order.trackingUrl,
+    lines: lines.map(({ artworkId, title, price, editionNumber, editionSize, snapshot }) => ({
+      artworkId,
+      title,
+      price,
+      editionNumber,
+      editionSize,
+      snapshot,
+    })),
+    timeline: timelineOf(events, order.shipping.pickup),
+  }
+}
+
+const linesOf = (shop: Shop, orderIds: string[]): Promise<LineRow[]> =>
+  shop.db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, orderIds))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position))
+
+const eventsOf = (shop: Shop, orderId: string): Promise<EventRow[]> =>
+  shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id))
+
+/** The order behind a confirmation link; null when there is none. */
+export async function findOrderByToken(shop: Shop, token: string): Promise<BuyersOrder | null> {
+  const [order] = await shop.db.select().from(orders).where(eq(orders.token, token))
+  return order ? presentToBuyer(shop, order) : null
+}
+
+/** One answer for "no such order" and "not your address", so that nobody learns which numbers exist. */
+const unknownPair = refuse("not_found", "We cannot find an order with this number and this e-mail address.")
+
+/** The order for who knows its number and its buyer's address; at most 10 tries in 10 minutes from one address. */
+export async function trackOrder(
+  shop: Shop,
+  { number, email }: { number: string; email: string },
+  clientAddress: string,
+): Promise<Outcome<BuyersOrder>> {
+  const mayTry = await shop.rateLimits.take(`track-order:${clientAddress}`, { points: 10, seconds: 600 })
+  if (!mayTry) return refuse("too_many", "That was often. Please try again in ten minutes.")
+  const [order] = await shop.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.number, number.trim().toUpperCase()), eq(orders.email, email.trim())))
+  return order ? done(await presentToBuyer(shop, order)) : unknownPair
+}
+
+export const orderFilters = ["all", "to_pay", "to_send", "on_the_way", "done", "cancelled"] as const
+export type OrderFilter = (typeof orderFilters)[number]
+
+const filterConditions: Record<OrderFilter, ReturnType<typeof sql> | undefined> = {
+  all: sql`${orders.orderState} <> 'draft'`,
+  to_pay: sql`${orders.orderState} = 'open' and ${orders.paymentState} <> 'paid'`,
+  to_send: sql`${orders.orderState} = 'open' and ${orders.paymentState} = 'paid' and ${orders.fulfilmentState} in ('unfulfilled', 'preparing', 'ready_for_pickup', 'partially_shipped')`,
+  on_the_way: sql`${orders.fulfilmentState} = 'shipped'`,
+  done: sql`${orders.orderState} = 'completed'`,
+  cancelled: sql`${orders.orderState} in ('cancelled', 'expired')`,
+}
+
+export type OrderListItem = OrderRow & { label: string; lines: LineRow[] }
+export type OrderPage = { items: OrderListItem[]; next: string | null }
+
+/**
+ * Orders for the artist, newest first, 50 at a time.
+ * @param after the `next` of the page before
+ * @param search in number, name, e-mail and titles
+ */
+export async function listOrders(
+  shop: Shop,
+  actor: Actor,
+  { filter = "all", search = "", after = null }: { filter?: OrderFilter; search?: string; after?: string | null },
+): Promise<Outcome<OrderPage>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const like = `%${search.trim().replaceAll(/[\\%_]/g, "\\$&")}%`
+  const [at, id] = (after ?? "").split("_")
+  const rows = await shop.db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        filterConditions[filter],
+        search.trim()
+          ? or(
+              ilike(orders.number, like),
+              ilike(orders.name, like),
+              sql`${orders.email}::text ilike ${like}`,
+              sql`exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.title} ilike ${like})`,
+            )
+          : undefined,
+        at && id ? sql`(${orders.placedAt}, ${orders.id}) < (${new Date(Number(at)).toISOString()}, ${id})` : undefined,
+      ),
+    )
+    .orderBy(desc(orders.placedAt), desc(orders.id))
+    .limit(51)
+  const page = rows.slice(0, 50)
+  const lines =
+    page.length > 0
+      ? await linesOf(
+          shop,
+          page.map((order) => order.id),
+        )
+      : []
+  const items = page.map((order) => ({
+    ...order,
+    label: labelOf(order),
+    lines: lines.filter((line) => line.orderId === order.id),
+  }))
+  const last = page.at(-1)
+  return done({ items, next: rows.length > 50 && last ? `${last.placedAt.getTime()}_${last.id}` : null })
+}
+
+/** One order whole, with its history, for the artist. */
+export async function findOrderForAdmin(
+  shop: Shop,
+  actor: Actor,
+  number: string,
+): Promise<Outcome<OrderListItem & { events: EventRow[] }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [order] = await shop.db.select().from(orders).where(eq(orders.number, number))
+  if (!order) return refuse("not_found", "There is no such order.")
+  const [lines, events] = await Promise.all([linesOf(shop, [order.id]), eventsOf(shop, order.id)])
+  return done({ ...order, label: labelOf(order), lines, events })
+}

@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs"
+import { resolve } from "node:path"
+import { readEnv } from "./env.ts"
+import { openLog } from "./log.ts"
+import { joinDatabase } from "./open-database.ts"
+import { orExplain, tell } from "./terminal.ts"
+
+const root = resolve(import.meta.dirname, "..")
+
+// `node server/command.ts NAME …`: runs a command beside a running shop (through its database), or alone.
+await orExplain(async () => {
+  const [name = "", ...args] = process.argv.slice(2)
+  const env = readEnv({ LOG_LEVEL: "warn", ...process.env })
+  const log = openLog(env)
+  const built = resolve(root, "build/server/index.js")
+  if (!existsSync(built)) throw new Error("There is no build yet: run `npm run build`.")
+  const { openShop, runCommand } = (await import(built)) as typeof import("./app.ts")
+  const stop = new AbortController()
+  process.once("SIGINT", () => stop.abort())
+  process.once("SIGTERM", () => stop.abort())
+  const database = await joinDatabase(env, { root, log })
+  const open = await openShop({ env, database: database.config, root, log })
+  try {
+    await runCommand(name, { shop: open.shop, args, tell, signal: stop.signal })
+  } finally {
+    await open.close(10)
+    await database.stop()
+  }
+})

@@ -1,0 +1,46 @@
+import { createServer as createHttpServer } from "node:http"
+import { resolve } from "node:path"
+import { getRequestListener } from "@hono/node-server"
+import { createServer, isRunnableDevEnvironment } from "vite"
+import { readEnv } from "./env.ts"
+import { openLog } from "./log.ts"
+import { openDatabase } from "./open-database.ts"
+import { stopOnce } from "./shutdown.ts"
+import { orExplain, tell } from "./terminal.ts"
+
+type Entry = typeof import("./app.ts")
+
+const root = resolve(import.meta.dirname, "..")
+
+// The server for working on Solander: Vite serves and reloads, pages render from the sources.
+await orExplain(async () => {
+  const env = readEnv({ LOG_LEVEL: "warn", DEMO_PAYMENTS: "on", ...process.env, NODE_ENV: "development" })
+  const log = openLog(env)
+  const http = createHttpServer()
+  const vite = await createServer({ server: { middlewareMode: { server: http } }, appType: "custom" })
+  const environment = vite.environments.ssr
+  if (!isRunnableDevEnvironment(environment)) throw new Error("the ssr environment cannot run modules")
+  const entry = async () => (await environment.runner.import("/server/app.ts")) as Entry
+
+  const first = await entry()
+  const database = await openDatabase(env, { root, log })
+  const open = await first.openShop({ env, database: database.config, root, log })
+
+  let latest: { from: Entry["createApp"]; app: ReturnType<Entry["createApp"]> } | undefined
+  const listener = getRequestListener(async (request, bindings) => {
+    try {
+      const { createApp } = await entry()
+      if (latest?.from !== createApp) latest = { from: createApp, app: createApp(open.shop, { hops: env.TRUST_PROXY }) }
+      return await latest.app.fetch(request, bindings)
+    } catch (error) {
+      log.error({ err: error }, "the page could not be loaded")
+      return new Response(String(error), { status: 500 })
+    }
+  })
+  http.on("request", (req, res) => vite.middlewares(req, res, () => void listener(req, res)))
+  http.listen(env.PORT, () => tell(`Solander is open for work at http://localhost:${env.PORT}`))
+  stopOnce(log, { server: http, open, database })
+  await open.startJobs()
+  const link = await first.firstVisit(open.shop)
+  if (link) tell(`Make the first admin here (works once, for a day): ${link}`)
+})

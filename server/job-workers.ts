@@ -1,0 +1,20 @@
+import { releaseExpiredHolds } from "../domain/checkout/release-holds.server.ts"
+import { makeInvoicePdf } from "../domain/invoices/invoice-pdf.server.tsx"
+import { deliverMail } from "../domain/mails/deliver-mail.server.ts"
+import { derivePicture } from "../domain/media/derive-picture.server.ts"
+import type { Shop } from "../domain/shop.ts"
+import type { JobWorkers } from "./jobs.ts"
+
+/** What each queue's jobs do. */
+export const jobWorkers = (shop: Shop): JobWorkers => ({
+  "deliver-mail": async ({ mailId }, { last }) => {
+    await deliverMail(shop, mailId, {
+      last,
+      makers: { invoice: (attachment) => makeInvoicePdf(shop, attachment.invoiceId) },
+    })
+  },
+  "derive-picture": ({ pictureId }) => derivePicture(shop, pictureId),
+  "release-holds": async () => {
+    await releaseExpiredHolds(shop)
+  },
+})

@@ -1,0 +1,27 @@
+import type pg from "pg"
+import { joinEmbedded } from "../db/embedded/join.ts"
+import { startEmbedded } from "../db/embedded/start.ts"
+import type { Log } from "../domain/shop.ts"
+import type { Env } from "./env.ts"
+
+export type OpenDatabase = { config: pg.PoolConfig; stop(): Promise<void> }
+
+type Care = { root: string; log: Log; onUp?: () => void; onDown?: () => void }
+
+/** The database that the settings name: a server elsewhere, or the one that comes along, as a child of this process. */
+export async function openDatabase(env: Env, { root, log, onUp, onDown }: Care): Promise<OpenDatabase> {
+  if (env.DATABASE_URL) return { config: { connectionString: env.DATABASE_URL }, stop: async () => {} }
+  const from = "database"
+  const serverLog = {
+    info: (message: string) => log.info({ from }, message),
+    warn: (message: string) => log.warn({ from }, message),
+    error: (message: string) => log.error({ from }, message),
+  }
+  return startEmbedded({ folder: env.SOLANDER_DATA, root, log: serverLog, onUp, onDown })
+}
+
+/** For commands: joins the database of a running shop, or starts it for as long as the command takes. */
+export async function joinDatabase(env: Env, care: Care): Promise<OpenDatabase> {
+  const joined = env.DATABASE_URL ? null : await joinEmbedded({ folder: env.SOLANDER_DATA })
+  return joined ?? openDatabase(env, care)
+}

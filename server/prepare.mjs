@@ -1,0 +1,76 @@
+// What `npm start` does before the server runs: installs exactly what the lockfile says and builds, each only when needed.
+// Plain JavaScript for any Node from 18: this file runs before the project's own Node is there.
+import { spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { delimiter, join, resolve } from "node:path"
+
+const root = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..")
+const installed = join(root, "node_modules/.solander-installed")
+const built = join(root, "build/.solander-built")
+
+const sources = ["app", "db", "demo", "domain", "lib", "public", "server", "services"]
+const configs = ["package-lock.json", "vite.config.ts", "react-router.config.ts", "tsconfig.json"]
+
+const say = (words) => process.stderr.write(`${words}\n`)
+
+function run(what, command, args) {
+  const began = Date.now()
+  say(`${what} …`)
+  const path = join(root, "node_modules/.bin") + delimiter + process.env.PATH
+  const ended = spawnSync(command, args, {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    encoding: "utf8",
+    env: { ...process.env, PATH: path },
+  })
+  if (ended.status !== 0) {
+    say(`${ended.stdout ?? ""}${ended.stderr ?? ""}${ended.error ? ended.error.message : ""}`)
+    say(`${what} failed. The lines above say why.`)
+    process.exit(1)
+  }
+  say(`${what}: done in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+}
+
+const lock = createHash("sha256")
+  .update(readFileSync(join(root, "package-lock.json")))
+  .digest("hex")
+const stampOf = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "")
+
+if (stampOf(installed) !== lock) {
+  // --include: NODE_ENV=production of the shell must not leave out what builds the site
+  run("Installing the packages", "npm", ["ci", "--include=optional", "--include=dev", "--no-audit", "--no-fund"])
+  writeFileSync(installed, lock)
+}
+
+const runtime = join(root, "node_modules/.bin/node")
+if (!existsSync(runtime)) {
+  say(
+    `There is no Node 26 from npm for ${process.platform}-${process.arch}. Solander runs on Linux (x64, arm64) and macOS (arm64).`,
+  )
+  process.exit(1)
+}
+
+/** Names, sizes and times of all source files: enough to know whether the build is stale, in a few milliseconds. */
+function fingerprint() {
+  const hash = createHash("sha256").update(lock)
+  const look = (path) => {
+    const info = statSync(path)
+    if (info.isDirectory()) {
+      for (const name of readdirSync(path).sort())
+        if (name !== "images" || !path.endsWith("demo")) look(join(path, name))
+    } else if (!path.includes(".test.")) hash.update(`${path.slice(root.length)} ${info.size} ${info.mtimeMs}\n`)
+  }
+  for (const name of [...sources, ...configs]) if (existsSync(join(root, name))) look(join(root, name))
+  return hash.digest("hex")
+}
+
+const state = fingerprint()
+if (
+  !process.argv.includes("--no-build") &&
+  (stampOf(built) !== state || !existsSync(join(root, "build/server/index.js")))
+) {
+  run("Building the site", join(root, "node_modules/.bin/react-router"), ["build"])
+  mkdirSync(join(root, "build"), { recursive: true })
+  writeFileSync(built, state)
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type pg from "pg"
+import { connect } from "../db/connect.ts"
+import { migrate } from "../db/migrate.ts"
+import { createAuth } from "../domain/accounts/auth.server.ts"
+import type { Log, Shop } from "../domain/shop.ts"
+import { openImages } from "../services/images/images.server.ts"
+import { openFolderTransport } from "../services/mail/folder-transport.server.ts"
+import { openSmtpTransport } from "../services/mail/smtp-transport.server.ts"
+import { openRateLimits } from "../services/rate-limits/rate-limits.server.ts"
+import { openFsStorage } from "../services/storage/fs-storage.server.ts"
+import type { Env } from "./env.ts"
+import { jobWorkers } from "./job-workers.ts"
+import { openJobs } from "./jobs.ts"
+
+export type ShopParts = {
+  env: Env
+  /** How to reach the database. */
+  database: pg.PoolConfig
+  /** The folder of package.json. */
+  root: string
+  log: Log
+  /** The clock; tests turn it. */
+  now?: () => Date
+  /** Seconds between looks into the job queues. */
+  pollSeconds?: number
+}
+
+export type OpenShop = {
+  shop: Shop
+  /** Lets this process work off the queues; several may. */
+  startJobs(): Promise<void>
+  /** Ends everything that `openShop` began, in order; running jobs get `seconds` to end. */
+  close(seconds?: number): Promise<void>
+}
+
+/**
+ * Builds the house: brings the database to the newest state, opens every service.
+ * @throws DatabaseProblem with a sentence for the person at the terminal
+ */
+export async function openShop({
+  env,
+  database,
+  root,
+  log,
+  now = () => new Date(),
+  pollSeconds,
+}: ShopParts): Promise<OpenShop> {
+  const data = env.SOLANDER_DATA
+  const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  const connection = connect(database, {
+    max: env.DATABASE_POOL,
+    onIdleError: (error) => log.warn({ err: error }, "a database connection broke while idle"),
+  })
+  await migrate(connection.pool, join(root, "db/migrations"))
+  const { db, pool } = connection
+  const jobs = await openJobs(connection, log, { pollSeconds })
+  const images = openImages({ workerFile: join(root, "services/images/worker/main.ts"), log })
+  const from = env.MAIL_FROM ?? `Solander <studio@${new URL(siteUrl).hostname}>`
+  const mail = env.SMTP_URL
+    ? openSmtpTransport({ url: env.SMTP_URL, from })
+    : openFolderTransport({ folder: join(data, "mailbox"), from })
+  const shop: Shop = {
+    db,
+    auth: createAuth({ db, secret: env.AUTH_SECRET ?? keptSecret(data), siteUrl, log }),
+    mail,
+    storage: await openFsStorage({ folder: join(data, "files") }),
+    images,
+    jobs,
+    rateLimits: openRateLimits(pool),
+    log,
+    now,
+    siteUrl,
+    demoPayments: env.DEMO_PAYMENTS === "on",
+  }
+  return {
+    shop,
+    startJobs: () => jobs.work(jobWorkers(shop)),
+    async close(seconds = 10) {
+      await jobs.stop(seconds)
+      await images.close()
+      mail.close()
+      await connection.close()
+    },
+  }
+}
+
+/** Signs cookies. Made once and kept in the data folder, so that nobody is signed out by a restart. */
+function keptSecret(data: string): string {
+  const file = join(data, "auth-secret")
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, randomBytes(32).toString("base64"), { mode: 0o600, flag: "wx" })
+    } catch (error) {
+      // another process was faster: take its secret
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
+    }
+  }
+  return readFileSync(file, "utf8")
+}

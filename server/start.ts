@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs"
+import { resolve } from "node:path"
+import { serve } from "@hono/node-server"
+import { serveStatic } from "@hono/node-server/serve-static"
+import { Hono } from "hono"
+import { readEnv } from "./env.ts"
+import { openLog } from "./log.ts"
+import { openDatabase } from "./open-database.ts"
+import { stopOnce } from "./shutdown.ts"
+import { orExplain, tell } from "./terminal.ts"
+
+const root = resolve(import.meta.dirname, "..")
+
+await orExplain(async () => {
+  const began = performance.now()
+  const env = readEnv(process.env)
+  const log = openLog(env)
+  const built = resolve(root, "build/server/index.js")
+  if (!existsSync(built)) throw new Error("There is no build yet: `npm start` makes it, or run `npm run build`.")
+  const { createApp, openShop, firstVisit } = (await import(built)) as typeof import("./app.ts")
+
+  let up = true
+  const database = await openDatabase(env, { root, log, onUp: () => (up = true), onDown: () => (up = false) })
+  const open = await openShop({ env, database: database.config, root, log })
+  const site = new Hono()
+  const client = resolve(root, "build/client")
+  const forever = "public, max-age=31536000, immutable"
+  site.use(
+    "/assets/*",
+    serveStatic({ root: client, precompressed: true, onFound: (_path, c) => c.header("Cache-Control", forever) }),
+  )
+  site.use("*", serveStatic({ root: client, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=300") }))
+  site.route("/", createApp(open.shop, { hops: env.TRUST_PROXY, isUp: () => up }))
+
+  const server = serve({ fetch: site.fetch, port: env.PORT, hostname: env.HOST }, async ({ port }) => {
+    tell(
+      `Solander is open at ${env.SITE_URL ?? `http://localhost:${port}`} (${Math.round(performance.now() - began)} ms).`,
+    )
+  })
+  stopOnce(log, { server, open, database })
+  await open.startJobs()
+  const link = await firstVisit(open.shop)
+  if (link) tell(`Make the first admin here (works once, for a day): ${link}`)
+})
