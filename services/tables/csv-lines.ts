@@ -29,7 +29,7 @@ export type Grouped = Record & { problem?: string }
 /**
  * Joins physical lines into records: lines whose quotation marks are open go on in the next. When a record of several
  * lines makes no sense, its first line is let go as a problem (or as a row, if it is one by itself: a stray inch mark),
- * and reading goes on at the first of the others that is a row by itself, so that one runaway quotation mark does not
+ * and reading goes on at the first of the others that is a faultless row by itself, so that one runaway quotation mark does not
  * take good rows with it.
  * @param columns how many cells a row has, known once the heading is read
  */
@@ -38,17 +38,18 @@ export function groupRecords(delimiter: string, columns: () => number | null) {
   let openLength = 0
   let number = 0
 
-  const isRow = (line: string) => {
+  const isRow = (line: string, parse: (text: string, delimiter: string) => string[] | null) => {
     const wanted = columns()
-    return wanted !== null && fitted(parseKindly(recordText([line]), delimiter), wanted) !== null
+    return wanted !== null && fitted(parse(recordText([line]), delimiter), wanted) !== null
   }
+  const keepsTheRules = (text: string) => parseStrictly([text], delimiter)?.[0] ?? null
 
   /** @returns what is settled of a record that makes no sense, and the lines to be read again */
   const untangle = (lines: string[], problem: string): { settled: Grouped; again: string[] } => {
     const [first = "", ...others] = lines
     number++
-    if (isRow(first)) return { settled: { number, lines: [first] }, again: others }
-    const next = others.findIndex((line) => isRow(line))
+    if (isRow(first, parseKindly)) return { settled: { number, lines: [first] }, again: others }
+    const next = others.findIndex((line) => isRow(line, keepsTheRules))
     const lost = next === -1 ? lines : lines.slice(0, next + 1)
     return { settled: { number, lines: lost, problem }, again: next === -1 ? [] : others.slice(next) }
   }
@@ -60,9 +61,7 @@ export function groupRecords(delimiter: string, columns: () => number | null) {
     const wanted = columns()
     const makesSense =
       problem === null &&
-      (lines.length === 1 ||
-        wanted === null ||
-        fitted(parseStrictly([recordText(lines)], delimiter)?.[0], wanted) !== null)
+      (lines.length === 1 || wanted === null || fitted(keepsTheRules(recordText(lines)), wanted) !== null)
     if (makesSense) {
       number++
       records.push({ number, lines })

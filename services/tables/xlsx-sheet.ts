@@ -20,6 +20,7 @@ export function dateOfSerial(serial: number, since1904: boolean): string | null 
 
 /** A number as it was typed: files hold 75.2 as 75.200000000000003. */
 export function plainNumber(text: string): string {
+  if (/^-?\d*$/.test(text)) return text
   const number = Number(text)
   if (text.trim() === "" || !Number.isFinite(number)) return text
   const plain = String(Number(number.toPrecision(15)))

@@ -143,6 +143,11 @@ export async function countRows(zip: Zip, part: string): Promise<number> {
     close() {},
     text() {},
   }))
-  for await (const _ of found) break
+  try {
+    for await (const _ of found) break
+  } catch (error) {
+    // What is damaged further down is said when the rows are read.
+    if (!(error instanceof TableProblem)) throw error
+  }
   return last
 }

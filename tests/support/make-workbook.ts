@@ -1,0 +1,60 @@
+import { createWriteStream } from "node:fs"
+import { pipeline } from "node:stream/promises"
+import { ZipFile } from "yazl"
+
+/** Writes a zip with the given files in it: name to content. */
+export async function writeZip(path: string, files: Record<string, string | Buffer>): Promise<string> {
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  await pipeline(zip.outputStream, createWriteStream(path))
+  return path
+}
+
+const head = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`
+const main = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"`
+const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+/**
+ * Writes an .xlsx of hand-made sheets: `rows` is the inside of `<sheetData>`.
+ * @param options.strings the insides of `<si>`; @param options.styles the inside of `<styleSheet>`
+ */
+export async function writeXlsx(
+  path: string,
+  sheets: { name: string; rows: string; dimension?: string }[],
+  options: { strings?: string[]; styles?: string; since1904?: boolean } = {},
+): Promise<string> {
+  const files: Record<string, string> = {
+    "xl/workbook.xml": `${head}<workbook ${main} xmlns:r="${relations}"><workbookPr date1904="${options.since1904 ? 1 : 0}"/><sheets>${sheets
+      .map((sheet, index) => `<sheet name="${sheet.name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+      .join("")}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${sheets
+      .map(
+        (_, index) =>
+          `<Relationship Id="rId${index + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+      )
+      .join("")}</Relationships>`,
+  }
+  for (const [index, sheet] of sheets.entries()) {
+    const dimension = sheet.dimension ? `<dimension ref="${sheet.dimension}"/>` : ""
+    files[`xl/worksheets/sheet${index + 1}.xml`] =
+      `${head}<worksheet ${main}>${dimension}<sheetData>${sheet.rows}</sheetData></worksheet>`
+  }
+  if (options.strings) {
+    const strings = options.strings.map((text) => `<si>${text}</si>`).join("")
+    files["xl/sharedStrings.xml"] = `${head}<sst ${main}>${strings}</sst>`
+  }
+  if (options.styles) files["xl/styles.xml"] = `${head}<styleSheet ${main}>${options.styles}</styleSheet>`
+  return await writeZip(path, files)
+}
+
+/** Writes an .ods; `tables` is the inside of `<office:spreadsheet>`. */
+export async function writeOds(path: string, tables: string): Promise<string> {
+  const spaces = ["office", "table", "text"].map(
+    (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
+  )
+  return await writeZip(path, {
+    mimetype: "application/vnd.oasis.opendocument.spreadsheet",
+    "content.xml": `${head}<office:document-content ${spaces.join(" ")}><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+  })
+}
