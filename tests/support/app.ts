@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { afterAll } from "vitest"
+import type { Shop } from "../../domain/shop.ts"
+import { readEnv } from "../../server/env.ts"
+import { createDatabase, type TestDatabase } from "./database.ts"
+import { Visitor } from "./visitor.ts"
+
+const root = resolve(import.meta.dirname, "../..")
+const built = resolve(root, "build/server/index.js")
+
+export type TestShop = {
+  shop: Shop
+  database: TestDatabase
+  /** The folder with everything the shop keeps in files. */
+  data: string
+  /** Turns the shop's clock forward. */
+  later(change: { minutes?: number; days?: number }): void
+  /** A browser without a window: keeps cookies, follows no redirect. */
+  visitor(): Visitor
+  /** What went wrong inside, in the log's words: a test may look, none may leave errors unseen. */
+  errors: { fields: object; message: string | undefined }[]
+}
+
+type Options = { env?: Record<string, string>; jobs?: boolean }
+
+/**
+ * The built site on a database of its own, without a socket: requests go straight in. Call it at the top of a test file.
+ * @param jobs whether the queues are worked off (mails land in `data/mailbox`); off by default
+ */
+export async function openTestShop({ env = {}, jobs = false }: Options = {}): Promise<TestShop> {
+  if (!existsSync(built)) throw new Error("There is no build to test: run `npm run build` first (`npm test` does).")
+  const { createApp, openShop } = (await import(built)) as typeof import("../../server/app.ts")
+  const database = await createDatabase()
+  const data = await mkdtemp(join(tmpdir(), "solander-test-"))
+  const errors: TestShop["errors"] = []
+  const log = {
+    info() {},
+    warn() {},
+    error: (fields: object, message?: string) => void errors.push({ fields, message }),
+  }
+  let shift = 0
+  const open = await openShop({
+    env: readEnv({
+      NODE_ENV: "test",
+      SOLANDER_DATA: data,
+      SITE_URL: "http://localhost:3000",
+      DEMO_PAYMENTS: "on",
+      ...env,
+    }),
+    database: database.config,
+    root,
+    log,
+    now: () => new Date(Date.now() + shift),
+    pollSeconds: 0.5,
+  })
+  if (jobs) await open.startJobs()
+  const app = createApp(open.shop)
+  afterAll(async () => {
+    await open.close(5)
+    await database.drop()
+    await rm(data, { recursive: true, force: true })
+  })
+  return {
+    shop: open.shop,
+    database,
+    data,
+    later: ({ minutes = 0, days = 0 }) => {
+      shift += minutes * 60_000 + days * 86_400_000
+    },
+    visitor: () => new Visitor((request) => Promise.resolve(app.fetch(request))),
+    errors,
+  }
+}

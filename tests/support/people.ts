@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto"
+import { authAccounts, profiles, userRoles, users } from "../../db/tables/accounts.ts"
+import type { TestShop } from "./app.ts"
+import type { Visitor } from "./visitor.ts"
+
+const password = "a quiet grey morning"
+
+/** Somebody with an account, signed in through the site's own form. */
+export async function signIn(test: TestShop, role: "admin" | "user"): Promise<Visitor> {
+  const { shop } = test
+  const id = randomUUID()
+  const email = `${role}-${id.slice(0, 8)}@example.com`
+  const name = role === "admin" ? "Ada Artist" : "Uli User"
+  const { password: passwords } = await shop.auth.$context
+  await shop.db.insert(users).values({ id, name, email, emailVerified: true })
+  await shop.db
+    .insert(authAccounts)
+    .values({ accountId: id, providerId: "credential", userId: id, password: await passwords.hash(password) })
+  await shop.db.insert(profiles).values({ id, fullName: name }).onConflictDoNothing()
+  await shop.db.insert(userRoles).values({ userId: id, role })
+  const visitor = test.visitor()
+  const answer = await visitor.post("/auth", { email, password })
+  if (answer.status !== 302) throw new Error(`signing in answered ${answer.status}: ${await answer.text()}`)
+  return visitor
+}

@@ -1,0 +1,59 @@
+/** Fields of a form; a list is sent as the same name several times. */
+export type Fields = Record<string, string | string[]>
+
+/** A browser without a window: keeps cookies, sends forms as browsers do, follows no redirect. */
+export class Visitor {
+  readonly cookies = new Map<string, string>()
+  readonly #fetch: (request: Request) => Promise<Response>
+  readonly origin: string
+
+  constructor(fetch: (request: Request) => Promise<Response>, origin = "http://localhost:3000") {
+    this.#fetch = fetch
+    this.origin = origin
+  }
+
+  async request(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    if (this.cookies.size > 0)
+      headers.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "))
+    const response = await this.#fetch(
+      new Request(new URL(path, this.origin), { redirect: "manual", ...init, headers }),
+    )
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
+    return response
+  }
+
+  get(path: string): Promise<Response> {
+    return this.request(path)
+  }
+
+  /** The page's HTML, whatever its status. */
+  async html(path: string): Promise<string> {
+    return (await this.get(path)).text()
+  }
+
+  /** Sends a form of this site. */
+  post(path: string, fields: Fields = {}): Promise<Response> {
+    const body = new URLSearchParams()
+    for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one)
+    return this.request(path, {
+      method: "POST",
+      body,
+      headers: { origin: this.origin, "sec-fetch-site": "same-origin" },
+    })
+  }
+
+  /** Sends JSON as a page of this site does. */
+  postJson(path: string, value: unknown): Promise<Response> {
+    const headers = { "content-type": "application/json", origin: this.origin, "sec-fetch-site": "same-origin" }
+    return this.request(path, { method: "POST", body: JSON.stringify(value), headers })
+  }
+
+  #keep(cookie: string): void {
+    const [pair = "", ...attributes] = cookie.split(";")
+    const [name = "", ...value] = pair.split("=")
+    const gone = attributes.some((attribute) => /^\s*max-age=0\s*$/i.test(attribute))
+    if (gone) this.cookies.delete(name.trim())
+    else this.cookies.set(name.trim(), value.join("="))
+  }
+}
