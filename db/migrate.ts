@@ -25,8 +25,8 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<void> {
     client.query<{ at: string }>({ text, values, query_timeout: PATIENCE } as pg.QueryConfig)
   let broken = false
   try {
-    await requireServerVersion(client)
     await run("begin")
+    await requireServerVersion(client)
     await run("set local statement_timeout to 0")
     await run("select pg_advisory_xact_lock($1)", [LOCK])
     await run("create schema if not exists drizzle")

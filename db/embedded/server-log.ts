@@ -13,13 +13,14 @@ const LINE = /^(?:([^|]*)\|)?(?:.*? )?(DEBUG\d|INFO|NOTICE|WARNING|ERROR|LOG|FAT
 
 /**
  * Hands what PostgreSQL writes to the application's logger, line by line.
- * An error of a statement is left out (debug): whoever sent the statement gets it and decides whether it matters.
  */
 export function forwardLine(log: Log, line: string): void {
   const [, speaker, level, text] = LINE.exec(line) ?? []
   const message = `PostgreSQL: ${text ?? line}`
-  if (level === "PANIC" || (level === "FATAL" && speaker !== "client backend")) log.error(message)
-  else if (level === "ERROR" && speaker !== "client backend") log.error(message)
+  // What is said to one client is the client's to tell, but a panic concerns everybody.
+  if (level === "PANIC") log.error(message)
+  else if (speaker === "client backend") log.debug?.(message)
+  else if (level === "FATAL" || level === "ERROR") log.error(message)
   else if (level === "WARNING") log.warn(message)
   else log.debug?.(message)
 }

@@ -43,7 +43,7 @@ export async function startTestServer(): Promise<EmbeddedDatabase> {
 }
 
 /** Memory where there is plenty: a database is three hundred files, which some disks take half a second to make. */
-function quickFolder(): string {
+export function quickFolder(): string {
   const memory = "/dev/shm"
   if (!existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)

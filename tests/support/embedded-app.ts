@@ -1,0 +1,29 @@
+/**
+ * A program with a built-in database and nothing else, for tests that end it without mercy.
+ * Its arguments: the data folder, the folder of package.json. It writes one JSON object a line, and stops at its input's end.
+ */
+
+import { startEmbedded } from "../../db/embedded/start.ts"
+import { DatabaseProblem } from "../../db/problem.ts"
+
+const [folder = "", root = process.cwd()] = process.argv.slice(2)
+const say = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)
+const log = { info: console.error, warn: console.error, error: console.error }
+
+try {
+  const database = await startEmbedded({
+    folder,
+    root,
+    log,
+    onDown: (error) => say({ event: "down", message: error.message }),
+    onUp: () => say({ event: "up" }),
+  })
+  say({ event: "ready", config: database.config })
+  process.stdin.resume().once("end", async () => {
+    await database.stop()
+    say({ event: "stopped" })
+  })
+} catch (error) {
+  const known = error instanceof DatabaseProblem
+  say({ event: "problem", kind: known ? error.kind : "unknown", message: (error as Error).message })
+}

@@ -1,0 +1,94 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { createInterface } from "node:readline"
+import type { Readable, Writable } from "node:stream"
+import { afterAll } from "vitest"
+import type { EmbeddedConfig } from "../../db/embedded/running.ts"
+import { quickFolder } from "./database-server.ts"
+
+export const isRoot = process.getuid?.() === 0
+export const onLinux = process.platform === "linux"
+
+/** A folder to work in, removed after the file's last test. */
+export function workFolder(): string {
+  const folder = mkdtempSync(join(quickFolder(), "solander-db-"))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A log that keeps what is said. */
+export function recordingLog() {
+  const lines: string[] = []
+  const keep = (level: string) => (message: string) => void lines.push(`${level}: ${message}`)
+  return { lines, info: keep("info"), warn: keep("warn"), error: keep("error") }
+}
+
+export type AppEvent = { event: string; kind?: string; message?: string; config?: EmbeddedConfig }
+
+export type App = {
+  pid: number
+  /** The next event of this name, or the first of the other names, which is an error. */
+  next(name: string): Promise<AppEvent>
+  /** Ends in order. */
+  stop(): Promise<void>
+  /** Ends at once, as a power cut would. */
+  kill(): Promise<void>
+}
+
+type StartApp = { root?: string; prefix?: string[]; env?: NodeJS.ProcessEnv }
+
+/** Starts `embedded-app.ts` as a process of its own. */
+export function startApp(folder: string, { root = process.cwd(), prefix = [], env = process.env }: StartApp = {}): App {
+  const script = resolve(import.meta.dirname, "embedded-app.ts")
+  const [program, ...words] = [...prefix, process.execPath, script, folder, root]
+  const child: ChildProcessByStdio<Writable, Readable, null> = spawn(program as string, words, {
+    env,
+    stdio: ["pipe", "pipe", "ignore"],
+  })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const next = async (name: string) => {
+    const { value, done } = await lines.next()
+    if (done) throw new Error(`The program ended instead of saying ${name}`)
+    const event = JSON.parse(value) as AppEvent
+    if (event.event !== name) throw new Error(`Expected ${name}, got ${value}`)
+    return event
+  }
+  const ended = once(child, "exit")
+  return {
+    pid: child.pid ?? 0,
+    next,
+    async stop() {
+      child.stdin.end()
+      await ended
+    },
+    async kill() {
+      child.kill("SIGKILL")
+      await ended
+    },
+  }
+}
+
+/** Processes of the whole system whose command line contains these words. Linux only. */
+export function processesWith(words: string): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => readProc(pid, "cmdline").replaceAll("\0", " ").includes(words))
+    .map(Number)
+}
+
+export const isKeeper = (pid: number): boolean => readProc(pid, "cmdline").startsWith("sh\0")
+
+/** The parent of a process, and its children. Linux only. */
+export const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)/m.exec(readProc(pid, "status"))?.[1])
+export const childrenOf = (pid: number): number[] =>
+  readProc(pid, `task/${pid}/children`).split(" ").filter(Boolean).map(Number)
+
+function readProc(pid: number | string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8")
+  } catch {
+    return ""
+  }
+}
