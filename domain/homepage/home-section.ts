@@ -1,0 +1,87 @@
+import { z } from "zod"
+
+export const sectionTypes = ["hero", "featured_artworks", "process", "artist_statement"] as const
+export type SectionType = (typeof sectionTypes)[number]
+
+const line = (most = 200) => z.string().trim().max(most).default("")
+
+/** Where a link may lead: a place on this site, or an address of the web, of mail or of a telephone. "" is none. */
+export const linkSchema = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(
+    /^$|^\/(?![/\\])|^https?:\/\/|^mailto:|^tel:/i,
+    "A link begins with / for a page of this site, or with https://, mailto: or tel:",
+  )
+  .default("")
+
+const colour = z
+  .string()
+  .trim()
+  .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, "A colour is written like #4d5f54.")
+
+/** What each kind of section holds. A missing field is empty; unknown fields are left out. */
+export const sectionSchemas = {
+  hero: z.object({
+    title: line(),
+    subtitle: line(500),
+    ctaText: line(80),
+    ctaLink: linkSchema,
+    /** The id of a picture of the house, or the address of any picture. */
+    backgroundImage: line(1000),
+  }),
+  featured_artworks: z.object({
+    title: line(),
+    description: line(1000),
+    ctaText: line(80),
+    ctaLink: linkSchema,
+  }),
+  process: z.object({
+    title: line(),
+    subtitle: line(500),
+    steps: z
+      .array(z.object({ title: line(), description: line(1000), detail: line(500) }))
+      .max(12)
+      .default([]),
+  }),
+  artist_statement: z.object({
+    title: line(),
+    subtitle: line(500),
+    description: line(3000),
+    statement: line(3000),
+    highlights: z
+      .array(z.object({ text: line(120), color: colour.or(z.literal("")).default("") }))
+      .max(12)
+      .default([]),
+    cta1Text: line(80),
+    cta1Link: linkSchema,
+    cta2Text: line(80),
+    cta2Link: linkSchema,
+  }),
+}
+
+export type SectionContent<T extends SectionType> = z.infer<(typeof sectionSchemas)[T]>
+
+export type HomeSection = { [T in SectionType]: { type: T; content: SectionContent<T> } }[SectionType]
+
+const isSectionType = (type: string): type is SectionType => (sectionTypes as readonly string[]).includes(type)
+
+/** A stored row as a section; null for kinds unknown here and for content that does not fit its kind. */
+export function readSection(row: { sectionType: string; content: unknown }): HomeSection | null {
+  if (!isSectionType(row.sectionType)) return null
+  const parsed = sectionSchemas[row.sectionType].safeParse(row.content)
+  return parsed.success ? ({ type: row.sectionType, content: parsed.data } as HomeSection) : null
+}
+
+/**
+ * The sections of the page, top to bottom: the first stored one of each kind in stored order. The process section is always
+ * there: where it was put, or after the featured works, or after the hero, or first.
+ */
+export function arrange(stored: readonly HomeSection[]): HomeSection[] {
+  const sections = stored.filter((section, at) => stored.findIndex((other) => other.type === section.type) === at)
+  if (sections.some((section) => section.type === "process")) return sections
+  const after = (type: SectionType) => sections.findIndex((section) => section.type === type) + 1
+  const at = after("featured_artworks") || after("hero")
+  return sections.toSpliced(at, 0, { type: "process", content: { title: "", subtitle: "", steps: [] } })
+}

@@ -1,0 +1,84 @@
+import { and, asc, count, eq, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { homepageSections } from "../../db/tables/content.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { isPublic } from "../artworks/public-works.server.ts"
+import { altOf, yearOf } from "../artworks/work-card.ts"
+import type { ShownPicture } from "../media/shown-picture.ts"
+import type { Shop } from "../shop.ts"
+import { arrange, type HomeSection, readSection } from "./home-section.ts"
+
+/**
+ * What the home page shows, in its order: sections that are published and active, the process section always.
+ * A row that cannot be read is left out and logged.
+ */
+export async function homepageSectionsOf(shop: Shop): Promise<HomeSection[]> {
+  const rows = await shop.db
+    .select()
+    .from(homepageSections)
+    .where(and(homepageSections.isPublished, homepageSections.isActive))
+    .orderBy(asc(homepageSections.sectionOrder), asc(homepageSections.id))
+  const sections = rows.map((row) => {
+    const section = readSection(row)
+    if (!section) shop.log.warn({ section: row.id, type: row.sectionType }, "a homepage section cannot be read")
+    return section
+  })
+  return arrange(sections.filter((section) => section !== null))
+}
+
+/** The hero's picture; `work` when it is the main picture of a work that the public may see. */
+export type HeroPicture =
+  | { kind: "own"; picture: ShownPicture; work: { id: string; title: string; year: string } | null }
+  | { kind: "elsewhere"; url: string }
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * @param background a picture's id, or the address of one (from this site's root, or https)
+ * @returns null when there is none
+ */
+export async function heroPicture(shop: Shop, background: string): Promise<HeroPicture | null> {
+  if (!uuid.test(background))
+    return /^(?:\/(?![/\\])|https:\/\/)/.test(background) ? { kind: "elsewhere", url: background } : null
+  const [row] = await shop.db
+    .select({
+      picture: {
+        width: pictures.width,
+        height: pictures.height,
+        variants: pictures.variants,
+        placeholder: pictures.placeholder,
+      },
+      work: {
+        id: artworks.id,
+        title: artworks.title,
+        year: artworks.year,
+        yearText: artworks.yearText,
+        medium: artworks.medium,
+        altText: artworks.altText,
+      },
+    })
+    .from(pictures)
+    .leftJoin(artworks, and(eq(artworks.mainPictureId, pictures.id), isPublic))
+    .where(eq(pictures.id, background))
+    .orderBy(asc(artworks.id))
+    .limit(1)
+  if (!row) return null
+  const work = row.work && { ...row.work, year: yearOf(row.work) }
+  return {
+    kind: "own",
+    picture: { ...row.picture, alt: work ? altOf(work) : "" },
+    work: work && { id: work.id, title: work.title, year: work.year },
+  }
+}
+
+/** How many works hang in the gallery, and how many of them are for sale. */
+export async function collectionCounts(shop: Shop): Promise<{ works: number; available: number }> {
+  const [counts] = await shop.db
+    .select({
+      works: count(),
+      available: sql<number>`count(*) filter (where ${artworks.availability} = 'available')`.mapWith(Number),
+    })
+    .from(artworks)
+    .where(isPublic)
+  return counts ?? { works: 0, available: 0 }
+}

@@ -1,0 +1,53 @@
+import type { SectionContent } from "./home-section.ts"
+
+/** What a section says where the artist wrote nothing. */
+
+export const heroWays = [
+  { text: "View Gallery", link: "/gallery" },
+  { text: "Shop Originals", link: "/shop" },
+  { text: "Commission a Work", link: "/commissions" },
+]
+
+export const featuredDefaults = { title: "Selected works", ctaText: "View Complete Gallery", ctaLink: "/gallery" }
+
+export const processDefaults: SectionContent<"process"> = {
+  title: "How a work comes about",
+  subtitle: "",
+  steps: [
+    {
+      title: "Inspiration",
+      description: "It begins with looking: walks, notes and drawings, most of which nobody will ever see.",
+      detail: "Sketches and studies, until one of them asks for more room",
+    },
+    {
+      title: "Creation",
+      description: "Then the long part. Layers go on, dry, are taken off again, and the first plan is given up.",
+      detail: "Weeks in the studio, with other works waiting along the wall",
+    },
+    {
+      title: "Refinement",
+      description: "At the end it hangs where it can be seen every day, until there is nothing left to change.",
+      detail: "Signed, photographed and written into the inventory",
+    },
+  ],
+}
+
+export const statementDefaults = {
+  highlights: [
+    { text: "150+ Original Artworks", color: "#4d5f54" },
+    { text: "10+ Years Experience", color: "#b5603a" },
+    { text: "Contemporary Style Focus", color: "#96702c" },
+    { text: "Commission Work Available", color: "#8f9aa3" },
+  ],
+  cta1Text: "About the artist",
+  cta1Link: "/about",
+  cta2Text: "Commission a work",
+  cta2Link: "/commissions",
+}
+
+/** The three ways on from the hero; the artist's own call to action takes the place of the first. */
+export const waysOf = (hero: { ctaText: string; ctaLink: string }) => {
+  const [first, ...others] = heroWays
+  if (!first) return []
+  return [{ text: hero.ctaText || first.text, link: hero.ctaLink || first.link }, ...others]
+}

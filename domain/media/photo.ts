@@ -1,0 +1,7 @@
+import type { ShownPicture } from "./shown-picture.ts"
+
+/** Where the artist's photographs lie; a row with another path is not one of them. */
+export const artistPhotoFolder = "artist-photos/"
+
+/** A photograph of the artist or the studio. */
+export type Photo = { id: string; caption: string; picture: ShownPicture }

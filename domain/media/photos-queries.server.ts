@@ -1,0 +1,32 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm"
+import { fileUploads, pictures } from "../../db/tables/media.ts"
+import type { Shop } from "../shop.ts"
+import { artistPhotoFolder, type Photo } from "./photo.ts"
+
+/** The portrait on the home page: the first of the artist's photographs that is marked for it; null when none is. */
+export async function homepagePortrait(shop: Shop): Promise<Photo | null> {
+  const [portrait] = await photos(shop, sql`${fileUploads.isFeaturedHomepage}`, 1)
+  return portrait ?? null
+}
+
+/** The photographs on the About page, in the artist's order. */
+export const aboutPhotos = (shop: Shop): Promise<Photo[]> => photos(shop, sql`${fileUploads.isFeaturedAbout}`, 24)
+
+async function photos(shop: Shop, marked: SQL, most: number): Promise<Photo[]> {
+  const rows = await shop.db
+    .select({
+      id: fileUploads.id,
+      alt: fileUploads.altText,
+      caption: fileUploads.caption,
+      width: pictures.width,
+      height: pictures.height,
+      variants: pictures.variants,
+      placeholder: pictures.placeholder,
+    })
+    .from(fileUploads)
+    .innerJoin(pictures, eq(pictures.id, fileUploads.pictureId))
+    .where(and(marked, sql`starts_with(${fileUploads.filePath}, ${artistPhotoFolder})`))
+    .orderBy(asc(fileUploads.displayOrder), asc(fileUploads.id))
+    .limit(most)
+  return rows.map(({ id, caption, ...picture }) => ({ id, caption, picture }))
+}
