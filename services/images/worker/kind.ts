@@ -3,7 +3,7 @@ import { fileTypeFromFile } from "file-type"
 import { type PictureProblem, problem } from "../problems.ts"
 
 /** Containers that may hold a picture we read; `heif` may hold AVIF or HEVC, which only the header tells. */
-const READABLE = new Set(["jpg", "png", "apng", "webp", "avif", "gif", "tif", "heic", "heif"])
+const READABLE = new Set(["jpg", "png", "apng", "webp", "avif", "gif", "tif", "heif"])
 
 const RAW = new Set(["dng", "cr2", "cr3", "nef", "arw", "raf", "rw2", "orf"])
 const DOCUMENTS: Record<string, string> = { pdf: "PDF", psd: "Photoshop", eps: "PostScript", ps: "PostScript" }
@@ -16,14 +16,22 @@ const TEXT_BYTES = 1024
  * Camera raw files are told apart here because most are TIFF inside, of which only a thumbnail would be read.
  */
 export async function refusedKind(file: string): Promise<PictureProblem | null> {
-  const found = await fileTypeFromFile(file)
-  if (!found) return refusedText(await firstText(file))
+  // A file that its guesser trips over is one that it cannot name.
+  const found = await fileTypeFromFile(file).catch(() => undefined)
+  const start = await firstText(file)
+  if (!found) return isTiff(start) ? null : refusedText(start)
   if (READABLE.has(found.ext)) return null
+  if (found.ext === "heic") return problem("heic")
   if (RAW.has(found.ext)) return problem("raw")
   const document = DOCUMENTS[found.ext]
   if (document) return problem("document", { found: document })
-  if (found.ext === "xml") return refusedText(await firstText(file))
+  if (found.ext === "xml") return refusedText(start)
   return problem("unknown-format", { found: found.ext })
+}
+
+/** A TIFF has its directory wherever it likes: when that was cut off, only the signature is left to say what it was. */
+function isTiff(start: string): boolean {
+  return /^(II[*+]\0|MM\0[*+])/.test(start)
 }
 
 function refusedText(text: string): PictureProblem {

@@ -1,0 +1,222 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import sharp from "sharp"
+import { afterEach, describe, expect, test, vi } from "vitest"
+import { blackPng, boastfulAvif, corners, grainy, hollowGif } from "./fixtures.ts"
+import { accepted, imagesForTests, workerFile } from "./harness.ts"
+import { openImages } from "./images.server.ts"
+
+describe("a reader that dies", () => {
+  const house = imagesForTests()
+  afterEach(async () => expect(await house.leftovers()).toEqual([]))
+
+  test("killed in the middle: the work is done again, with the same result", async () => {
+    const file = await house.file("killed.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
+    const undisturbed = accepted((await house.derive(file)).answer)
+    let kills = 0
+    const { answer, files } = await house.derive(file, {
+      onProgress() {
+        if (kills++ === 0) killAll(house.images.pids())
+      },
+    })
+    expect(accepted(answer)).toEqual(undisturbed)
+    expect([...files.keys()].sort()).toEqual(undisturbed.variants.map(({ key }) => key).sort())
+    expect(house.warnings).toMatchObject([{ outcome: "died", tries: 1, ending: { signal: "SIGKILL" } }])
+  })
+
+  test("killed each time: the picture is refused, and the next one is fine", async () => {
+    const file = await house.file("deadly.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
+    const { answer } = await house.derive(file, { onProgress: () => killAll(house.images.pids()) })
+    expect(answer).toMatchObject({ ok: false, problem: { code: "damaged", status: 422 } })
+    expect(await house.images.inspect(file)).toMatchObject({ ok: true })
+    expect((await house.derive(file)).answer).toMatchObject({ ok: true })
+  })
+})
+
+describe("bounds", () => {
+  test("over its memory: refused, and the next reader is a new one", async () => {
+    const log: object[] = []
+    const file = await corners().png().toBuffer()
+    const images = openImages({
+      workerFile,
+      limits: { memory: 1_000_000 },
+      log: { warn: (fields) => log.push(fields) },
+    })
+    expect(await images.inspect(file)).toMatchObject({ ok: false, problem: { code: "too-heavy", status: 422 } })
+    expect(await images.inspect(file)).toMatchObject({ ok: false, problem: { code: "too-heavy" } })
+    expect(images.pids()).toEqual([])
+    expect(log).toMatchObject([{ outcome: "out-of-memory" }, { outcome: "out-of-memory" }])
+    await images.close()
+  })
+
+  const slow = imagesForTests({ inspectMs: 400 })
+  test("over its time: refused, the hanging process is gone, and the next picture is fine", async () => {
+    const picture = await corners().png().toBuffer()
+    // The first start may take longer than a picture is given; it does not count.
+    accepted(await slow.images.inspect(picture))
+    const [pid = 0] = slow.images.pids()
+    process.kill(pid, "SIGSTOP")
+    expect(await slow.images.inspect(picture)).toMatchObject({ ok: false, problem: { code: "too-slow", status: 422 } })
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH")
+    expect(await slow.images.inspect(picture)).toMatchObject({ ok: true })
+    expect(await slow.leftovers()).toEqual([])
+  })
+
+  // The reader ends itself at 350 MB: any other answer than these would be "too-heavy".
+  const tight = imagesForTests({ memory: 350_000_000 })
+  test.each([
+    ["PNG of 16,384 × 16,384", "16384 × 16384", async () => blackPng(16_384, 16_384)],
+    ["PNG of 100 megapixels in 12 kB", "10000 × 10000", async () => blackPng(10_000, 10_000)],
+    ["GIF of 100 megapixels", "10000 × 10000", async () => hollowGif(10_000, 10_000)],
+    ["AVIF of 1 kB and 900 megapixels", "30000 × 30000", async () => boastfulAvif(30_000, 30_000)],
+    ["AVIF of 1 kB and 49 megapixels", "7000 × 7000", async () => boastfulAvif(7_000, 7_000)],
+  ])("%s: refused by its header in little memory", async (_name, size, make) => {
+    const bytes = await make()
+    const answer = await tight.images.inspect(bytes)
+    expect(answer).toMatchObject({ ok: false, problem: { code: "too-many-pixels", status: 422 } })
+    expect(!answer.ok && answer.problem.message).toContain(size)
+    const derived = await tight.derive(await tight.file("bomb", bytes))
+    expect(derived.answer).toEqual(answer)
+    expect(tight.warnings).toEqual([])
+  })
+
+  test("an AVIF that claims more than it holds is refused by its pixels", async () => {
+    const answer = await tight.images.inspect(await boastfulAvif(2000, 2000))
+    expect(answer).toMatchObject({ ok: false, problem: { status: 422 } })
+  })
+})
+
+describe("stopping", () => {
+  const house = imagesForTests()
+  afterEach(async () => expect(await house.leftovers()).toEqual([]))
+
+  test("an abort ends the work, that of others goes on", async () => {
+    const file = await house.file("aborted.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
+    const abort = new AbortController()
+    const stopped = house.derive(file, { signal: abort.signal, onProgress: () => abort.abort() })
+    const waiting = house.derive(file)
+    await expect(stopped).rejects.toThrow(/abort/i)
+    expect((await waiting).answer).toMatchObject({ ok: true })
+  })
+
+  test("an abort while waiting leaves the queue", async () => {
+    const file = await house.file("queued.jpg", await (await grainy(700, 500)).jpeg().toBuffer())
+    const abort = new AbortController()
+    const first = house.derive(file)
+    const second = house.derive(file, { signal: abort.signal })
+    const third = house.derive(file)
+    abort.abort()
+    await expect(second).rejects.toThrow(/abort/i)
+    expect((await first).answer).toMatchObject({ ok: true })
+    expect((await third).answer).toMatchObject({ ok: true })
+    await expect(house.derive(file, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
+  })
+
+  test("a file that cannot be saved stops the work with its reason", async () => {
+    const file = await house.file("unsaved.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
+    let saves = 0
+    const save = async () => {
+      saves++
+      throw new Error("the disk is full")
+    }
+    await expect(house.images.derive(file, { folder: "artworks/a", save })).rejects.toThrow("the disk is full")
+    expect(saves).toBe(1)
+    expect((await house.derive(file)).answer).toMatchObject({ ok: true })
+  })
+
+  test("looking at an upload does not wait for files being made", async () => {
+    const file = await house.file("long.jpg", await (await grainy(1600, 1200)).jpeg().toBuffer())
+    const begun = Promise.withResolvers<void>()
+    const long = house.derive(file, { onProgress: () => begun.resolve() })
+    await begun.promise
+    const making = house.images.pids()
+    for (const pid of making) process.kill(pid, "SIGSTOP")
+    accepted(await house.images.inspect(await corners(8, 8).png().toBuffer()))
+    for (const pid of making) process.kill(pid, "SIGCONT")
+    accepted((await long).answer)
+  })
+
+  test("closing ends the processes and rejects what is under way", async () => {
+    const images = openImages({ workerFile, log: { warn: () => {} } })
+    const file = await house.file("closed.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
+    const begun = Promise.withResolvers<void>()
+    const work = images.derive(file, { folder: "artworks/a", save: async () => begun.resolve() })
+    const outcome = expect(work).rejects.toThrow("closed")
+    await begun.promise
+    const pids = images.pids()
+    await images.close()
+    await outcome
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow("ESRCH")
+    await expect(images.inspect(file)).rejects.toThrow("closed")
+  })
+})
+
+describe("a reader whose parent is killed", () => {
+  test("ends too", async () => {
+    const house = fileURLToPath(new URL("images.server.ts", import.meta.url))
+    const script = `
+      const { openImages } = await import(${JSON.stringify(house)})
+      const images = openImages({ workerFile: ${JSON.stringify(workerFile)}, log: console })
+      await images.inspect(Buffer.from("no picture"))
+      console.log(images.pids()[0])
+      setInterval(() => {}, 1000)`
+    const parent = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    })
+    const [line] = await once(parent.stdout, "data")
+    const pid = Number(String(line))
+    expect(process.kill(pid, 0)).toBe(true)
+    parent.kill("SIGKILL")
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 10_000 })
+  })
+
+  test("does not keep an idle parent from ending", async () => {
+    const house = fileURLToPath(new URL("images.server.ts", import.meta.url))
+    const script = `
+      const { openImages } = await import(${JSON.stringify(house)})
+      const images = openImages({ workerFile: ${JSON.stringify(workerFile)}, log: console })
+      await images.inspect(Buffer.from("no picture"))`
+    const parent = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: "inherit" })
+    expect(await once(parent, "exit")).toEqual([0, null])
+  })
+})
+
+describe("a reader that cannot start", () => {
+  const house = imagesForTests()
+  test("is a fault of ours, not the picture's", async () => {
+    const missing = await house.file("reader.ts", Buffer.from("process.exit(3)\n"))
+    const images = openImages({ workerFile: missing, log: { warn: () => {} } })
+    await expect(images.inspect(await corners().png().toBuffer())).rejects.toThrow(/did not start \(3\)/)
+    await images.close()
+  })
+
+  test("is handed nothing of our environment", async () => {
+    const spy = await house.file("spy.ts", Buffer.alloc(0))
+    const report = join(spy, "..", "environment.json")
+    await writeFile(
+      spy,
+      `import { writeFileSync } from "node:fs"\nwriteFileSync(${JSON.stringify(report)}, JSON.stringify(process.env))\nprocess.exit(3)\n`,
+    )
+    process.env.DATABASE_URL_FOR_TEST = "postgres://secret"
+    const images = openImages({ workerFile: spy, log: { warn: () => {} } })
+    await expect(
+      images.inspect(
+        await sharp(await corners().png().toBuffer())
+          .png()
+          .toBuffer(),
+      ),
+    ).rejects.toThrow("did not start")
+    delete process.env.DATABASE_URL_FOR_TEST
+    const seen = await readFile(report, "utf8")
+    expect(seen).not.toContain("secret")
+    expect(seen).toContain("MALLOC_ARENA_MAX")
+    await images.close()
+  })
+})
+
+function killAll(pids: number[]): void {
+  for (const pid of pids) process.kill(pid, "SIGKILL")
+}

@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { type Color, converter, differenceCiede2000, type Rgb } from "culori"
+import sharp from "sharp"
+import { afterAll, beforeAll, vi } from "vitest"
+import { openImages } from "./images.server.ts"
+import type { Derived, DeriveOptions, PictureAnswer, Variant } from "./images.ts"
+import type { PictureLimits } from "./limits.ts"
+
+export const workerFile = fileURLToPath(new URL("worker/main.ts", import.meta.url))
+
+/** Images with a folder for one test file; scratch files go there too, so that leftovers can be seen. */
+export function imagesForTests(limits: Partial<PictureLimits> = {}) {
+  const warnings: object[] = []
+  let folder = ""
+  let images: ReturnType<typeof openImages> | undefined
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "solander-images-test-"))
+    await mkdir(join(folder, "scratch"))
+    vi.stubEnv("TMPDIR", join(folder, "scratch"))
+    images = openImages({ workerFile, limits, log: { warn: (fields) => warnings.push(fields) } })
+  })
+  afterAll(async () => {
+    await images?.close()
+    vi.unstubAllEnvs()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const get = () => {
+    if (!images) throw new Error("not open yet")
+    return images
+  }
+  return {
+    get images() {
+      return get()
+    },
+    warnings,
+    /** Scratch folders that are still there. */
+    async leftovers() {
+      const names = await readdir(join(folder, "scratch"))
+      return names.filter((name) => name.startsWith("solander-pictures-"))
+    },
+    /** Writes the bytes under this name and gives the path. */
+    async file(name: string, bytes: Uint8Array): Promise<string> {
+      const path = join(folder, name)
+      await writeFile(path, bytes)
+      return path
+    },
+    /** Derives and keeps the made files in memory, by key. */
+    async derive(file: string, options: Partial<DeriveOptions> = {}) {
+      const files = new Map<string, Buffer>()
+      const save = async (variant: Variant, path: string) => files.set(variant.key, await readFile(path))
+      return { answer: await get().derive(file, { folder: "artworks/a", save, ...options }), files }
+    },
+    async deriveAvif(file: string) {
+      const files = new Map<string, Buffer>()
+      const save = async (variant: Variant, path: string) => files.set(variant.key, await readFile(path))
+      return { answer: await get().deriveAvif(file, { folder: "artworks/a", save }), files }
+    },
+  }
+}
+
+/** The value of an answer that must be one. */
+export function accepted<T>(answer: PictureAnswer<T>): T {
+  if (!answer.ok) throw new Error(`refused: ${answer.problem.code}`)
+  return answer.value
+}
+
+/** The made file of a format that is nearest to a width. */
+export function madeFile(
+  derived: Pick<Derived, "variants">,
+  files: Map<string, Buffer>,
+  format: Variant["format"],
+  width: number,
+): Buffer {
+  const near = derived.variants
+    .filter((variant) => variant.format === format)
+    .sort((one, other) => Math.abs(one.width - width) - Math.abs(other.width - width))[0]
+  const bytes = near && files.get(near.key)
+  if (!bytes) throw new Error(`no ${format} was made`)
+  return bytes
+}
+
+/** The colour of a pixel in sRGB, at a place given as parts of the width and height. */
+export async function colourAt(picture: Buffer, x: number, y: number): Promise<Rgb> {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
+  return rgb(data, at, info.channels)
+}
+
+/** ΔE2000 of two colours: 1 is just seen, side by side. */
+export const deltaE = differenceCiede2000() as (one: string | Color, other: string | Color) => number
+
+/** The mean ΔE2000 of two pictures, both in sRGB, on white and brought to the same small size. */
+export async function meanDeltaE(one: Buffer, other: Buffer): Promise<number> {
+  const { width = 0, height = 0 } = await sharp(other).metadata()
+  const scale = Math.min(1, 120 / Math.max(width, height))
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale), fit: "fill" as const }
+  const small = (picture: Buffer) => sharp(picture).flatten({ background: "white" }).resize(size).toColourspace("srgb")
+  const [a, b] = await Promise.all(
+    [one, other].map((picture) => small(picture).raw().toBuffer({ resolveWithObject: true })),
+  )
+  if (!a || !b) throw new Error("no pixels")
+  let sum = 0
+  for (let i = 0; i < size.width * size.height; i++) {
+    sum += deltaE(
+      lab(rgb(a.data, i * a.info.channels, a.info.channels)),
+      lab(rgb(b.data, i * b.info.channels, b.info.channels)),
+    )
+  }
+  return sum / (size.width * size.height)
+}
+
+const lab = converter("lab65")
+
+function rgb(data: Buffer, at: number, channels: number): Rgb {
+  const channel = (i: number) => (data[at + (channels < 3 ? 0 : i)] ?? 0) / 255
+  return { mode: "rgb", r: channel(0), g: channel(1), b: channel(2) }
+}

@@ -1,0 +1,68 @@
+import { existsSync } from "node:fs"
+import { readFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+import sharp from "sharp"
+import { describe, expect, test } from "vitest"
+import { accepted, imagesForTests, madeFile, meanDeltaE } from "./harness.ts"
+
+/** Pictures from cameras, scanners and museums, where they are at hand; `fixtures.ts` stands in for each elsewhere. */
+const folder = fileURLToPath(new URL("../../../shared/data/images/", import.meta.url))
+
+describe.skipIf(!existsSync(folder))("pictures from the world", () => {
+  // No file here needs more than this, the large ones that are refused included.
+  const house = imagesForTests({ memory: 900_000_000 })
+
+  test.each([
+    ["16bit-adobe-rgb.tiff", 317, 211, "p3"],
+    ["animated-30-frames.gif", 80, 80, "srgb"],
+    ["animated-9-frames.webp", 80, 80, "srgb"],
+    ["cmyk-swop-icc.jpg", 500, 333, "srgb"],
+    ["fox.avif", 1204, 800, "srgb"],
+    ["gps-exif.jpg", 640, 480, "srgb"],
+    ["orientation-6.jpg", 1800, 1200, "srgb"],
+    ["painting-fyodor-dostoevsky_crime-and-punishment_constance-garnett.jpg", 1566, 2048, "srgb"],
+    ["painting-h-g-wells_the-war-of-the-worlds.jpg", 3277, 2379, "srgb"],
+    ["painting-mark-twain_the-adventures-of-huckleberry-finn.jpg", 3004, 4594, "srgb"],
+    ["painting-p-g-wodehouse_love-among-the-chickens.jpg", 3229, 3869, "srgb"],
+  ])("%s comes out upright, in its colours, without its maker's data", async (name, width, height, space) => {
+    const file = folder + name
+    accepted(await house.images.inspect(file))
+    const { answer, files } = await house.derive(file)
+    const derived = accepted(answer)
+    expect(derived).toMatchObject({ width, height, space })
+    const reference = await uprightSrgb(file)
+    expect(await meanDeltaE(madeFile(derived, files, "webp", 1280), reference)).toBeLessThan(2.6)
+    expect(await meanDeltaE(madeFile(derived, files, "jpeg", 1280), reference)).toBeLessThan(2)
+    if (width < 1500) {
+      const avif = await house.deriveAvif(file)
+      const large = madeFile({ variants: accepted(avif.answer) }, avif.files, "avif", 1280)
+      expect(await meanDeltaE(large, reference)).toBeLessThan(2)
+    }
+    for (const bytes of files.values()) {
+      const { exif, xmp, iptc, orientation, pages = 1 } = await sharp(bytes).metadata()
+      expect({ exif, xmp, iptc, orientation, pages }).toEqual({ pages: 1 })
+    }
+    expect(house.warnings).toEqual([])
+  })
+
+  test.each([
+    ["bomb-65536x65536.png", "too-many-pixels"],
+    ["giant-20000x14000-grey.jpg", "too-many-pixels"],
+    ["iphone-display-p3.HEIC", "heic"],
+    ["script-in-svg.svg", "svg"],
+    ["truncated-2725x2225.jpg", "truncated"],
+  ])("%s is refused: %s", async (name, code) => {
+    expect(await house.images.inspect(folder + name)).toMatchObject({ ok: false, problem: { code } })
+    expect((await house.derive(folder + name)).answer).toMatchObject({ ok: false, problem: { code } })
+    expect(house.warnings).toEqual([])
+  })
+})
+
+/** The first frame, upright, in sRGB: by way of 8 bits in the file's own space, which sharp converts without a doubt. */
+async function uprightSrgb(file: string): Promise<Buffer> {
+  const { space, icc } = await sharp(file).metadata()
+  const own = sharp(await readFile(file), { autoOrient: true })
+  if (space !== "rgb16" || !icc) return own.toColourspace("srgb").png().toBuffer()
+  const eightBit = await own.keepIccProfile().toColourspace("srgb").png().toBuffer()
+  return sharp(eightBit).png().toBuffer()
+}
