@@ -1,6 +1,9 @@
 import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { ShownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { labelOf, timelineOf } from "./order.ts"
@@ -13,7 +16,11 @@ export type EventRow = typeof orderEvents.$inferSelect
 export type BuyersOrder = Awaited<ReturnType<typeof presentToBuyer>>
 
 async function presentToBuyer(shop: Shop, order: OrderRow) {
-  const [lines, events] = await Promise.all([linesOf(shop, [order.id]), eventsOf(shop, order.id)])
+  const [lines, events, shown] = await Promise.all([
+    linesOf(shop, [order.id]),
+    eventsOf(shop, order.id),
+    picturesOf(shop, order.id),
+  ])
   return {
     number: order.number,
     label: labelOf(order),
@@ -37,9 +44,10 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
       artworkId,
       title,
       price,
-      editionNumber,
-      editionSize,
-      snapshot,
+      year: snapshot.year,
+      size: snapshot.size,
+      copy: editionNumber === null ? null : `No. ${editionNumber} of ${editionSize}`,
+      picture: shown.get(artworkId ?? "") ?? null,
     })),
     timeline: timelineOf(events, order.shipping.pickup),
   }
@@ -54,6 +62,25 @@ const linesOf = (shop: Shop, orderIds: string[]): Promise<LineRow[]> =>
 
 const eventsOf = (shop: Shop, orderId: string): Promise<EventRow[]> =>
   shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id))
+
+/** The main pictures of an order's works, by the work's id. */
+async function picturesOf(shop: Shop, orderId: string): Promise<Map<string, ShownPicture>> {
+  const rows = await shop.db
+    .selectDistinctOn([artworks.id], {
+      id: artworks.id,
+      altText: artworks.altText,
+      title: artworks.title,
+      width: pictures.width,
+      height: pictures.height,
+      variants: pictures.variants,
+      placeholder: pictures.placeholder,
+    })
+    .from(orderLines)
+    .innerJoin(artworks, eq(artworks.id, orderLines.artworkId))
+    .innerJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+    .where(eq(orderLines.orderId, orderId))
+  return new Map(rows.map(({ id, altText, title, ...picture }) => [id, { ...picture, alt: altText || title }]))
+}
 
 /** The order behind a confirmation link; null when there is none. */
 export async function findOrderByToken(shop: Shop, token: string): Promise<BuyersOrder | null> {
@@ -156,4 +183,21 @@ export async function findOrderForAdmin(
   if (!order) return refuse("not_found", "There is no such order.")
   const [lines, events] = await Promise.all([linesOf(shop, [order.id]), eventsOf(shop, order.id)])
   return done({ ...order, label: labelOf(order), lines, events })
+}
+
+/** How many orders wait for money, and how many for the artist's hands. */
+export async function countWaitingOrders(
+  shop: Shop,
+  actor: Actor,
+): Promise<Outcome<{ toPay: number; toSend: number }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [counts] = await shop.db
+    .select({
+      toPay: sql<number>`(count(*) filter (where ${filterConditions.to_pay}))::int`,
+      toSend: sql<number>`(count(*) filter (where ${filterConditions.to_send}))::int`,
+    })
+    .from(orders)
+    .where(eq(orders.orderState, "open"))
+  return done(counts ?? { toPay: 0, toSend: 0 })
 }

@@ -1,0 +1,96 @@
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { ShownPicture } from "../media/shown-picture.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { isHeld } from "./public-works.server.ts"
+
+/** A picture small enough for a row: what a box of fixed size needs. */
+export type SmallPicture = Pick<ShownPicture, "width" | "height" | "variants" | "placeholder">
+
+const columns = {
+  width: pictures.width,
+  height: pictures.height,
+  variants: pictures.variants,
+  placeholder: pictures.placeholder,
+}
+
+/** The main pictures of works, by the works' ids, in one query. Works without a picture are left out. */
+export async function picturesOfWorks(shop: Shop, ids: (string | null)[]): Promise<Record<string, SmallPicture>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return {}
+  const rows = await shop.db
+    .select({ id: artworks.id, ...columns })
+    .from(artworks)
+    .innerJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+    .where(inArray(artworks.id, wanted))
+  return Object.fromEntries(rows.map(({ id, ...picture }) => [id, picture]))
+}
+
+/** What stands on the shelf of one status: the first pictures in the wall's order. */
+export type Shelf = { status: string; pictures: (SmallPicture & { id: string })[] }
+
+/** Works by status as the artist's shelf shows them: drafts apart, works under somebody's hold apart. */
+export async function shelvesOfWorks(shop: Shop, actor: Actor, most = 40): Promise<Outcome<Shelf[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const status = sql<string>`case when ${artworks.publishedAt} is null then 'draft' when ${isHeld(shop.now())} then 'on_hold' else ${artworks.availability} end`
+  const ranked = shop.db
+    .select({
+      id: artworks.id,
+      pictureId: artworks.mainPictureId,
+      status: status.as("status"),
+      place:
+        sql<number>`row_number() over (partition by ${status} order by ${artworks.hangRank}, ${artworks.newestFirst}, ${artworks.id})`.as(
+          "place",
+        ),
+    })
+    .from(artworks)
+    .where(and(isNull(artworks.archivedAt), isNotNull(artworks.mainPictureId)))
+    .as("ranked")
+  const rows = await shop.db
+    .select({ id: ranked.id, status: ranked.status, ...columns })
+    .from(ranked)
+    .innerJoin(pictures, eq(pictures.id, ranked.pictureId))
+    .where(sql`${ranked.place} <= ${most}`)
+    .orderBy(asc(ranked.place))
+  const shelves = Map.groupBy(rows, (row) => row.status)
+  return done([...shelves].map(([name, works]) => ({ status: name, pictures: works })))
+}
+
+/** A work that wants something before it can be sold or shown. */
+export type UnfinishedWork = { id: string; title: string; lacks: ("picture" | "price")[]; published: boolean }
+
+/** Works without a picture, and works for sale without a price; the newest first. */
+export async function unfinishedWorks(
+  shop: Shop,
+  actor: Actor,
+  most = 5,
+): Promise<Outcome<{ works: UnfinishedWork[]; count: number }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const rows = await shop.db
+    .select({
+      id: artworks.id,
+      title: artworks.title,
+      published: isNotNull(artworks.publishedAt),
+      lacksPicture: isNull(artworks.mainPictureId),
+      lacksPrice: sql<boolean>`(${artworks.price} is null and ${artworks.availability} = 'available')`,
+      count: sql<number>`(count(*) over ())::int`,
+    })
+    .from(artworks)
+    .where(
+      sql`${artworks.archivedAt} is null and (${artworks.mainPictureId} is null or (${artworks.price} is null and ${artworks.availability} = 'available'))`,
+    )
+    .orderBy(asc(artworks.newestFirst), asc(artworks.id))
+    .limit(most)
+  const works = rows.map(({ id, title, published, lacksPicture, lacksPrice }) => ({
+    id,
+    title,
+    published: Boolean(published),
+    lacks: [...(lacksPicture ? ["picture" as const] : []), ...(lacksPrice ? ["price" as const] : [])],
+  }))
+  return done({ works, count: rows[0]?.count ?? 0 })
+}
