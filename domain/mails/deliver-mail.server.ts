@@ -4,7 +4,7 @@ import type { OutgoingMail } from "../../services/mail/transport.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { alertArtistOfLostMail } from "./artist-alert.server.tsx"
-import { asOneLine } from "./one-line.ts"
+import { asOneLine } from "./written-text.ts"
 
 /** Makes a mail's file when the mail goes out, one maker for each kind. */
 export type AttachmentMakers = {

@@ -4,8 +4,8 @@ import type { Transaction } from "../../db/connect.ts"
 import { type MailAttachment, mails } from "../../db/tables/talk.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { asOneLine, mailAddress } from "./one-line.ts"
 import { renderMail } from "./render-mail.server.tsx"
+import { asOneLine, mailAddress } from "./written-text.ts"
 
 export type MailToQueue = {
   /** One bare address. */

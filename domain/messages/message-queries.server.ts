@@ -1,0 +1,17 @@
+import { and, eq } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
+import type { WorkCard } from "../artworks/work-card.ts"
+
+/** The work that a visitor asks about, if the public may see it. One query. */
+export async function workAskedAbout(db: Database | Transaction, id: string, now: Date): Promise<WorkCard | null> {
+  if (id === "") return null
+  const [row] = await db
+    .select(cardColumns(now))
+    .from(artworks)
+    .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+    .where(and(isPublic, eq(artworks.id, id)))
+  return row ? cardOf(row) : null
+}

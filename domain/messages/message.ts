@@ -1,0 +1,43 @@
+import { z } from "zod"
+import { filledLine, letter, mailAddress, oneLine } from "../mails/written-text.ts"
+import { guardShape } from "./form-guard.ts"
+
+export const messageTypes = ["general", "artwork", "commission", "press", "exhibition"] as const
+export type MessageType = (typeof messageTypes)[number]
+
+/** As the form's list says them. */
+export const messageTypeWords: Record<MessageType, string> = {
+  general: "A general question",
+  artwork: "An artwork",
+  commission: "A commission",
+  press: "Press",
+  exhibition: "An exhibition",
+}
+
+/** A visitor's letter to the artist. `artwork` is a work's id; `title` is only for a work that is not there any more. */
+export const messageSchema = z.strictObject({
+  type: z.enum(messageTypes, "Choose what it is about."),
+  name: filledLine(120, "Write your name."),
+  email: mailAddress,
+  subject: oneLine(200).default(""),
+  body: letter(5000, "Write a message."),
+  artwork: z.uuid("This is not a work.").or(z.literal("")).default(""),
+  title: oneLine(500).default(""),
+  ...guardShape,
+})
+export type MessageInput = z.output<typeof messageSchema>
+
+/** What a link asks the form to begin with. Unknown words are passed over, as an old link should still open. */
+export type MessagePreset = { type: MessageType; artwork: string; title: string }
+
+/** @returns null when a parameter is there twice */
+export function readPreset(params: URLSearchParams): MessagePreset | null {
+  const names = ["type", "artwork", "title"]
+  if (names.some((name) => params.getAll(name).length > 1)) return null
+  const [type, artwork, title] = names.map((name) => params.get(name) ?? "")
+  return {
+    type: messageTypes.find((known) => known === type) ?? "general",
+    artwork: z.uuid().safeParse(artwork).success ? (artwork ?? "") : "",
+    title: oneLine(500).safeParse(title).data ?? "",
+  }
+}

@@ -1,0 +1,61 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm"
+import { messages } from "../../db/tables/talk.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+export type UnreadMessage = {
+  id: string
+  name: string
+  email: string
+  subject: string
+  body: string
+  artworkId: string | null
+  artworkTitle: string
+  createdAt: Date
+}
+
+const unread = and(isNull(messages.readAt), isNull(messages.archivedAt))
+
+/** What visitors wrote and nobody has read yet, newest first. Admin only. */
+export async function unreadMessages(
+  shop: Shop,
+  actor: Actor,
+  most = 5,
+): Promise<Outcome<{ messages: UnreadMessage[]; count: number }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const rows = await shop.db
+    .select({
+      id: messages.id,
+      name: messages.name,
+      email: messages.email,
+      subject: messages.subject,
+      body: messages.body,
+      artworkId: messages.artworkId,
+      artworkTitle: messages.artworkTitle,
+      createdAt: messages.createdAt,
+      count: sql<number>`(count(*) over ())::int`,
+    })
+    .from(messages)
+    .where(unread)
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(most)
+  return done({ messages: rows.map(({ count: _, ...message }) => message), count: rows[0]?.count ?? 0 })
+}
+
+/** Takes a message off the list of what is to be answered. Marking it twice is no mistake. Admin only. */
+export async function markMessageRead(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const now = shop.now()
+  return shop.db.transaction(async (tx) => {
+    const [known] = await tx.select({ readAt: messages.readAt }).from(messages).where(eq(messages.id, id)).for("update")
+    if (!known) return refuse("not_found", "This message is not here.")
+    if (known.readAt) return done(null)
+    await tx.update(messages).set({ readAt: now }).where(eq(messages.id, id))
+    await record(tx, actor, { noun: "message", nounId: id, action: "read" }, now)
+    return done(null)
+  })
+}

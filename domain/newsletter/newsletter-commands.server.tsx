@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto"
+import { and, eq, ne, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { subscribers } from "../../db/tables/talk.ts"
+import { networkOf } from "../../lib/network-address.ts"
+import { type Actor, system } from "../actor.ts"
+import { record } from "../history.server.ts"
+import { queueMail } from "../mails/queue-mail.server.tsx"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { ConfirmMail, KnownMail } from "./newsletter-mails.tsx"
+import { type SubscriberState, unsubscribeHeaders } from "./subscriber.ts"
+
+const day = 86_400
+const perAddress = { points: 10, seconds: 3600 }
+const perMailbox = { points: 3, seconds: day }
+
+/**
+ * Somebody wants the newsletter for an address: a mail goes there, and only what it links to subscribes. The answer, and
+ * that a mail goes out, are the same whether the address is new, waiting, subscribed or was once.
+ * @param address the visitor's network address, for the limit
+ */
+export async function subscribe(
+  shop: Shop,
+  _actor: Actor,
+  { email }: { email: string },
+  { address }: { address: string },
+): Promise<Outcome<null>> {
+  const within =
+    (await shop.rateLimits.take(`newsletter:${networkOf(address)}`, perAddress)) &&
+    (await shop.rateLimits.take(`newsletter:${email.toLowerCase()}`, perMailbox))
+  if (!within)
+    return refuse("too_many", "This was asked several times already. Please look for the mail, or try tomorrow.")
+  await shop.db.transaction(async (tx) => {
+    const { token, state } = await rowOf(tx, email, shop.now())
+    const url = `${shop.siteUrl}/newsletter/${token}`
+    const known = state === "subscribed"
+    await queueMail(shop, tx, {
+      to: email,
+      subject: known ? "You are on the list" : "Please confirm your address",
+      body: known ? <KnownMail url={url} /> : <ConfirmMail url={url} />,
+      headers: unsubscribeHeaders(shop.siteUrl, token),
+    })
+  })
+  return done(null)
+}
+
+async function rowOf(tx: Transaction, email: string, now: Date) {
+  const token = randomBytes(24).toString("base64url")
+  const [row] = await tx
+    .insert(subscribers)
+    .values({ email, token, createdAt: now })
+    // changes nothing, but locks and returns the row that is there
+    .onConflictDoUpdate({ target: subscribers.email, set: { email: sql`${subscribers.email}` } })
+    .returning({ token: subscribers.token, state: subscribers.state })
+  if (!row) throw new Error("The subscriber was not kept.")
+  return row
+}
+
+/**
+ * The holder of a mail's link confirms the address, or wants no more mails. Doing it twice is the same as once.
+ * @returns the state after; not_found for an unknown token
+ */
+export async function changeSubscription(
+  shop: Shop,
+  token: string,
+  intent: "confirm" | "unsubscribe",
+): Promise<Outcome<SubscriberState>> {
+  const now = shop.now()
+  const state = intent === "confirm" ? "subscribed" : "unsubscribed"
+  const moment = intent === "confirm" ? { confirmedAt: now, unsubscribedAt: null } : { unsubscribedAt: now }
+  return shop.db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(subscribers)
+      .set({ state, ...moment })
+      .where(and(eq(subscribers.token, token), ne(subscribers.state, state)))
+      .returning({ id: subscribers.id })
+    if (changed) {
+      await record(tx, system("Subscriber"), { noun: "subscriber", nounId: changed.id, action: state }, now)
+      return done(state)
+    }
+    const [known] = await tx.select({ id: subscribers.id }).from(subscribers).where(eq(subscribers.token, token))
+    return known ? done(state) : refuse("not_found", "This link is not known here.")
+  })
+}
