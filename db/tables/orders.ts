@@ -138,9 +138,8 @@ export const holds = pgTable(
       .notNull()
       .references(() => artworks.id, { onDelete: "cascade" }),
     number: integer("number").notNull(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
+    /** Null: sold before the shop or outside of it. */
+    orderId: uuid("order_id").references(() => orders.id, { onDelete: "cascade" }),
     state: text("state").notNull().default("active"),
     /** Null: kept until somebody decides. */
     expiresAt: moment("expires_at"),

@@ -1,0 +1,1 @@
+ALTER TABLE "holds" ALTER COLUMN "order_id" DROP NOT NULL;
