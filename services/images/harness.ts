@@ -8,6 +8,7 @@ import { afterAll, beforeAll, vi } from "vitest"
 import { openImages } from "./images.server.ts"
 import type { Derived, DeriveOptions, PictureAnswer, Variant } from "./images.ts"
 import type { PictureLimits } from "./limits.ts"
+import { PAPER } from "./worker/master.ts"
 
 export const workerFile = fileURLToPath(new URL("worker/main.ts", import.meta.url))
 
@@ -92,12 +93,12 @@ export async function colourAt(picture: Buffer, x: number, y: number): Promise<R
 /** ΔE2000 of two colours: 1 is just seen, side by side. */
 export const deltaE = differenceCiede2000() as (one: string | Color, other: string | Color) => number
 
-/** The mean ΔE2000 of two pictures, both in sRGB, on white and brought to the same small size. */
+/** The mean ΔE2000 of two pictures, both in sRGB, on paper and brought to the same small size. */
 export async function meanDeltaE(one: Buffer, other: Buffer): Promise<number> {
   const { width = 0, height = 0 } = await sharp(other).metadata()
   const scale = Math.min(1, 120 / Math.max(width, height))
   const size = { width: Math.round(width * scale), height: Math.round(height * scale), fit: "fill" as const }
-  const small = (picture: Buffer) => sharp(picture).flatten({ background: "white" }).resize(size).toColourspace("srgb")
+  const small = (picture: Buffer) => sharp(picture).flatten({ background: PAPER }).resize(size).toColourspace("srgb")
   const [a, b] = await Promise.all(
     [one, other].map((picture) => small(picture).raw().toBuffer({ resolveWithObject: true })),
   )

@@ -1,0 +1,85 @@
+import sharp from "sharp"
+import { describe, expect, test } from "vitest"
+import { corners, p3Profile } from "../fixtures.ts"
+import { cluster, type Weighted } from "./cluster.ts"
+import { isWideGamut } from "./icc.ts"
+import { planVariants } from "./variants.ts"
+
+describe("isWideGamut", () => {
+  test("P3 is wide, sRGB is not, nor are inks, nor is nothing", async () => {
+    expect(isWideGamut(await p3Profile())).toBe(true)
+    const profileOf = async (name: string) =>
+      (await sharp(await corners().withIccProfile(name).jpeg().toBuffer()).metadata()).icc
+    expect(isWideGamut(await profileOf("srgb"))).toBe(false)
+    expect(isWideGamut(await profileOf("cmyk"))).toBe(false)
+    expect(isWideGamut(undefined)).toBe(false)
+  })
+
+  test("broken profiles are not wide, wherever they are cut or wrong", async () => {
+    const whole = await p3Profile()
+    for (let length = 0; length < 132; length++) expect(isWideGamut(whole.subarray(0, length))).toBe(false)
+    for (let length = 132; length < whole.length; length++)
+      expect(() => isWideGamut(whole.subarray(0, length))).not.toThrow()
+    const far = Buffer.from(whole)
+    far.writeUInt32BE(0xffffffff, 128)
+    for (let at = 136; at + 4 <= far.length; at += 12) far.writeUInt32BE(0xfffffff0, at)
+    expect(isWideGamut(far)).toBe(false)
+  })
+})
+
+describe("cluster", () => {
+  const colour = (l: number, weight: number): Weighted => ({ l, a: 0, b: 0, weight })
+
+  test("groups by nearness, gives shares, the largest first", () => {
+    const found = cluster([colour(0.1, 10), colour(0.11, 10), colour(0.9, 60), colour(0.5, 20)], 3)
+    expect(found.map(({ l, weight }) => [Number(l.toFixed(3)), weight])).toEqual([
+      [0.9, 0.6],
+      [0.105, 0.2],
+      [0.5, 0.2],
+    ])
+  })
+
+  test("colours that nobody would tell apart are one", () => {
+    expect(cluster([colour(0.5, 1), colour(0.51, 1), colour(0.52, 2)], 5)).toEqual([
+      { l: expect.closeTo(0.5125, 6), a: 0, b: 0, weight: 1 },
+    ])
+  })
+
+  test("the same colours in another order give the same groups", () => {
+    const many = Array.from({ length: 200 }, (_, i) => ({
+      l: ((i * 37) % 100) / 100,
+      a: ((i * 53) % 40) / 100 - 0.2,
+      b: ((i * 71) % 40) / 100 - 0.2,
+      weight: 1 + i / 100,
+    }))
+    const round = (found: Weighted[]) => found.map(({ l, a, b, weight }) => [l, a, b, weight].map((n) => n.toFixed(6)))
+    const once = round(cluster(many, 5))
+    expect(once).toHaveLength(5)
+    expect(round(cluster(many.toReversed(), 5))).toEqual(once)
+  })
+})
+
+describe("planVariants", () => {
+  const widths = (set: "derive" | "avif", full: number, format: string) =>
+    planVariants(set, full)
+      .filter((plan) => plan.format === format)
+      .map(({ width }) => width)
+
+  test("the whole ladder, the largest first", () => {
+    expect(widths("derive", 3200, "webp")).toEqual([3200, 2400, 1600, 1280, 960, 640, 480, 320])
+    expect(widths("derive", 3200, "jpeg")).toEqual([2400, 1280, 640])
+    expect(widths("avif", 3200, "avif")).toEqual([3200, 2400, 1600, 1280, 960, 640, 480, 320])
+  })
+
+  test("the full width takes the place of a step that is hardly smaller", () => {
+    expect(widths("derive", 1300, "webp")).toEqual([1300, 960, 640, 480, 320])
+    expect(widths("derive", 1400, "webp")).toEqual([1400, 1280, 960, 640, 480, 320])
+  })
+
+  test("a picture below the first step has its own width only", () => {
+    expect(planVariants("derive", 200)).toEqual([
+      { format: "webp", width: 200 },
+      { format: "jpeg", width: 200 },
+    ])
+  })
+})
