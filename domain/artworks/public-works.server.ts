@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
-import type { ShownPicture } from "../media/shown-picture.ts"
+import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { type Availability, badgeOf } from "./artwork.ts"
 import { altOf, sizeLine, type WorkCard, yearOf } from "./work-card.ts"
 
@@ -81,7 +81,7 @@ export function cardOf(row: CardRow): WorkCard {
     currency: row.currency,
     badge: badgeOf(row.availability as Availability, leftOf(row) === 0),
     editionSize: row.editionSize,
-    picture: row.picture && { ...row.picture, alt: altOf({ ...named, altText: row.altText }) },
+    picture: row.picture && shownPicture(row.picture, altOf({ ...named, altText: row.altText })),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ShownPicture } from "../media/shown-picture.ts"
+import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import type { WorkCard } from "./work-card.ts"
 
 /** One picture of a work: the whole, a detail, the back; `caption` says which, "" where nobody did. */
@@ -32,8 +32,12 @@ export function shownWork(card: WorkCard, more: More, views: Omit<View, "alt">[]
     ...card,
     ...more,
     views: shown.map((view, index) => ({
-      ...view,
-      alt: index === 0 || !view.caption ? (card.picture?.alt ?? card.title) : `${card.title}. ${view.caption}`,
+      id: view.id,
+      caption: view.caption,
+      ...shownPicture(
+        view,
+        index && view.caption ? `${card.title}. ${view.caption}` : (card.picture?.alt ?? card.title),
+      ),
     })),
   }
 }

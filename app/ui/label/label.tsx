@@ -1,0 +1,55 @@
+import type { ElementType, ReactNode } from "react"
+import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import { formatMoney } from "../../../lib/money.ts"
+import { classes } from "../classes.ts"
+import { Badge } from "./badge.tsx"
+import styles from "./label.module.css"
+
+type Labelled = Pick<WorkCard, "title" | "year" | "medium" | "size" | "price" | "currency" | "badge" | "editionSize">
+
+type LabelProps = {
+  work: Labelled
+  /** Wraps the first line: a link to the work. */
+  lead?: (line: ReactNode) => ReactNode
+  /** What the first line is; `h3` where works are the parts of a section. */
+  as?: ElementType
+  /** Says AVAILABLE too; on the wall a price says it. */
+  everyBadge?: boolean
+  className?: string
+}
+
+/** The wall label: title and year, medium, size, price and availability. Under a picture or beside it, never over it. */
+export function Label({ work, lead = (line) => line, as: First = "p", everyBadge, className }: LabelProps) {
+  return (
+    <div className={classes(styles.label, className)}>
+      <First className={styles.title}>
+        {lead(
+          <>
+            <i>{work.title}</i>
+            {work.year ? <span className={styles.year}>, {work.year}</span> : null}
+          </>,
+        )}
+      </First>
+      {work.medium ? <p>{work.medium}</p> : null}
+      {work.size ? <p>{work.size}</p> : null}
+      {work.editionSize ? <p>Edition of {work.editionSize}</p> : null}
+      <PriceLine work={work} everyBadge={everyBadge} />
+    </div>
+  )
+}
+
+/** Price and availability on one line. Sold and unsaleable works have no price to show. */
+export function PriceLine({ work, everyBadge }: { work: Labelled; everyBadge?: boolean }) {
+  return (
+    <p className={styles.line}>
+      {hasPrice(work) ? <span className={styles.price}>{priceOf(work)}</span> : null}
+      {everyBadge || work.badge !== "available" ? <Badge badge={work.badge} /> : null}
+    </p>
+  )
+}
+
+const hasPrice = ({ badge }: Labelled) => badge !== "sold" && badge !== "not_for_sale"
+
+/** `$14,200`, or `Price on request`. */
+export const priceOf = ({ price, currency }: Pick<Labelled, "price" | "currency">): string =>
+  price === null ? "Price on request" : formatMoney(price, currency)

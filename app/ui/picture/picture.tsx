@@ -1,0 +1,68 @@
+import type { CSSProperties } from "react"
+import { publicUrl, type ShownPicture, type ShownVariant } from "../../../domain/media/shown-picture.ts"
+import { classes } from "../classes.ts"
+import { arriveGently } from "./arrive.ts"
+import styles from "./picture.module.css"
+
+type PictureProps = {
+  picture: ShownPicture
+  /** How wide it stands on the page, as the attribute has it: `(max-width: 767px) 100vw, 50vw`. */
+  sizes: string
+  /** The main picture of the page: asked for first, and the scripts wait for it. One to a page. */
+  first?: boolean
+  /** In sight when the page opens: not put off until somebody scrolls. */
+  soon?: boolean
+  className?: string
+  style?: CSSProperties
+}
+
+/**
+ * A picture in its true ratio, which is kept free before it has come: its own two colours stand there until then.
+ * Never cropped, nothing over it.
+ */
+export function Picture({ picture, sizes, first, soon, className, style }: PictureProps) {
+  const { width, height, variants, placeholder, alt } = picture
+  const avif = setOf(variants, "avif")
+  const webp = setOf(variants, "webp")
+  const jpegs = byWidth(variants, "jpeg")
+  const fallback = jpegs.find((variant) => variant.width >= 960) ?? jpegs.at(-1) ?? byWidth(variants, "webp").at(-1)
+  const place = { "--r": round(width / height), "--c1": placeholder?.c1, "--c2": placeholder?.c2, ...style }
+  return (
+    <span className={classes(styles.picture, className)} style={place as CSSProperties}>
+      {fallback ? (
+        <picture>
+          {avif && reaches(variants) ? <source type="image/avif" srcSet={avif} sizes={sizes} /> : null}
+          {webp ? <source type="image/webp" srcSet={webp} sizes={sizes} /> : null}
+          <img
+            src={publicUrl(fallback.key)}
+            srcSet={setOf(variants, "jpeg") || undefined}
+            sizes={sizes}
+            width={width}
+            height={height}
+            alt={alt}
+            loading={first || soon ? undefined : "lazy"}
+            fetchPriority={first ? "high" : undefined}
+            decoding={first ? "sync" : "async"}
+            ref={arriveGently}
+          />
+        </picture>
+      ) : (
+        <span role="img" aria-label={alt} />
+      )}
+    </span>
+  )
+}
+
+const round = (ratio: number) => Math.round(ratio * 10_000) / 10_000
+
+const byWidth = (variants: ShownVariant[], format: ShownVariant["format"]) =>
+  variants.filter((variant) => variant.format === format).sort((a, b) => a.width - b.width)
+
+const setOf = (variants: ShownVariant[], format: ShownVariant["format"]) =>
+  byWidth(variants, format)
+    .map((variant) => `${publicUrl(variant.key)} ${variant.width}w`)
+    .join(", ")
+
+/** AVIF files come last and one by one: until the widest is there, the sharper WebP is the better offer. */
+const reaches = (variants: ShownVariant[]) =>
+  (byWidth(variants, "avif").at(-1)?.width ?? 0) >= (byWidth(variants, "webp").at(-1)?.width ?? 0)

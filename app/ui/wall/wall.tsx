@@ -1,0 +1,78 @@
+import type { CSSProperties, ReactNode } from "react"
+import { Link, useViewTransitionState } from "react-router"
+import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import { classes } from "../classes.ts"
+import { Label } from "../label/label.tsx"
+import { Picture } from "../picture/picture.tsx"
+import { hungRatio, hungWidth } from "./hung-width.ts"
+import styles from "./wall.module.css"
+
+/**
+ * Works hung side by side: rows break and grow by themselves, pictures of a row stand on one line, further works are
+ * added without moving those that hang.
+ * @param row one row of small works (four or fewer), on a phone a strip to draw sideways
+ * @param first whether the first work is the page's main picture; `soon` of them are in sight at once
+ */
+export function Wall({ works, row, first, soon = 0, children }: WallProps) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari takes lists without bullets for no lists
+    <ul className={classes(styles.wall, row && styles.row)} role="list">
+      {works.map((work, index) => (
+        <Hung key={work.id} work={work} row={row} first={first && index === 0} soon={index < soon} />
+      ))}
+      {children}
+    </ul>
+  )
+}
+
+type WallProps = { works: WorkCard[]; row?: boolean; first?: boolean; soon?: number; children?: ReactNode }
+
+/** The name under which a work's picture moves from the wall to its page. */
+export const transitionName = (workId: string) => `work-${workId}`
+
+function Hung({ work, row, first, soon }: { work: WorkCard; row?: boolean; first?: boolean; soon?: boolean }) {
+  const to = `/artwork/${work.id}`
+  const moves = useViewTransitionState(to)
+  const width = hungWidth(work)
+  const way = { to, viewTransition: true, prefetch: "intent" as const }
+  return (
+    <li style={{ "--w": width } as CSSProperties}>
+      <Link {...way} className={styles.picture} tabIndex={-1} aria-hidden={work.picture ? undefined : true}>
+        {work.picture ? (
+          <Picture
+            picture={work.picture}
+            sizes={sizesOf(width, row)}
+            first={first}
+            soon={soon}
+            style={{ viewTransitionName: moves ? transitionName(work.id) : undefined }}
+          />
+        ) : (
+          <span className={styles.bare} style={{ aspectRatio: hungRatio(work) }} />
+        )}
+      </Link>
+      <Label work={work} as="h2" className={styles.label} lead={(line) => <Link {...way}>{line}</Link>} />
+    </li>
+  )
+}
+
+/** What the flex rows come to, near enough for choosing a file: `--unit` times what a row mostly grows by. */
+function sizesOf(width: number, row?: boolean): string {
+  const [phone, share, most] = row ? [66 * width, 18, 300] : [100, 30, 540]
+  return `(max-width: 767px) ${Math.round(phone)}vw, min(${Math.round(share * width)}vw, ${Math.round(most * width)}px)`
+}
+
+/** The same wall, empty: works that are on their way. */
+export function WaitingWall({ count = 3 }: { count?: number }) {
+  const ratios = [1.59, 0.73, 0.7, 1, 2.4, 0.8]
+  return (
+    <ul className={styles.wall} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => ratios[index % ratios.length] ?? 1).map((ratio, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
+        <li key={index} style={{ "--w": Math.sqrt(ratio) } as CSSProperties} className={styles.waiting}>
+          <span className={styles.bare} style={{ aspectRatio: ratio }} />
+          <span className={styles.line} />
+        </li>
+      ))}
+    </ul>
+  )
+}
