@@ -1,11 +1,14 @@
 import { Link } from "react-router"
 import { classes } from "../../ui/classes.ts"
 import text from "../../ui/text.module.css"
+import { useCart } from "../cart/cart-provider.tsx"
 
+/** The way to the cart, and how much is in it. */
 export function CartLink({ className }: { className?: string }) {
+  const { count } = useCart()
   return (
     <Link className={classes(text.figures, className)} to="/checkout">
-      Cart
+      Cart{count > 0 ? ` (${count})` : null}
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { ToastProvider } from "../../ui/toasts/toasts.tsx"
+import { CartProvider } from "../cart/cart-provider.tsx"
 import { Announcer } from "./announcer.tsx"
 import { BottomBar } from "./bottom-bar.tsx"
 import { Footer } from "./footer.tsx"
@@ -13,20 +14,22 @@ import { TopBar } from "./top-bar.tsx"
 export function Shell({ site, children }: { site: Site; children: ReactNode }) {
   return (
     <ToastProvider>
-      <div className={styles.site}>
-        <a className={styles.skip} href="#content">
-          Skip to content
-        </a>
-        <Progress />
-        <TopBar artistName={site.facts.artistName} />
-        <Menu location={site.location} />
-        <main id="content" className={styles.main} tabIndex={-1}>
-          {children}
-        </main>
-        <Footer site={site} />
-        <BottomBar />
-        <Announcer />
-      </div>
+      <CartProvider>
+        <div className={styles.site}>
+          <a className={styles.skip} href="#content">
+            Skip to content
+          </a>
+          <Progress />
+          <TopBar artistName={site.facts.artistName} />
+          <Menu location={site.location} />
+          <main id="content" className={styles.main} tabIndex={-1}>
+            {children}
+          </main>
+          <Footer site={site} />
+          <BottomBar />
+          <Announcer />
+        </div>
+      </CartProvider>
     </ToastProvider>
   )
 }

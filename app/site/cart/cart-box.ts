@@ -1,0 +1,58 @@
+import { readItems, type StoredItem, storageKey } from "./cart-store.ts"
+
+/** The cart of this browser, shared by all its tabs. */
+export type CartBox = {
+  items(): StoredItem[]
+  change(to: (items: StoredItem[]) => StoredItem[]): void
+  subscribe(listener: () => void): () => void
+}
+
+const nothing: StoredItem[] = []
+
+/** Keeps the cart in local storage, or, where that is forbidden, for as long as the page is open. */
+export function openCartBox(): CartBox {
+  const listeners = new Set<() => void>()
+  let unstored: string | null = null
+  let last: { text: string | null; items: StoredItem[] } = { text: null, items: nothing }
+
+  const read = () => {
+    try {
+      return unstored ?? localStorage.getItem(storageKey)
+    } catch {
+      return unstored
+    }
+  }
+  const items = () => {
+    const text = read()
+    // The same text is the same list, or React would render for ever.
+    if (text !== last.text) last = { text, items: readItems(text) }
+    return last.items
+  }
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const fromOtherTab = (event: StorageEvent) => {
+    if (event.key === storageKey || event.key === null) tell()
+  }
+  return {
+    items,
+    change(to) {
+      const text = JSON.stringify(to(items()))
+      try {
+        localStorage.setItem(storageKey, text)
+        unstored = null
+      } catch {
+        unstored = text
+      }
+      tell()
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) addEventListener("storage", fromOtherTab)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) removeEventListener("storage", fromOtherTab)
+      }
+    },
+  }
+}

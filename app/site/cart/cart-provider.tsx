@@ -1,0 +1,51 @@
+import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from "react"
+import { openCartBox } from "./cart-box.ts"
+import { type Added, addItem, countOf, removeItem, type StoredItem, setQuantity } from "./cart-store.ts"
+
+export type Cart = {
+  items: StoredItem[]
+  /** Copies, not works. */
+  count: number
+  /** Adds one copy. @param left how many could be bought when the page was made */
+  add(item: Omit<StoredItem, "quantity">, left: number): Added
+  remove(artworkId: string): void
+  /** Zero or less removes. @param left how many could be bought when the page was made */
+  setQuantity(artworkId: string, quantity: number, left: number): void
+  clear(): void
+}
+
+const CartContext = createContext<Cart | null>(null)
+
+const none: StoredItem[] = []
+
+/** The visitor's cart: `useCart()`. Empty on the server and at the first rendering, the browser's own after. */
+export function useCart(): Cart {
+  const cart = useContext(CartContext)
+  if (!cart) throw new Error("useCart must be used within a CartProvider")
+  return cart
+}
+
+export function CartProvider({ children }: { children: ReactNode }) {
+  const [box] = useState(openCartBox)
+  const items = useSyncExternalStore(box.subscribe, box.items, () => none)
+  const cart = useMemo<Cart>(
+    () => ({
+      items,
+      count: countOf(items),
+      add(item, left) {
+        let added: Added = "kept"
+        box.change((before) => {
+          const result = addItem(before, item, left)
+          added = result.added
+          return result.items
+        })
+        return added
+      },
+      remove: (id) => box.change((before) => removeItem(before, id)),
+      setQuantity: (id, quantity, left) => box.change((before) => setQuantity(before, id, quantity, left)),
+      clear: () => box.change(() => []),
+    }),
+    [box, items],
+  )
+  return <CartContext value={cart}>{children}</CartContext>
+}

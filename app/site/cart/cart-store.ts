@@ -1,0 +1,94 @@
+/** A work in a visitor's cart, as it is kept in the browser. `price` (minor units) is for showing only: the server knows better. */
+export type StoredItem = {
+  artwork_id: string
+  price: number
+  quantity: number
+  currency: string
+  title: string
+  slug: string
+  medium: string
+  size: string
+  /** Address of a small picture; null while the work has none. */
+  picture: string | null
+  /** Null: one of a kind. */
+  edition_size: number | null
+}
+
+/** Where the cart is kept in the browser's local storage. */
+export const storageKey = "cart"
+
+/** What came of adding: `kept` is an original that was in the cart already, `no_more` an edition without further copies. */
+export type Added = "added" | "kept" | "no_more"
+
+/** How many copies one visitor can put in: of an original one, of an edition what is left of it. */
+const most = (item: Pick<StoredItem, "edition_size">, left: number) =>
+  item.edition_size === null ? 1 : Math.min(left, item.edition_size)
+
+/**
+ * Adds one copy; a work that is there already counts one more, as far as there are copies.
+ * @param left how many copies could be bought when the page was made
+ */
+export function addItem(
+  items: StoredItem[],
+  item: Omit<StoredItem, "quantity">,
+  left: number,
+): { items: StoredItem[]; added: Added } {
+  const there = items.find((one) => one.artwork_id === item.artwork_id)
+  if (!there) return { items: [...items, { ...item, quantity: 1 }], added: "added" }
+  if (item.edition_size === null) return { items, added: "kept" }
+  if (there.quantity >= most(item, left)) return { items, added: "no_more" }
+  return { items: setQuantity(items, item.artwork_id, there.quantity + 1, left), added: "added" }
+}
+
+export const removeItem = (items: StoredItem[], id: string): StoredItem[] =>
+  items.filter((item) => item.artwork_id !== id)
+
+/** Zero or less removes the work; more than there are becomes as many as there are. */
+export function setQuantity(items: StoredItem[], id: string, quantity: number, left: number): StoredItem[] {
+  if (!(quantity > 0)) return removeItem(items, id)
+  return items.map((item) =>
+    item.artwork_id === id
+      ? { ...item, quantity: Math.max(1, Math.min(Math.floor(quantity), most(item, left))) }
+      : item,
+  )
+}
+
+export const countOf = (items: StoredItem[]): number => items.reduce((all, item) => all + item.quantity, 0)
+
+/** Reads what is kept. Others can write there too: what is no item is dropped, never trusted. */
+export function readItems(text: string | null): StoredItem[] {
+  const seen = new Set<string>()
+  return parse(text).filter((item): item is StoredItem => {
+    if (!isItem(item) || seen.has(item.artwork_id)) return false
+    seen.add(item.artwork_id)
+    return true
+  })
+}
+
+function parse(text: string | null): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text ?? "[]")
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}
+
+function isItem(value: unknown): value is StoredItem {
+  if (typeof value !== "object" || value === null) return false
+  const item = value as Record<string, unknown>
+  const texts = ["currency", "title", "slug", "medium", "size"].every((name) => typeof item[name] === "string")
+  return (
+    texts &&
+    typeof item.artwork_id === "string" &&
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(item.artwork_id) &&
+    isCount(item.price, 0) &&
+    isCount(item.quantity, 1) &&
+    (item.edition_size === null || isCount(item.edition_size, 1)) &&
+    (item.picture === null || (typeof item.picture === "string" && item.picture.startsWith("/files/"))) &&
+    isCurrency(item.currency)
+  )
+}
+
+const isCount = (value: unknown, least: number) => Number.isSafeInteger(value) && (value as number) >= least
+const isCurrency = (value: unknown) => /^[A-Z]{3}$/.test(String(value))

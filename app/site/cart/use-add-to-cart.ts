@@ -1,0 +1,39 @@
+import { useCallback } from "react"
+import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import { pictureUrl } from "../../../domain/media/shown-picture.ts"
+import { useToast } from "../../ui/toasts/toasts.tsx"
+import { useCart } from "./cart-provider.tsx"
+import type { Added } from "./cart-store.ts"
+
+const words: Record<Added, string> = {
+  added: "Added to your cart.",
+  kept: "This work is one of a kind, and it is in your cart already.",
+  no_more: "All the copies that are left are in your cart.",
+}
+
+/** Puts a work into the cart and says what came of it. Works without a price are left alone. */
+export function useAddToCart() {
+  const { add } = useCart()
+  const toast = useToast()
+  return useCallback(
+    (work: WorkCard & { left: number }) => {
+      if (work.price === null) return
+      const added = add(
+        {
+          artwork_id: work.id,
+          price: work.price,
+          currency: work.currency,
+          title: work.title,
+          slug: work.slug,
+          medium: work.medium,
+          size: work.size,
+          picture: work.picture && pictureUrl(work.picture, 640),
+          edition_size: work.editionSize,
+        },
+        work.left,
+      )
+      toast({ title: words[added], link: { to: "/checkout", text: "View cart" } })
+    },
+    [add, toast],
+  )
+}

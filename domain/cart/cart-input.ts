@@ -1,0 +1,18 @@
+import { z } from "zod"
+import { type CartItem, mostLines } from "./cart.ts"
+
+/** A cart as a browser sends it: ids and quantities count, whatever else it carries is passed over. Quantity 0 leaves the work out. */
+export const cartInput = z
+  .object({
+    items: z
+      .array(
+        z.object({
+          artwork_id: z.uuid("This is not a work."),
+          quantity: z.int("A whole number.").min(0, "At least 0.").max(100_000, "That is too many."),
+        }),
+      )
+      .max(mostLines, `At most ${mostLines} works.`),
+  })
+  .transform(({ items }): CartItem[] =>
+    items.filter((item) => item.quantity > 0).map((item) => ({ artworkId: item.artwork_id, quantity: item.quantity })),
+  )

@@ -1,0 +1,33 @@
+import type { WorkCard } from "../artworks/work-card.ts"
+
+/** At most this many different works in one cart. */
+export const mostLines = 50
+
+export type CartItem = { artworkId: string; quantity: number }
+
+/** Why a work of the cart cannot be bought as it is; the message says it to the visitor. */
+export type LineProblem = {
+  code: "gone" | "sold" | "reserved" | "on_hold" | "not_for_sale" | "no_price" | "too_many" | "currency"
+  message: string
+}
+
+/** A line of the cart as the shop has it now. Prices in minor units of the cart's currency. */
+export type PricedLine = {
+  artworkId: string
+  quantity: number
+  /** Null: there is no such work, or it is not shown any more. */
+  work: WorkCard | null
+  /** How many copies could be bought now; of an original 1 or 0. */
+  left: number
+  /** Of one copy; null where there is none. */
+  price: number | null
+  problem: LineProblem | null
+}
+
+export type PricedCart = {
+  lines: PricedLine[]
+  /** Of the lines without a problem. */
+  total: number
+  /** Null: nothing in it can be bought. */
+  currency: string | null
+}
