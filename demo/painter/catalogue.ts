@@ -1,0 +1,29 @@
+import type { Picture } from "./engine/picture.ts"
+import { holdingGroundSeries } from "./series/holding-ground.ts"
+import { shedsAndSlipsSeries } from "./series/sheds-and-slips.ts"
+import { slackWaterSeries } from "./series/slack-water.ts"
+import { tideTablesSeries } from "./series/tide-tables.ts"
+import { studioSill } from "./studio/sill.ts"
+import { mixingSlab } from "./studio/table.ts"
+import { studioWall } from "./studio/wall.ts"
+
+/** Every picture the program can paint. */
+export const pictures: readonly Picture[] = [
+  ...slackWaterSeries,
+  ...holdingGroundSeries,
+  ...tideTablesSeries,
+  ...shedsAndSlipsSeries,
+  mixingSlab,
+]
+
+/** A studio photograph, put together from finished works. */
+export interface Photograph {
+  name: string
+  quality: number
+  take: (images: string) => Promise<{ w: number; h: number; pixels: Buffer }>
+}
+
+export const photographs: readonly Photograph[] = [
+  { name: "studio-north-wall", quality: 80, take: (images) => studioWall(images, 501) },
+  { name: "studio-sill", quality: 80, take: (images) => studioSill(images, 503) },
+]

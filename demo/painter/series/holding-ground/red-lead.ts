@@ -1,0 +1,51 @@
+import { bristle } from "../../engine/brush.ts"
+import { drip } from "../../engine/glaze.ts"
+import { field, sweep, underpaint } from "../../engine/passes.ts"
+import type { Picture } from "../../engine/picture.ts"
+import { blend, box } from "../../engine/pigment.ts"
+import { scrape } from "../../engine/scrape.ts"
+import { canvas } from "./tools.ts"
+
+export const redLead: Picture = canvas(
+  "red-lead",
+  104,
+  667,
+  1000,
+  3000,
+  blend(box.linen, box.sienna, 0.4),
+  (c) => {
+    underpaint(c, box.sienna, blend(box.ochre, box.sienna, 0.5))
+    field(c, [12, 12, 655, 988], [blend(box.oxblood, box.sienna, 0.4), blend(box.oxblood, box.black, 0.3)], {
+      width: 120,
+      coats: 2,
+      vertical: true,
+      ends: 16,
+    })
+    const dark = c.remember()
+    const red = [blend(box.redlead, box.sienna, 0.25), box.redlead, blend(box.redlead, box.clay, 0.4)]
+    field(c, [28, 40, 640, 700], red, { width: 130, coats: 3, ends: 26, brush: { cover: 0.88 } })
+    field(c, [44, 400, 610, 690], red, {
+      width: 110,
+      coats: 1,
+      vertical: true,
+      ends: 60,
+      brush: { load: 0.7, tooth: 1 },
+    })
+    scrape(c, dark, [60, 150, 420, 196], { amount: 0.8, ragged: 20 })
+    scrape(c, dark, [520, 300, 590, 690], { amount: 0.85, vertical: true, ragged: 26 })
+    field(
+      c,
+      [24, 740, 644, 972],
+      [blend(box.oxblood, box.black, 0.5), blend(box.mars, box.black, 0.5), blend(box.payne, box.black, 0.4)],
+      { width: 100, coats: 2, ends: 22 },
+    )
+    sweep(c, [40, 716, 400, 748], {
+      brush: () => bristle(26, { load: 0.9, streak: 0.5, pickup: 0.2, ragged: 1, body: 0.7 }),
+      paint: () => blend(box.rose, box.bone, 0.3),
+      step: 1.4,
+      ends: 30,
+    })
+    for (const x of [150, 236, 470, 548]) drip(c, box.oxblood, x, 690, c.chance.range(60, 170), 4, 0.2)
+  },
+  84,
+)
