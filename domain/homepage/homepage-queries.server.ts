@@ -4,7 +4,7 @@ import { homepageSections } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { isPublic } from "../artworks/public-works.server.ts"
 import { altOf, yearOf } from "../artworks/work-card.ts"
-import type { ShownPicture } from "../media/shown-picture.ts"
+import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import type { Shop } from "../shop.ts"
 import { arrange, type HomeSection, readSection } from "./home-section.ts"
 
@@ -34,12 +34,11 @@ export type HeroPicture =
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * @param background a picture's id, or the address of one (from this site's root, or https)
+ * @param background a picture's id, or its address from this site's root (the site shows no pictures of others)
  * @returns null when there is none
  */
 export async function heroPicture(shop: Shop, background: string): Promise<HeroPicture | null> {
-  if (!uuid.test(background))
-    return /^(?:\/(?![/\\])|https:\/\/)/.test(background) ? { kind: "elsewhere", url: background } : null
+  if (!uuid.test(background)) return /^\/(?![/\\])/.test(background) ? { kind: "elsewhere", url: background } : null
   const [row] = await shop.db
     .select({
       picture: {
@@ -66,7 +65,7 @@ export async function heroPicture(shop: Shop, background: string): Promise<HeroP
   const work = row.work && { ...row.work, year: yearOf(row.work) }
   return {
     kind: "own",
-    picture: { ...row.picture, alt: work ? altOf(work) : "" },
+    picture: shownPicture(row.picture, work ? altOf(work) : ""),
     work: work && { id: work.id, title: work.title, year: work.year },
   }
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
 import type { Shop } from "../shop.ts"
 import { artistPhotoFolder, type Photo } from "./photo.ts"
+import { shownPicture } from "./shown-picture.ts"
 
 /** The portrait on the home page: the first of the artist's photographs that is marked for it; null when none is. */
 export async function homepagePortrait(shop: Shop): Promise<Photo | null> {
@@ -28,5 +29,5 @@ async function photos(shop: Shop, marked: SQL, most: number): Promise<Photo[]> {
     .where(and(marked, sql`starts_with(${fileUploads.filePath}, ${artistPhotoFolder})`))
     .orderBy(asc(fileUploads.displayOrder), asc(fileUploads.id))
     .limit(most)
-  return rows.map(({ id, caption, ...picture }) => ({ id, caption, picture }))
+  return rows.map(({ id, caption, alt, ...picture }) => ({ id, caption, picture: shownPicture(picture, alt) }))
 }

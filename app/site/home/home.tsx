@@ -1,3 +1,68 @@
-export default function Page() {
-  return null
+import { useEffect } from "react"
+import type { HomeSection } from "../../../domain/homepage/home-section.ts"
+import { shopContext } from "../../request/context.ts"
+import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
+import { soonOrLate, WhenThere } from "../../ui/late/late.tsx"
+import text from "../../ui/text.module.css"
+import { useToast } from "../../ui/toasts/toasts.tsx"
+import type { Route } from "./+types/home"
+import { Featured } from "./featured.tsx"
+import { Hero } from "./hero.tsx"
+import { HomeSkeleton } from "./home-skeleton.tsx"
+import { Process } from "./process.tsx"
+import { type HomeContent, readHome } from "./read-home.server.ts"
+import { Statement } from "./statement.tsx"
+
+export const loader = ({ context }: Route.LoaderArgs) => readHome(context.get(shopContext))
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => soonOrLate(serverLoader())
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteFacts(matches)
+  const name = site?.artistName ?? "Gallery"
+  const tagline = site?.tagline
+  return pageMeta(matches, {
+    title: tagline ? `${name}: ${tagline}` : `${name}: original art`,
+    whole: true,
+    description: `${tagline || "Original art"}. See the gallery, buy originals from the studio, or commission a work by ${name}.`,
+    path: "/",
+  })
+}
+
+export default function HomePage({ loaderData, matches }: Route.ComponentProps) {
+  const artistName = siteFacts(matches)?.artistName ?? ""
+  return (
+    <WhenThere data={loaderData} waiting={<HomeSkeleton />}>
+      {(content) => <Home content={content} artistName={artistName} />}
+    </WhenThere>
+  )
+}
+
+function Home({ content, artistName }: { content: HomeContent; artistName: string }) {
+  const toast = useToast()
+  const { failed, sections } = content
+  useEffect(() => {
+    if (failed) toast({ title: "Error", description: "Failed to load homepage content", destructive: true })
+  }, [failed, toast])
+  return (
+    <>
+      {sections.some((section) => section.type === "hero") ? null : <h1 className={text.unseen}>{artistName}</h1>}
+      {sections.map((section) => (
+        <Section key={section.type} section={section} content={content} />
+      ))}
+    </>
+  )
+}
+
+function Section({ section, content }: { section: HomeSection; content: HomeContent }) {
+  switch (section.type) {
+    case "hero":
+      return <Hero content={section.content} picture={content.heroPicture} counts={content.counts} />
+    case "featured_artworks":
+      return <Featured content={section.content} works={content.featured} />
+    case "process":
+      return <Process content={section.content} />
+    case "artist_statement":
+      return <Statement content={section.content} portrait={content.portrait} failed={content.portraitFailed} />
+  }
 }

@@ -10,6 +10,8 @@ const shapes = {
   close: "m5 5 10 10M15 5 5 15",
   plus: "M10 4v12M4 10h12",
   minus: "M4 10h12",
+  pause: "M7.5 5.5v9M12.5 5.5v9",
+  play: "M7 5.5v9l7-4.5z",
 }
 
 export type IconName = keyof typeof shapes

@@ -1,0 +1,53 @@
+import { type CSSProperties, useId } from "react"
+import { Link } from "react-router"
+import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import controls from "../../ui/controls/controls.module.css"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import { Label } from "../../ui/label/label.tsx"
+import { Picture } from "../../ui/picture/picture.tsx"
+import { hungRatio } from "../../ui/wall/hung-width.ts"
+import styles from "./carousel.module.css"
+
+/** Opens the contact form with the work named. */
+export const inquiryAbout = (work: Pick<WorkCard, "id" | "title">) =>
+  `/contact?${new URLSearchParams({ type: "artwork", artwork: work.id, title: work.title })}`
+
+/** One work of the strip, its width the root of its ratio, so that all have the same area to the eye. */
+export function FeaturedWork({ work, place }: { work: WorkCard; place: string }) {
+  const titleId = useId()
+  const to = `/artwork/${work.id}`
+  const ratio = hungRatio(work)
+  const width = Math.round(Math.sqrt(ratio) * 1000) / 1000
+  const style = { "--w": width, "--r": Math.round(ratio * 10_000) / 10_000 } as CSSProperties
+  return (
+    <li className={styles.work} style={style} aria-roledescription="slide" aria-label={place}>
+      <Link className={styles.picture} to={to} viewTransition prefetch="intent" tabIndex={-1} aria-labelledby={titleId}>
+        {work.picture ? (
+          <Picture
+            picture={work.picture}
+            sizes={`(width < 768px) 100vw, min(${Math.round(38 * width)}vw, ${Math.round(600 * width)}px)`}
+          />
+        ) : (
+          <span className={styles.bare} />
+        )}
+      </Link>
+      <div className={styles.label}>
+        <Label work={work} as="h3" everyBadge lead={(line) => <span id={titleId}>{line}</span>} />
+        <p className={styles.actions}>
+          <TextLink to={to} viewTransition aria-describedby={titleId}>
+            View Details
+          </TextLink>
+          {work.badge === "sold" ? (
+            <button type="button" className={controls.link} disabled aria-describedby={titleId}>
+              SOLD OUT
+            </button>
+          ) : (
+            <TextLink to={inquiryAbout(work)} aria-describedby={titleId}>
+              Inquire
+            </TextLink>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,71 @@
+import type { CSSProperties } from "react"
+import { Link } from "react-router"
+import type { SectionContent } from "../../../domain/homepage/home-section.ts"
+import type { HeroPicture } from "../../../domain/homepage/homepage-queries.server.ts"
+import { waysOf } from "../../../domain/homepage/section-defaults.ts"
+import { classes } from "../../ui/classes.ts"
+import label from "../../ui/label/label.module.css"
+import page from "../../ui/page.module.css"
+import { Picture } from "../../ui/picture/picture.tsx"
+import text from "../../ui/text.module.css"
+import { Ways } from "../shell/ways.tsx"
+import styles from "./hero.module.css"
+
+type HeroProps = {
+  content: SectionContent<"hero">
+  picture: HeroPicture | null
+  counts: { works: number; available: number } | null
+}
+
+/** One picture on the wall, the wall text beside it, both ending on one line. */
+export function Hero({ content, picture, counts }: HeroProps) {
+  const ratio = picture?.kind === "own" ? picture.picture.width / picture.picture.height : 1.5
+  const shape = picture ? (ratio >= 1.45 ? styles.wide : styles.tall) : styles.words
+  return (
+    <section
+      className={classes(page.room, page.grid, styles.hero, shape)}
+      style={{ "--r": Math.round(ratio * 10_000) / 10_000 } as CSSProperties}
+    >
+      {picture ? (
+        <figure className={styles.figure}>
+          <Hung picture={picture} />
+        </figure>
+      ) : null}
+      <div className={styles.wallText}>
+        <div>
+          <h1 className={text.display}>{content.title}</h1>
+          {content.subtitle ? <p className={text.lead}>{content.subtitle}</p> : null}
+        </div>
+        <Ways ways={waysOf(content).map(({ text, link }) => ({ to: link, text, aside: countFor(link, counts) }))} />
+      </div>
+    </section>
+  )
+}
+
+function Hung({ picture }: { picture: HeroPicture }) {
+  if (picture.kind === "elsewhere")
+    return <img className={styles.elsewhere} src={picture.url} alt="" fetchPriority="high" />
+  const hung = <Picture picture={picture.picture} sizes="(width < 1200px) 100vw, 75vw" first />
+  const { work } = picture
+  if (!work) return hung
+  const to = `/artwork/${work.id}`
+  return (
+    <>
+      <Link to={to} viewTransition prefetch="intent" tabIndex={-1}>
+        {hung}
+      </Link>
+      <figcaption className={classes(label.label, styles.caption)}>
+        <Link className={label.title} to={to} viewTransition prefetch="intent">
+          <i>{work.title}</i>
+          {work.year ? `, ${work.year}` : null}
+        </Link>
+      </figcaption>
+    </>
+  )
+}
+
+function countFor(link: string, counts: HeroProps["counts"]): string | undefined {
+  if (counts && link === "/gallery" && counts.works > 0)
+    return `${counts.works} ${counts.works === 1 ? "work" : "works"}`
+  if (counts && link === "/shop" && counts.available > 0) return `${counts.available} available`
+}

@@ -1,0 +1,57 @@
+import { featuredWorks } from "../../../domain/artworks/artwork-queries.server.ts"
+import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import { arrange, type HomeSection } from "../../../domain/homepage/home-section.ts"
+import {
+  collectionCounts,
+  type HeroPicture,
+  heroPicture,
+  homepageSectionsOf,
+} from "../../../domain/homepage/homepage-queries.server.ts"
+import type { Photo } from "../../../domain/media/photo.ts"
+import { homepagePortrait } from "../../../domain/media/photos-queries.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
+
+export type HomeContent = {
+  sections: HomeSection[]
+  /** The sections could not be read; the page says so and shows what needs none. */
+  failed: boolean
+  heroPicture: HeroPicture | null
+  featured: WorkCard[]
+  counts: { works: number; available: number } | null
+  portrait: Photo | null
+  /** The portrait could not be read (not: there is none). */
+  portraitFailed: boolean
+}
+
+/** Everything on the home page. A part that cannot be read is logged and left out; the others stand. */
+export async function readHome(shop: Shop): Promise<HomeContent> {
+  const orElse = async <T, E>(part: string, reading: Promise<T>, instead: E): Promise<T | E> => {
+    try {
+      return await reading
+    } catch (error) {
+      shop.log.error({ err: error, part }, "a part of the home page could not be read")
+      return instead
+    }
+  }
+  const stored = orElse("sections", homepageSectionsOf(shop), null)
+  const hero = stored.then((sections) => {
+    const found = sections?.find((section) => section.type === "hero")
+    return found ? orElse("hero picture", heroPicture(shop, found.content.backgroundImage), null) : null
+  })
+  const [sections, picture, featured, counts, portrait] = await Promise.all([
+    stored,
+    hero,
+    orElse("featured works", featuredWorks(shop), []),
+    orElse("counts", collectionCounts(shop), null),
+    orElse("portrait", homepagePortrait(shop), "failed" as const),
+  ])
+  return {
+    sections: sections ?? arrange([]),
+    failed: sections === null,
+    heroPicture: picture,
+    featured,
+    counts,
+    portrait: portrait === "failed" ? null : portrait,
+    portraitFailed: portrait === "failed",
+  }
+}

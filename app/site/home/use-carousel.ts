@@ -1,0 +1,64 @@
+import useEmblaCarousel from "embla-carousel-react"
+import { type FocusEvent, useCallback, useEffect, useState } from "react"
+import { slideAfter } from "./slide-after.ts"
+
+/** How long a work stays before the next, in milliseconds. */
+export const turnEvery = 6000
+
+/** The first work stands where the page's text begins: the strip's own padding says where. */
+const atTheMargin = () =>
+  Number.parseFloat(getComputedStyle(document.querySelector("[data-strip]") ?? document.body).paddingLeft) || 0
+
+const still = "(prefers-reduced-motion: reduce)"
+
+/**
+ * A strip that turns: by hand, and every six seconds by itself, unless somebody points at it, is in it by key, looks at
+ * another tab, prefers no motion, or has stopped it.
+ */
+export function useCarousel(count: number) {
+  const [viewport, strip] = useEmblaCarousel({
+    loop: true,
+    align: atTheMargin,
+    duration: 28,
+    breakpoints: { [still]: { duration: 0 } },
+  })
+  const [current, setCurrent] = useState(0)
+  const [turning, setTurning] = useState(true)
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+
+  useEffect(() => {
+    if (!strip) return
+    const selected = () => setCurrent(strip.selectedScrollSnap())
+    strip.on("select", selected).on("reInit", selected)
+    return () => void strip.off("select", selected).off("reInit", selected)
+  }, [strip])
+
+  useEffect(() => {
+    if (matchMedia(still).matches) setTurning(false)
+  }, [])
+
+  const turnTo = useCallback((index: number) => strip?.scrollTo(index), [strip])
+  const turnBy = useCallback(
+    (step: number) => {
+      if (strip) strip.scrollTo(slideAfter(strip.selectedScrollSnap(), step, count))
+    },
+    [strip, count],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever turned it by hand has the full time again
+  useEffect(() => {
+    if (!strip || !turning || pointed || focused || count < 2) return
+    const timer = setInterval(() => document.hidden || turnBy(1), turnEvery)
+    return () => clearInterval(timer)
+  }, [strip, turning, pointed, focused, count, turnBy, current])
+
+  const pausing = {
+    onPointerEnter: () => setPointed(true),
+    onPointerLeave: () => setPointed(false),
+    // A button that was clicked keeps the focus; only one reached by key holds the strip.
+    onFocus: (event: FocusEvent) => setFocused(event.target.matches(":focus-visible")),
+    onBlur: () => setFocused(false),
+  }
+  return { viewport, live: strip !== undefined, current, turning, turnBy, turnTo, setTurning, pausing }
+}
