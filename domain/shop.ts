@@ -27,6 +27,6 @@ export type Shop = {
   now: () => Date
   /** Where the site is reached, without a slash at its end. */
   siteUrl: string
-  /** Whether payments may be pretended (the demo collection's shop). */
-  demoPayments: boolean
+  /** Whether payments may be pretended; null: as long as the demo collection is there (see `demoMode`). */
+  demoPayments: boolean | null
 }

@@ -22,6 +22,7 @@ import { publicFiles } from "./public-files.ts"
 import { sameSiteWrites } from "./same-site.ts"
 
 export { runCommand } from "./commands/run-command.ts"
+export { loadDemo } from "./demo-guest.ts"
 export { firstVisit } from "./first-visit.ts"
 // The program's other ways in come from the same bundle, so that there is one copy of everything.
 export { openShop } from "./shop.ts"

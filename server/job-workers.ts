@@ -13,7 +13,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
       makers: { invoice: (attachment) => makeInvoicePdf(shop, attachment.invoiceId) },
     })
   },
-  "derive-picture": ({ pictureId }) => derivePicture(shop, pictureId),
+  "derive-picture": (data) => derivePicture(shop, data),
   "release-holds": async () => {
     await releaseExpiredHolds(shop)
   },

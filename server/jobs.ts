@@ -50,8 +50,8 @@ export async function openJobs(connection: Connection, log: Log, { pollSeconds =
     await boss.findJobs(name, { id: "00000000-0000-0000-0000-000000000000" })
   }
   return {
-    async send(tx, name, data) {
-      await boss.send(name, data, { db: fromDrizzle(tx as never, sql) })
+    async send(tx, name, data, options) {
+      await boss.send(name, data, { ...options, db: fromDrizzle(tx as never, sql) })
     },
     async work(workers) {
       for (const name of names) {

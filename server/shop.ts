@@ -74,7 +74,7 @@ export async function openShop({
     log,
     now,
     siteUrl,
-    demoPayments: env.DEMO_PAYMENTS === "on",
+    demoPayments: env.DEMO_PAYMENTS === undefined ? null : env.DEMO_PAYMENTS === "on",
   }
   return {
     shop,

@@ -17,7 +17,7 @@ await orExplain(async () => {
   const log = openLog(env)
   const built = resolve(root, "build/server/index.js")
   if (!existsSync(built)) throw new Error("There is no build yet: `npm start` makes it, or run `npm run build`.")
-  const { createApp, openShop, firstVisit } = (await import(built)) as typeof import("./app.ts")
+  const { createApp, openShop, firstVisit, loadDemo } = (await import(built)) as typeof import("./app.ts")
 
   let up = true
   const database = await openDatabase(env, { root, log, onUp: () => (up = true), onDown: () => (up = false) })
@@ -41,4 +41,5 @@ await orExplain(async () => {
   await open.startJobs()
   const link = await firstVisit(open.shop)
   if (link) tell(`Make the first admin here (works once, for a day): ${link}`)
+  await loadDemo(open.shop, { root, empty: process.argv.includes("--empty"), progress: tell })
 })

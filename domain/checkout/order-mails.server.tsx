@@ -18,7 +18,10 @@ const attached = (invoice: InvoiceRow) => [
 ]
 
 /** Where to transfer what, as rows of name and value. Shared by mail, confirmation page and invoice. */
-export function transferFacts(order: OrderRow, { bankTransfer }: Settings<"payment">): [string, string][] {
+export function transferFacts(
+  order: Pick<OrderRow, "total" | "currency" | "number" | "dueAt">,
+  { bankTransfer }: Settings<"payment">,
+): [string, string][] {
   return [
     ["Account holder", bankTransfer.accountHolder],
     ["Bank", bankTransfer.bank],

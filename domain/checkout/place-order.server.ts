@@ -9,7 +9,7 @@ import { issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { freeNumbers, lockWorks, reserveWorks, takenNumbers, type WorkRow } from "../orders/holds.server.ts"
 import { noteEvent, type OrderRow, transition } from "../orders/transition.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { demoMode, readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type CheckoutInput, checkoutSchema, holdMinutes, transferDays } from "./checkout.ts"
 import { mailOrderPlaced } from "./order-mails.server.tsx"
@@ -31,7 +31,7 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
     return refuse("invalid", "Please check the marked fields.", fields)
   }
   const checkout = parsed.data
-  if (checkout.payment === "demo" && !shop.demoPayments) {
+  if (checkout.payment === "demo" && !(await demoMode(shop))) {
     return refuse("invalid", "Please check the marked fields.", { payment: "Choose how to pay." })
   }
   const requestHash = createHash("sha256").update(JSON.stringify(checkout)).digest("hex")
@@ -82,6 +82,9 @@ async function place(
     const numbers = freeNumbers(work.editionSize, taken.get(id) ?? new Set(), quantity)
     if (numbers.length < quantity) return refuseTaken(work, numbers.length)
     for (const number of numbers) copies.push({ work, number })
+  }
+  if (new Set(copies.map(({ work }) => work.currency)).size > 1) {
+    return refuse("conflict", "These works are priced in different currencies. Please order them separately.")
   }
   const settings = await readSettings(tx, "shipping", "legal")
   const choice = shippingChoices(settings.shipping, checkout.country, [...works.values()]).find(

@@ -28,7 +28,7 @@ export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Pr
     )
     .limit(200)
   let expired = 0
-  for (const { orderId } of over) if (await expireOrder(shop, orderId, now)) expired++
+  for (const { orderId } of over) if (orderId && (await expireOrder(shop, orderId, now))) expired++
   return expired
 }
 

@@ -40,11 +40,21 @@ export async function addPicture(
       const at = shop.now()
       const [picture] = await tx
         .insert(pictures)
-        .values({ originalKey, originalName: name.slice(0, 300), sha256, format, bytes, width, height, placeholder, createdAt: at })
+        .values({
+          originalKey,
+          originalName: name.slice(0, 300),
+          sha256,
+          format,
+          bytes,
+          width,
+          height,
+          placeholder,
+          createdAt: at,
+        })
         .returning()
       if (!picture) throw new Error("the picture was not written")
       await attach(tx, picture)
-      await shop.jobs.send(tx, "derive-picture", { pictureId: picture.id })
+      await shop.jobs.send(tx, "derive-picture", { pictureId: picture.id, stage: "seen" }, { priority: 1 })
       await record(tx, actor, { noun: "picture", nounId: picture.id, action: "added", detail: { name } }, at)
       return done(picture)
     })

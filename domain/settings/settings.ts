@@ -68,12 +68,16 @@ export const aboutSettings = z.object({
     .default([]),
 })
 
+/** Whether the demo collection is there: it was never offered, loaded, or declined or taken away. */
+export const demoSettings = z.object({ state: z.enum(["new", "loaded", "gone"]).default("new") })
+
 export const settingsSchemas = {
   site: siteSettings,
   legal: legalSettings,
   shipping: shippingSettings,
   payment: paymentSettings,
   about: aboutSettings,
+  demo: demoSettings,
 }
 
 export type SettingsKey = keyof typeof settingsSchemas

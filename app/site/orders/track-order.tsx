@@ -1,3 +1,118 @@
-export default function Page() {
-  return null
+import { Form, useNavigation } from "react-router"
+import { z } from "zod"
+import { trackOrder } from "../../../domain/orders/order-queries.server.ts"
+import { refusal } from "../../request/answer.ts"
+import { clientAddressContext, shopContext } from "../../request/context.ts"
+import { checkForm, fieldsOf } from "../../request/read-form.ts"
+import { pageMeta } from "../../seo/page-meta.ts"
+import { classes } from "../../ui/classes.ts"
+import { Button } from "../../ui/controls/button.tsx"
+import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
+import page from "../../ui/page.module.css"
+import text from "../../ui/text.module.css"
+import type { Route } from "./+types/track-order"
+import styles from "./order.module.css"
+import { OrderLines } from "./order-lines.tsx"
+import { Timeline } from "./timeline.tsx"
+
+const schema = z.strictObject({
+  number: z.string().trim().min(1, "Write the order number, like S-1001.").max(40),
+  email: z.email("Write the e-mail address of the order.").max(254),
+})
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Track your order",
+    description: "See how far your order is.",
+    path: "/track-order",
+    hidden: true,
+  })
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = fieldsOf(await request.formData())
+  const form = checkForm(typed, schema)
+  if (!form.ok) return refusal(form.problem, typed)
+  const found = await trackOrder(context.get(shopContext), form.value, context.get(clientAddressContext))
+  return found.ok ? { order: found.value } : refusal(found.problem, typed)
+}
+
+export default function TrackOrder({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle"
+  const refused = actionData && "problem" in actionData ? actionData : null
+  const typed = (refused?.typed ?? {}) as Record<string, string | undefined>
+  const fields = refused?.problem.fields ?? {}
+  if (actionData && "order" in actionData) return <Found order={actionData.order} />
+  return (
+    <div className={page.room}>
+      <div className={page.head}>
+        <h1 className={text.heading}>Track your order</h1>
+      </div>
+      <div className={page.grid}>
+        <Form method="post" className={styles.find}>
+          {refused && !refused.problem.fields && <FormProblem>{refused.problem.message}</FormProblem>}
+          <Fields>
+            <Field
+              label="Order number"
+              name="number"
+              width="half"
+              stack
+              required
+              autoComplete="off"
+              hint="It stands in your confirmation, like S-1001."
+              defaultValue={typed.number}
+              error={fields.number}
+            />
+            <Field
+              label="E-mail"
+              name="email"
+              type="email"
+              width="half"
+              stack
+              required
+              autoComplete="email"
+              defaultValue={typed.email}
+              error={fields.email}
+            />
+          </Fields>
+          <Button main disabled={busy}>
+            Show the order
+          </Button>
+        </Form>
+      </div>
+    </div>
+  )
+}
+
+type Order = Extract<NonNullable<Route.ComponentProps["actionData"]>, { order: unknown }>["order"]
+
+function Found({ order }: { order: Order }) {
+  return (
+    <div className={page.room}>
+      <div className={classes(page.head, styles.headline)}>
+        <h1 className={text.heading}>{order.label}</h1>
+        <p className={classes(text.small, text.figures)}>Order {order.number}</p>
+      </div>
+      <div className={classes(page.grid, styles.order)}>
+        <div className={styles.first}>
+          <Timeline steps={order.timeline} />
+          {order.trackingNumber && (
+            <>
+              <h2>The parcel</h2>
+              <dl className={styles.facts}>
+                <div>
+                  <dt>{order.carrier}</dt>
+                  <dd>
+                    {order.trackingUrl ? <a href={order.trackingUrl}>{order.trackingNumber}</a> : order.trackingNumber}
+                  </dd>
+                </div>
+              </dl>
+            </>
+          )}
+        </div>
+        <aside className={styles.second} aria-label="Your order">
+          <OrderLines order={order} />
+        </aside>
+      </div>
+    </div>
+  )
 }

@@ -1,0 +1,19 @@
+import type { TimelineStep } from "../../../domain/orders/order.ts"
+import styles from "./order.module.css"
+
+const day = (date: Date | string) =>
+  new Date(date).toLocaleDateString("en-US", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
+
+/** What has happened with an order, and what is still to come. */
+export function Timeline({ steps }: { steps: TimelineStep[] }) {
+  return (
+    <ol className={styles.stages}>
+      {steps.map((step) => (
+        <li key={step.label} data-done={step.at !== null} aria-current={step.current ? "step" : undefined}>
+          <span>{step.label}</span>
+          <span className={styles.when}>{step.at ? day(step.at) : <span className={styles.later}>to come</span>}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

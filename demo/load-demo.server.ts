@@ -1,0 +1,113 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { eq, inArray } from "drizzle-orm"
+import type { Transaction } from "../db/connect.ts"
+import { artworkPictures, artworks } from "../db/tables/artworks.ts"
+import { homepageSections, settings } from "../db/tables/content.ts"
+import { fileUploads } from "../db/tables/media.ts"
+import { system } from "../domain/actor.ts"
+import { addPicture } from "../domain/media/add-picture.server.ts"
+import { artistPhotoFolder } from "../domain/media/photo.ts"
+import { readSettings } from "../domain/settings/settings-queries.server.ts"
+import type { Shop } from "../domain/shop.ts"
+import { demoArtworks } from "./artworks.ts"
+import { demoHome } from "./home.ts"
+import { noteDemo } from "./note-demo.server.ts"
+import { demoPhotos } from "./photos.ts"
+import { writeDemo } from "./write-demo.server.ts"
+
+const demo = system("Demo collection")
+
+type Options = {
+  /** The folder of package.json. */
+  root: string
+  /** Start without the demo, now and later. */
+  empty: boolean
+  progress: (words: string) => void
+}
+
+/**
+ * Hangs the demo collection in a new shop: the texts at once, then the pictures one by one, those of the home page first.
+ * A shop that has works of its own, or had the demo taken away, is left alone; a load that was cut off goes on.
+ */
+export async function loadDemo(shop: Shop, { root, empty, progress }: Options): Promise<void> {
+  const { demo: saved } = await readSettings(shop.db, "demo")
+  if (saved.state === "gone") return
+  if (saved.state === "new") {
+    const [any] = await shop.db.select({ id: artworks.id }).from(artworks).limit(1)
+    if (empty || any) {
+      await shop.db
+        .insert(settings)
+        .values({ key: "demo", value: { state: "gone" } })
+        .onConflictDoNothing()
+      return
+    }
+    await writeDemo(shop)
+  }
+  await hangPictures(shop, join(root, "demo/images"), progress)
+}
+
+async function hangPictures(shop: Shop, folder: string, progress: Options["progress"]): Promise<void> {
+  const missing = await bareWorks(shop)
+  const hero = demoHome.hero.backgroundImage
+  const works = demoArtworks
+    .filter((work) => missing.has(work.slug) && existsSync(join(folder, work.image)))
+    .sort((one, other) => rank(one, hero) - rank(other, hero))
+  if (works.length === 0) return
+  progress(`Hanging ${works.length} pictures; the gallery is open meanwhile …`)
+  for (const [index, work] of works.entries()) {
+    const id = missing.get(work.slug)
+    if (!id) continue
+    const added = await addPicture(shop, demo, join(folder, work.image), work.image, async (tx, picture) => {
+      await tx.update(artworks).set({ mainPictureId: picture.id }).where(eq(artworks.id, id))
+      await tx
+        .insert(artworkPictures)
+        .values({ artworkId: id, pictureId: picture.id, position: 0 })
+        .onConflictDoNothing()
+      await noteDemo(tx, "picture", [picture.id])
+      if (work.image === hero) await setHeroPicture(tx, picture.id)
+    })
+    if (!added.ok) progress(added.problem.message)
+    if (index === 0) await hangPhotos(shop, folder)
+  }
+  progress("All pictures are hung; finer copies of them are made in the background.")
+}
+
+/** The section names the picture by its id: a file name means nothing to the site. */
+async function setHeroPicture(tx: Transaction, pictureId: string): Promise<void> {
+  await tx
+    .update(homepageSections)
+    .set({ content: { ...demoHome.hero, backgroundImage: pictureId } })
+    .where(eq(homepageSections.sectionType, "hero"))
+}
+
+/** The hero first, then what the home page shows, then the rest as it hangs. */
+const rank = (work: { image: string; isFeatured: boolean; sortOrder: number | null }, hero: string) =>
+  work.image === hero ? -2000 : (work.isFeatured ? -1000 : 0) + (work.sortOrder ?? 500)
+
+async function bareWorks(shop: Shop): Promise<Map<string, string>> {
+  const rows = await shop.db
+    .select({ id: artworks.id, slug: artworks.slug, picture: artworks.mainPictureId })
+    .from(artworks)
+    .where(
+      inArray(
+        artworks.slug,
+        demoArtworks.map((work) => work.slug),
+      ),
+    )
+  return new Map(rows.filter((row) => !row.picture).map((row) => [row.slug, row.id]))
+}
+
+async function hangPhotos(shop: Shop, folder: string): Promise<void> {
+  for (const photo of demoPhotos) {
+    const file = join(folder, photo.file)
+    if (!existsSync(file)) continue
+    await addPicture(shop, demo, file, photo.file, async (tx, picture) => {
+      await tx
+        .update(fileUploads)
+        .set({ pictureId: picture.id })
+        .where(eq(fileUploads.filePath, artistPhotoFolder + photo.file))
+      await noteDemo(tx, "picture", [picture.id])
+    })
+  }
+}

@@ -1,0 +1,204 @@
+import type { Transaction } from "../db/connect.ts"
+import { artworks, series } from "../db/tables/artworks.ts"
+import { homepageSections, settings } from "../db/tables/content.ts"
+import { fileUploads } from "../db/tables/media.ts"
+import { holds } from "../db/tables/orders.ts"
+import { artistPhotoFolder } from "../domain/media/photo.ts"
+import type { Settings, SettingsKey } from "../domain/settings/settings.ts"
+import type { Shop } from "../domain/shop.ts"
+import { demoAbout } from "./about.ts"
+import { demoArtist } from "./artist.ts"
+import { demoArtworks } from "./artworks.ts"
+import { demoHome } from "./home.ts"
+import { demoLegal } from "./legal.ts"
+import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
+import { demoOrders } from "./orders.ts"
+import { demoPhotos } from "./photos.ts"
+import { demoSeries } from "./series.ts"
+import { writeDemoOrders } from "./write-orders.server.ts"
+import { writeDemoTalk } from "./write-talk.server.ts"
+
+/** Writes every row of the demo collection, or none, and which rows are the demo's. Pictures follow. */
+export async function writeDemo(shop: Shop): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    await writeSettings(tx)
+    const works = await writeWorks(tx)
+    await writeHome(tx)
+    await writePhotos(tx)
+    await writeDemoOrders(shop, tx, works)
+    await writeDemoTalk(shop, tx, works)
+  })
+}
+
+async function writeSettings(tx: Transaction): Promise<void> {
+  const { address, name, email, studioName, visiting } = demoArtist
+  const place = `${address.line1}\n${address.city}, Oregon`
+  const values: { [K in SettingsKey]?: Settings<K> } = {
+    demo: { state: "loaded" },
+    site: {
+      artistName: name,
+      tagline: demoHome.hero.subtitle,
+      contactEmail: email,
+      location: place,
+      social: [
+        { label: "Instagram", url: "https://www.instagram.com/maritosgood.example" },
+        { label: "Are.na", url: "https://www.are.na/marit-osgood-example" },
+        { label: "YouTube", url: "https://www.youtube.com/@maritosgood.example" },
+      ],
+      currency: "USD",
+      country: "US",
+    },
+    about: {
+      lead: demoAbout.lead,
+      paragraphs: [...demoAbout.paragraphs],
+      timeline: (["exhibitions", "collections", "residencies", "education"] as const).flatMap((kind) =>
+        demoAbout[kind].map((entry) => ({ ...entry, kind: kind.charAt(0).toUpperCase() + kind.slice(1) })),
+      ),
+    },
+    legal: {
+      version: "2026-01",
+      ...(Object.fromEntries(
+        Object.entries(demoLegal).map(([page, passages]) => [
+          page,
+          passages.map(({ heading, paragraphs }) => ({ heading, paragraphs: [...paragraphs] })),
+        ]),
+      ) as Pick<Settings<"legal">, "privacy" | "terms" | "shipping">),
+    },
+    shipping: {
+      pickup: { offered: true, address: `${address.line1}, ${address.city}. ${visiting}` },
+      zones: [
+        {
+          name: "United States",
+          countries: ["US"],
+          rates: { small: 2800, medium: 9500, large: 24_000, oversize: 48_000 },
+        },
+        { name: "Canada", countries: ["CA"], rates: { small: 4200, medium: 14_000, large: 32_000, oversize: 62_000 } },
+        {
+          name: "Worldwide",
+          countries: ["*"],
+          rates: { small: 6500, medium: 19_500, large: 48_000, oversize: 96_000 },
+        },
+      ],
+    },
+    payment: {
+      bankTransfer: {
+        accountHolder: studioName,
+        bank: "Example Bank of Astoria",
+        iban: "0000 1183 2206",
+        bic: "0112 0045 3",
+        note: "This account is invented, like everything in the demo collection.",
+      },
+    },
+  }
+  for (const [key, value] of Object.entries(values)) {
+    await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
+  }
+}
+
+async function writeWorks(tx: Transaction): Promise<DemoWorks> {
+  const made = await tx
+    .insert(series)
+    .values(
+      demoSeries.map(({ slug, title, years, statement }, position) => ({ slug, title, years, statement, position })),
+    )
+    .returning()
+  await noteDemo(
+    tx,
+    "series",
+    made.map((row) => row.id),
+  )
+  const seriesIds = new Map(made.map((row) => [row.slug, row.id]))
+  const rows = await tx
+    .insert(artworks)
+    .values(
+      demoArtworks.map((work) => ({
+        slug: work.slug,
+        importKey: work.inventoryNumber,
+        inventoryNumber: work.inventoryNumber,
+        title: work.title,
+        description: work.description,
+        type: work.type,
+        medium: work.medium,
+        seriesId: seriesIds.get(work.seriesSlug) ?? null,
+        tags: [...work.tags],
+        year: work.year,
+        yearText: work.yearText,
+        yearFrom: work.year,
+        yearTo: work.year,
+        size: work.sizeText,
+        heightMm: work.heightMm,
+        widthMm: work.widthMm,
+        depthMm: work.depthMm,
+        weightG: work.weightG,
+        framed: work.framed,
+        signed: work.signed,
+        price: work.priceCents,
+        currency: work.currency,
+        availability: work.availability,
+        editionSize: work.editionSize,
+        isFeatured: work.isFeatured,
+        sortOrder: work.sortOrder,
+        altText: work.altText,
+        createdAt: new Date(work.createdAt),
+        publishedAt: new Date(work.createdAt),
+      })),
+    )
+    .returning()
+  await noteDemo(
+    tx,
+    "artwork",
+    rows.map((row) => row.id),
+  )
+  const works = new Map(rows.map((row) => [row.slug, row]))
+  const ordered = new Set(
+    demoOrders.flatMap((order) =>
+      order.lines.map((line) => `${line.slug} ${"editionNumber" in line ? line.editionNumber : 1}`),
+    ),
+  )
+  const soldBefore = demoArtworks.flatMap((work) =>
+    Array.from({ length: work.editionSold }, (_, index) => index + 1)
+      .filter((number) => !ordered.has(`${work.slug} ${number}`))
+      .map((number) => ({ artworkId: works.get(work.slug)?.id ?? "", number, state: "sold" })),
+  )
+  if (soldBefore.length > 0) await tx.insert(holds).values(soldBefore)
+  return works
+}
+
+async function writeHome(tx: Transaction): Promise<void> {
+  const sections = (["hero", "featured_artworks", "process", "artist_statement"] as const).map(
+    (sectionType, index) => ({
+      sectionType,
+      content: demoHome[sectionType] as Record<string, unknown>,
+      isPublished: true,
+      isActive: true,
+      sectionOrder: (index + 1) * 10,
+    }),
+  )
+  const rows = await tx.insert(homepageSections).values(sections).returning()
+  await noteDemo(
+    tx,
+    "homepage_section",
+    rows.map((row) => row.id),
+  )
+}
+
+async function writePhotos(tx: Transaction): Promise<void> {
+  const rows = await tx
+    .insert(fileUploads)
+    .values(
+      demoPhotos.map((photo, displayOrder) => ({
+        filePath: artistPhotoFolder + photo.file,
+        altText: photo.altText,
+        caption: photo.caption,
+        displayOrder,
+        isFeaturedHomepage: photo.isFeaturedHomepage,
+        isFeaturedAbout: photo.isFeaturedAbout,
+      })),
+    )
+    .returning()
+  await noteDemo(
+    tx,
+    "file_upload",
+    rows.map((row) => row.id),
+  )
+}

@@ -1,0 +1,156 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto"
+import { sql } from "drizzle-orm"
+import type { Transaction } from "../db/connect.ts"
+import { holds, orderEvents, orderLines, orders, payments } from "../db/tables/orders.ts"
+import { issueInvoice } from "../domain/invoices/issue-invoice.server.ts"
+import type { Shop } from "../domain/shop.ts"
+import { nearby } from "./dates.ts"
+import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
+import { type DemoOrder, demoOrders } from "./orders.ts"
+
+/** What an entry of the written history did to the order's machines; the first that fits. */
+const meanings: { words: RegExp; moves: (order: DemoOrder) => [machine: string, to: string][] }[] = [
+  { words: /^Order placed/, moves: () => [["order", "open"]] },
+  { words: /Transfer received|payment accepted/, moves: () => [["payment", "paid"]] },
+  {
+    words: /^Cancelled/,
+    moves: () => [
+      ["order", "cancelled"],
+      ["payment", "voided"],
+      ["fulfilment", "cancelled"],
+    ],
+  },
+  { words: /refunded/, moves: () => [["payment", "refunded"]] },
+  { words: /sent ahead/, moves: () => [["fulfilment", "partially_shipped"]] },
+  { words: /ollected by/, moves: () => [["fulfilment", "shipped"]] },
+  { words: /ready, buyer told/, moves: () => [["fulfilment", "ready_for_pickup"]] },
+  {
+    words: /^Delivered/,
+    moves: () => [
+      ["fulfilment", "delivered"],
+      ["order", "completed"],
+    ],
+  },
+  {
+    words: /^Packed|^Crate being/,
+    moves: (order) => (order.fulfilmentState === "partially_shipped" ? [] : [["fulfilment", "preparing"]]),
+  },
+]
+
+/** Writes the demo's orders with their histories, invoices and holds, as if the shop had taken them. */
+export async function writeDemoOrders(shop: Shop, tx: Transaction, works: DemoWorks): Promise<void> {
+  const at = nearby(shop.now())
+  const ids: string[] = []
+  for (const written of demoOrders) ids.push(await writeOrder(tx, works, written, at))
+  await noteDemo(tx, "order", ids)
+  const last = Math.max(...demoOrders.map(({ number }) => Number(number.replace(/\D/g, ""))))
+  await tx.execute(sql`select setval('order_numbers', ${last})`)
+}
+
+async function writeOrder(
+  tx: Transaction,
+  works: DemoWorks,
+  written: DemoOrder,
+  at: (written: string) => Date,
+): Promise<string> {
+  const pickup = written.shippingAddress === null
+  const subtotal = written.lines.reduce((sum, line) => sum + line.priceCents, 0)
+  const key = randomUUID()
+  const placedAt = at(written.placedAt)
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      number: written.number,
+      token: randomBytes(16).toString("base64url"),
+      idempotencyKey: key,
+      requestHash: createHash("sha256").update(key).digest("hex"),
+      email: written.email,
+      name: written.name,
+      phone: written.phone ?? "",
+      address: written.shippingAddress && { name: written.name, ...written.shippingAddress },
+      shipping: {
+        id: pickup ? "pickup" : "zone",
+        name: pickup ? "Pick up at the studio" : `Insured shipping, ${zoneOf(written)}`,
+        price: written.shippingCents,
+        pickup,
+      },
+      paymentMethod: written.paymentMethod,
+      currency: written.currency,
+      subtotal,
+      shippingPrice: written.shippingCents,
+      total: subtotal + written.shippingCents,
+      orderState: written.orderState,
+      // a transfer that is awaited is not begun by anybody: unpaid
+      paymentState: written.paymentState === "pending" ? "unpaid" : written.paymentState,
+      fulfilmentState: written.fulfilmentState,
+      carrier: written.carrier ?? "",
+      trackingNumber: written.trackingNumber ?? "",
+      termsVersion: "2026-01",
+      dueAt: written.paymentMethod === "bank_transfer" ? new Date(placedAt.getTime() + 7 * 86_400_000) : null,
+      placedAt,
+    })
+    .returning()
+  if (!order) throw new Error(`${written.number} was not written`)
+  await writeLines(tx, works, written, order.id)
+  await writeHistory(tx, written, order.id, at)
+  await issueInvoice(tx, order, placedAt)
+  const paid = written.history.find(({ event }) => /Transfer received|payment accepted/.test(event))
+  if (paid) {
+    await tx.insert(payments).values({
+      orderId: order.id,
+      method: order.paymentMethod,
+      amount: order.total,
+      currency: order.currency,
+      reference: order.number,
+      receivedAt: at(paid.at),
+    })
+  }
+  return order.id
+}
+
+const zoneOf = ({ shippingAddress }: DemoOrder) =>
+  shippingAddress?.country === "US" ? "United States" : shippingAddress?.country === "CA" ? "Canada" : "Worldwide"
+
+async function writeLines(tx: Transaction, works: DemoWorks, written: DemoOrder, orderId: string): Promise<void> {
+  const over = written.paymentState === "refunded" || written.orderState === "cancelled"
+  const state = over ? "released" : written.paymentState === "paid" ? "sold" : "active"
+  const gone = written.fulfilmentState === "shipped" || written.fulfilmentState === "delivered"
+  for (const [position, line] of written.lines.entries()) {
+    const work = works.get(line.slug)
+    if (!work) throw new Error(`${written.number} names a work that is not there: ${line.slug}`)
+    await tx.insert(orderLines).values({
+      orderId,
+      artworkId: work.id,
+      title: work.title,
+      price: line.priceCents,
+      editionNumber: line.editionNumber ?? null,
+      editionSize: work.editionSize,
+      snapshot: { slug: work.slug, medium: work.medium, size: work.size, year: work.yearText, mainImageUrl: null },
+      position,
+      shipped: line.shipped ?? gone,
+    })
+    await tx.insert(holds).values({ artworkId: work.id, number: line.editionNumber ?? 1, orderId, state })
+  }
+}
+
+async function writeHistory(
+  tx: Transaction,
+  written: DemoOrder,
+  orderId: string,
+  at: (written: string) => Date,
+): Promise<void> {
+  const states: Record<string, string> = { order: "draft", payment: "unpaid", fulfilment: "unfulfilled" }
+  for (const { at: when, event } of written.history) {
+    const moves = meanings.find(({ words }) => words.test(event))?.moves(written) ?? []
+    const byBuyer = /^Order placed|payment accepted|^Return requested/.test(event)
+    const base = { orderId, at: at(when), actorName: byBuyer ? "Visitor" : "Marit Osgood" }
+    if (moves.length === 0) {
+      await tx.insert(orderEvents).values({ ...base, machine: "note", fromState: "", toState: "", note: event })
+    }
+    for (const [index, [machine, to]] of moves.entries()) {
+      const note = index === 0 && !byBuyer ? event : ""
+      await tx.insert(orderEvents).values({ ...base, machine, fromState: states[machine] ?? "", toState: to, note })
+      states[machine] = to
+    }
+  }
+}

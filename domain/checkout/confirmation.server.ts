@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm"
+import { invoices, orders } from "../../db/tables/orders.ts"
+import { makeInvoicePdf } from "../invoices/invoice-pdf.server.tsx"
+import { type BuyersOrder, findOrderByToken } from "../orders/order-queries.server.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { transferFacts } from "./order-mails.server.tsx"
+
+export type Confirmation = {
+  order: BuyersOrder
+  /** What to transfer where, while a transfer is awaited. */
+  transfer: { rows: [string, string][]; note: string } | null
+  invoiceNumber: string | null
+  pickupAddress: string
+}
+
+/** All that the page behind a confirmation link shows; null when the link leads nowhere. */
+export async function findConfirmation(shop: Shop, token: string): Promise<Confirmation | null> {
+  const order = await findOrderByToken(shop, token)
+  if (!order) return null
+  const [settings, invoice] = await Promise.all([
+    readSettings(shop.db, "payment", "shipping"),
+    findInvoice(shop, token),
+  ])
+  const awaiting =
+    order.paymentMethod === "bank_transfer" && order.orderState === "open" && order.paymentState === "unpaid"
+  return {
+    order,
+    transfer: awaiting
+      ? {
+          rows: transferFacts(order, settings.payment).filter(([, value]) => value),
+          note: settings.payment.bankTransfer.note,
+        }
+      : null,
+    invoiceNumber: invoice?.number ?? null,
+    pickupAddress: settings.shipping.pickup.address,
+  }
+}
+
+async function findInvoice(shop: Shop, token: string) {
+  const [found] = await shop.db
+    .select({ id: invoices.id, number: invoices.number })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .where(eq(orders.token, token))
+  return found ?? null
+}
+
+/** The invoice of the order behind a confirmation link; null when there is none. */
+export async function findInvoicePdf(shop: Shop, token: string): Promise<{ number: string; pdf: Uint8Array } | null> {
+  const invoice = await findInvoice(shop, token)
+  return invoice && { number: invoice.number, pdf: await makeInvoicePdf(shop, invoice.id) }
+}
