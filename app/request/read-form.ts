@@ -1,3 +1,4 @@
+import { data } from "react-router"
 import type { z } from "zod"
 import { done, type Outcome, refuse } from "../../domain/problem.ts"
 
@@ -7,7 +8,16 @@ import { done, type Outcome, refuse } from "../../domain/problem.ts"
  * @returns the checked input, or a refusal with one sentence per wrong field
  */
 export async function readForm<S extends z.ZodType>(request: Request, schema: S): Promise<Outcome<z.output<S>>> {
-  return checkForm(fieldsOf(await request.formData()), schema)
+  return checkForm(await readFields(request), schema)
+}
+
+/** A form's text fields as they came. Throws the answer 400 for a body that is no form. */
+export async function readFields(request: Request): Promise<Record<string, string | string[]>> {
+  try {
+    return fieldsOf(await request.formData())
+  } catch {
+    throw data(null, { status: 400, statusText: "Bad Request" })
+  }
 }
 
 /** The same for fields that were read already. */

@@ -9,7 +9,8 @@ import { guard, hurried } from "../messages/form-guard.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { budgetWords, type CommissionInput, commissionSize } from "./commission.ts"
+import { type CommissionInput, commissionSize } from "./commission.ts"
+import { budgetWords } from "./commission-choices.ts"
 import { ArtistRequestMail, ClientRequestMail } from "./commission-mails.tsx"
 
 const day = 86_400

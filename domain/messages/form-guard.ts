@@ -1,8 +1,6 @@
 import { z } from "zod"
 import { type Outcome, refuse } from "../problem.ts"
-
-/** Names of the two fields that tell people from programs; every public form that ends in a mail has both. */
-export const guardFields = { trap: "homepage", begun: "begun" } as const
+import { guardFields } from "./guard-fields.ts"
 
 /** Nobody reads and fills a form faster than this; programs do. */
 const fastest = 2_000

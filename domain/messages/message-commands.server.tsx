@@ -7,9 +7,10 @@ import { queueMail } from "../mails/queue-mail.server.tsx"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { guard, hurried } from "./form-guard.ts"
-import { type MessageInput, messageTypeWords } from "./message.ts"
+import type { MessageInput } from "./message.ts"
 import { ArtistMessageMail, SenderCopyMail } from "./message-mails.tsx"
 import { workAskedAbout } from "./message-queries.server.ts"
+import { messageTypeWords } from "./message-types.ts"
 
 const hour = 3600
 const perAddress = { points: 10, seconds: hour }

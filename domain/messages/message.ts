@@ -1,18 +1,7 @@
 import { z } from "zod"
 import { filledLine, letter, mailAddress, oneLine } from "../mails/written-text.ts"
 import { guardShape } from "./form-guard.ts"
-
-export const messageTypes = ["general", "artwork", "commission", "press", "exhibition"] as const
-export type MessageType = (typeof messageTypes)[number]
-
-/** As the form's list says them. */
-export const messageTypeWords: Record<MessageType, string> = {
-  general: "A general question",
-  artwork: "An artwork",
-  commission: "A commission",
-  press: "Press",
-  exhibition: "An exhibition",
-}
+import { type MessagePreset, messageTypes } from "./message-types.ts"
 
 /** A visitor's letter to the artist. `artwork` is a work's id; `title` is only for a work that is not there any more. */
 export const messageSchema = z.strictObject({
@@ -27,10 +16,10 @@ export const messageSchema = z.strictObject({
 })
 export type MessageInput = z.output<typeof messageSchema>
 
-/** What a link asks the form to begin with. Unknown words are passed over, as an old link should still open. */
-export type MessagePreset = { type: MessageType; artwork: string; title: string }
-
-/** @returns null when a parameter is there twice */
+/**
+ * Reads what a link asks the form to begin with. What means nothing is passed over, as an old link should still open.
+ * @returns null when a parameter is there twice
+ */
 export function readPreset(params: URLSearchParams): MessagePreset | null {
   const names = ["type", "artwork", "title"]
   if (names.some((name) => params.getAll(name).length > 1)) return null

@@ -9,7 +9,7 @@ import { queueMail } from "../mails/queue-mail.server.tsx"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { ConfirmMail, KnownMail } from "./newsletter-mails.tsx"
-import { type SubscriberState, unsubscribeHeaders } from "./subscriber.ts"
+import { type SubscriberState, tokenSchema, unsubscribeHeaders } from "./subscriber.ts"
 
 const day = 86_400
 const perAddress = { points: 10, seconds: 3600 }
@@ -66,6 +66,7 @@ export async function changeSubscription(
   token: string,
   intent: "confirm" | "unsubscribe",
 ): Promise<Outcome<SubscriberState>> {
+  if (!tokenSchema.safeParse(token).success) return refuse("not_found", "This link is not known here.")
   const now = shop.now()
   const state = intent === "confirm" ? "subscribed" : "unsubscribed"
   const moment = intent === "confirm" ? { confirmedAt: now, unsubscribedAt: null } : { unsubscribedAt: now }

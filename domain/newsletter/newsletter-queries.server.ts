@@ -1,14 +1,14 @@
 import { eq, sql } from "drizzle-orm"
 import { subscribers } from "../../db/tables/talk.ts"
 import type { Shop } from "../shop.ts"
-import type { SubscriberState } from "./subscriber.ts"
+import { type SubscriberState, tokenSchema } from "./subscriber.ts"
 
 /** The subscription that a mail's link belongs to; null for an unknown token. Changes nothing. */
 export async function findSubscription(
   shop: Shop,
   token: string,
 ): Promise<{ email: string; state: SubscriberState } | null> {
-  if (!/^[\w-]{16,64}$/.test(token)) return null
+  if (!tokenSchema.safeParse(token).success) return null
   const [row] = await shop.db
     .select({ email: subscribers.email, state: sql<SubscriberState>`${subscribers.state}` })
     .from(subscribers)

@@ -4,6 +4,9 @@ import { mailAddress } from "../mails/written-text.ts"
 /** The newsletter box: one field, so that it fits into every page. */
 export const subscribeSchema = z.strictObject({ email: mailAddress })
 
+/** What stands in a mail's link; anything else is not even looked for. */
+export const tokenSchema = z.string().regex(/^[\w-]{16,64}$/)
+
 export type SubscriberState = "pending" | "subscribed" | "unsubscribed"
 
 /** What a subscriber's own page may ask for; `List-Unsubscribe` is what mail programs send (RFC 8058). */

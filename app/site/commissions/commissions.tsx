@@ -1,3 +1,68 @@
-export default function Page() {
-  return null
+import { redirect } from "react-router"
+import { commissionSchema } from "../../../domain/commissions/commission.ts"
+import { requestCommission } from "../../../domain/commissions/commission-commands.server.tsx"
+import { priceGuide } from "../../../domain/commissions/price-guide.server.ts"
+import { refusal } from "../../request/answer.ts"
+import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
+import { checkForm, readFields } from "../../request/read-form.ts"
+import { pageMeta } from "../../seo/page-meta.ts"
+import { classes } from "../../ui/classes.ts"
+import page from "../../ui/page.module.css"
+import text from "../../ui/text.module.css"
+import type { Route } from "./+types/commissions"
+import styles from "./commissions.module.css"
+import { HowItWorks } from "./how-it-works.tsx"
+import { Prices } from "./prices.tsx"
+import { RequestForm } from "./request-form.tsx"
+import { Requested } from "./requested.tsx"
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Commissions",
+    description:
+      "How a work of your own is made: the way from a first letter to the wall, what it costs, and how to ask.",
+    path: "/commissions",
+  })
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const guide = await priceGuide(shop)
+  const sent = new URL(request.url).searchParams.has("sent")
+  return { guide, begun: String(shop.now().getTime()), sent }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const fields = await readFields(request)
+  const input = checkForm(fields, commissionSchema)
+  if (!input.ok) return refusal(input.problem, fields)
+  const actor = await context.get(actorContext)()
+  const asked = await requestCommission(shop, actor, input.value, { address: context.get(clientAddressContext) })
+  return asked.ok ? redirect("/commissions?sent=yes#request") : refusal(asked.problem, fields)
+}
+
+export default function Commissions({ loaderData, actionData }: Route.ComponentProps) {
+  const { guide, begun, sent } = loaderData
+  return (
+    <div className={page.room}>
+      <div className={page.head}>
+        <h1>Commissions</h1>
+      </div>
+      <p className={classes(text.lead, styles.lead)}>
+        A work made for one wall and the people who live with it. It begins with a letter and takes a season, more or
+        less; along the way you see what is coming, and can say so when it should go another way.
+      </p>
+      <HowItWorks />
+      <Prices guide={guide} />
+      <section id="request" className={classes(page.grid, styles.part)} aria-labelledby="request-heading">
+        <div className={styles.name}>
+          <h2 id="request-heading">Request a commission</h2>
+          <p className={text.small}>Asking costs nothing and binds nobody.</p>
+        </div>
+        <div className={styles.body}>
+          {sent ? <Requested /> : <RequestForm currency={guide.currency} begun={begun} refused={actionData} />}
+        </div>
+      </section>
+    </div>
+  )
 }

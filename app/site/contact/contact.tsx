@@ -1,3 +1,65 @@
-export default function Page() {
-  return null
+import { data, redirect, useRouteLoaderData } from "react-router"
+import { messageSchema, readPreset } from "../../../domain/messages/message.ts"
+import { sendMessage } from "../../../domain/messages/message-commands.server.tsx"
+import { workAskedAbout } from "../../../domain/messages/message-queries.server.ts"
+import { refusal } from "../../request/answer.ts"
+import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
+import { checkForm, readFields } from "../../request/read-form.ts"
+import { pageMeta } from "../../seo/page-meta.ts"
+import { classes } from "../../ui/classes.ts"
+import page from "../../ui/page.module.css"
+import type { Site } from "../shell/site.ts"
+import type { Route } from "./+types/contact"
+import { AskedWork } from "./asked-work.tsx"
+import styles from "./contact.module.css"
+import { MessageForm } from "./message-form.tsx"
+import { Sent } from "./sent.tsx"
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Contact",
+    description:
+      "Ask about a work, a visit to the studio, an exhibition or the press, and get an answer from the artist.",
+    path: "/contact",
+  })
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const params = new URL(request.url).searchParams
+  const preset = readPreset(params)
+  if (!preset) throw data(null, { status: 400, statusText: "Bad Request" })
+  const now = shop.now()
+  const work = await workAskedAbout(shop.db, preset.artwork, now)
+  return { preset, work, begun: String(now.getTime()), sent: params.has("sent") }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const fields = await readFields(request)
+  const input = checkForm(fields, messageSchema)
+  if (!input.ok) return refusal(input.problem, fields)
+  const actor = await context.get(actorContext)()
+  const sent = await sendMessage(shop, actor, input.value, { address: context.get(clientAddressContext) })
+  if (!sent.ok) return refusal(sent.problem, fields)
+  const { artwork } = input.value
+  return redirect(artwork ? `/contact?artwork=${artwork}&sent=yes` : "/contact?sent=yes")
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { work, preset, sent, begun } = loaderData
+  const title = work?.title ?? preset.title
+  const site = useRouteLoaderData<Site>("site/layout")
+  return (
+    <div className={page.room}>
+      <div className={page.head}>
+        <h1>{title ? "Inquire" : "Contact"}</h1>
+      </div>
+      <div className={classes(page.grid, styles.contact)}>
+        <AskedWork work={work} title={title} site={site} />
+        <div className={styles.form}>
+          {sent ? <Sent work={work} /> : <MessageForm {...{ preset, title, begun }} refused={actionData} />}
+        </div>
+      </div>
+    </div>
+  )
 }

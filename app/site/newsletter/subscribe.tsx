@@ -1,3 +1,90 @@
-export default function Page() {
-  return null
+import { Form, redirect } from "react-router"
+import { subscribe } from "../../../domain/newsletter/newsletter-commands.server.tsx"
+import { subscribeSchema } from "../../../domain/newsletter/subscriber.ts"
+import { refusal } from "../../request/answer.ts"
+import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
+import { checkForm, readFields } from "../../request/read-form.ts"
+import { pageMeta } from "../../seo/page-meta.ts"
+import { Button } from "../../ui/controls/button.tsx"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
+import page from "../../ui/page.module.css"
+import text from "../../ui/text.module.css"
+import { refusedForm } from "../contact/typed.ts"
+import type { Route } from "./+types/subscribe"
+import styles from "./newsletter.module.css"
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Newsletter",
+    description: "New work is shown by letter first, a few times a year.",
+    path: "/newsletter",
+  })
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { asked: new URL(request.url).searchParams.has("asked") }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const fields = await readFields(request)
+  const input = checkForm(fields, subscribeSchema)
+  if (!input.ok) return refusal(input.problem, fields)
+  const actor = await context.get(actorContext)()
+  const asked = await subscribe(shop, actor, input.value, { address: context.get(clientAddressContext) })
+  return asked.ok ? redirect("/newsletter?asked=yes") : refusal(asked.problem, fields)
+}
+
+/** Where the box in every footer leads. */
+export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
+  const asked = loaderData.asked && !actionData
+  const { typed, wrong } = refusedForm(actionData)
+  return (
+    <div className={page.room}>
+      <div className={page.head}>
+        <h1>{asked ? "Please look in your inbox" : "Letters from the studio"}</h1>
+      </div>
+      <div className={page.grid}>
+        <div className={styles.column}>
+          {asked ? (
+            <>
+              <p className={text.prose}>
+                A letter with one button is on its way to the address you gave. Press it, and the address is on the
+                list; until then nothing will be sent to it. It can take a minute, and now and then it hides among the
+                spam.
+              </p>
+              <p>
+                <TextLink to="/gallery">View Gallery</TextLink>
+              </p>
+            </>
+          ) : (
+            <>
+              <p className={text.prose}>
+                New work is shown by letter first, a few times a year, before it hangs here. The address is used for
+                nothing else, and every letter has a link that ends it.
+              </p>
+              <Form method="post" action="/newsletter">
+                <Fields>
+                  {actionData && !wrong("email") ? <FormProblem>{actionData.problem.message}</FormProblem> : null}
+                  <Field
+                    label="E-mail"
+                    name="email"
+                    type="email"
+                    autoComplete="email"
+                    maxLength={254}
+                    required
+                    defaultValue={typed("email")}
+                    error={wrong("email")}
+                  />
+                  <div className={styles.send}>
+                    <Button main>Subscribe</Button>
+                  </div>
+                </Fields>
+              </Form>
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  )
 }

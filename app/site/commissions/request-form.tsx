@@ -1,0 +1,102 @@
+import { Form, Link, useNavigation } from "react-router"
+import {
+  budgets,
+  budgetWords,
+  commissionMediums,
+  commissionUnits,
+  unitWords,
+} from "../../../domain/commissions/commission-choices.ts"
+import { Button } from "../../ui/controls/button.tsx"
+import { Checkbox } from "../../ui/forms/choices.tsx"
+import { Field, Fields, FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
+import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
+import text from "../../ui/text.module.css"
+import { GuardFields } from "../contact/guard-fields.tsx"
+import { type Refused, refusedForm } from "../contact/typed.ts"
+import styles from "./commissions.module.css"
+
+type RequestFormProps = { currency: string; begun: string; refused: Refused | undefined }
+
+/** What the client has in mind. Only who, what and the consent must be said. */
+export function RequestForm({ currency, begun, refused }: RequestFormProps) {
+  const form = useFirstWrong(refused)
+  const sending = useNavigation().formAction?.startsWith("/commissions") === true
+  const { typed, wrong } = refusedForm(refused)
+  const said = (name: string, begin?: string) => ({ name, defaultValue: typed(name, begin), error: wrong(name) })
+  return (
+    <Form
+      method="post"
+      action="/commissions"
+      ref={form}
+      noValidate={refused !== undefined}
+      onSubmit={(event) => {
+        if (sending) event.preventDefault()
+      }}
+    >
+      <Fields>
+        {refused ? <FormProblem>{refused.problem.message}</FormProblem> : null}
+        <Field label="Name" {...said("name")} autoComplete="name" maxLength={120} required width="half" stack />
+        <Field
+          label="E-mail"
+          {...said("email")}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          width="half"
+          stack
+        />
+        <Field label="What is it to be?" {...said("subject")} hint="In a few words." maxLength={200} required />
+        <TextArea
+          label="Description"
+          {...said("description")}
+          hint="The place, the light, the occasion; works here that speak to you."
+          maxLength={5000}
+          required
+        />
+        <Field label="Height (optional)" {...said("height")} inputMode="decimal" maxLength={10} width="third" />
+        <Field label="Width (optional)" {...said("width")} inputMode="decimal" maxLength={10} width="third" />
+        <Select label="Unit" {...said("unit", "in")} width="third">
+          {commissionUnits.map((unit) => (
+            <option key={unit} value={unit}>
+              {unitWords[unit]}
+            </option>
+          ))}
+        </Select>
+        <Select label="Medium" {...said("medium", commissionMediums[0])} width="half" stack>
+          {commissionMediums.map((medium) => (
+            <option key={medium}>{medium}</option>
+          ))}
+        </Select>
+        <Select label="Budget" {...said("budget", "open")} width="half" stack>
+          {budgets.map((budget) => (
+            <option key={budget} value={budget}>
+              {budgetWords(budget, currency)}
+            </option>
+          ))}
+        </Select>
+        <Field label="Wanted by (optional)" {...said("deadline")} type="date" width="half" stack />
+        <Checkbox
+          label={
+            <>
+              The studio may keep what is written here to answer this request, as the{" "}
+              <Link to="/privacy">Privacy Policy</Link> says.
+            </>
+          }
+          name="consent"
+          value="yes"
+          required
+          defaultChecked={typed("consent") === "yes"}
+          error={wrong("consent")}
+        />
+        <GuardFields begun={begun} />
+        <div className={styles.send}>
+          <Button main aria-disabled={sending || undefined}>
+            {sending ? "Sending…" : "Send request"}
+          </Button>
+          <p className={text.small}>A copy goes to your address; the answer, within a week.</p>
+        </div>
+      </Fields>
+    </Form>
+  )
+}

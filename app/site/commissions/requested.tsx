@@ -1,0 +1,25 @@
+import { useEffect, useRef } from "react"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import text from "../../ui/text.module.css"
+import styles from "./commissions.module.css"
+
+/** In the form's place, once the request is on its way. */
+export function Requested() {
+  const words = useRef<HTMLHeadingElement>(null)
+  // Who sent the form with scripts is still on the same page: the reader is taken to what has changed.
+  useEffect(() => words.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className={styles.requested}>
+      <h3 tabIndex={-1} ref={words}>
+        Thank you. Your request has arrived.
+      </h3>
+      <p className={text.prose}>
+        A copy is on its way to your address, and you will hear from the studio within a week. If no copy comes, the
+        address may have had a slip in it: please send it once more.
+      </p>
+      <p>
+        <TextLink to="/gallery">View Gallery</TextLink>
+      </p>
+    </div>
+  )
+}

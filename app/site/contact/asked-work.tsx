@@ -1,0 +1,45 @@
+import { Link } from "react-router"
+import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import { classes } from "../../ui/classes.ts"
+import { Label } from "../../ui/label/label.tsx"
+import { Picture } from "../../ui/picture/picture.tsx"
+import text from "../../ui/text.module.css"
+import type { Site } from "../shell/site.ts"
+import styles from "./contact.module.css"
+
+type AskedWorkProps = {
+  /** Null: no work, or one that is not shown any more. */
+  work: WorkCard | null
+  title: string
+  site: Site | undefined
+}
+
+/** Beside the form: the work that is asked about, and where the studio is. */
+export function AskedWork({ work, title, site }: AskedWorkProps) {
+  return (
+    <div className={classes(styles.about, work && styles.withWork)}>
+      {work?.picture ? (
+        <Link to={`/artwork/${work.id}`} className={styles.picture} prefetch="intent">
+          <Picture picture={work.picture} sizes="(max-width: 767px) 112px, 360px" soon />
+        </Link>
+      ) : null}
+      {work ? <Label work={work} everyBadge className={styles.label} /> : null}
+      {!work && title ? (
+        <p className={text.lead}>
+          <i>{title}</i>
+        </p>
+      ) : null}
+      {!work && !title ? (
+        <p className={text.lead}>
+          A question about a work, a visit to the studio, a show: write, and the artist will read it.
+        </p>
+      ) : null}
+      {site && (site.contactEmail || site.location) ? (
+        <address className={classes(styles.studio, text.small)}>
+          {site.contactEmail ? <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a> : null}
+          {site.location ? <span>{site.location}</span> : null}
+        </address>
+      ) : null}
+    </div>
+  )
+}

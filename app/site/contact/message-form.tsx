@@ -1,0 +1,93 @@
+import { Form, useNavigation } from "react-router"
+import { type MessagePreset, messageTypes, messageTypeWords } from "../../../domain/messages/message-types.ts"
+import { Button } from "../../ui/controls/button.tsx"
+import { Field, Fields, FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
+import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
+import text from "../../ui/text.module.css"
+import styles from "./contact.module.css"
+import { GuardFields } from "./guard-fields.tsx"
+import { type Refused, refusedForm } from "./typed.ts"
+
+type MessageFormProps = {
+  preset: MessagePreset
+  /** Of the work that is asked about, or "". */
+  title: string
+  begun: string
+  refused: Refused | undefined
+}
+
+/** The letter to the artist. Whatever was typed stays when it is refused, with and without scripts. */
+export function MessageForm({ preset, title, begun, refused }: MessageFormProps) {
+  const form = useFirstWrong(refused)
+  const sending = useNavigation().formAction?.startsWith("/contact") === true
+  const { typed, wrong } = refusedForm(refused)
+  const begin = title ? `I would like to know more about ${title}.` : ""
+  return (
+    <Form
+      method="post"
+      ref={form}
+      noValidate={refused !== undefined}
+      onSubmit={(event) => {
+        if (sending) event.preventDefault()
+      }}
+    >
+      <Fields>
+        {refused ? <FormProblem>{refused.problem.message}</FormProblem> : null}
+        <Select label="About" name="type" defaultValue={typed("type", preset.type)} error={wrong("type")}>
+          {messageTypes.map((type) => (
+            <option key={type} value={type}>
+              {messageTypeWords[type]}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="name"
+          maxLength={120}
+          required
+          defaultValue={typed("name")}
+          error={wrong("name")}
+          width="half"
+          stack
+        />
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          defaultValue={typed("email")}
+          error={wrong("email")}
+          width="half"
+          stack
+        />
+        <Field
+          label="Subject (optional)"
+          name="subject"
+          maxLength={200}
+          defaultValue={typed("subject")}
+          error={wrong("subject")}
+        />
+        <TextArea
+          label="Message"
+          name="body"
+          maxLength={5000}
+          required
+          defaultValue={typed("body", begin)}
+          error={wrong("body")}
+        />
+        <input type="hidden" name="artwork" value={preset.artwork} />
+        <input type="hidden" name="title" value={preset.title} />
+        <GuardFields begun={begun} />
+        <div className={styles.send}>
+          <Button main aria-disabled={sending || undefined}>
+            {sending ? "Sending…" : title ? "Send inquiry" : "Send message"}
+          </Button>
+          <p className={text.small}>A copy goes to your address; the answer, as a rule within two days.</p>
+        </div>
+      </Fields>
+    </Form>
+  )
+}

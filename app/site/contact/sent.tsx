@@ -1,0 +1,27 @@
+import { useEffect, useRef } from "react"
+import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import text from "../../ui/text.module.css"
+import styles from "./contact.module.css"
+
+/** In the form's place, once the letter is on its way. */
+export function Sent({ work }: { work: WorkCard | null }) {
+  const words = useRef<HTMLHeadingElement>(null)
+  // Who sent the form with scripts is still on the same page: the reader is taken to what has changed.
+  useEffect(() => words.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className={styles.sent}>
+      <h2 className={text.lead} tabIndex={-1} ref={words}>
+        Thank you. Your letter has arrived.
+      </h2>
+      <p className={text.prose}>
+        A copy is on its way to your address, and the answer follows, as a rule within two days. If no copy comes, the
+        address may have had a slip in it: please write once more.
+      </p>
+      <p className={styles.ways}>
+        {work ? <TextLink to={`/artwork/${work.id}`}>Back to the work</TextLink> : null}
+        <TextLink to="/gallery">View Gallery</TextLink>
+      </p>
+    </div>
+  )
+}

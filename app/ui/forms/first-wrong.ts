@@ -1,0 +1,14 @@
+import { type RefObject, useEffect, useRef } from "react"
+
+/**
+ * Puts the cursor into the first field that was refused, each time an answer comes with problems.
+ * @param answer what the action returned; a new object for each attempt
+ * @returns the form's ref
+ */
+export function useFirstWrong(answer: unknown): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (answer) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus()
+  }, [answer])
+  return form
+}
