@@ -1,3 +1,111 @@
-export default function Page() {
-  return null
+import { data, Form, redirect } from "react-router"
+import { passwordLength, setupForm } from "../../domain/accounts/account.ts"
+import { setupLinkWorks, useSetupLink } from "../../domain/accounts/setup.server.ts"
+import { signIn } from "../../domain/accounts/sign-in.server.ts"
+import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { refusal } from "../request/answer.ts"
+import { shopContext } from "../request/context.ts"
+import { checkForm, fieldsOf } from "../request/read-form.ts"
+import { Button } from "../ui/controls/button.tsx"
+import { TextLink } from "../ui/controls/text-link.tsx"
+import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
+import type { Route } from "./+types/setup"
+import { browserOf } from "./browser.ts"
+import { Desk } from "./desk.tsx"
+import { workOnTheWall } from "./wall.server.ts"
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Set up your studio" },
+  { name: "robots", content: "noindex" },
+  // the address holds the key
+  { name: "referrer", content: "no-referrer" },
+]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const token = new URL(request.url).searchParams.get("token") ?? ""
+  const [works, { site }, work] = await Promise.all([
+    setupLinkWorks(shop, token),
+    readSettings(shop.db, "site"),
+    workOnTheWall(shop),
+  ])
+  return data({ token: works ? token : null, artistName: site.artistName, work }, { status: works ? 200 : 404 })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const fields = fieldsOf(await request.formData())
+  const typed = { name: fields.name, email: fields.email }
+  const form = checkForm(fields, setupForm)
+  if (!form.ok) return refusal(form.problem, typed)
+  const { token, ...admin } = form.value
+  const made = await useSetupLink(shop, token, admin)
+  if (!made.ok) return refusal(made.problem, typed)
+  const signedIn = await signIn(shop, admin, browserOf(request, context))
+  // too many tries from here before: the account stands, its owner signs in a minute later
+  if (!signedIn.ok) return redirect("/auth")
+  return redirect("/admin", { headers: signedIn.value })
+}
+
+export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
+  const { artistName, work, token } = loaderData
+  const problem = actionData?.problem
+  if (token === null) {
+    return (
+      <Desk artistName={artistName} work={work}>
+        <h1>This link does not work any more</h1>
+        <p>
+          A set-up link works once, for a day. Whoever runs the site can make a new one with{" "}
+          <code>npm run admin-link</code>.
+        </p>
+        <p>
+          <TextLink to="/auth">Sign in</TextLink>
+        </p>
+      </Desk>
+    )
+  }
+  return (
+    <Desk artistName={artistName} work={work}>
+      <h1>Set up your studio</h1>
+      <p>With this you become the one who runs the site. The link works once.</p>
+      <Form method="post" reloadDocument>
+        <Fields>
+          {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
+          <input type="hidden" name="token" value={token} />
+          <Field
+            label="Your name"
+            name="name"
+            autoComplete="name"
+            required
+            maxLength={120}
+            defaultValue={String(actionData?.typed?.name ?? "")}
+            error={problem?.fields?.name}
+          />
+          <Field
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            defaultValue={String(actionData?.typed?.email ?? "")}
+            error={problem?.fields?.email}
+          />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            required
+            minLength={passwordLength.least}
+            maxLength={passwordLength.most}
+            hint={`At least ${passwordLength.least} characters. Four words make a good one.`}
+            error={problem?.fields?.password}
+          />
+          <Button main wide>
+            Open the studio
+          </Button>
+        </Fields>
+      </Form>
+    </Desk>
+  )
 }

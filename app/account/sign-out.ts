@@ -1,3 +1,15 @@
-export function loader() {
-  return null
+import { redirect } from "react-router"
+import { signOut } from "../../domain/accounts/sign-in.server.ts"
+import { shopContext } from "../request/context.ts"
+import type { Route } from "./+types/sign-out"
+import { browserOf } from "./browser.ts"
+
+/** A link or a picture must not sign anybody out: only a form does. */
+export const loader = () => redirect("/")
+
+/** Ends the session and returns to the site. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const cookie = request.headers.get("cookie")
+  const headers = await signOut(context.get(shopContext), cookie, browserOf(request, context))
+  return redirect("/", { headers })
 }

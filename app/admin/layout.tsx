@@ -1,5 +1,75 @@
-import { Outlet } from "react-router"
+import "@mantine/core/styles/baseline.layer.css"
+import "@mantine/core/styles/default-css-variables.layer.css"
+import "@mantine/core/styles/global.layer.css"
+import "@mantine/core/styles/UnstyledButton.layer.css"
+import "@mantine/core/styles/Button.layer.css"
+import "@mantine/core/styles/ActionIcon.layer.css"
+import "@mantine/core/styles/CloseButton.layer.css"
+import "@mantine/core/styles/Input.layer.css"
+import "@mantine/core/styles/Checkbox.layer.css"
+import "@mantine/core/styles/Popover.layer.css"
+import "@mantine/core/styles/Menu.layer.css"
+import "@mantine/core/styles/Tooltip.layer.css"
+import "@mantine/core/styles/Overlay.layer.css"
+import "@mantine/core/styles/ModalBase.layer.css"
+import "@mantine/core/styles/Drawer.layer.css"
+import "./kit/studio.css"
+import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider } from "@mantine/core"
+import type { ReactNode } from "react"
+import { Outlet, useRouteLoaderData } from "react-router"
+import { shopContext } from "../request/context.ts"
+import { requireAdmin } from "../request/require-admin.server.ts"
+import type { loader as rootLoader } from "../root.tsx"
+import type { Route } from "./+types/layout"
+import { inksOfTheHouse, theme } from "./kit/theme.ts"
+import { readShell } from "./shell/read-shell.server.ts"
+import { Shell } from "./shell/shell.tsx"
+import { Trouble } from "./shell/trouble.tsx"
 
-export default function Layout() {
-  return <Outlet />
+/** The same choice, in the same place, as the public rooms' Viewing room and Daylight. */
+const schemeKey = "theme"
+
+export const meta: Route.MetaFunction = () => [{ title: "Studio" }, { name: "robots", content: "noindex" }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await requireAdmin(request, context)
+  return readShell(context.get(shopContext), actor, request.headers.get("cookie"))
+}
+
+function Studio({ children }: { children: ReactNode }) {
+  const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce
+  return (
+    <>
+      <ColorSchemeScript
+        defaultColorScheme="auto"
+        localStorageKey={schemeKey}
+        suppressHydrationWarning
+        {...(nonce && { nonce })}
+      />
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={inksOfTheHouse}
+        defaultColorScheme="auto"
+        colorSchemeManager={localStorageColorSchemeManager({ key: schemeKey })}
+      >
+        {children}
+      </MantineProvider>
+    </>
+  )
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Studio>
+      <Shell data={loaderData}>
+        <Outlet />
+      </Shell>
+    </Studio>
+  )
+}
+
+/** When a page inside fails the studio stays around it; whoever may not enter sees Access Denied alone. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const data = useRouteLoaderData<typeof loader>("admin/layout")
+  return <Studio>{data ? <Shell data={data}>{<Trouble error={error} />}</Shell> : <Trouble error={error} />}</Studio>
 }

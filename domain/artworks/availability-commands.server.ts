@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm"
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/orders.ts"
@@ -23,7 +23,7 @@ export async function highestTakenCopy(db: Transaction | Database, id: string): 
   const [row] = await db
     .select({ highest: sql<number>`coalesce(max(${holds.number}), 0)::int` })
     .from(holds)
-    .where(and(eq(holds.artworkId, id), sql`${holds.state} <> 'released'`))
+    .where(and(eq(holds.artworkId, id), ne(holds.state, "released")))
   return row?.highest ?? 0
 }
 
@@ -45,7 +45,7 @@ export async function moveAvailability(
     const words = `${availabilityWords[from]} cannot become ${availabilityWords[to]}.`
     return refuse("conflict", words, { availability: words })
   }
-  if (actor.kind === "user" && work.editionSize === null && (await highestTakenCopy(tx, work.id)) > 0) {
+  if (actor.kind === "user" && work.editionSize === null && (await isInAnOrder(tx, work.id))) {
     const words = "An order holds this work. Finish or cancel the order first."
     return refuse("conflict", words, { availability: words })
   }
@@ -58,6 +58,15 @@ export async function moveAvailability(
   const detail = reason ? { from, to, reason } : { from, to }
   await record(tx, actor, { noun: "artwork", nounId: work.id, action: "availability", detail }, at)
   return done(moved)
+}
+
+async function isInAnOrder(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: holds.id })
+    .from(holds)
+    .where(and(eq(holds.artworkId, id), isNotNull(holds.orderId), ne(holds.state, "released")))
+    .limit(1)
+  return rows.length > 0
 }
 
 /** The artist sets what a work's label says. */

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react"
+import type { WorkCard } from "../../domain/artworks/work-card.ts"
+import { TextLink } from "../ui/controls/text-link.tsx"
+import { Picture } from "../ui/picture/picture.tsx"
+import styles from "./desk.module.css"
+
+/** A room with one work on the left wall and a desk on the right; on a phone the desk alone. */
+export function Desk({
+  artistName,
+  work,
+  children,
+}: {
+  artistName: string
+  work: WorkCard | null
+  children: ReactNode
+}) {
+  return (
+    <div className={styles.room}>
+      <header className={styles.wall}>
+        <p className={styles.brand}>
+          <TextLink bare to="/">
+            {artistName}
+          </TextLink>
+        </p>
+        {work?.picture && (
+          <figure style={{ "--ratio": work.picture.width / work.picture.height } as React.CSSProperties}>
+            <Picture picture={work.picture} sizes="(width < 1024px) 1px, 55vw" />
+            <figcaption>
+              <p className={styles.title}>
+                <i>{work.title}</i>
+                {work.year && `, ${work.year}`}
+              </p>
+              <p>{work.medium}</p>
+            </figcaption>
+          </figure>
+        )}
+      </header>
+      <main className={styles.desk}>
+        <p className={styles.back}>
+          <TextLink bare to="/gallery">
+            Return to Gallery
+          </TextLink>
+        </p>
+        <div className={styles.inner}>{children}</div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+/**
+ * Where to go after signing in: the path that was asked for when it is one of this site, else the site's root.
+ * What browsers read as another site (`//evil`, `\evil`, `javascript:`, a tab between two slashes, `/.//evil`) is not a path.
+ */
+export function nextPath(asked: string | null | undefined): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them from addresses, so they hide a second slash
+  if (!asked?.startsWith("/") || /[\\\u0000-\u001f\u007f]/.test(asked)) return "/"
+  const here = "http://site.invalid"
+  if (!URL.canParse(asked, here)) return "/"
+  const url = new URL(asked, here)
+  const path = url.pathname + url.search + url.hash
+  return url.origin === here && !path.startsWith("//") ? path : "/"
+}

@@ -1,0 +1,80 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { type ArtworkInput, blankArtwork } from "../../../domain/artworks/artwork.ts"
+import { readWorkForm, type WorkText, workText } from "./work-form.ts"
+
+const work: ArtworkInput = {
+  ...blankArtwork,
+  title: "Low Water",
+  year: 1996,
+  yearText: "c. 1996",
+  yearFrom: 1994,
+  yearTo: 1998,
+  heightMm: 965.2,
+  widthMm: 1524,
+  price: 420_050,
+  weightG: 4213,
+}
+
+const save = (changes: Partial<WorkText>) => readWorkForm({ ...workText(work), ...changes }, work)
+
+describe("a work in the form", () => {
+  test("is the same work when nothing was touched", () => {
+    expect(save({})).toEqual({ ok: true, value: work })
+  })
+
+  test("comes back exactly whatever its lengths are, even when another letter of the field is touched", () => {
+    const length = fc.option(
+      fc.integer({ min: 1, max: 999_999 }).map((tenths) => tenths / 10),
+      { nil: null },
+    )
+    fc.assert(
+      fc.property(length, length, length, length, (heightMm, widthMm, depthMm, diameterMm) => {
+        fc.pre(diameterMm === null || (widthMm === null && depthMm === null))
+        const lengths = { heightMm, widthMm, depthMm, diameterMm }
+        const text = workText({ ...work, ...lengths })
+        // read against a work without lengths, so that the field counts as touched
+        const read = readWorkForm(text, { ...work, heightMm: null, widthMm: null, depthMm: null, diameterMm: null })
+        expect(read).toMatchObject({ ok: true, value: lengths })
+      }),
+    )
+  })
+
+  test.each<[Partial<WorkText>, Partial<ArtworkInput>]>([
+    [{ price: "$4,200" }, { price: 420_000, currency: "USD" }],
+    [{ price: "4.200,50 €" }, { price: 420_050, currency: "EUR" }],
+    [{ price: "price on request" }, { price: null }],
+    [
+      { price: "4200", currency: "jpy" },
+      { price: 4200, currency: "JPY" },
+    ],
+    [{ measurements: "38 x 60 in" }, { heightMm: 965.2, widthMm: 1524, depthMm: null }],
+    [{ measurements: "Ø 60 cm" }, { heightMm: null, widthMm: null, diameterMm: 600 }],
+    [{ measurements: "" }, { heightMm: null, widthMm: null }],
+    [{ weight: "9 lb" }, { weightG: 4082 }],
+    [{ year: "2019–21" }, { year: 2019, yearFrom: 2019, yearTo: 2021, yearText: "2019–21" }],
+    [{ tags: "tide, marsh,, tide" }, { tags: ["tide", "marsh"] }],
+    [{ edition: "30" }, { editionSize: 30 }],
+    [{ framed: "no" }, { framed: false }],
+    [{ isFeatured: "yes" }, { isFeatured: true }],
+  ])("reads what people type: %o", (typed, expected) => {
+    expect(save(typed)).toMatchObject({ ok: true, value: expected })
+  })
+
+  test.each<[Partial<WorkText>, keyof WorkText]>([
+    [{ title: "  " }, "title"],
+    [{ price: "a lot" }, "price"],
+    [{ measurements: "38 x 60" }, "measurements"],
+    [{ measurements: "big" }, "measurements"],
+    [{ weight: "heavy" }, "weight"],
+    [{ year: "12" }, "year"],
+    [{ edition: "1.5" }, "edition"],
+    [{ edition: "0" }, "edition"],
+    [{ availability: "on_hold" }, "availability"],
+    [{ type: "Painted" }, "type"],
+    [{ currency: "dollars" }, "currency"],
+  ])("names the field that cannot be read: %o", (typed, field) => {
+    const read = save(typed)
+    expect(read.ok ? null : Object.keys(read.problem.fields ?? {})).toEqual([field])
+  })
+})

@@ -1,0 +1,129 @@
+import type { SmallPicture, UnfinishedWork } from "../../../domain/artworks/work-pictures.server.ts"
+import type { MailState } from "../../../domain/mails/mail-queries.server.ts"
+import type { UnreadMessage } from "../../../domain/messages/unread-messages.server.ts"
+import type { OrderListItem } from "../../../domain/orders/order-queries.server.ts"
+import { formatMoney } from "../../../lib/money.ts"
+import { count, day } from "../kit/dates.ts"
+
+/** One thing that waits for the artist: what, about whom or what, since when, and the one verb that gets it done. */
+export type Task = {
+  key: string
+  picture: SmallPicture | null
+  /** Titles of works stand between stars. */
+  what: string
+  detail: string
+  due: string
+  late: boolean
+  act: { verb: string } & ({ to: string } | { mailTo: string; messageId: string })
+}
+
+export type Waiting = {
+  now: Date
+  toPay: OrderListItem[]
+  toSend: OrderListItem[]
+  messages: UnreadMessage[]
+  mails: Record<MailState, number>
+  /** Whether there is a mail server to send by. */
+  smtp: boolean
+  unfinished: { works: UnfinishedWork[]; count: number }
+  pictures: Record<string, SmallPicture>
+}
+
+/** Everything that waits, the most pressing first: what was paid for, what is owed, who asked, what is broken, what is unfinished. */
+export const tasksOf = (waiting: Waiting): Task[] => [
+  ...waiting.toSend.map((order) => sendTask(order, waiting)),
+  ...waiting.toPay.map((order) => payTask(order, waiting)),
+  ...waiting.messages.map((message) => answerTask(message, waiting)),
+  ...mailTasks(waiting),
+  ...workTasks(waiting),
+]
+
+const titlesOf = (order: OrderListItem) => order.lines.map((line) => `*${line.title}*`).join(", ")
+
+const pictureOf = (order: OrderListItem, { pictures }: Waiting) =>
+  order.lines.map((line) => (line.artworkId ? pictures[line.artworkId] : undefined)).find(Boolean) ?? null
+
+function sendTask(order: OrderListItem, waiting: Waiting): Task {
+  const pickup = order.shipping.pickup
+  const ready = order.fulfilmentState === "ready_for_pickup"
+  return {
+    key: order.number,
+    picture: pictureOf(order, waiting),
+    what: `${pickup ? (ready ? "Hand over" : "Make ready") : "Pack and ship"} order ${order.number}`,
+    detail: `${titlesOf(order)} for ${order.name}`,
+    due: `Ordered ${day(order.placedAt)}`,
+    late: false,
+    act: { verb: pickup ? "Open" : "Ship", to: `/admin/orders/${order.number}` },
+  }
+}
+
+function payTask(order: OrderListItem, waiting: Waiting): Task {
+  const late = order.dueAt !== null && new Date(order.dueAt) < waiting.now
+  return {
+    key: order.number,
+    picture: pictureOf(order, waiting),
+    what: `Confirm the payment for ${order.number}`,
+    detail: `${titlesOf(order)}, ${formatMoney(order.total, order.currency)} expected from ${order.name}`,
+    due: order.dueAt ? `${late ? "Was due" : "Due"} ${day(order.dueAt)}` : `Ordered ${day(order.placedAt)}`,
+    late,
+    act: { verb: "Mark paid", to: `/admin/orders/${order.number}` },
+  }
+}
+
+function answerTask(message: UnreadMessage, { pictures }: Waiting): Task {
+  const about = message.artworkTitle ? ` about *${message.artworkTitle}*` : ""
+  const subject = `Re: ${message.subject || message.artworkTitle || "Your message"}`
+  return {
+    key: message.id,
+    picture: (message.artworkId && pictures[message.artworkId]) || null,
+    what: `Answer ${message.name}${about}`,
+    detail: `“${message.body.slice(0, 140).replaceAll(/\s+/g, " ").replaceAll("*", "")}${message.body.length > 140 ? "…" : ""}”`,
+    due: day(message.createdAt),
+    late: false,
+    act: {
+      verb: "Reply",
+      mailTo: `mailto:${encodeURIComponent(message.email)}?subject=${encodeURIComponent(subject)}`,
+      messageId: message.id,
+    },
+  }
+}
+
+function mailTasks({ mails, smtp }: Waiting): Task[] {
+  const blank = { picture: null, late: false }
+  const tasks: Task[] = []
+  if (mails.failed > 0) {
+    tasks.push({
+      ...blank,
+      key: "mails-failed",
+      what: `${count(mails.failed, "mail")} could not be delivered`,
+      detail: "The mailbox says why, and sends them again.",
+      due: "",
+      late: true,
+      act: { verb: "Look", to: "/admin/mailbox?state=failed" },
+    })
+  }
+  if (!smtp) {
+    tasks.push({
+      ...blank,
+      key: "no-smtp",
+      what: "Connect a mail server",
+      detail: `${mails.filed > 0 ? `${count(mails.filed, "mail")} lie in the mailbox unsent. ` : ""}Set SMTP_URL (like smtps://user:password@smtp.example.com) where the site is started, and start it again.`,
+      due: "",
+      late: false,
+      act: { verb: "Mailbox", to: "/admin/mailbox" },
+    })
+  }
+  return tasks
+}
+
+function workTasks({ unfinished, pictures }: Waiting): Task[] {
+  return unfinished.works.map((work) => ({
+    key: work.id,
+    picture: pictures[work.id] ?? null,
+    what: `Finish *${work.title}*`,
+    detail: `${work.published ? "On the site" : "Draft"}, without a ${work.lacks.join(" and a ")}`,
+    due: "",
+    late: false,
+    act: { verb: "Edit", to: `/admin/artworks/${work.id}/edit` },
+  }))
+}

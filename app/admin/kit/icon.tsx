@@ -1,0 +1,37 @@
+/** One family: 20 × 20, a stroke of 1.5. */
+const shapes = {
+  dashboard: "M3.5 3.5h5v6h-5zM11.5 3.5h5v3.5h-5zM11.5 10h5v6.5h-5zM3.5 12.5h5v4h-5z",
+  artworks: "M3 4h14v12H3zM6 13.5l3-4 2.5 2.5 2-2.5 2 4",
+  orders: "M3.5 7 10 3.5 16.5 7v6.5L10 17l-6.5-3.5zM3.5 7 10 10.5 16.5 7M10 10.5V17",
+  mailbox: "M3 5h14v10.5H3zM3 5.5l7 6 7-6",
+  demo: "M4 6.5h12v10H4zM4 6.5 6.5 3h7L16 6.5M8 10h4",
+  menu: "M3 6h14M3 10h14M3 14h14",
+  side: "M3.5 4h13v12h-13zM8 4v12",
+  down: "m5.5 8 4.5 4.5L14.5 8",
+  up: "M5.5 12 10 7.5l4.5 4.5",
+  left: "M16.5 10h-13M8 5.5 3.5 10 8 14.5",
+  right: "M3.5 10h13M12 5.5l4.5 4.5-4.5 4.5",
+  close: "M5 5l10 10M15 5 5 15",
+  search: "M9 3.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 0 0 0-11M13.200 13.200l3.600 3.600",
+}
+
+export type IconName = keyof typeof shapes
+
+/** Beside or instead of a word; whoever uses it alone names its button. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.5}
+      strokeLinecap="square"
+      aria-hidden="true"
+      style={{ flex: "none" }}
+    >
+      <path d={shapes[name]} />
+    </svg>
+  )
+}

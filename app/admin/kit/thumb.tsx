@@ -1,0 +1,63 @@
+import type { CSSProperties } from "react"
+import { publicUrl, type ShownPicture } from "../../../domain/media/shown-picture.ts"
+import styles from "./thumb.module.css"
+
+/** What a small picture needs. */
+export type ThumbPicture = Pick<ShownPicture, "width" | "height" | "variants" | "placeholder">
+
+/**
+ * A picture hung in a box, never cropped, at its left edge so that titles share a line. Beside its title: no alt text of its own.
+ * @param width of the box, in px; `height` likewise
+ */
+export function Thumb({ picture, width, height }: { picture: ThumbPicture | null; width: number; height: number }) {
+  const box = { width, height }
+  if (!picture) return <span className={styles.box} style={box} data-empty />
+  const scale = Math.min(width / picture.width, height / picture.height)
+  const shown = { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) }
+  return (
+    <span className={styles.box} style={box}>
+      <Image picture={picture} {...shown} />
+    </span>
+  )
+}
+
+/** Pictures of one height side by side; what does not fit wraps out of sight, so that none is cut. */
+export function Strip({ pictures, height }: { pictures: (ThumbPicture & { id: string })[]; height: number }) {
+  return (
+    <span className={styles.strip} style={{ height }}>
+      {pictures.map((picture) => (
+        <Image
+          key={picture.id}
+          picture={picture}
+          height={height}
+          width={Math.round((picture.width / picture.height) * height)}
+        />
+      ))}
+    </span>
+  )
+}
+
+function Image({ picture, width, height }: { picture: ThumbPicture; width: number; height: number }) {
+  const placeholder = picture.placeholder
+  const style = placeholder ? ({ "--c1": placeholder.c1, "--c2": placeholder.c2 } as CSSProperties) : undefined
+  const file = smallest(picture, width)
+  if (!file) return <span className={styles.waiting} style={{ ...style, width, height }} />
+  return (
+    <img
+      className={styles.image}
+      src={publicUrl(file.key)}
+      width={width}
+      height={height}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      style={style}
+    />
+  )
+}
+
+/** The smallest file that is sharp at this width on a screen of double density. */
+function smallest(picture: ThumbPicture, width: number) {
+  const files = picture.variants.filter((file) => file.format !== "avif").toSorted((a, b) => a.width - b.width)
+  return files.find((file) => file.width >= width * 2) ?? files.at(-1)
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, Button, Menu, Tooltip, useMantineColorScheme } from "@mantine/core"
+import { Form, useNavigation } from "react-router"
+import { Icon } from "../kit/icon.tsx"
+import styles from "./header.module.css"
+
+export type Person = { name: string; email: string; role: string | null }
+
+/** Where one is, who one is, and the way out. */
+export function Header({ person, onSide }: { person: Person; onSide: () => void }) {
+  const loading = useNavigation().state === "loading"
+  const shownName = person.name || person.email
+  return (
+    <header className={styles.bar}>
+      <Tooltip label="Show or hide the sidebar (Ctrl B)">
+        <ActionIcon className={styles.sideSwitch} aria-label="Toggle sidebar" onClick={onSide}>
+          <Icon name="side" />
+        </ActionIcon>
+      </Tooltip>
+      <p className={styles.title}>Admin Dashboard</p>
+      <p className={styles.loading} role="status">
+        {loading ? "Loading..." : ""}
+      </p>
+      <div className={styles.tools}>
+        <UserMenu person={person} shownName={shownName} />
+        <SignOut className={styles.out} />
+      </div>
+    </header>
+  )
+}
+
+function UserMenu({ person, shownName }: { person: Person; shownName: string }) {
+  const { setColorScheme } = useMantineColorScheme()
+  const flip = () => setColorScheme(document.documentElement.dataset.mantineColorScheme === "dark" ? "light" : "dark")
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <button type="button" className={styles.user} aria-label={`${shownName}, your menu`}>
+          <span className={styles.who}>
+            <span>{shownName}</span>
+            <span className={styles.role}>{person.role ?? "User"}</span>
+          </span>
+          <span className={styles.initials} aria-hidden="true">
+            {initialsOf(shownName)}
+          </span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={flip}>
+          <span className="mantine-dark-hidden">Viewing room</span>
+          <span className="mantine-light-hidden">Daylight</span>
+        </Menu.Item>
+        <Menu.Item component="a" href="/">
+          View the site
+        </Menu.Item>
+        <Menu.Item type="submit" form="sign-out" className={styles.phoneOut}>
+          Sign Out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** A form, so that no link or picture can do it. The phone's menu sends the same form. */
+function SignOut({ className }: { className: string | undefined }) {
+  return (
+    <Form id="sign-out" method="post" action="/auth/sign-out" reloadDocument className={className}>
+      <Button variant="transparent" type="submit">
+        Sign Out
+      </Button>
+    </Form>
+  )
+}
+
+const initialsOf = (name: string) =>
+  name
+    .split(/[\s@.]+/)
+    .slice(0, 2)
+    .map((part) => part.slice(0, 1).toUpperCase())
+    .join("")

@@ -1,0 +1,29 @@
+import type { Actor } from "../../../domain/actor.ts"
+import { hasDemo } from "../../../domain/demo/has-demo.server.ts"
+import { countMails } from "../../../domain/mails/mail-queries.server.ts"
+import { countWaitingOrders } from "../../../domain/orders/order-queries.server.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { found } from "../found.server.ts"
+import type { ShellData } from "./shell.tsx"
+
+/** What stands around every page of the studio. */
+export async function readShell(
+  shop: Shop,
+  actor: Actor & { kind: "user" },
+  cookie: string | null,
+): Promise<ShellData> {
+  const [{ site }, orders, mails, demo] = await Promise.all([
+    readSettings(shop.db, "site"),
+    countWaitingOrders(shop, actor).then(found),
+    countMails(shop, actor).then(found),
+    hasDemo(shop),
+  ])
+  return {
+    artistName: site.artistName,
+    person: { name: actor.name, email: actor.email, role: actor.role },
+    counts: { orders: orders.toPay + orders.toSend, mails: mails.failed },
+    demo,
+    sidebarClosed: /(?:^|;\s*)sidebar=closed(?:;|$)/.test(cookie ?? ""),
+  }
+}

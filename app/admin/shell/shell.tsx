@@ -1,0 +1,71 @@
+import { Drawer, FocusTrap } from "@mantine/core"
+import { useHotkeys } from "@mantine/hooks"
+import { type ReactNode, useState } from "react"
+import { Icon } from "../kit/icon.tsx"
+import { ThumbSlot } from "../kit/page.tsx"
+import { Header, type Person } from "./header.tsx"
+import styles from "./shell.module.css"
+import { type Counts, Sidebar } from "./sidebar.tsx"
+
+export type ShellData = {
+  artistName: string
+  person: Person
+  counts: Counts
+  demo: boolean
+  sidebarClosed: boolean
+}
+
+const week = 7 * 24 * 60 * 60
+
+const remember = (closed: boolean) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store needs https, and the server reads this one
+  document.cookie = `sidebar=${closed ? "closed" : "open"}; max-age=${week}; path=/admin; samesite=lax`
+}
+
+/** The studio around every page: sidebar (a drawer on a phone), header, and the thumb bar. */
+export function Shell({ data, children }: { data: ShellData; children: ReactNode }) {
+  const [closed, setClosed] = useState(data.sidebarClosed)
+  const [drawer, setDrawer] = useState(false)
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const toggle = () => {
+    remember(!closed)
+    setClosed(!closed)
+  }
+  // also inside fields; in a rich-text editor it makes bold
+  useHotkeys([["mod+B", toggle]], [])
+  const side = { artistName: data.artistName, counts: data.counts, demo: data.demo }
+  return (
+    <ThumbSlot value={slot}>
+      <div className={styles.shell} data-side={closed ? "closed" : "open"}>
+        <a className={styles.skip} href="#content">
+          Skip to content
+        </a>
+        <aside className={styles.aside}>
+          <Sidebar {...side} closed={closed} />
+        </aside>
+        <div className={styles.room}>
+          <Header person={data.person} onSide={toggle} />
+          <main id="content">{children}</main>
+        </div>
+        <div className={styles.thumb}>
+          <button type="button" className={styles.menu} onClick={() => setDrawer(true)}>
+            <Icon name="menu" />
+            <span>Menu</span>
+          </button>
+          <div className={styles.slot} ref={setSlot} />
+        </div>
+        <Drawer
+          opened={drawer}
+          onClose={() => setDrawer(false)}
+          size="18rem"
+          title={<span className={styles.brand}>{data.artistName}</span>}
+          classNames={{ header: styles.drawerHead ?? "", body: styles.drawerBody ?? "", content: styles.drawer ?? "" }}
+          closeButtonProps={{ "aria-label": "Close menu", icon: <Icon name="close" /> }}
+        >
+          <FocusTrap.InitialFocus />
+          <Sidebar {...side} drawer onGo={() => setDrawer(false)} />
+        </Drawer>
+      </div>
+    </ThumbSlot>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from "@mantine/core"
+import { isRouteErrorResponse, Link, useRouteLoaderData } from "react-router"
+import type { loader as rootLoader } from "../../root.tsx"
+import styles from "./trouble.module.css"
+
+/** What stands where a page cannot: no permission, no such page, or our own mistake with its reference. */
+export function Trouble({ error }: { error: unknown }) {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status === 403) return <AccessDenied />
+  if (status === 404) {
+    return (
+      <div className={styles.trouble}>
+        <h1>Nothing is filed under this address</h1>
+        <p>It may have been removed, or the link was cut off.</p>
+        <Button component={Link} to="/admin">
+          Dashboard
+        </Button>
+      </div>
+    )
+  }
+  return <OurMistake />
+}
+
+function AccessDenied() {
+  return (
+    <main className={styles.alone}>
+      <div className={styles.trouble}>
+        <h1>Access Denied</h1>
+        <p>You don't have permission to access this area. Admin privileges required.</p>
+        <Button onClick={() => (window.history.length > 1 ? window.history.back() : window.location.assign("/"))}>
+          Go Back
+        </Button>
+      </div>
+    </main>
+  )
+}
+
+function OurMistake() {
+  const reference = useRouteLoaderData<typeof rootLoader>("root")?.requestId
+  return (
+    <div className={styles.trouble} role="alert">
+      <h1>This page did not load</h1>
+      <p>Nothing you saved is lost. Try again; if it stays so, the log knows more.</p>
+      {reference && <p className="small">Reference {reference}</p>}
+      <Button component="a" href="">
+        Try again
+      </Button>
+    </div>
+  )
+}
