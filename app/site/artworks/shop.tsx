@@ -1,3 +1,37 @@
-export default function Page() {
-  return null
+import { shopPage } from "../../../domain/artworks/gallery-queries.server.ts"
+import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import type { Route } from "./+types/shop"
+import { readWall } from "./read-wall.server.ts"
+import { readByScript, shopRoom } from "./wall-data.ts"
+import styles from "./wall-page.module.css"
+import { WallPage } from "./wall-page.tsx"
+
+export const loader = ({ request, context }: Route.LoaderArgs) => readWall(request, context, shopPage)
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => readByScript(request, serverLoader)
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches, {
+    title: "Shop",
+    description: `Original works by ${siteFacts(matches)?.artistName ?? "the artist"} that can be bought now, from the studio, with their sizes and prices.`,
+    path: "/shop",
+    hidden: location.search !== "",
+  })
+
+export default function Shop({ loaderData }: Route.ComponentProps) {
+  return (
+    <WallPage
+      room={shopRoom}
+      wall={loaderData}
+      bare={
+        <>
+          <p>Every work has found its wall. New ones come from the studio through the year.</p>
+          <TextLink className={styles.emptyLink} to="/gallery">
+            See the gallery
+          </TextLink>
+        </>
+      }
+    />
+  )
 }

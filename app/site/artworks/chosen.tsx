@@ -1,0 +1,55 @@
+import { Link } from "react-router"
+import { isFiltered } from "../../../domain/artworks/gallery-filters.ts"
+import { Icon } from "../../ui/controls/icon.tsx"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import styles from "./chosen.module.css"
+import { everything, type GalleryFilters, type Room, type WallData, wallAddress } from "./wall-data.ts"
+import { choiceWords, spanWords, wholeMoney } from "./words.ts"
+
+/** What is asked of the wall, each a link that takes it back. */
+export function Chosen({ room, wall }: { room: Room; wall: WallData }) {
+  const { query, currency } = wall
+  if (!isFiltered(query.filters)) return null
+  const without = (change: Partial<GalleryFilters>) =>
+    wallAddress(room, { ...query, after: null, filters: { ...query.filters, ...change } })
+  return (
+    <ul className={styles.chosen} aria-label="Chosen filters">
+      {chosenOf(wall, currency).map(({ words, change }) => (
+        <li key={words}>
+          <Link to={without(change)} preventScrollReset aria-label={`Without ${words}`}>
+            {words}
+            <Icon name="close" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <TextLink to={wallAddress(room, everything(query))} preventScrollReset>
+          Clear all
+        </TextLink>
+      </li>
+    </ul>
+  )
+}
+
+const lists = ["medium", "series", "availability", "orientation", "size"] as const
+
+function chosenOf({ query, counts }: WallData, currency: string): { words: string; change: Partial<GalleryFilters> }[] {
+  const { filters } = query
+  const labelOf = (facet: (typeof lists)[number], value: string) =>
+    counts[facet].find((choice) => choice.value === value)?.label ?? value
+  const chosen = lists.flatMap((facet) =>
+    filters[facet].map((value) => ({
+      words: choiceWords(facet, value, labelOf(facet, value)),
+      change: { [facet]: (filters[facet] as string[]).filter((other) => other !== value) } as Partial<GalleryFilters>,
+    })),
+  )
+  const others = [
+    { words: filters.words && `“${filters.words}”`, change: { words: "" } },
+    { words: spanWords(filters.yearFrom, filters.yearTo, String), change: { yearFrom: null, yearTo: null } },
+    {
+      words: spanWords(filters.priceFrom, filters.priceTo, (units) => wholeMoney(units, currency)),
+      change: { priceFrom: null, priceTo: null },
+    },
+  ]
+  return [...chosen, ...others].filter(({ words }) => words !== "")
+}

@@ -1,0 +1,103 @@
+import { type ChangeEvent, type FormEvent, useEffect, useRef } from "react"
+import { useNavigate, useNavigation } from "react-router"
+import { readGalleryQuery, sorts } from "../../../domain/artworks/gallery-filters.ts"
+import { Button } from "../../ui/controls/button.tsx"
+import { Icon, IconButton } from "../../ui/controls/icon.tsx"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import text from "../../ui/text.module.css"
+import styles from "./filter-bar.module.css"
+import { FilterPanel } from "./filter-panel.tsx"
+import { Typed } from "./typed.tsx"
+import { everything, type Room, type WallData, wallAddress } from "./wall-data.ts"
+import { countWords, sortWords } from "./words.ts"
+
+const sheetId = "filters"
+
+/**
+ * Search, filters and order of a wall: one form that sends itself when something is chosen. Without scripts it has a
+ * button. Wide screens have it as a ruled row, narrow ones the same controls as a sheet.
+ */
+export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
+  const navigate = useNavigate()
+  const asked = usePendingQuery(room, wall)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const sheet = useRef<HTMLDivElement>(null)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+
+  const send = (form: HTMLFormElement | null, replace = false) => {
+    clearTimeout(waiting.current)
+    const fields = form && [...new FormData(form)].map(([name, value]) => [name, String(value)])
+    const query = fields && readGalleryQuery(new URLSearchParams(fields))
+    if (query) void navigate(wallAddress(room, query), { preventScrollReset: true, replace })
+  }
+  const choose = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => send(event.currentTarget.form)
+  const type = (event: FormEvent<HTMLInputElement>) => {
+    const { form } = event.currentTarget
+    clearTimeout(waiting.current)
+    waiting.current = setTimeout(send, 350, form, true)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    send(event.currentTarget)
+    if (sheet.current?.matches(":popover-open")) sheet.current.hidePopover()
+  }
+  const shownSorts = sorts.filter((sort) => sort !== "best" || asked.filters.words !== "")
+  return (
+    <search>
+      <form className={styles.bar} action={room.path} method="get" onSubmit={submit}>
+        <div className={styles.find}>
+          <Icon name="search" />
+          <label className={text.unseen} htmlFor="search-works">
+            Search works
+          </label>
+          <Typed
+            id="search-works"
+            type="search"
+            name="q"
+            placeholder="Search works"
+            maxLength={200}
+            value={asked.filters.words}
+            onInput={type}
+          />
+        </div>
+        <div className={styles.sheet} id={sheetId} popover="auto" ref={sheet}>
+          <header className={styles.head}>
+            <h2>Filter and sort</h2>
+            <IconButton name="close" label="Close" popoverTarget={sheetId} popoverTargetAction="hide" />
+          </header>
+          {room.facets.map((facet) => (
+            <FilterPanel key={facet} facet={facet} wall={wall} filters={asked.filters} choose={choose} type={type} />
+          ))}
+          <label className={styles.sort}>
+            <span>Sort</span>
+            <select name="sort" value={asked.sort ?? wall.sort} onChange={choose}>
+              {shownSorts.map((sort) => (
+                <option key={sort} value={sort}>
+                  {sortWords[sort]}
+                </option>
+              ))}
+            </select>
+            <Icon name="down" />
+          </label>
+          <footer className={styles.foot}>
+            <TextLink to={wallAddress(room, everything(wall.query))} preventScrollReset>
+              Clear
+            </TextLink>
+            <Button main>Show {countWords(wall.counts.total)}</Button>
+          </footer>
+        </div>
+        <button type="button" className={styles.open} popoverTarget={sheetId}>
+          Filter and sort
+        </button>
+      </form>
+    </search>
+  )
+}
+
+/** What is asked, as soon as it is chosen: the wall follows when it has come. */
+function usePendingQuery(room: Room, wall: WallData) {
+  const { location } = useNavigation()
+  const pending = location?.pathname === room.path ? readGalleryQuery(new URLSearchParams(location.search)) : null
+  if (pending) return pending
+  return wall.query
+}

@@ -1,0 +1,102 @@
+import type { ChangeEventHandler, FormEventHandler } from "react"
+import type { Choice } from "../../../domain/artworks/gallery-counts.server.ts"
+import type { GalleryFilters } from "../../../domain/artworks/gallery-filters.ts"
+import { Icon } from "../../ui/controls/icon.tsx"
+import text from "../../ui/text.module.css"
+import styles from "./filter-panel.module.css"
+import { Typed } from "./typed.tsx"
+import type { FacetName, WallData } from "./wall-data.ts"
+import { askedWords, choiceWords, facetWords, wholeMoney } from "./words.ts"
+
+type PanelProps = {
+  facet: FacetName
+  wall: WallData
+  filters: GalleryFilters
+  choose: ChangeEventHandler<HTMLInputElement>
+  type: FormEventHandler<HTMLInputElement>
+}
+
+/** One facet: a word that opens what can be chosen. Facets in which all works are alike are left out. */
+export function FilterPanel({ facet, wall, filters, choose, type }: PanelProps) {
+  const { counts, currency } = wall
+  const spans = { year: counts.years, price: counts.prices }
+  const span = facet === "year" || facet === "price" ? spans[facet] : null
+  const choices = facet === "year" || facet === "price" ? [] : withChosen(counts[facet], filters[facet])
+  const asked = askedWords(facet, filters, currency, new Map(choices.map(({ value, label }) => [value, label])))
+  if (!asked && choices.length < 2 && (!span || span.from === span.to)) return null
+  return (
+    <details className={styles.facet} name="filter">
+      <summary>
+        {facetWords[facet]}
+        {asked ? <span className={styles.asked}>{asked}</span> : null}
+        <Icon name="down" />
+      </summary>
+      <div className={styles.panel}>
+        {facet === "year" || facet === "price" ? (
+          <Span facet={facet} filters={filters} span={span} currency={currency} type={type} />
+        ) : (
+          <fieldset className={styles.choices}>
+            <legend className={text.unseen}>{facetWords[facet]}</legend>
+            {choices.map((choice) => (
+              <label key={choice.value}>
+                <input
+                  type="checkbox"
+                  name={facet}
+                  value={choice.value}
+                  checked={(filters[facet] as string[]).includes(choice.value)}
+                  onChange={choose}
+                />
+                <span>
+                  {choiceWords(facet, choice.value, choice.label)} <span className={styles.count}>{choice.count}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+      </div>
+    </details>
+  )
+}
+
+/** What was chosen stays in the list, so that it can be taken back, even where it would leave nothing. */
+const withChosen = (choices: Choice[], chosen: string[]): Choice[] => [
+  ...choices,
+  ...chosen
+    .filter((value) => !choices.some((choice) => choice.value === value))
+    .map((value) => ({ value, label: value, count: 0 })),
+]
+
+type SpanProps = Pick<PanelProps, "filters" | "type"> & {
+  facet: "year" | "price"
+  span: { from: number; to: number } | null
+  currency: string
+}
+
+function Span({ facet, filters, span, currency, type }: SpanProps) {
+  const say = (value: number | undefined) =>
+    value === undefined ? "" : facet === "price" ? wholeMoney(value, currency) : String(value)
+  const ends = [
+    ["from", "From", filters[`${facet}From`], span?.from],
+    ["to", "To", filters[`${facet}To`], span?.to],
+  ] as const
+  return (
+    <fieldset className={styles.span}>
+      <legend className={text.unseen}>{facetWords[facet]}</legend>
+      {ends.map(([end, word, value, limit]) => (
+        <div key={end}>
+          <label htmlFor={`${facet}-${end}`}>{word}</label>
+          <Typed
+            id={`${facet}-${end}`}
+            name={`${facet}_${end}`}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={10}
+            placeholder={say(limit)}
+            value={value === null ? "" : String(value)}
+            onInput={type}
+          />
+        </div>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react"
+import { useFetcher, useLocation } from "react-router"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import text from "../../ui/text.module.css"
+import { WaitingWall, Wall } from "../../ui/wall/wall.tsx"
+import { type FailedWall, type Room, type WallData, wallAddress } from "./wall-data.ts"
+import { type FurtherPage, recallPages, rememberPages } from "./wall-memory.ts"
+import styles from "./wall-page.module.css"
+
+/** A wall that goes on while somebody walks along it. Its end is a real link to the next works. */
+export function GrowingWall({ room, wall }: { room: Room; wall: WallData }) {
+  const { pages, next, load, state } = useFurtherPages(room, wall)
+  const end = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (!end.current || !next || state !== "ready") return
+    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: "1200px 0px" })
+    seen.observe(end.current)
+    return () => seen.disconnect()
+  }, [next, load, state])
+  const works = [...wall.works, ...pages.flatMap((page) => page.works)]
+  return (
+    <>
+      <Wall works={works} first soon={3} />
+      {state === "waiting" ? (
+        <div className={styles.coming}>
+          <WaitingWall />
+        </div>
+      ) : null}
+      <p className={text.unseen} role="status">
+        {state === "waiting" ? "Loading more works..." : null}
+      </p>
+      {next ? (
+        <p className={styles.more} ref={end}>
+          {state === "failed" ? "The next works did not come. " : null}
+          <TextLink to={wallAddress(room, { ...wall.query, after: next })}>
+            {state === "failed" ? "Try again" : "More works"}
+          </TextLink>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+const never = () => () => {}
+
+/** True where the page was not made by the server just now, so that what the browser remembers may be shown at once. */
+const useArrivedByScript = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+function useFurtherPages(room: Room, wall: WallData) {
+  const { key } = useLocation()
+  const byScript = useArrivedByScript()
+  const [pages, setPages] = useState<FurtherPage[]>(() => (byScript ? recallPages(key) : []))
+  const fetcher = useFetcher<WallData | FailedWall>()
+  const next = (pages.at(-1) ?? wall).next
+  const came = fetcher.data
+  useEffect(() => {
+    if (!came || "failed" in came || came.query.after !== next) return
+    setPages((before) => [...before, { works: came.works, next: came.next }])
+  }, [came, next])
+  useEffect(() => {
+    if (pages.length > 0) rememberPages(key, pages)
+  }, [key, pages])
+  const failed = came !== undefined && "failed" in came && fetcher.state === "idle"
+  const state = fetcher.state !== "idle" ? ("waiting" as const) : failed ? ("failed" as const) : ("ready" as const)
+  const load = () => fetcher.load(wallAddress(room, { ...wall.query, after: next }))
+  return { pages, next, load, state }
+}

@@ -1,0 +1,61 @@
+import {
+  type GalleryFilters,
+  type GalleryQuery,
+  noFilters,
+  type Sort,
+  writeGalleryQuery,
+} from "../../../domain/artworks/gallery-filters.ts"
+import type { GalleryPage } from "../../../domain/artworks/gallery-queries.server.ts"
+import type { readWall } from "./read-wall.server.ts"
+
+export type WallData = Awaited<ReturnType<typeof readWall>>
+
+export type { GalleryFilters, GalleryPage, GalleryQuery, Sort }
+
+/** One of the two pages of works. */
+export type Room = {
+  path: "/gallery" | "/shop"
+  title: string
+  /** Its order when nothing else is asked. */
+  ownSort: Sort
+  /** The facets it has filters for. */
+  facets: readonly FacetName[]
+}
+
+export type FacetName = "medium" | "series" | "availability" | "year" | "price" | "orientation" | "size"
+
+export const galleryRoom: Room = {
+  path: "/gallery",
+  title: "Gallery",
+  ownSort: "hung",
+  facets: ["medium", "series", "availability", "year", "price", "orientation", "size"],
+}
+
+export const shopRoom: Room = {
+  path: "/shop",
+  title: "Shop",
+  ownSort: "newest",
+  facets: ["medium", "series", "year", "price", "orientation", "size"],
+}
+
+/** The address of a wall. */
+export function wallAddress(room: Room, query: GalleryQuery): string {
+  const ownSort = query.filters.words ? "best" : room.ownSort
+  const params = writeGalleryQuery({ ...query, sort: query.sort === ownSort ? null : query.sort }).toString()
+  return params ? `${room.path}?${params}` : room.path
+}
+
+/** The wall with nothing asked but its order. */
+export const everything = (query: GalleryQuery): GalleryQuery => ({ filters: noFilters, sort: query.sort, after: null })
+
+/** Further works that did not come: the works that hang stay, instead of a page that says only this. */
+export type FailedWall = { failed: true }
+
+/** Reads a wall by script; for further works (`after`) a broken connection is an answer, not a failure of the page. */
+export async function readByScript(request: Request, read: () => Promise<WallData>): Promise<WallData | FailedWall> {
+  if (!new URL(request.url).searchParams.has("after")) return read()
+  return read().catch((error: unknown) => {
+    if (error instanceof TypeError) return { failed: true }
+    throw error
+  })
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react"
+import { useNavigation } from "react-router"
+import { isFiltered } from "../../../domain/artworks/gallery-filters.ts"
+import { classes } from "../../ui/classes.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import page from "../../ui/page.module.css"
+import text from "../../ui/text.module.css"
+import { Chosen } from "./chosen.tsx"
+import { FilterBar } from "./filter-bar.tsx"
+import { GrowingWall } from "./growing-wall.tsx"
+import { everything, type FailedWall, type Room, type WallData, wallAddress } from "./wall-data.ts"
+import styles from "./wall-page.module.css"
+import { countWords } from "./words.ts"
+
+/** @param bare what is said when the room has no works at all: one sentence, one link */
+export function WallPage({ room, wall, bare }: { room: Room; wall: WallData | FailedWall; bare: ReactNode }) {
+  if ("failed" in wall) throw new Error("The works could not be read.")
+  return <Works room={room} wall={wall} bare={bare} />
+}
+
+function Works({ room, wall, bare }: { room: Room; wall: WallData; bare: ReactNode }) {
+  const { location } = useNavigation()
+  const changing = location?.pathname === room.path
+  const asked = isFiltered(wall.query.filters)
+  return (
+    <div className={page.room}>
+      <div className={styles.head}>
+        <h1>{room.title}</h1>
+        <p className={classes(text.small, text.figures)} role="status">
+          {countWords(wall.counts.total)}
+        </p>
+      </div>
+      {wall.counts.total > 0 || asked ? <FilterBar room={room} wall={wall} /> : null}
+      <Chosen room={room} wall={wall} />
+      <div className={styles.works} data-changing={changing || undefined}>
+        {wall.works.length > 0 ? (
+          <GrowingWall key={wallAddress(room, wall.query)} room={room} wall={wall} />
+        ) : (
+          <div className={text.empty}>
+            {asked ? (
+              <>
+                <p>No work is all of that at once.</p>
+                <TextLink className={styles.emptyLink} to={wallAddress(room, everything(wall.query))}>
+                  Clear the filters
+                </TextLink>
+              </>
+            ) : (
+              bare
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

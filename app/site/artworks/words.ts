@@ -1,0 +1,66 @@
+import { badgeWords } from "../../../domain/artworks/artwork.ts"
+import type { GalleryFilters, Sort } from "../../../domain/artworks/gallery-filters.ts"
+import { formatMoney, minorUnitDigits } from "../../../lib/money.ts"
+import type { FacetName } from "./wall-data.ts"
+
+export const facetWords: Record<FacetName, string> = {
+  medium: "Medium",
+  series: "Series",
+  availability: "Availability",
+  year: "Year",
+  price: "Price",
+  orientation: "Orientation",
+  size: "Size",
+}
+
+export const sortWords: Record<Sort, string> = {
+  hung: "As hung",
+  newest: "Newest first",
+  "price-up": "Price, low to high",
+  "price-down": "Price, high to low",
+  year: "Year, latest first",
+  best: "Best match",
+}
+
+const orientationWords = { landscape: "Landscape", portrait: "Portrait", square: "Square" }
+const sizeWords = {
+  small: "Small, under 16″ (40 cm)",
+  medium: "Medium, to 39″ (100 cm)",
+  large: "Large, to 63″ (160 cm)",
+  oversize: "Oversize",
+}
+
+const inSentence = (words: string) => words.charAt(0) + words.slice(1).toLowerCase()
+
+/** How a choice of a facet is called; mediums and series are called what they are. */
+export function choiceWords(facet: FacetName, value: string, label = value): string {
+  if (facet === "availability") return inSentence(badgeWords[value as keyof typeof badgeWords] ?? value)
+  if (facet === "orientation") return orientationWords[value as keyof typeof orientationWords] ?? value
+  if (facet === "size") return sizeWords[value as keyof typeof sizeWords] ?? value
+  return label
+}
+
+/** `$1,200`, of whole units. */
+export const wholeMoney = (units: number, currency: string) =>
+  formatMoney(units * 10 ** minorUnitDigits(currency), currency)
+
+/** A span in words: `2019 to 2024`, `from $500`, `to 2020`; "" when nothing is asked. */
+export function spanWords(from: number | null, to: number | null, say: (value: number) => string): string {
+  if (from !== null && to !== null) return `${say(from)} to ${say(to)}`
+  if (from !== null) return `From ${say(from)}`
+  return to === null ? "" : `Up to ${say(to)}`
+}
+
+/** What is asked of one facet, in a few words; "" when nothing is. */
+export function askedWords(
+  facet: FacetName,
+  filters: GalleryFilters,
+  currency: string,
+  labels: Map<string, string>,
+): string {
+  if (facet === "year") return spanWords(filters.yearFrom, filters.yearTo, String)
+  if (facet === "price") return spanWords(filters.priceFrom, filters.priceTo, (units) => wholeMoney(units, currency))
+  return filters[facet].map((value) => choiceWords(facet, value, labels.get(value))).join(", ")
+}
+
+export const countWords = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "work" : "works"}`
