@@ -28,6 +28,13 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const site = useRouteLoaderData<typeof loader>("site/layout")
   const missing = isRouteErrorResponse(error) && error.status === 404
-  const message = missing ? <NotFound /> : <Failure error={error} />
+  const message = missing ? (
+    <>
+      <title>Page not found</title>
+      <NotFound />
+    </>
+  ) : (
+    <Failure error={error} />
+  )
   return site ? <Shell site={site}>{message}</Shell> : <main>{message}</main>
 }

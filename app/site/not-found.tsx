@@ -31,7 +31,6 @@ export function NotFound() {
   }, [pathname])
   return (
     <section className={classes(page.room, page.grid, styles.lost)}>
-      <title>Page not found</title>
       <div className={styles.trace} aria-hidden="true" />
       <div className={styles.words}>
         <h1 className={text.display}>Page not found</h1>

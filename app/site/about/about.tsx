@@ -1,3 +1,62 @@
-export default function Page() {
-  return null
+import { aboutPhotos } from "../../../domain/media/photos-queries.server.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { shopContext } from "../../request/context.ts"
+import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
+import { classes } from "../../ui/classes.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import page from "../../ui/page.module.css"
+import text from "../../ui/text.module.css"
+import type { Route } from "./+types/about"
+import styles from "./about.module.css"
+import { Photographs } from "./photographs.tsx"
+import { Timeline } from "./timeline.tsx"
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const photos = aboutPhotos(shop).catch((error: unknown) => {
+    shop.log.error({ err: error }, "the photographs of the About page could not be read")
+    return []
+  })
+  const { about } = await readSettings(shop.db, "about")
+  return { ...about, photos: await photos }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const name = siteFacts(matches)?.artistName ?? "the artist"
+  return pageMeta(matches, {
+    title: "About",
+    description: loaderData?.lead || `The life and work of ${name}: biography, exhibitions, collections.`,
+    path: "/about",
+    type: "profile",
+  })
+}
+
+/** A lead of a sentence or two is the page's headline; a longer one stands under its name. */
+const headlineMost = 160
+
+export default function AboutPage({ loaderData, matches }: Route.ComponentProps) {
+  const { lead, paragraphs, timeline, photos } = loaderData
+  const name = `About ${siteFacts(matches)?.artistName ?? "the artist"}`
+  const isHeadline = lead !== "" && lead.length <= headlineMost
+  return (
+    <div className={classes(page.room, page.grid, styles.about)}>
+      <h1 className={styles.headline}>{isHeadline ? lead : name}</h1>
+      {photos.length > 0 ? <Photographs photos={photos} /> : null}
+      <div className={classes(text.prose, styles.words)}>
+        {lead && !isHeadline ? <p>{lead}</p> : null}
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {!lead && paragraphs.length === 0 ? (
+          <>
+            <p>The artist will say more here soon.</p>
+            <p>
+              <TextLink to="/gallery">View Gallery</TextLink>
+            </p>
+          </>
+        ) : null}
+      </div>
+      {timeline.length > 0 ? <Timeline entries={timeline} /> : null}
+    </div>
+  )
 }

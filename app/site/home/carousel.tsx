@@ -15,7 +15,6 @@ import { useCarousel } from "./use-carousel.ts"
 export function Carousel({ works, head }: { works: WorkCard[]; head: ReactNode }) {
   const { viewport, live, current, turning, turnBy, turnTo, setTurning, pausing } = useCarousel(works.length)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing and focus only keep it from turning by itself
     <div {...pausing}>
       <div className={classes(page.room, styles.head)}>
         {head}

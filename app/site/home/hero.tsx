@@ -33,7 +33,12 @@ export function Hero({ content, picture, counts }: HeroProps) {
       ) : null}
       <div className={styles.wallText}>
         <div>
-          <h1 className={text.display}>{content.title}</h1>
+          <h1
+            className={classes(text.display, styles.title)}
+            style={{ "--longest": longestWord(content.title) } as CSSProperties}
+          >
+            {content.title}
+          </h1>
           {content.subtitle ? <p className={text.lead}>{content.subtitle}</p> : null}
         </div>
         <Ways ways={waysOf(content).map(({ text, link }) => ({ to: link, text, aside: countFor(link, counts) }))} />
@@ -63,6 +68,9 @@ function Hung({ picture }: { picture: HeroPicture }) {
     </>
   )
 }
+
+/** Letters of the longest word: the title is set so that it stands on one line. */
+const longestWord = (title: string) => Math.max(1, ...title.split(/[\s-]+/).map((word) => word.length))
 
 function countFor(link: string, counts: HeroProps["counts"]): string | undefined {
   if (counts && link === "/gallery" && counts.works > 0)

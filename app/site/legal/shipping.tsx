@@ -1,3 +1,21 @@
-export default function Page() {
-  return null
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { shopContext } from "../../request/context.ts"
+import { pageMeta } from "../../seo/page-meta.ts"
+import type { Route } from "./+types/shipping"
+import { LegalPage } from "./legal-page.tsx"
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { legal } = await readSettings(context.get(shopContext).db, "legal")
+  return { passages: legal.shipping }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Shipping Info",
+    description: "How works are packed, insured and sent, and how they can be returned.",
+    path: "/shipping",
+  })
+
+export default function ShippingPage({ loaderData }: Route.ComponentProps) {
+  return <LegalPage title="Shipping Info" passages={loaderData.passages} />
 }

@@ -1,3 +1,21 @@
-export default function Page() {
-  return null
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { shopContext } from "../../request/context.ts"
+import { pageMeta } from "../../seo/page-meta.ts"
+import type { Route } from "./+types/terms"
+import { LegalPage } from "./legal-page.tsx"
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { legal } = await readSettings(context.get(shopContext).db, "legal")
+  return { passages: legal.terms }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Terms of Service",
+    description: "The terms under which works are sold and this site may be used.",
+    path: "/terms",
+  })
+
+export default function TermsPage({ loaderData }: Route.ComponentProps) {
+  return <LegalPage title="Terms of Service" passages={loaderData.passages} />
 }

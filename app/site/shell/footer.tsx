@@ -14,7 +14,7 @@ export function Footer({ site }: { site: Site }) {
     <footer className={styles.foot}>
       <div className={classes(page.room, page.grid)}>
         <NewsletterBox className={styles.news} />
-        <nav className={styles.col} aria-label="Footer">
+        <nav className={styles.places} aria-label="Footer">
           <ul>
             {footerPlaces.map((place) => (
               <li key={place.to}>
@@ -25,23 +25,27 @@ export function Footer({ site }: { site: Site }) {
             ))}
           </ul>
         </nav>
-        <ul className={styles.col}>
-          {site.social.map((network) => (
-            <li key={network.url}>
-              <a className={controls.bare} href={network.url} rel="me noopener">
-                {network.label}
+        {site.social.length > 0 ? (
+          <ul className={styles.networks}>
+            {site.social.map((network) => (
+              <li key={network.url}>
+                <a className={controls.bare} href={network.url} rel="me noopener">
+                  {network.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {site.location || site.contactEmail ? (
+          <address className={styles.address}>
+            {site.location ? <p className={styles.location}>{site.location}</p> : null}
+            {site.contactEmail ? (
+              <a className={controls.link} href={`mailto:${site.contactEmail}`}>
+                {site.contactEmail}
               </a>
-            </li>
-          ))}
-        </ul>
-        <address className={styles.col}>
-          {site.location ? <p className={styles.location}>{site.location}</p> : null}
-          {site.contactEmail ? (
-            <a className={controls.link} href={`mailto:${site.contactEmail}`}>
-              {site.contactEmail}
-            </a>
-          ) : null}
-        </address>
+            ) : null}
+          </address>
+        ) : null}
         <div className={classes(styles.base, text.small)}>
           <p>
             © {site.year} {site.facts.artistName}

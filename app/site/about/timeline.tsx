@@ -1,0 +1,27 @@
+import styles from "./about.module.css"
+
+type Entry = { year: string; text: string; kind: string }
+
+/** A record kept like a ledger, one list for each kind, in the artist's order. */
+export function Timeline({ entries }: { entries: Entry[] }) {
+  const kinds = [...new Set(entries.map((entry) => entry.kind))]
+  return (
+    <div className={styles.record}>
+      {kinds.map((kind) => (
+        <section key={kind}>
+          <h2>{kind || "Chronology"}</h2>
+          <ul>
+            {entries
+              .filter((entry) => entry.kind === kind)
+              .map((entry) => (
+                <li key={`${entry.year} ${entry.text}`}>
+                  <span className={styles.year}>{entry.year}</span>
+                  <span>{entry.text}</span>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Settings } from "../../../domain/settings/settings.ts"
+import { classes } from "../../ui/classes.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import page from "../../ui/page.module.css"
+import text from "../../ui/text.module.css"
+import styles from "./legal-page.module.css"
+
+export type Passages = Settings<"legal">["privacy"]
+
+/** One of the texts that the artist keeps in the settings. */
+export function LegalPage({ title, passages }: { title: string; passages: Passages }) {
+  return (
+    <article className={classes(page.room, page.grid, styles.legal)}>
+      <h1 className={styles.title}>{title}</h1>
+      {passages.length > 0 ? (
+        <div className={styles.passages}>
+          {passages.map((passage) => (
+            <section key={passage.heading}>
+              {passage.heading ? <h2>{passage.heading}</h2> : null}
+              <div className={text.prose}>
+                {passage.paragraphs.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
+      ) : (
+        <div className={styles.passages}>
+          <p className={text.empty}>This page has not been written yet. Please ask, and you will have an answer.</p>
+          <p>
+            <TextLink to="/contact">Write to the studio</TextLink>
+          </p>
+        </div>
+      )}
+    </article>
+  )
+}
