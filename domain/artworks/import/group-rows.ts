@@ -10,10 +10,10 @@ export type RowGroup = { first: ImportRow; others: ImportRow[] }
 const mostRows = 2000
 const mostVariations = 20_000
 
-/** The trimmed cell of a field; "" where the file has no such column. */
+/** The trimmed cell of a field, without NUL, which no database text may hold; "" where the file has no such column. */
 export function cellOf(mapping: Mapping, row: ImportRow, field: ImportField): string {
   const column = mapping.columns[field]
-  return column === undefined ? "" : (row.cells[column] ?? "").trim()
+  return column === undefined ? "" : (row.cells[column] ?? "").replaceAll("\0", "").trim()
 }
 
 /** Whether a row goes on about the work of the row before: the same handle, or no title of its own. */
@@ -81,6 +81,7 @@ async function* groupByParent(mapping: Mapping, rows: AsyncIterable<ImportRow>):
       continue
     }
     const names = row.problem ? [] : [cellOf(mapping, row, "sku"), `id:${cellOf(mapping, row, "id")}`]
-    yield { first: row, others: names.flatMap((name) => (name === "" ? [] : (variations.get(name) ?? []))) }
+    const others = names.flatMap((name) => (name === "" ? [] : (variations.get(name) ?? [])))
+    yield { first: row, others: others.sort((one, other) => one.number - other.number) }
   }
 }

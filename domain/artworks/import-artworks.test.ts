@@ -1,0 +1,268 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { asc, desc, eq, sql } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { artworks, series } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
+import { openTable } from "../../services/tables/open-table.ts"
+import { createDatabase, freshDatabase } from "../../tests/support/database.ts"
+import { type Actor, system, visitor } from "../actor.ts"
+import type { Shop } from "../shop.ts"
+import { recognise } from "./import/recognise.ts"
+import { rowsOf } from "./import/rows.fixture.ts"
+import { type ImportedWork, type ImportOptions, importArtworks } from "./import-artworks.server.ts"
+
+const { db } = await freshDatabase()
+const shop = { db, now: () => new Date("2026-06-01T12:00:00Z") } as Shop
+const artist: Actor = {
+  kind: "user",
+  id: "00000000-0000-4000-8000-000000000001",
+  email: "artist@example.com",
+  name: "Artist",
+  role: "admin",
+}
+
+async function bring(heading: string[], rows: string[][], options: Partial<ImportOptions> = {}, actor: Actor = artist) {
+  const outcome = await importArtworks(shop, actor, {
+    rows: rowsOf(heading, ...rows),
+    mapping: recognise(heading),
+    dryRun: false,
+    currency: "USD",
+    ...options,
+  })
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+  return outcome.value
+}
+
+const work = async (number: string) => {
+  const [row] = await db.select().from(artworks).where(eq(artworks.inventoryNumber, number))
+  if (!row) throw new Error(`no work ${number}`)
+  return row
+}
+const count = async () => (await db.select({ n: sql<number>`count(*)::int` }).from(artworks))[0]?.n
+
+describe("importing works", () => {
+  const heading = ["Title", "Inventory Number", "Price", "Series", "Size"]
+
+  test("a dry run says what would happen and writes nothing", async () => {
+    const report = await bring(heading, [["Dry", "D-1", "100", "Dry Works", "1 x 1 in"]], { dryRun: true })
+    expect(report).toMatchObject({ dryRun: true, rows: 1, works: 1, created: 1, updated: 0, errorCount: 0 })
+    expect(await count()).toBe(0)
+    expect(await db.select().from(series)).toEqual([])
+  })
+
+  test("a second run changes nothing, a third only what the file has", async () => {
+    const rows = [
+      ["Tide", "T-1", "4200", "Low Water", `48" x 36"`],
+      ["Tide", "T-2", "1,200.50", "low water", "? x 36"],
+    ]
+    expect(await bring(heading, rows)).toMatchObject({
+      created: 2,
+      warningCount: 1,
+      warnings: [{ row: 3, title: "Tide", message: expect.stringContaining("? x 36") }],
+    })
+    const first = await work("T-1")
+    expect(first).toMatchObject({ slug: "tide", price: 420000, heightMm: 1219.2, importKey: "inventory:t-1" })
+    expect(await work("T-2")).toMatchObject({ slug: "tide-t-2", price: 120050, size: "? x 36", heightMm: null })
+    expect((await db.select().from(series)).map((one) => one.title)).toEqual(["Low Water"])
+
+    expect(await bring(heading, rows)).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
+    expect((await work("T-1")).updatedAt).toEqual(first.updatedAt)
+
+    await db.update(artworks).set({ description: "By hand", price: 1, title: "Ebb" }).where(eq(artworks.id, first.id))
+    const again = await bring(
+      ["Title", "Inventory Number", "Price"],
+      rows.map((row) => row.slice(0, 3)),
+    )
+    expect(again).toMatchObject({ created: 0, updated: 1, unchanged: 1 })
+    expect(await work("T-1")).toMatchObject({
+      id: first.id,
+      title: "Tide",
+      price: 420000,
+      description: "By hand",
+      size: `48" x 36"`,
+      seriesId: first.seriesId,
+      slug: "tide",
+    })
+    const lines = await db.select().from(history).where(eq(history.nounId, first.id)).orderBy(asc(history.id))
+    expect(lines.map((line) => [line.actorName, line.action, line.detail])).toEqual([
+      ["Artist", "imported", { row: 2, changes: "created" }],
+      ["Artist", "imported", { row: 2, changes: "updated" }],
+    ])
+  })
+
+  test("a row that cannot be taken stops nothing", async () => {
+    const report = await bring(heading, [
+      ["Fell", "F-1", "", "", ""],
+      ["", "F-2", "", "", ""],
+      ["Beck", "F-3", "cheap", "", ""],
+      ["Gill", "f-1", "", "", ""],
+      ["Tarn", "F-4", "", "", ""],
+    ])
+    expect(report).toMatchObject({ rows: 5, works: 2, created: 2, errorCount: 3 })
+    expect(report.errors.map((error) => [error.row, error.title])).toEqual([
+      [3, ""],
+      [4, "Beck"],
+      [5, "Gill"],
+    ])
+    expect(report.errors[2]?.message).toContain("already used in row 2")
+  })
+
+  test("ten works of one name without a number stay ten, in the order of the file", async () => {
+    const rows = Array.from({ length: 10 }, (_, index) => ["Untitled", "", String((index + 1) * 10)])
+    const columns = ["Title", "Inventory Number", "Price"]
+    expect(await bring(columns, rows)).toMatchObject({ created: 10 })
+    expect(await bring(columns, rows)).toMatchObject({ created: 0, unchanged: 10 })
+    const found = await db
+      .select({ slug: artworks.slug, price: artworks.price })
+      .from(artworks)
+      .where(eq(artworks.title, "Untitled"))
+      .orderBy(desc(artworks.createdAt))
+    expect(found.map((row) => row.price)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => n * 1000))
+    expect(found[0]?.slug).toBe("untitled")
+    expect(new Set(found.map((row) => row.slug)).size).toBe(10)
+  })
+
+  test("a work made by hand is known by its inventory number", async () => {
+    await db.insert(artworks).values({ slug: "by-hand", title: "By hand", inventoryNumber: "H-1" })
+    expect(await bring(heading, [["Hand", "H-1", "5", "", ""]])).toMatchObject({ created: 0, updated: 1 })
+    expect(await work("H-1")).toMatchObject({ title: "Hand", slug: "by-hand", importKey: "inventory:h-1", price: 500 })
+  })
+
+  test("our own export finds its works by their address", async () => {
+    await db.insert(artworks).values({ slug: "no-number", title: "No number", heightMm: 10 })
+    const columns = ["title", "yearText", "heightMm", "slug"]
+    const report = await bring(columns, [
+      ["Number none", "c. 1996", "20", "no-number"],
+      ["New", "", "", "a-new-one"],
+    ])
+    expect(report).toMatchObject({ created: 1, updated: 1 })
+    const [row] = await db.select().from(artworks).where(eq(artworks.slug, "no-number"))
+    expect(row).toMatchObject({ title: "Number none", heightMm: 20, year: 1996, yearText: "c. 1996" })
+    expect(await db.select().from(artworks).where(eq(artworks.slug, "a-new-one"))).toHaveLength(1)
+  })
+
+  test("availability moves by its rules, and what was sold here stays sold", async () => {
+    const columns = ["Title", "Inventory Number", "Status"]
+    await bring(columns, [
+      ["Moor", "M-1", "available"],
+      ["Heath", "M-2", "available"],
+    ])
+    await db.update(artworks).set({ availability: "sold" }).where(eq(artworks.inventoryNumber, "M-2"))
+    const report = await bring(columns, [
+      ["Moor", "M-1", "On loan"],
+      ["Heath", "M-2", "available"],
+    ])
+    expect(report).toMatchObject({
+      updated: 1,
+      unchanged: 1,
+      warnings: [{ row: 3, message: expect.stringContaining("sold here") }],
+    })
+    expect((await work("M-1")).availability).toBe("on_loan")
+    expect((await work("M-2")).availability).toBe("sold")
+    const plain = await bring(["Title", "Inventory Number"], [["Moor", "M-1"]])
+    expect(plain.unchanged).toBe(1)
+    expect((await work("M-1")).availability).toBe("on_loan")
+  })
+
+  test("it can be ended between two batches", async () => {
+    const before = (await count()) ?? 0
+    const rows = Array.from({ length: 1200 }, (_, index) => [`Many ${index}`, `many-${index}`])
+    const ending = new AbortController()
+    const seen: number[] = []
+    const report = await bring(["Title", "Inventory Number"], rows, {
+      signal: ending.signal,
+      onProgress: (progress) => {
+        seen.push(progress.created)
+        ending.abort()
+      },
+    })
+    expect(report).toMatchObject({ cancelled: true, created: 500 })
+    expect(seen).toEqual([500])
+    expect(await count()).toBe(before + 500)
+    expect(await bring(["Title", "Inventory Number"], rows)).toMatchObject({ created: 700, unchanged: 500 })
+  })
+
+  test("pictures are asked for after their works are written", async () => {
+    const asked: ImportedWork[] = []
+    const report = await bring(
+      ["Title", "SKU", "Image"],
+      [
+        ["P", "p-1", "a.jpg|b.jpg"],
+        ["Q", "p-2", ""],
+      ],
+      {
+        pictures: async (works) => {
+          asked.push(...works)
+          expect(
+            await db
+              .select()
+              .from(artworks)
+              .where(eq(artworks.id, works[0]?.id ?? "")),
+          ).toHaveLength(1)
+          return [{ row: 2, title: "P", message: "b.jpg was not found" }]
+        },
+      },
+    )
+    expect(asked).toMatchObject([{ row: 2, title: "P", images: ["a.jpg", "b.jpg"], created: true }])
+    expect(report.warnings).toEqual([{ row: 2, title: "P", message: "b.jpg was not found" }])
+  })
+
+  test("only the artist may, and only with a column of titles", async () => {
+    const options = { rows: rowsOf(["Foo"]), mapping: recognise(["Foo"]), dryRun: false, currency: "USD" }
+    expect(await importArtworks(shop, visitor, options)).toMatchObject({
+      ok: false,
+      problem: { code: "unauthenticated" },
+    })
+    expect(await importArtworks(shop, { ...artist, role: "user" }, options)).toMatchObject({
+      problem: { code: "forbidden" },
+    })
+    expect(await importArtworks(shop, system("import"), options)).toMatchObject({
+      ok: false,
+      problem: { code: "invalid" },
+    })
+  })
+})
+
+test("one work that the database refuses does not take its batch with it", async () => {
+  const other = await createDatabase()
+  try {
+    await other.db.execute(sql`alter table artworks add constraint no_moor check (title <> 'Moor')`)
+    const heading = ["Title", "SKU"]
+    const outcome = await importArtworks({ ...shop, db: other.db }, artist, {
+      rows: rowsOf(heading, ...["A", "B", "Moor", "C", "D"].map((title) => [title, title])),
+      mapping: recognise(heading),
+      dryRun: false,
+      currency: "USD",
+    })
+    expect(outcome).toMatchObject({ value: { created: 4, errorCount: 1, errors: [{ row: 4, title: "Moor" }] } })
+  } finally {
+    await other.drop()
+  }
+})
+
+const data = join(import.meta.dirname, "../../../shared/data/artworks")
+
+describe.runIf(existsSync(data))("a museum's files", () => {
+  test("one artist, then the same works from a workbook of two sheets", async () => {
+    const other = await createDatabase()
+    try {
+      const bringFile = async (name: string) => {
+        const table = await openTable(join(data, name))
+        if (!table.ok) throw new Error(table.problem)
+        const options = { rows: table.rows, mapping: recognise(table.headers), dryRun: false, currency: "GBP" }
+        return importArtworks({ ...shop, db: other.db }, artist, options)
+      }
+      expect(await bringFile("tate-william-blake.csv")).toMatchObject({
+        value: { rows: 174, created: 174, errorCount: 0 },
+      })
+      expect(await bringFile("tate-blake-two-sheets.xlsx")).toMatchObject({ value: { created: 0, unchanged: 174 } })
+      expect(await bringFile("tate-mixed-2000.ods")).toMatchObject({ value: { rows: 2000, errorCount: 0 } })
+      expect(await bringFile("tate-mixed-2000.csv")).toMatchObject({
+        value: { created: 0, updated: 0, unchanged: 2000 },
+      })
+    } finally {
+      await other.drop()
+    }
+  })
+})

@@ -1,0 +1,41 @@
+import type { artworks } from "../../../db/tables/artworks.ts"
+import type { ImportField, Mapping } from "./fields.ts"
+
+type Column = keyof typeof artworks.$inferInsert
+
+const lengths: ImportField[] = ["size", "height", "width", "depth", "length", "diameter", "heightMm", "widthMm"]
+
+/** Which columns of the file speak of which column of a work. */
+const sources: [Column[], ImportField[]][] = [
+  [["title"], ["title"]],
+  [["inventoryNumber"], ["inventoryNumber"]],
+  [["description"], ["description"]],
+  [["type"], ["type"]],
+  [["medium"], ["medium"]],
+  [["seriesId"], ["series"]],
+  [["tags"], ["tags", "subjects", "categories"]],
+  [
+    ["year", "yearText", "yearFrom", "yearTo"],
+    ["date", "year", "yearText"],
+  ],
+  [["size", "heightMm", "widthMm", "depthMm", "diameterMm"], lengths],
+  [["weightG"], ["weight", "weightG"]],
+  [["framed"], ["framed"]],
+  [["signed"], ["signed", "signatureNotes"]],
+  [["creditLine"], ["creditLine"]],
+  [["conditionStatus"], ["conditionStatus"]],
+  [["conditionNotes"], ["conditionNotes", "conditionStatus"]],
+  [["location"], ["location", "subLocation"]],
+  [["notes"], ["notes", "provenance", "editionInfo", "optionValue1"]],
+  [["price", "currency"], ["price"]],
+  [["isFeatured"], ["isFeatured"]],
+  [["altText"], ["altText"]],
+]
+
+/**
+ * The columns of a work that a file speaks of: a second import writes these and leaves all others as the artist has made
+ * them since. The place on the wall, availability, edition and publication are not among them: they have rules of their own.
+ */
+export function givenColumns(mapping: Mapping): Column[] {
+  return sources.flatMap(([columns, fields]) => (fields.some((field) => mapping.columns[field]) ? columns : []))
+}

@@ -1,0 +1,335 @@
+import { describe, expect, test } from "vitest"
+import { exportCells, exportColumns } from "./export-columns.ts"
+import { keyMaker } from "./import-key.ts"
+import { priceStyleOf } from "./read-price.ts"
+import { recognise } from "./recognise.ts"
+import { rowsOf, workOf, worksOf } from "./rows.fixture.ts"
+
+describe("one work", () => {
+  test("from an inventory in inches", async () => {
+    const work = await workOf({
+      "Piece Name": "Harbour, Low Tide",
+      "Inventory Number": "2019-014",
+      Medium: "Oil on linen",
+      Type: "Painting",
+      Status: "Available",
+      Height: "38",
+      Width: "60.5",
+      Depth: "0",
+      Framed: "Yes",
+      "Subject Matter": "Sea",
+      Price: "$4,200.00",
+      "Creation Date": "02/28/2019",
+      Circa: "",
+      Tags: "blue, Sea",
+      Collections: "Low Water|Coast",
+      "Current Location Name": "Studio",
+      "Sub Location Name": "Rack 3",
+      Signed: "Yes",
+      "Signature Notes": "verso",
+      Edition: "3/25",
+      "Edition Info": "3 AP",
+      "Condition Status": "very good",
+      Weight: "12 lbs",
+      Provenance: "From the artist",
+      "Piece Image Filename or URL": "harbour, low tide.jpg|https://x.example/b.jpg",
+    })
+    expect(work.warnings).toEqual([])
+    expect(work).toMatchObject({ published: true, images: ["harbour, low tide.jpg", "https://x.example/b.jpg"] })
+    expect(work.input).toMatchObject({
+      title: "Harbour, Low Tide",
+      inventoryNumber: "2019-014",
+      type: "Painting",
+      heightMm: 965.2,
+      widthMm: 1536.7,
+      depthMm: null,
+      size: "38 × 60.5 in",
+      framed: true,
+      price: 420000,
+      currency: "USD",
+      availability: "available",
+      year: 2019,
+      tags: ["blue", "Sea", "Coast"],
+      series: "Low Water",
+      location: "Studio · Rack 3",
+      signed: "Signed, verso",
+      editionSize: 25,
+      conditionStatus: "Very Good",
+      weightG: 5443,
+      notes: "Provenance: From the artist\n\nEdition: 3 AP",
+    })
+  })
+
+  test("from a museum: the words of the size are right, its columns may be turned round", async () => {
+    const { input, published, warnings } = await workOf({
+      accession_number: "N05913",
+      title: "The Ghost\r\nof a Flea",
+      dateText: "c.1819–20",
+      medium: "Tempera and gold on mahogany",
+      creditLine: "Bequeathed 1949",
+      year: "1819",
+      dimensions: "support: 214 x 162 mm\r\nframe: 382 x 324 x 50 mm",
+      width: "214",
+      height: "162",
+      units: "mm",
+    })
+    expect(warnings).toEqual([])
+    expect(published).toBe(true)
+    expect(input).toMatchObject({
+      title: "The Ghost of a Flea",
+      availability: "not_for_sale",
+      price: null,
+      heightMm: 214,
+      widthMm: 162,
+      framed: true,
+      size: "support: 214 x 162 mm\nframe: 382 x 324 x 50 mm",
+      year: 1819,
+      yearFrom: 1819,
+      yearTo: 1820,
+      yearText: "c.1819–20",
+      type: "Painting",
+    })
+    const turned = await workOf({
+      accession_number: "1",
+      title: "A",
+      dimensions: "",
+      width: "214",
+      height: "162",
+      units: "mm",
+    })
+    expect(turned.input).toMatchObject({ heightMm: null, widthMm: null })
+  })
+
+  test("from a spreadsheet by hand: what has no unit stays text", async () => {
+    const bare = await workOf({ Title: "A", Height: "48", Width: "36", Price: "POA" })
+    expect(bare.input).toMatchObject({ heightMm: null, size: "48 × 36", price: null, availability: "available" })
+    expect(bare.warnings[0]).toContain("no unit")
+    const stated = await workOf({ Title: "A", "Height (cm)": "48,5", "Width (cm)": "36", Price: "NFS" })
+    expect(stated.input).toMatchObject({
+      heightMm: 485,
+      widthMm: 360,
+      size: "48,5 × 36 cm",
+      availability: "not_for_sale",
+    })
+    const text = await workOf({ Title: "A", Size: `48" x 36"`, Status: "with my aunt", Medium: "Etching on paper" })
+    expect(text.input).toMatchObject({
+      heightMm: 1219.2,
+      size: `48" x 36"`,
+      availability: "not_for_sale",
+      type: "Print",
+    })
+    expect(text.warnings).toEqual([expect.stringContaining("with my aunt")])
+  })
+
+  test("descriptions in HTML become paragraphs", async () => {
+    const { input } = await workOf({
+      Handle: "tide",
+      Title: "Tide",
+      "Body (HTML)": `<p>First &amp; <b>bold</b>.</p><p>Second<br>line <a href="https://x.example">here</a></p><ul><li>one</li></ul><script>alert(1)</script><img src=x onerror=y>`,
+      "Variant Price": "0.00",
+    })
+    expect(input.description).toBe("First & bold.\n\nSecond\nline here (https://x.example)\n\n• one")
+    expect(input.price).toBeNull()
+  })
+
+  test.each([
+    [{ Title: "", Price: "5" }, "title"],
+    [{ Title: "A", Price: "12 or 15" }, "price"],
+    [{ Title: "A", Date: "02/31/2020" }, "day of the calendar"],
+    [{ Title: "A", Year: "98" }, "two digits"],
+    [{ Title: "x".repeat(501) }, "title"],
+  ])("%j is a problem", async (cells, reason) => {
+    const [work] = await worksOf(Object.keys(cells), [Object.values(cells)])
+    expect(work).toMatchObject({ ok: false, row: 2, problem: expect.stringContaining(reason) })
+  })
+})
+
+describe("works over several rows", () => {
+  const shopify = [
+    "Handle",
+    "Title",
+    "Option1 Name",
+    "Option1 Value",
+    "Variant Price",
+    "Variant Inventory Qty",
+    "Image Src",
+    "Image Position",
+    "Status",
+  ]
+
+  test("Shopify: more pictures and variants under one handle", async () => {
+    const works = await worksOf(shopify, [
+      ["tide", "Tide", "Size", "A4", "50.00", "3", "https://x.example/2.jpg", "2", "active"],
+      ["tide", "", "", "A3", "90.00", "2", "https://x.example/1.jpg", "1", ""],
+      ["tide", "", "", "", "", "", "https://x.example/3.jpg", "3", ""],
+      ["moor", "Moor", "Title", "Default Title", "900.00", "1", "", "", "draft"],
+      ["fell", "Fell", "Title", "Default Title", "900.00", "0", "", "", "active"],
+    ])
+    expect(works).toMatchObject([
+      {
+        row: 2,
+        published: true,
+        images: ["https://x.example/1.jpg", "https://x.example/2.jpg", "https://x.example/3.jpg"],
+        input: { title: "Tide", price: 5000, editionSize: 5, notes: "Variants: A4 50.00; A3 90.00" },
+        warnings: [expect.stringContaining("2 variants"), expect.stringContaining("edition")],
+      },
+      {
+        row: 5,
+        published: false,
+        input: { title: "Moor", editionSize: null, availability: "available", notes: "" },
+        warnings: [],
+      },
+      { row: 6, input: { title: "Fell", availability: "sold" } },
+    ])
+  })
+
+  test("WooCommerce: variations name their product and stand anywhere", async () => {
+    const works = await worksOf(
+      [
+        "ID",
+        "Type",
+        "SKU",
+        "Name",
+        "Regular price",
+        "Sale price",
+        "Parent",
+        "Attribute 1 value(s)",
+        "Images",
+        "Categories",
+      ],
+      [
+        ["8", "variation", "", "Tide - small", "20", "", "id:7", "small", "", ""],
+        [
+          "7",
+          "variable",
+          "tide",
+          "Tide",
+          "",
+          "",
+          "",
+          "small, large",
+          "https://x.example/a.jpg, https://x.example/b.jpg",
+          "Prints > Etchings",
+        ],
+        ["9", "variation", "", "Tide - large", "30", "25", "tide", "large", "", ""],
+        ["10", "variation", "", "Lost - large", "30", "", "id:99", "large", "", ""],
+        ["11", "simple", "'-moor", "'-Moor", "40", "35", "", "", "", ""],
+      ],
+    )
+    expect(works).toMatchObject([
+      {
+        row: 3,
+        input: { title: "Tide", price: 2000, notes: "Variants: small 20; large 30", tags: ["Etchings"] },
+        images: ["https://x.example/a.jpg", "https://x.example/b.jpg"],
+      },
+      { ok: false, row: 5, problem: expect.stringContaining("variant") },
+      { row: 6, input: { title: "-Moor", price: 4000 }, warnings: ["The sale price 35 was left out"] },
+    ])
+  })
+
+  test("Squarespace: variants have no title of their own", async () => {
+    const works = await worksOf(
+      [
+        "Product ID [Non Editable]",
+        "Product URL",
+        "Title",
+        "Option Value 1",
+        "Price",
+        "Sale Price",
+        "Visible",
+        "Hosted Image URLs",
+      ],
+      [
+        ["a1", "tide", "Tide", "small", "20.00", "0.00", "Yes", "https://x.example/a.jpg https://x.example/b.jpg"],
+        ["", "", "", "large", "30.00", "", "", ""],
+        ["a2", "moor", "Moor", "", "50.00", "", "No", ""],
+      ],
+    )
+    expect(works).toMatchObject([
+      {
+        input: { title: "Tide", price: 2000 },
+        published: true,
+        images: ["https://x.example/a.jpg", "https://x.example/b.jpg"],
+      },
+      { input: { title: "Moor", price: 5000 }, published: false },
+    ])
+  })
+})
+
+test("how a file writes its prices is read from all of them", async () => {
+  const heading = ["Title", "Price"]
+  const mapping = recognise(heading)
+  const styleOf = (...prices: string[]) =>
+    priceStyleOf(mapping, rowsOf(heading, ...prices.map((price) => ["A", price])))
+  expect(await styleOf("1,234", "$4,200.00")).toBe("point")
+  expect(await styleOf("1.234,50 €", "POA")).toBe("comma")
+  expect(await styleOf("1,234", "5.50", "7,50")).toBe("mixed")
+  const works = await worksOf(
+    heading,
+    [
+      ["A", "1,234"],
+      ["B", "1.234,50 €"],
+    ],
+    { style: "mixed" },
+  )
+  expect(works).toMatchObject([
+    { ok: false, problem: expect.stringContaining("ambiguous") },
+    { input: { price: 123450, currency: "EUR" } },
+  ])
+})
+
+test("keys: by number, handle or SKU, else by a fingerprint that counts repeated works", async () => {
+  const keys = async (heading: string[], rows: string[][]) => {
+    const mapping = recognise(heading)
+    const make = keyMaker(mapping)
+    const works = await worksOf(heading, rows)
+    const made = []
+    let at = 0
+    for await (const first of rowsOf(heading, ...rows)) {
+      const work = works[at++]
+      if (work?.ok) made.push(make({ first, others: [] }, work.input))
+    }
+    return made
+  }
+  expect(
+    await keys(
+      ["Title", "Inventory Number", "SKU"],
+      [
+        ["A", "X-1", "s"],
+        ["A", "", "S2"],
+        ["A", "x-1", ""],
+      ],
+    ),
+  ).toEqual([{ key: "inventory:x-1" }, { key: "sku:s2" }, { problem: "“x-1” is already used in row 2" }])
+  const rows = [
+    ["Untitled", "1970"],
+    ["Untitled", "1970"],
+    ["Untitled", "1971"],
+  ]
+  const first = await keys(["Title", "Year"], rows)
+  expect(new Set(first.map((one) => JSON.stringify(one))).size).toBe(3)
+  expect(
+    await keys(
+      ["Year", "Title"],
+      rows.map(([title = "", year = ""]) => [year, title]),
+    ),
+  ).toEqual(first)
+})
+
+test("what is exported is read back as it was", async () => {
+  const { input } = await workOf({
+    Title: "-12°",
+    Size: `48" x 36" x 1 1/2"`,
+    Medium: "Oil",
+    Price: "4200.50 EUR",
+    Date: "1826–7, reprinted 1892",
+    Tags: "a, b",
+    Edition: "edition of 10",
+    Notes: "one\n\ntwo",
+    Framed: "no",
+    Condition: "Good",
+  })
+  const work = { ...input, published: false, slug: "twelve", images: ["a.jpg", "b.jpg"] }
+  const [read] = await worksOf([...exportColumns], [exportCells(work)])
+  expect(read).toEqual({ ok: true, row: 2, input, published: false, images: ["a.jpg", "b.jpg"], warnings: [] })
+})

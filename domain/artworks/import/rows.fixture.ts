@@ -1,0 +1,38 @@
+import type { NumberStyle } from "../../../lib/money.ts"
+import { groupRows, type ImportRow } from "./group-rows.ts"
+import { type ReadProblem, type ReadWork, readArtworkRow } from "./read-artwork-row.ts"
+import { recognise } from "./recognise.ts"
+
+/** Rows as a table file gives them: the first list is the heading, whose rows can be read as often as one likes. */
+export function rowsOf(heading: string[], ...rows: string[][]): AsyncIterable<ImportRow> {
+  const made = rows.map((cells, index) => ({
+    number: index + 2,
+    cells: Object.fromEntries(heading.map((name, column) => [name, cells[column] ?? ""])),
+  }))
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield* made
+    },
+  }
+}
+
+/** Reads all works of a small table. */
+export async function worksOf(
+  heading: string[],
+  rows: string[][],
+  prices: { currency?: string; style?: NumberStyle } = {},
+): Promise<(ReadWork | ReadProblem)[]> {
+  const mapping = recognise(heading)
+  const works: (ReadWork | ReadProblem)[] = []
+  for await (const group of groupRows(mapping, rowsOf(heading, ...rows))) {
+    works.push(readArtworkRow(mapping, group, { currency: "USD", style: "unknown", ...prices }))
+  }
+  return works
+}
+
+/** Reads the one work of a table from cells by their headings. */
+export async function workOf(cells: Record<string, string>): Promise<ReadWork> {
+  const [work] = await worksOf(Object.keys(cells), [Object.values(cells)])
+  if (!work?.ok) throw new Error(work?.problem ?? "no work")
+  return work
+}

@@ -1,0 +1,151 @@
+import { eq, getTableColumns, sql } from "drizzle-orm"
+import type { Transaction } from "../../../db/connect.ts"
+import { artworks } from "../../../db/tables/artworks.ts"
+import { history } from "../../../db/tables/content.ts"
+import { type Actor, nameOf } from "../../actor.ts"
+import { type Availability, badgeOf, badgeWords } from "../artwork.ts"
+import { highestTakenCopy, lockArtwork, moveAvailability } from "../availability-commands.server.ts"
+import { seriesIdOf } from "../series.server.ts"
+import type { Mapping } from "./fields.ts"
+import { findImported, type KeyedWork, type KnownWork } from "./find-imported.server.ts"
+import { givenColumns } from "./given-columns.ts"
+import { newSlugs } from "./new-slugs.server.ts"
+
+/** A work as it came out of a batch; `changes` says what happened to it. */
+export type WrittenWork = {
+  work: KeyedWork
+  id: string
+  changes: "created" | "updated" | "unchanged"
+  warnings: string[]
+}
+
+export type BatchFrame = {
+  actor: Actor
+  mapping: Mapping
+  now: Date
+  /** How many works of the file came before this batch: the file's order becomes the order of the wall. */
+  before: number
+}
+
+/**
+ * Writes one batch of works in the caller's transaction: new ones with an address of their own, known ones where the
+ * file says something else than the shop has. Nobody may write the same works in between: lock or run alone.
+ */
+export async function writeBatch(tx: Transaction, frame: BatchFrame, works: KeyedWork[]): Promise<WrittenWork[]> {
+  const { mapping, now } = frame
+  const known = await findImported(tx, works)
+  await adopt(tx, known)
+  const seriesIds = new Map<string, string | null>()
+  for (const name of new Set(works.flatMap((work) => work.input.series ?? []))) {
+    seriesIds.set(name, await seriesIdOf(tx, name))
+  }
+  const slugs = await newSlugs(
+    tx,
+    works.filter((work) => !known.has(work.key)),
+  )
+  const values = works.map((work, index) => {
+    const { series, ...fields } = work.input
+    const before = known.get(work.key)
+    return {
+      ...fields,
+      availability: before?.availability ?? fields.availability,
+      editionSize: before ? before.editionSize : fields.editionSize,
+      seriesId: series ? (seriesIds.get(series) ?? null) : null,
+      importKey: before?.importKey ?? work.key,
+      slug: before?.slug ?? slugs.get(work.key) ?? work.key,
+      publishedAt: work.published ? now : null,
+      // A millisecond apart, so that newest first shows the file from its first row on.
+      createdAt: new Date(now.getTime() - frame.before - index),
+      updatedAt: now,
+    }
+  })
+  const columns = getTableColumns(artworks)
+  const given = givenColumns(mapping).map((name) => ({ name, column: columns[name] }))
+  const excluded = (name: string) => sql.raw(`excluded."${name}"`)
+  const list = (parts: ReturnType<typeof sql>[]) => sql.join(parts, sql`, `)
+  const returned = await tx
+    .insert(artworks)
+    .values(values)
+    .onConflictDoUpdate({
+      target: artworks.importKey,
+      set: Object.fromEntries([
+        ...given.map(({ name, column }) => [name, excluded(column.name)]),
+        ["updatedAt", excluded("updated_at")],
+      ]),
+      setWhere: sql`(${list(given.map(({ column }) => sql`${column}`))}) is distinct from (${list(
+        given.map(({ column }) => excluded(column.name)),
+      )})`,
+    })
+    .returning({ id: artworks.id, importKey: artworks.importKey })
+
+  const touched = new Map(returned.map((row) => [row.importKey, row.id]))
+  const written: WrittenWork[] = []
+  for (const work of works) {
+    const before = known.get(work.key)
+    const id = touched.get(before?.importKey ?? work.key) ?? before?.id
+    if (!id) throw new Error(`the imported work ${work.key} is gone`)
+    const one: WrittenWork = { work, id, changes: "unchanged", warnings: [] }
+    if (!before) one.changes = "created"
+    else if (touched.has(before.importKey)) one.changes = "updated"
+    written.push(one)
+    if (before) await moveKnown(tx, frame, one, before)
+  }
+  await writeHistory(tx, frame, written)
+  return written
+}
+
+/** Gives works that were made by hand the key of the file, so that the batch finds them by it. */
+async function adopt(tx: Transaction, known: Map<string, KnownWork>): Promise<void> {
+  for (const [key, work] of known) {
+    if (work.importKey !== null) continue
+    await tx.update(artworks).set({ importKey: key }).where(eq(artworks.id, work.id))
+    work.importKey = key
+  }
+}
+
+/**
+ * Moves a known work's availability and edition to what the file says, by the rules of both. A work that was sold or
+ * reserved here stays so: the file may be older than the sale.
+ */
+async function moveKnown(tx: Transaction, frame: BatchFrame, one: WrittenWork, before: KnownWork): Promise<void> {
+  const { mapping, actor, now } = frame
+  const { availability, editionSize } = one.work.input
+  const saysState = Boolean(mapping.columns.availability ?? mapping.columns.stock ?? mapping.columns.inStock)
+  const saysEdition = Boolean(mapping.columns.editionSize ?? mapping.columns.stock)
+  if (saysEdition && editionSize !== before.editionSize) {
+    await lockArtwork(tx, one.id)
+    const highest = await highestTakenCopy(tx, one.id)
+    if (highest > (editionSize ?? 1)) {
+      one.warnings.push(`Copy ${highest} is sold or held: the edition stays as it is`)
+    } else {
+      await tx.update(artworks).set({ editionSize, updatedAt: now }).where(eq(artworks.id, one.id))
+      one.changes = "updated"
+    }
+  }
+  if (!saysState || availability === before.availability) return
+  if (before.availability === "sold" || before.availability === "reserved") {
+    const words = badgeWords[badgeOf(before.availability as Availability, false)].toLowerCase()
+    one.warnings.push(`The work is ${words} here and stays so, though the file says “${availability}”`)
+    return
+  }
+  const work = await lockArtwork(tx, one.id)
+  const moved = work ? await moveAvailability(tx, actor, work, availability, now, "import") : null
+  if (moved?.ok) one.changes = "updated"
+  else if (moved) one.warnings.push(moved.problem.message)
+}
+
+async function writeHistory(tx: Transaction, frame: BatchFrame, written: readonly WrittenWork[]): Promise<void> {
+  const { actor, now } = frame
+  const lines = written
+    .filter((one) => one.changes !== "unchanged")
+    .map((one) => ({
+      at: now,
+      actorId: actor.kind === "user" ? actor.id : null,
+      actorName: nameOf(actor),
+      noun: "artwork",
+      nounId: one.id,
+      action: "imported",
+      detail: { row: one.work.row, changes: one.changes },
+    }))
+  if (lines.length > 0) await tx.insert(history).values(lines)
+}
