@@ -1,0 +1,135 @@
+import { Link } from "react-router"
+import type { PricedCart, PricedLine } from "../../../domain/cart/cart.ts"
+import { formatMoney } from "../../../lib/money.ts"
+import { classes } from "../../ui/classes.ts"
+import controls from "../../ui/controls/controls.module.css"
+import { IconButton } from "../../ui/controls/icon.tsx"
+import { Picture } from "../../ui/picture/picture.tsx"
+import text from "../../ui/text.module.css"
+import styles from "./cart-lines.module.css"
+import { type Cart, useCart } from "./cart-provider.tsx"
+import type { StoredItem } from "./cart-store.ts"
+
+/**
+ * The works somebody is about to buy. What cannot be bought any more stays in the list and says why.
+ * @param cart as the server priced it
+ * @param editable whether it is the browser's own cart: its works can be removed, copies of editions counted. What was
+ * added a moment ago shows as it was put in until the server has priced it.
+ */
+export function CartLines({ cart, editable }: { cart: PricedCart; editable?: boolean }) {
+  const own = useCart()
+  const priced = new Map(cart.lines.map((line) => [line.artworkId, line]))
+  const rows = editable
+    ? own.items.map((item) => rowOf(priced.get(item.artwork_id.toLowerCase()), item))
+    : cart.lines.map((line) => rowOf(line))
+  return (
+    <>
+      <ul className={styles.lines} aria-label="Works in your cart">
+        {rows.map((row) => (
+          <Line key={row.id} row={row} cart={editable ? own : null} />
+        ))}
+      </ul>
+      {editable && rows.length > 1 ? (
+        <p className={styles.clear}>
+          <button type="button" className={classes(controls.link, styles.quiet)} onClick={own.clear}>
+            Empty the cart
+          </button>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+type Row = Pick<StoredItem, "title" | "size" | "quantity" | "currency"> & {
+  id: string
+  year: string
+  price: number | null
+  left: number
+  edition: number | null
+  line: PricedLine | undefined
+  storedPicture: string | null
+}
+
+function rowOf(line: PricedLine | undefined, item?: StoredItem): Row {
+  const work = line?.work
+  return {
+    id: item?.artwork_id ?? line?.artworkId ?? "",
+    title: work?.title ?? item?.title ?? "A work",
+    year: work?.year ?? "",
+    size: work?.size ?? item?.size ?? "",
+    quantity: item?.quantity ?? line?.quantity ?? 1,
+    price: line ? line.price : (item?.price ?? null),
+    currency: work?.currency ?? item?.currency ?? "USD",
+    left: line?.left ?? item?.quantity ?? 1,
+    edition: work ? work.editionSize : (item?.edition_size ?? null),
+    line,
+    storedPicture: item?.picture ?? null,
+  }
+}
+
+function Line({ row, cart }: { row: Row; cart: Cart | null }) {
+  const problem = row.line?.problem
+  const title = (
+    <>
+      <i>{row.title}</i>
+      {row.year ? `, ${row.year}` : null}
+    </>
+  )
+  return (
+    <li className={styles.work} data-problem={problem?.code}>
+      <span className={styles.picture}>{pictureOf(row)}</span>
+      <div className={styles.words}>
+        <p className={styles.title}>{row.line?.work ? <Link to={`/artwork/${row.id}`}>{title}</Link> : title}</p>
+        {row.size ? <p>{row.size}</p> : null}
+        {problem ? <p className={styles.problem}>{problem.message}</p> : null}
+        <div className={styles.row}>
+          <p className={classes(styles.price, text.figures)}>
+            {row.price === null || (problem && problem.code !== "too_many")
+              ? null
+              : formatMoney(row.price * row.quantity, row.currency)}
+          </p>
+          {row.edition !== null ? <Copies row={row} cart={cart} /> : null}
+          {cart ? (
+            <button
+              type="button"
+              className={classes(controls.link, styles.quiet)}
+              aria-label={`Remove ${row.title}`}
+              onClick={() => cart.remove(row.id)}
+            >
+              Remove
+            </button>
+          ) : null}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** Of an edition several copies can be bought. */
+function Copies({ row, cart }: { row: Row; cart: Cart | null }) {
+  const count = row.quantity === 1 ? "1 copy" : `${row.quantity} copies`
+  if (!cart) return <p className={text.figures}>{count}</p>
+  const set = (quantity: number) => cart.setQuantity(row.id, quantity, Math.max(row.left, 1))
+  return (
+    <p className={classes(styles.copies, text.figures)}>
+      <IconButton
+        name="minus"
+        label={`One copy of ${row.title} less`}
+        disabled={row.quantity <= 1}
+        onClick={() => set(row.quantity - 1)}
+      />
+      <output>{count}</output>
+      <IconButton
+        name="plus"
+        label={`One copy of ${row.title} more`}
+        disabled={row.quantity >= row.left}
+        onClick={() => set(row.quantity + 1)}
+      />
+    </p>
+  )
+}
+
+function pictureOf({ line, storedPicture }: Row) {
+  if (line?.work?.picture) return <Picture picture={line.work.picture} sizes="108px" soon />
+  return storedPicture ? <img src={storedPicture} alt="" /> : null
+}
