@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
-import type { Transaction } from "../../db/connect.ts"
+import type { Database, Transaction } from "../../db/connect.ts"
 import { isUniqueViolation } from "../../db/errors.ts"
 import { holds, orderLines, orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
@@ -35,7 +35,7 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
     return refuse("invalid", "Please check the marked fields.", { payment: "Choose how to pay." })
   }
   const requestHash = createHash("sha256").update(JSON.stringify(checkout)).digest("hex")
-  const before = await findRepeated(shop, checkout.idempotencyKey, requestHash)
+  const before = await findRepeated(shop.db, checkout.idempotencyKey, requestHash)
   if (before) return before
   await releaseExpiredHolds(
     shop,
@@ -45,7 +45,9 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
     return await atomically(shop, (tx) => place(shop, tx, actor, checkout, requestHash))
   } catch (error) {
     if (isUniqueViolation(error, "orders_idempotency_key_unique")) {
-      return (await findRepeated(shop, checkout.idempotencyKey, requestHash)) ?? refuse("conflict", "Please try again.")
+      return (
+        (await findRepeated(shop.db, checkout.idempotencyKey, requestHash)) ?? refuse("conflict", "Please try again.")
+      )
     }
     // The last lock: nobody comes here unless the row locks failed.
     if (isUniqueViolation(error, "holds_one_per_copy")) return refuse("conflict", "Another collector was faster.")
@@ -53,8 +55,12 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
   }
 }
 
-async function findRepeated(shop: Shop, key: string, requestHash: string): Promise<Outcome<PlacedOrder> | null> {
-  const [order] = await shop.db.select().from(orders).where(eq(orders.idempotencyKey, key))
+async function findRepeated(
+  db: Database | Transaction,
+  key: string,
+  requestHash: string,
+): Promise<Outcome<PlacedOrder> | null> {
+  const [order] = await db.select().from(orders).where(eq(orders.idempotencyKey, key))
   if (!order) return null
   if (order.requestHash !== requestHash) {
     return refuse("conflict", "This form was sent before with other content. Reload the page to begin a new order.")
@@ -73,6 +79,9 @@ async function place(
   for (const item of checkout.items) wanted.set(item.artwork_id, (wanted.get(item.artwork_id) ?? 0) + item.quantity)
   const ids = [...wanted.keys()]
   const works = await lockWorks(tx, ids)
+  // The same form at the same time: its first copy had the locks until now.
+  const repeated = await findRepeated(tx, checkout.idempotencyKey, requestHash)
+  if (repeated) return repeated
   const taken = await takenNumbers(tx, ids)
   const copies: { work: WorkRow; number: number }[] = []
   for (const [id, quantity] of wanted) {

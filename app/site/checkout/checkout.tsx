@@ -1,3 +1,181 @@
-export default function Page() {
-  return null
+import { randomUUID } from "node:crypto"
+import { useEffect, useRef, useState } from "react"
+import { data, Form, redirect, useFetcher, useNavigation } from "react-router"
+import type { CartItem } from "../../../domain/cart/cart.ts"
+import { cartInput } from "../../../domain/cart/cart-input.ts"
+import { placeOrder } from "../../../domain/checkout/place-order.server.ts"
+import { countryNames, type Quote, quote } from "../../../domain/checkout/quote.server.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { formatMoney } from "../../../lib/money.ts"
+import { refusal } from "../../request/answer.ts"
+import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
+import { fieldsOf } from "../../request/read-form.ts"
+import { pageMeta } from "../../seo/page-meta.ts"
+import { classes } from "../../ui/classes.ts"
+import { Button } from "../../ui/controls/button.tsx"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import { FormProblem } from "../../ui/forms/fields.tsx"
+import page from "../../ui/page.module.css"
+import text from "../../ui/text.module.css"
+import { CartLines } from "../cart/cart-lines.tsx"
+import { useCart } from "../cart/cart-provider.tsx"
+import type { Route } from "./+types/checkout"
+import styles from "./checkout.module.css"
+import { itemField, itemsOf } from "./checkout-form.ts"
+import { CheckoutSteps, type Typed } from "./checkout-steps.tsx"
+import { useKeptForm } from "./keep-form.ts"
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Checkout", description: "Buy the works in your cart.", path: "/checkout", hidden: true })
+
+/** `?work={id}` buys that one work, also without scripts; otherwise the browser's cart is bought. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const work = new URL(request.url).searchParams.get("work")
+  const parsed = cartInput.safeParse({ items: work ? [{ artwork_id: work, quantity: 1 }] : [] })
+  const items = parsed.success ? parsed.data : []
+  const [{ site }, actor] = await Promise.all([readSettings(shop.db, "site"), context.get(actorContext)()])
+  const known: Typed = actor.kind === "user" ? { name: actor.name, email: actor.email } : {}
+  return {
+    single: work !== null,
+    quote: await quote(shop, items, site.country),
+    countries: countryNames(),
+    known,
+    idempotencyKey: randomUUID(),
+  }
+}
+
+/** `intent=quote` prices the cart anew; anything else places the order. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const form = await request.formData()
+  const items = itemsOf(form.getAll("item").map(String))
+  const { item: _items, intent, ...typed } = fieldsOf(form)
+  const known = cartInput.safeParse({ items })
+  const priced = await quote(shop, known.success ? known.data : [], String(typed.country ?? ""))
+  if (intent === "quote") return data({ quote: priced, problem: null, typed }, { status: 200 })
+
+  const address = context.get(clientAddressContext)
+  if (!(await shop.rateLimits.take(`checkout:${address}`, { points: 60, seconds: 600 }))) {
+    return refusal({ code: "too_many", message: "That was often. Please try again in ten minutes." }, typed)
+  }
+  const placed = await placeOrder(shop, await context.get(actorContext)(), { ...typed, items })
+  if (!placed.ok) return refusal(placed.problem, typed)
+  const { token, orderState } = placed.value
+  return redirect(orderState === "draft" ? `/checkout/demo/${token}` : `/order-confirmation?order=${token}`)
+}
+
+export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
+  const { single, countries, known, idempotencyKey } = loaderData
+  const cart = useCart()
+  const quoter = useFetcher<typeof action>()
+  const form = useRef<HTMLFormElement>(null)
+  const latest = quotedIn(quoter.data) ?? quotedIn(actionData) ?? loaderData.quote
+  const typed = ((actionData && "typed" in actionData && actionData.typed) || known) as Typed
+  const [country, setCountry] = useState(typed.country ?? latest.country)
+  const [shipping, setShipping] = useState(typed.shipping ?? "")
+  const items: CartItem[] = single
+    ? loaderData.quote.cart.lines.map(({ artworkId, quantity }) => ({ artworkId, quantity }))
+    : cart.items.map(({ artwork_id, quantity }) => ({ artworkId: artwork_id, quantity }))
+  const asked = items.map(itemField).join(" ")
+  const { submit } = quoter
+  useKeptForm(form, "checkout")
+
+  // Prices, and what is still to be had, follow the cart and the country.
+  useEffect(() => {
+    const wanted = new FormData()
+    for (const item of asked.split(" ").filter(Boolean)) wanted.append("item", item)
+    wanted.set("country", country)
+    wanted.set("intent", "quote")
+    submit(wanted, { method: "post", action: "/checkout" })
+  }, [asked, country, submit])
+
+  const problem = actionData && "problem" in actionData ? actionData.problem : null
+  const choice = latest.shipping.find(({ id }) => id === shipping) ?? latest.shipping[0]
+  const busy = useNavigation().state !== "idle"
+  if (items.length === 0) return <EmptyCart />
+  return (
+    <div className={page.room}>
+      <div className={page.head}>
+        <h1 className={text.heading}>Checkout</h1>
+      </div>
+      <Form ref={form} method="post" className={classes(page.grid, styles.checkout)} noValidate>
+        {items.map((item) => (
+          <input key={item.artworkId} type="hidden" name="item" value={itemField(item)} />
+        ))}
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        <CheckoutSteps
+          quote={latest}
+          countries={countries}
+          typed={typed}
+          errors={problem?.fields ?? {}}
+          country={country}
+          onCountry={setCountry}
+          shipping={choice?.id ?? ""}
+          onShipping={setShipping}
+        />
+        <aside className={styles.summary} aria-label="Your order">
+          <div className={styles.works}>
+            <CartLines cart={latest.cart} editable={!single} />
+          </div>
+          <Sums quote={latest} shipping={choice} />
+        </aside>
+        <div className={styles.pay}>
+          {problem && <FormProblem>{problem.message}</FormProblem>}
+          <Button main wide disabled={busy || !latest.complete}>
+            <span>{busy ? "Placing your order…" : "Place order"}</span>
+            <span className={text.figures}>{totalOf(latest, choice)}</span>
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+function quotedIn(answer: unknown): Quote | null {
+  return typeof answer === "object" && answer !== null && "quote" in answer ? (answer.quote as Quote) : null
+}
+
+const totalOf = ({ cart }: Quote, choice: Quote["shipping"][number] | undefined) =>
+  cart.currency && choice ? formatMoney(cart.total + choice.price, cart.currency) : ""
+
+function Sums({ quote: { cart }, shipping }: { quote: Quote; shipping: Quote["shipping"][number] | undefined }) {
+  if (!cart.currency) return null
+  return (
+    <dl className={classes(styles.sums, styles.reckoning)} aria-live="polite">
+      <div>
+        <dt>{cart.lines.length === 1 ? "Work" : "Works"}</dt>
+        <dd>{formatMoney(cart.total, cart.currency)}</dd>
+      </div>
+      {shipping && (
+        <div>
+          <dt>{shipping.name}</dt>
+          <dd>{shipping.price === 0 ? "Free" : formatMoney(shipping.price, cart.currency)}</dd>
+        </div>
+      )}
+      {shipping && (
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd>{formatMoney(cart.total + shipping.price, cart.currency)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <div className={page.room}>
+      <div className={page.head}>
+        <h1 className={text.heading}>Checkout</h1>
+      </div>
+      <div className={styles.empty}>
+        <p className={text.empty}>Your cart is empty.</p>
+        <TextLink to="/shop">See what is available</TextLink>
+        <noscript>
+          <p className={text.small}>Without JavaScript works are bought one by one, from the page of the work.</p>
+        </noscript>
+      </div>
+    </div>
+  )
 }

@@ -1,0 +1,47 @@
+import { type RefObject, useEffect } from "react"
+
+/** What is not worth keeping, or must not be kept. */
+const passing = new Set(["item", "idempotencyKey", "intent", "terms"])
+
+/**
+ * Keeps what a visitor typed over a reload, in this tab only. Fields that the server filled win over kept ones.
+ * @param key where it is kept in the tab's session storage
+ */
+export function useKeptForm(form: RefObject<HTMLFormElement | null>, key: string): void {
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    const kept = readKept(key)
+    for (const [name, value] of Object.entries(kept)) {
+      const field = element.elements.namedItem(name)
+      if (field instanceof RadioNodeList) continue
+      if (
+        field instanceof HTMLInputElement ||
+        field instanceof HTMLSelectElement ||
+        field instanceof HTMLTextAreaElement
+      ) {
+        if (field.type === "hidden" || field.type === "checkbox" || (field.value && field.tagName !== "SELECT"))
+          continue
+        field.value = value
+        if (field.tagName === "SELECT") field.dispatchEvent(new Event("change", { bubbles: true }))
+      }
+    }
+    const keep = () => {
+      const values = Object.fromEntries(
+        [...new FormData(element)].filter(([name, value]) => typeof value === "string" && !passing.has(name)),
+      )
+      sessionStorage.setItem(key, JSON.stringify(values))
+    }
+    element.addEventListener("input", keep)
+    return () => element.removeEventListener("input", keep)
+  }, [form, key])
+}
+
+function readKept(key: string): Record<string, string> {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? "{}")
+    return typeof value === "object" && value !== null ? (value as Record<string, string>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from "node:crypto"
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { holds, invoices, orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
+import { mails } from "../../db/tables/talk.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { hangWork } from "../../tests/support/works.ts"
+import { system, visitor } from "../actor.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
+import { payDemo } from "./confirm-payment.server.ts"
+import { askToBeTold } from "./hold-alerts.server.tsx"
+import { placeOrder } from "./place-order.server.ts"
+import { releaseExpiredHolds } from "./release-holds.server.ts"
+
+const { shop, later } = await openWorkingShop()
+await saveSettings(shop, system("Test"), "site", { artistName: "Ada", contactEmail: "ada@example.com" })
+
+const workNow = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
+const mailsTo = (email: string) => shop.db.select().from(mails).where(eq(mails.recipient, email))
+
+describe("an order by transfer", () => {
+  test("stands at once, reserves its work, and is written down with invoice and mails", async () => {
+    const work = await hangWork(shop)
+    const email = `${randomUUID()}@example.com`
+    const placed = await placeOrder(shop, visitor, filledCheckout(one(work), { email }))
+    if (!placed.ok) throw new Error(placed.problem.message)
+    expect(placed.value.orderState).toBe("open")
+    expect(placed.value.number).toMatch(/^S-\d+$/)
+    expect(Buffer.from(placed.value.token, "base64url")).toHaveLength(16)
+    expect(await workNow(work.id)).toMatchObject({ availability: "reserved" })
+    const [order] = await shop.db.select().from(orders).where(eq(orders.number, placed.value.number))
+    expect(order).toMatchObject({ subtotal: 420_000, shippingPrice: 22_000, total: 442_000, currency: "USD" })
+    const [hold] = await shop.db.select().from(holds).where(eq(holds.artworkId, work.id))
+    expect(hold).toMatchObject({ state: "active", number: 1, expiresAt: null })
+    const [invoice] = await shop.db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.orderId, order?.id ?? ""))
+    expect(invoice?.number).toMatch(/^\d{4}-\d{4}$/)
+    const [mail] = await mailsTo(email)
+    expect(mail?.text).toContain("$4,420")
+    expect(mail?.attachments).toEqual([
+      { kind: "invoice", invoiceId: invoice?.id, fileName: `invoice-${invoice?.number}.pdf` },
+    ])
+    expect(await mailsTo("ada@example.com")).not.toHaveLength(0)
+    const events = await shop.db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, order?.id ?? ""))
+    expect(events.map((event) => [event.machine, event.toState, event.actorName])).toEqual([
+      ["order", "draft", "Visitor"],
+      ["order", "open", "Visitor"],
+    ])
+  })
+
+  test("sent twice is one order; the same key with other content is refused", async () => {
+    const work = await hangWork(shop)
+    const form = filledCheckout(one(work))
+    const [first, second] = await Promise.all([placeOrder(shop, visitor, form), placeOrder(shop, visitor, form)])
+    expect(first.ok && second.ok && first.value.number === second.value.number).toBe(true)
+    const third = await placeOrder(shop, visitor, { ...form, name: "Somebody Else" })
+    expect(third).toMatchObject({ ok: false, problem: { code: "conflict" } })
+  })
+
+  test("takes its prices from the shop, whatever the browser says", async () => {
+    const work = await hangWork(shop, { price: 99_900 })
+    const items = [{ artwork_id: work.id, quantity: 1, price: 1 }]
+    const placed = await placeOrder(
+      shop,
+      visitor,
+      filledCheckout(items, { total: 1, shippingPrice: 0, currency: "JPY" }),
+    )
+    if (!placed.ok) throw new Error(placed.problem.message)
+    const [order] = await shop.db.select().from(orders).where(eq(orders.number, placed.value.number))
+    expect(order).toMatchObject({ subtotal: 99_900, currency: "USD", total: 99_900 + 22_000 })
+  })
+})
+
+describe("what cannot be bought", () => {
+  test.each([
+    ["sold", { availability: "sold" }, /has been sold/],
+    ["reserved", { availability: "reserved" }, /is reserved/],
+    ["not for sale", { availability: "not_for_sale" }, /is not for sale/],
+    ["a draft", { publishedAt: null }, /not for sale any more/],
+    ["archived", { archivedAt: new Date() }, /not for sale any more/],
+    ["without a price", { price: null }, /on request/],
+  ])("%s: 409 with a sentence, nothing written", async (_name, changes, words) => {
+    const work = await hangWork(shop, changes)
+    const placed = await placeOrder(shop, visitor, filledCheckout(one(work)))
+    expect(placed).toMatchObject({ ok: false, problem: { code: "conflict", message: expect.stringMatching(words) } })
+    expect(await shop.db.select().from(orderLines).where(eq(orderLines.artworkId, work.id))).toHaveLength(0)
+    expect(await shop.db.select().from(holds).where(eq(holds.artworkId, work.id))).toHaveLength(0)
+  })
+
+  test("one of two works gone: neither is ordered", async () => {
+    const [here, gone] = [await hangWork(shop), await hangWork(shop, { availability: "sold" })]
+    const placed = await placeOrder(shop, visitor, filledCheckout(one(here, gone)))
+    expect(placed.ok).toBe(false)
+    expect(await workNow(here.id)).toMatchObject({ availability: "available" })
+    expect(await shop.db.select().from(holds).where(eq(holds.artworkId, here.id))).toHaveLength(0)
+  })
+
+  test("an original twice, and works in two currencies", async () => {
+    const work = await hangWork(shop)
+    const twice = await placeOrder(shop, visitor, filledCheckout([{ artwork_id: work.id, quantity: 2 }]))
+    expect(twice).toMatchObject({ ok: false, problem: { message: expect.stringMatching(/only one/) } })
+    const euros = await hangWork(shop, { currency: "EUR" })
+    const mixed = await placeOrder(shop, visitor, filledCheckout(one(work, euros)))
+    expect(mixed).toMatchObject({ ok: false, problem: { message: expect.stringMatching(/different currencies/) } })
+  })
+
+  test.each([0, -1, 1.5, Number.NaN, 1e9])("quantity %d is refused", async (quantity) => {
+    const work = await hangWork(shop)
+    const placed = await placeOrder(shop, visitor, filledCheckout([{ artwork_id: work.id, quantity }]))
+    expect(placed).toMatchObject({ ok: false, problem: { code: "invalid", fields: { items: expect.any(String) } } })
+  })
+
+  test("a form with holes names each of them", async () => {
+    const work = await hangWork(shop)
+    const holes = { email: "judith@", name: " ", line1: "", postalCode: "", region: "", city: "", terms: undefined }
+    const placed = await placeOrder(shop, visitor, filledCheckout(one(work), holes))
+    if (placed.ok) throw new Error("it was placed")
+    expect(Object.keys(placed.problem.fields ?? {}).sort()).toEqual(["email", "name", "terms"])
+    const address = await placeOrder(
+      shop,
+      visitor,
+      filledCheckout(one(work), { line1: "", postalCode: "", region: "", city: "" }),
+    )
+    if (address.ok) throw new Error("it was placed")
+    expect(address.problem.fields).toEqual({
+      line1: "Write the street and number.",
+      city: "Write the town or city.",
+      region: "Write the state.",
+      postalCode: "Write the zip code.",
+    })
+  })
+})
+
+describe("a hold", () => {
+  const demo = { payment: "demo" }
+
+  test("keeps a work for 45 minutes, then others may buy it and who asked is told", async () => {
+    const work = await hangWork(shop)
+    const first = await placeOrder(shop, visitor, filledCheckout(one(work), demo))
+    if (!first.ok) throw new Error(first.problem.message)
+    expect(first.value.orderState).toBe("draft")
+    expect(await workNow(work.id)).toMatchObject({ availability: "available" })
+    const refused = await placeOrder(shop, visitor, filledCheckout(one(work)))
+    expect(refused).toMatchObject({
+      ok: false,
+      problem: { message: expect.stringMatching(/on hold by another collector/) },
+    })
+    await askToBeTold(shop, { artwork: work.id, email: "waiting@example.com" })
+    later({ minutes: 44 })
+    expect(await releaseExpiredHolds(shop)).toBe(0)
+    later({ minutes: 2 })
+    expect(await releaseExpiredHolds(shop)).toBe(1)
+    expect(await releaseExpiredHolds(shop)).toBe(0)
+    expect(await mailsTo("waiting@example.com")).toHaveLength(1)
+    const late = await payDemo(shop, visitor, first.value.token)
+    expect(late).toMatchObject({ ok: false, problem: { code: "conflict" } })
+    expect((await placeOrder(shop, visitor, filledCheckout(one(work)))).ok).toBe(true)
+  })
+
+  test("past its time does not keep the next buyer waiting for the clock's job", async () => {
+    const work = await hangWork(shop)
+    expect((await placeOrder(shop, visitor, filledCheckout(one(work), demo))).ok).toBe(true)
+    later({ minutes: 46 })
+    expect((await placeOrder(shop, visitor, filledCheckout(one(work), demo))).ok).toBe(true)
+  })
+
+  test("paid in time becomes a sale, once", async () => {
+    const work = await hangWork(shop)
+    const placed = await placeOrder(shop, visitor, filledCheckout(one(work), demo))
+    if (!placed.ok) throw new Error(placed.problem.message)
+    const paid = await Promise.all(Array.from({ length: 5 }, () => payDemo(shop, visitor, placed.value.token)))
+    expect(paid.every((outcome) => outcome.ok)).toBe(true)
+    expect(await workNow(work.id)).toMatchObject({ availability: "sold" })
+    later({ minutes: 60 })
+    expect(await releaseExpiredHolds(shop, [work.id])).toBe(0)
+    expect(await workNow(work.id)).toMatchObject({ availability: "sold" })
+  })
+})
+
+describe("an edition", () => {
+  test("gives each copy its number, from 1, and ends when the last is sold", async () => {
+    const print = await hangWork(shop, { editionSize: 3, price: 10_000 })
+    const numbers: (number | null)[] = []
+    for (const quantity of [2, 1]) {
+      const items = [{ artwork_id: print.id, quantity }]
+      const placed = await placeOrder(shop, visitor, filledCheckout(items, { payment: "demo" }))
+      if (!placed.ok) throw new Error(placed.problem.message)
+      expect((await payDemo(shop, visitor, placed.value.token)).ok).toBe(true)
+      const lines = await shop.db
+        .select({ number: orderLines.editionNumber })
+        .from(orderLines)
+        .innerJoin(orders, eq(orders.id, orderLines.orderId))
+        .where(eq(orders.number, placed.value.number))
+      numbers.push(...lines.map((line) => line.number))
+    }
+    expect(numbers.sort()).toEqual([1, 2, 3])
+    expect(await workNow(print.id)).toMatchObject({ availability: "sold" })
+    const more = await placeOrder(shop, visitor, filledCheckout(one(print)))
+    expect(more).toMatchObject({ ok: false })
+  })
+
+  test("says how many are left", async () => {
+    const print = await hangWork(shop, { editionSize: 3, price: 10_000 })
+    const placed = await placeOrder(shop, visitor, filledCheckout([{ artwork_id: print.id, quantity: 5 }]))
+    expect(placed).toMatchObject({ ok: false, problem: { message: expect.stringMatching(/Only 3 of/) } })
+  })
+})

@@ -1,0 +1,42 @@
+import countries from "i18n-iso-countries"
+import type { CartItem, PricedCart } from "../cart/cart.ts"
+import { priceCart } from "../cart/price-cart.server.ts"
+import { demoMode, readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import type { PaymentMethod } from "./checkout.ts"
+import { type ShippingChoice, shippingChoices } from "./shipping-choices.ts"
+
+/** What an order would cost now. `total` of each way to receive it, in minor units. */
+export type Quote = {
+  country: string
+  cart: PricedCart
+  shipping: ShippingChoice[]
+  payment: PaymentMethod[]
+  /** Whether every work can be bought as it is. */
+  complete: boolean
+}
+
+/** Prices a cart and the ways to receive it in a country. Three queries at most. */
+export async function quote(shop: Shop, items: CartItem[], country: string): Promise<Quote> {
+  const [cart, settings, demo] = await Promise.all([
+    priceCart(shop, items),
+    readSettings(shop.db, "shipping"),
+    demoMode(shop),
+  ])
+  const works = cart.lines.flatMap(({ work, problem }) => (work && !problem ? [work] : []))
+  return {
+    country,
+    cart,
+    shipping: works.length > 0 ? shippingChoices(settings.shipping, country, works) : [],
+    payment: demo ? ["bank_transfer", "demo"] : ["bank_transfer"],
+    complete: cart.lines.length > 0 && cart.lines.every((line) => !line.problem),
+  }
+}
+
+/** Every country by its English name, sorted, for a form. */
+export function countryNames(): [code: string, name: string][] {
+  const names = new Intl.DisplayNames("en", { type: "region" })
+  return Object.keys(countries.getAlpha2Codes())
+    .map((code): [string, string] => [code, names.of(code) ?? code])
+    .sort(([, one], [, other]) => one.localeCompare(other, "en"))
+}

@@ -1,0 +1,96 @@
+import { eq, sql } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { holds, orderLines, orders } from "../../db/tables/orders.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { createDatabase } from "../../tests/support/database.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { withoutLocks } from "../../tests/support/without-locks.ts"
+import { hangWork } from "../../tests/support/works.ts"
+import { visitor } from "../actor.ts"
+import type { Shop } from "../shop.ts"
+import { placeOrder } from "./place-order.server.ts"
+
+const database = await createDatabase()
+const { shop } = await openWorkingShop({ database })
+// A second program on the same database, as another process would be: its own pool, its own everything.
+const { shop: second } = await openWorkingShop({ database })
+
+const buyers = (count: number, shops: Shop[], id: string) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const buyer = shops[index % shops.length] ?? shop
+      return placeOrder(buyer, visitor, filledCheckout(one({ id }), { email: `buyer-${index}@example.com` }))
+    }),
+  )
+
+const numbersOf = async (id: string) => {
+  const rows = await shop.db
+    .select({ number: holds.number })
+    .from(holds)
+    .where(sql`${holds.artworkId} = ${id} and ${holds.state} <> 'released'`)
+  return rows.map((row) => row.number).sort((one, other) => one - other)
+}
+
+describe("selling exactly once", () => {
+  test.each([
+    ["one program", [shop]],
+    ["two programs", [shop, second]],
+  ])("200 buyers of one original at once, through %s: one order, 199 clear refusals", async (_name, shops) => {
+    const work = await hangWork(shop)
+    const outcomes = await buyers(200, shops, work.id)
+    const refused = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.problem]))
+    expect(refused).toHaveLength(199)
+    for (const problem of refused) {
+      expect(problem.code).toBe("conflict")
+      expect(problem.message).toMatch(/is reserved|on hold by another collector|Another collector was faster/)
+    }
+    expect(await numbersOf(work.id)).toEqual([1])
+    expect(await shop.db.select().from(orderLines).where(eq(orderLines.artworkId, work.id))).toHaveLength(1)
+  })
+
+  test("500 buyers of an edition of 50: exactly 50, numbers 1 to 50 once each", async () => {
+    const print = await hangWork(shop, { editionSize: 50, price: 10_000 })
+    const outcomes = await buyers(500, [shop, second], print.id)
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(50)
+    expect(await numbersOf(print.id)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+    const lines = await shop.db.select().from(orderLines).where(eq(orderLines.artworkId, print.id))
+    expect(lines.map((line) => line.editionNumber).sort((a, b) => Number(a) - Number(b))).toEqual(
+      Array.from({ length: 50 }, (_, index) => index + 1),
+    )
+  })
+
+  test("two works in two orders of asking: nobody waits in a ring", async () => {
+    const [left, right] = [await hangWork(shop), await hangWork(shop)]
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        placeOrder(index % 2 ? shop : second, visitor, filledCheckout(index % 2 ? one(left, right) : one(right, left))),
+      ),
+    )
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+  })
+})
+
+describe("what makes it so", () => {
+  test("without the row locks the index alone refuses the second sale", async () => {
+    const unlocked = await createDatabase()
+    const { shop: careless } = await openWorkingShop({ database: unlocked })
+    withoutLocks(careless)
+    const work = await hangWork(careless)
+    const outcomes = await buyers(100, [careless], work.id)
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+    await unlocked.drop()
+  })
+
+  test("without locks and index one original is sold more than once: both are needed, and this test could see it", async () => {
+    const bare = await createDatabase()
+    const { shop: careless } = await openWorkingShop({ database: bare })
+    withoutLocks(careless)
+    await careless.db.execute(sql`drop index holds_one_per_copy`)
+    const work = await hangWork(careless)
+    const outcomes = await buyers(100, [careless], work.id)
+    expect(outcomes.filter((outcome) => outcome.ok).length).toBeGreaterThan(1)
+    const sales = await careless.db.select().from(orders)
+    expect(sales.length).toBeGreaterThan(1)
+    await bare.drop()
+  })
+})

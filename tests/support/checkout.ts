@@ -1,0 +1,26 @@
+import { randomUUID } from "node:crypto"
+
+type Item = { artwork_id: string; quantity: number }
+
+/** A filled-in checkout for these works, as a form sends it. */
+export const filledCheckout = (items: Item[], changes: Record<string, unknown> = {}) => ({
+  items,
+  email: "judith@example.com",
+  name: "Judith Whitcomb",
+  phone: "+1 207 555 0148",
+  country: "US",
+  line1: "212 Danforth Street",
+  line2: "Apt 3",
+  city: "Portland",
+  region: "Maine",
+  postalCode: "04102",
+  shipping: "zone",
+  payment: "bank_transfer",
+  note: "",
+  terms: "accepted",
+  idempotencyKey: randomUUID(),
+  ...changes,
+})
+
+/** One copy of each work. */
+export const one = (...works: { id: string }[]): Item[] => works.map(({ id }) => ({ artwork_id: id, quantity: 1 }))
