@@ -116,7 +116,7 @@ export const holdingGroundWorks = [
     sortOrder: null,
     createdAt: "2026-08-14T18:20:00Z",
     description:
-      "Nine years of priming hulls went into knowing what this red does when it is thick and what it does when it is thin. The dark ground was allowed to dry for four months before the red was put over it. A little of the lower field ran, and was kept.",
+      "Nine years of priming hulls went into knowing what this red does when it is thick and what it does when it is thin. The dark ground was allowed to dry for four months before the red was put over it. A little of it ran into the lower field, and was kept.",
     altText:
       "Tall abstract painting: a burning orange-red field above a dark oxblood base, with scraped marks and a short pink line.",
     image: "red-lead.jpg",
@@ -209,9 +209,9 @@ export const holdingGroundWorks = [
     sortOrder: null,
     createdAt: "2022-10-06T16:00:00Z",
     description:
-      "A study in proportion: how much dark a small pale field can carry. The brown ran a little down into the white, as it does from the pilings under the studio on warm days.",
+      "A study in proportion: how much dark a small pale field can carry. The brown is the brown of the pilings under the studio, which sweat a little on warm days.",
     altText:
-      "Small abstract painting: a dark brown block above a cream block on dull gold linen, with a short blue line between.",
+      "Small abstract painting: a dark brown block above a cream block on pale linen, with a short blue line between.",
     image: "creosote.jpg",
     weightG: 800,
     framed: false,

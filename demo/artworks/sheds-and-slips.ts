@@ -242,7 +242,7 @@ export const shedsAndSlipsWorks = [
     description:
       "Seven stakes in a row as the light crosses them from left to right. Each color is the one before it with a measured spoon of white, except the fourth, which was a mistake and stayed.",
     altText:
-      "Hard-edged painting: seven slanted bars shading from rust through ochre to pale green across gray and navy, with a short red line.",
+      "Hard-edged painting: seven slanted bars shading from rust through ochre to pale green across gray and navy, the fourth banded with red.",
     image: "weir.jpg",
     weightG: 3300,
     framed: false,

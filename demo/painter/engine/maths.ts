@@ -1,5 +1,5 @@
 /** Keep a value between two limits. */
-export const clamp = (v: number, lo = 0, hi = 1): number => (v < lo ? lo : v > hi ? hi : v)
+export const clamp = (v: number, lo = 0, hi = 1): number => Math.min(hi, Math.max(lo, v))
 
 /** Straight-line blend from a to b. */
 export const lerp = (a: number, b: number, t: number): number => a + (b - a) * t

@@ -98,7 +98,7 @@ function depositor(c: Canvas, spine: Spine, b: Bristles, brush: Brush): Lay {
     stamp[p] = me
     const allowed = mask ? mask[p]! : 1
     if (allowed < 0.004) return
-    const s = along < 0 ? 0 : along > last ? last : along
+    const s = Math.min(last, Math.max(0, along))
     const lanePos = (clamp(across, -1, 1) + 1) * 0.5 * (lanes - 1)
     const lane = Math.min(lanes - 2, lanePos | 0),
       lu = lanePos - lane

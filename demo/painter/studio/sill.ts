@@ -27,7 +27,7 @@ export async function studioSill(images: string, seed: number): Promise<{ w: num
     sill,
     0,
     0,
-    (x, y) => 1.02 * (0.84 + 0.3 * bell(x - 1300, 1100) * bell(y - 900, 1300)),
+    (x, y) => 1.24 * (0.78 + 0.42 * bell(x - 1300, 1100) * bell(y - 900, 1300)),
   )
   // Glazing bars, out of focus, and the reveal of the wall at the left.
   for (const bar of [rectangle(1560, -50, 1626, sill), rectangle(-50, 1010, W + 50, 1064)])
@@ -42,7 +42,7 @@ export async function studioSill(images: string, seed: number): Promise<{ w: num
   scene.within(rectangle(-50, sill, W + 50, H + 50), 3, (old, m, x, y, a) => {
     const near = (y - sill) / (H - sill)
     const v =
-      lerp(0.62, 0.17, smooth(0, 0.5, near)) *
+      lerp(0.6, 0.09, smooth(0, 0.42, near)) *
       (1 + 0.06 * noise.cloud(x / 600, y / 30) + 0.03 * noise.at(x / 90, y / 9)) *
       (0.7 + 0.3 * bell(x - 1300, 1300))
     return old + a * (v * [1, 0.9, 0.77][m]! - old)
@@ -66,7 +66,7 @@ export async function studioSill(images: string, seed: number): Promise<{ w: num
         at(long * 0.61, half * 1.15),
       ),
       2.5,
-      [0.11, 0.11, 0.108],
+      [0.07, 0.07, 0.069],
     )
     scene.cover(
       polygon(
@@ -76,7 +76,7 @@ export async function studioSill(images: string, seed: number): Promise<{ w: num
         at(long * 0.62, half * 0.7),
       ),
       2,
-      [0.4, 0.4, 0.39],
+      [0.34, 0.34, 0.33],
     )
     scene.cover(
       polygon(
@@ -132,25 +132,28 @@ export async function studioSill(images: string, seed: number): Promise<{ w: num
     scene.shade(overlap(body, rectangle(left, bottom - 16, right, bottom + 60)), 14, 0.55)
   }
   const bristles: Light[] = [
-    [0.2, 0.06, 0.03],
+    [0.15, 0.04, 0.02],
     [0.05, 0.06, 0.075],
-    [0.24, 0.2, 0.13],
+    [0.16, 0.13, 0.085],
     [0.07, 0.055, 0.04],
     [0.03, 0.05, 0.075],
   ]
-  for (const [i, [x, lean, long, wide]] of (
-    [
-      [1010, -0.21, 1260, 24],
-      [1060, -0.09, 1430, 32],
-      [1110, 0.03, 1180, 22],
-      [1150, 0.13, 1500, 40],
-      [1190, 0.24, 1220, 26],
-    ] as const
-  ).entries())
-    brush(x, sill + 20, lean, long + chance.about(20), wide, bristles[i]!)
-  jar(1100, 470, 760, 330, [0.5, 0.56, 0.6], 1.3)
-  jar(1720, 380, 520, 390, [0.6, 0.38, 0.26], 1.2)
-  jar(590, 330, 400, 210, [0.72, 0.66, 0.42], 1.1)
+  // Only the middle jar is in focus: what stands before or behind it is laid in and blurred first.
+  jar(1760, 380, 520, 380, [0.56, 0.34, 0.22], 1.25)
+  scene.blur(8)
+  jar(560, 330, 410, 230, [0.6, 0.56, 0.36], 1.2)
+  scene.blur(4)
+  const tools = [
+    [1000, -0.2, 1260, 24],
+    [1040, -0.09, 1430, 32],
+    [1130, 0.035, 1180, 22],
+    [1120, 0.14, 1500, 40],
+    [1180, 0.23, 1220, 26],
+  ] as const
+  for (const [i, [x, lean, long, wide]] of tools.entries()) {
+    brush(x, sill + 44 + chance.about(10), lean, long + chance.about(20), wide, bristles[i]!)
+  }
+  jar(1100, 470, 760, 330, [0.42, 0.48, 0.54], 1.3)
   scene.blur(1)
-  return { w: W, h: H, pixels: scene.develop(seed, { vignette: 0.34, grain: 0.03, exposure: 1 }) }
+  return { w: W, h: H, pixels: scene.develop(seed, { vignette: 0.5, grain: 0.04, exposure: 1 }) }
 }

@@ -1,5 +1,4 @@
 import { bristle } from "../../engine/brush.ts"
-import { drip } from "../../engine/glaze.ts"
 import { field, sweep, underpaint } from "../../engine/passes.ts"
 import type { Picture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
@@ -43,8 +42,6 @@ export const creosote: Picture = canvas(
       blend(box.cerulean, box.slate, 0.35),
       bristle(44, { load: 0.9, streak: 0.5, ragged: 0.9, pickup: 0.15 }),
     )
-    for (const x of [206, 334, 352, 566])
-      drip(c, blend(box.umber, box.sienna, 0.4), x, 610, c.chance.range(50, 190), 5, 0.16)
   },
   85,
   6.2,

@@ -16,25 +16,25 @@ export const netLoftNorthLight: Picture = canvas(
     underpaint(c, blend(box.ochre, box.putty, 0.5), blend(box.clay, box.putty, 0.5))
     field(
       c,
-      [14, 14, 986, 700],
+      [-30, -30, 1030, 744],
       [blend(box.celadon, box.slate, 0.5), box.celadon, blend(box.celadon, box.ochre, 0.35)],
       { width: 120, vertical: true, ends: 18 },
     )
     const green = c.remember()
-    field(c, [20, 26, 380, 690], [box.payne, blend(box.payne, box.spruce, 0.5), blend(box.slate, box.payne, 0.6)], {
+    field(c, [-40, -40, 384, 760], [box.payne, blend(box.payne, box.spruce, 0.5), blend(box.slate, box.payne, 0.6)], {
       width: 100,
       coats: 2,
       vertical: true,
       ends: 22,
     })
-    field(c, [400, 40, 970, 470], [box.bone, blend(box.bone, box.celadon, 0.3), box.unbleached], {
+    field(c, [402, -40, 1040, 470], [box.bone, blend(box.bone, box.celadon, 0.3), box.unbleached], {
       width: 120,
       coats: 2,
       vertical: true,
       ends: 26,
       brush: { cover: 0.86 },
     })
-    field(c, [400, 500, 966, 684], [blend(box.ochre, box.naples, 0.4), blend(box.ochre, box.rawsienna, 0.5)], {
+    field(c, [400, 500, 1050, 760], [blend(box.ochre, box.naples, 0.4), blend(box.ochre, box.rawsienna, 0.5)], {
       width: 90,
       coats: 2,
       ends: 22,

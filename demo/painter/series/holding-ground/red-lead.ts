@@ -15,7 +15,7 @@ export const redLead: Picture = canvas(
   blend(box.linen, box.sienna, 0.4),
   (c) => {
     underpaint(c, box.sienna, blend(box.ochre, box.sienna, 0.5))
-    field(c, [12, 12, 655, 988], [blend(box.oxblood, box.sienna, 0.4), blend(box.oxblood, box.black, 0.3)], {
+    field(c, [-30, -30, 697, 1030], [blend(box.oxblood, box.sienna, 0.4), blend(box.oxblood, box.black, 0.3)], {
       width: 120,
       coats: 2,
       vertical: true,
@@ -23,8 +23,8 @@ export const redLead: Picture = canvas(
     })
     const dark = c.remember()
     const red = [blend(box.redlead, box.sienna, 0.25), box.redlead, blend(box.redlead, box.clay, 0.4)]
-    field(c, [28, 40, 640, 700], red, { width: 130, coats: 3, ends: 26, brush: { cover: 0.88 } })
-    field(c, [44, 400, 610, 690], red, {
+    field(c, [-40, -30, 660, 700], red, { width: 130, coats: 3, ends: 26, brush: { cover: 0.88 } })
+    field(c, [-30, 400, 640, 690], red, {
       width: 110,
       coats: 1,
       vertical: true,
@@ -35,7 +35,7 @@ export const redLead: Picture = canvas(
     scrape(c, dark, [520, 300, 590, 690], { amount: 0.85, vertical: true, ragged: 26 })
     field(
       c,
-      [24, 740, 644, 972],
+      [-40, 740, 707, 1040],
       [blend(box.oxblood, box.black, 0.5), blend(box.mars, box.black, 0.5), blend(box.payne, box.black, 0.4)],
       { width: 100, coats: 2, ends: 22 },
     )
@@ -45,7 +45,12 @@ export const redLead: Picture = canvas(
       step: 1.4,
       ends: 30,
     })
-    for (const x of [150, 236, 470, 548]) drip(c, box.oxblood, x, 690, c.chance.range(60, 170), 4, 0.2)
+    for (const [x, length] of [
+      [236, 190],
+      [470, 120],
+      [484, 60],
+    ] as const)
+      drip(c, blend(box.redlead, box.sienna, 0.4), x, 690, length, 4, 0.3)
   },
   84,
 )

@@ -16,7 +16,7 @@ export const saltShed: Picture = canvas(
     underpaint(c, blend(box.naples, box.ochre, 0.4), blend(box.ochre, box.clay, 0.3))
     field(
       c,
-      [18, 18, 982, 782],
+      [-40, -40, 1040, 840],
       [blend(box.naples, box.ochre, 0.5), blend(box.ochre, box.leadtin, 0.5), blend(box.ochre, box.rawsienna, 0.4)],
       { width: 130, coats: 2, vertical: true, ends: 20 },
     )
@@ -28,7 +28,7 @@ export const saltShed: Picture = canvas(
       brush: { cover: 0.86 },
     })
     scrape(c, gold, [200, 330, 820, 420], { amount: 0.8, ragged: 40 })
-    field(c, [24, 590, 976, 776], [blend(box.spruce, box.payne, 0.4), blend(box.verte, box.spruce, 0.5), box.payne], {
+    field(c, [-50, 596, 1050, 850], [blend(box.spruce, box.payne, 0.4), blend(box.verte, box.spruce, 0.5), box.payne], {
       width: 90,
       coats: 2,
       ends: 20,

@@ -17,18 +17,23 @@ export const smokehouse: Picture = canvas(
   blend(box.umber, box.linen, 0.4),
   (c) => {
     underpaint(c, blend(box.sienna, box.umber, 0.4), blend(box.rawsienna, box.umber, 0.3))
-    field(c, [14, 14, 786, 986], [blend(box.sienna, box.ochre, 0.4), blend(box.sienna, box.umber, 0.4)], {
+    field(c, [-30, -30, 830, 1030], [blend(box.sienna, box.ochre, 0.4), blend(box.sienna, box.umber, 0.4)], {
       width: 130,
       vertical: true,
       ends: 16,
     })
     const ember = c.remember()
-    field(c, [20, 20, 780, 980], [blend(box.black, box.umber, 0.4), box.black, blend(box.black, box.prussian, 0.5)], {
-      width: 150,
-      coats: 3,
-      vertical: true,
-      ends: 22,
-    })
+    field(
+      c,
+      [-40, -30, 790, 1040],
+      [blend(box.black, box.umber, 0.4), box.black, blend(box.black, box.prussian, 0.5)],
+      {
+        width: 150,
+        coats: 3,
+        vertical: true,
+        ends: 22,
+      },
+    )
     sweep(c, [60, 80, 740, 480], {
       brush: () => squeegee(210, { skip: 0.5, load: 0.84, cover: 0.9 }),
       paint: () => blend(box.umber, box.black, 0.5),

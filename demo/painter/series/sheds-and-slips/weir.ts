@@ -1,6 +1,6 @@
 import type { Picture } from "../../engine/picture.ts"
 import { blend, box, type Paint } from "../../engine/pigment.ts"
-import { polygon, rectangle, without } from "../../engine/shapes.ts"
+import { polygon } from "../../engine/shapes.ts"
 import { panel, slab, up } from "./tools.ts"
 
 export const weir: Picture = panel("weir", 308, 800, 1000, 2600, blend(box.umber, box.linen, 0.5), (c) => {
@@ -32,11 +32,8 @@ export const weir: Picture = panel("weir", 308, 800, 1000, 2600, blend(box.umber
       paint,
       { angle: up, width: 46 },
     )
-  slab(
-    c,
-    [0, 560, 800, 640],
-    without(polygon([8, 640], [376, 556], [376, 572], [8, 658]), rectangle(276, 0, 340, 1000)),
-    box.redlead,
-    { angle: -0.22, width: 22 },
-  )
+  slab(c, [384, 540, 438, 620], polygon([384, 562], [438, 550], [438, 598], [384, 610]), box.redlead, {
+    angle: -0.2,
+    width: 22,
+  })
 })

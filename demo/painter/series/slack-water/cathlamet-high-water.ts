@@ -62,7 +62,6 @@ export const cathlametHighWater: Picture = landscape(
     scrape(c, flood, [520, 330, 900, 370], { amount: 0.7, ragged: 24 })
     mark(c, 140, hz - 6, 620, 24, blend(box.spruce, box.black, 0.3), { pickup: 0.25, skip: 0.3 })
     mark(c, 830, hz - 4, 540, 14, blend(box.payne, box.spruce, 0.4), { pickup: 0.25, skip: 0.2 })
-    mark(c, 560, 672, 210, 16, blend(box.redlead, box.clay, 0.4), { skip: 0.6, pickup: 0.25 })
   },
   83,
 )

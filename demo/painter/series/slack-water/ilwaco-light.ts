@@ -63,12 +63,12 @@ export const ilwacoLight: Picture = landscape(
     stroke(
       c,
       [
-        [838, 271, 0.9],
-        [862, 269, 1],
-        [890, 271, 0.8],
+        [848, 266, 0.9],
+        [864, 265, 1],
+        [880, 266, 0.8],
       ],
       blend(box.leadtin, box.bone, 0.4),
-      knife(11, { skip: 0.3, load: 1, body: 1.2, pickup: 0.12, ragged: 0.6 }),
+      knife(9, { skip: 0.3, load: 1, body: 1.2, pickup: 0.12, ragged: 0.6 }),
     )
   },
   85,

@@ -54,7 +54,7 @@ export const slackWater: Picture = landscape(
     mark(c, 110, hz - 8, 500, 26, blend(box.payne, box.spruce, 0.4), { pickup: 0.2, skip: 0.2 })
     mark(c, 890, hz - 2, 420, 15, blend(box.slate, box.lilac, 0.4), { pickup: 0.25 })
     mark(c, 420, hz + 4, 240, 8, blend(box.umber, box.payne, 0.5))
-    mark(c, 700, hz + 66, 120, 7, blend(box.redlead, box.rose, 0.35), { pickup: 0.2, skip: 0.5 })
+    mark(c, 690, hz + 62, 70, 6, blend(box.redlead, box.rose, 0.35), { pickup: 0.2, skip: 0.5 })
   },
   81,
 )
