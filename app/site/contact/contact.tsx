@@ -30,6 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!preset) throw data(null, { status: 400, statusText: "Bad Request" })
   const now = shop.now()
   const work = await workAskedAbout(shop.db, preset.artwork, now)
+  // The link's own title is only for a work that is not there any more.
+  if (work) preset.title = ""
   return { preset, work, begun: String(now.getTime()), sent: params.has("sent") }
 }
 

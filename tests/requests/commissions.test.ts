@@ -1,0 +1,132 @@
+import { asc } from "drizzle-orm"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { rateLimits } from "../../db/tables/rate-limits.ts"
+import { commissions, mails } from "../../db/tables/talk.ts"
+import { system } from "../../domain/actor.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+import type { Fields } from "../support/visitor.ts"
+import { hangWork } from "../support/works.ts"
+
+const test_ = await openTestShop()
+const { shop, visitor, errors } = test_
+await saveSettings(shop, system("Test"), "site", { artistName: "Mara Lindqvist", contactEmail: "mara@example.com" })
+
+const request = (changes: Fields = {}): Fields => ({
+  name: "Ada Byron",
+  email: "ada@example.com",
+  subject: "The harbour in fog",
+  description: "For the stairwell.\r\nNorth light.",
+  height: "30",
+  width: "40,5",
+  unit: "in",
+  medium: "Painting on panel",
+  budget: "3000-6000",
+  deadline: "2099-05-01",
+  consent: "yes",
+  homepage: "",
+  begun: String(Date.now() - 10_000),
+  ...changes,
+})
+const kept = () => shop.db.select().from(commissions)
+const queued = () => shop.db.select().from(mails).orderBy(asc(mails.recipient))
+
+beforeEach(async () => {
+  for (const table of [commissions, mails, rateLimits, artworks]) await shop.db.delete(table)
+})
+afterEach(() => {
+  expect(errors).toEqual([])
+})
+
+test("the price guide says what the works for sale say, and nothing of others", async () => {
+  expect(await visitor().html("/commissions")).toContain("Every commission is priced by its size")
+  await hangWork(shop, { price: 420_000, heightMm: 965, widthMm: 1524 })
+  await hangWork(shop, { price: 980_000, heightMm: 1500, widthMm: 1200 })
+  await hangWork(shop, { price: 150_000, heightMm: 300, widthMm: 200 })
+  await hangWork(shop, { price: 777_700, availability: "sold" })
+  await hangWork(shop, { price: 888_800, publishedAt: null })
+  await hangWork(shop, { price: 999_900, currency: "EUR" })
+  await hangWork(shop, { price: 11_100, editionSize: 50 })
+  const html = await visitor().html("/commissions")
+  expect(html).toContain("$4,200 – $9,800")
+  expect(html).toContain("about $1,500")
+  for (const price of ["7,777", "8,888", "9,999", "111"]) expect(html).not.toContain(`$${price}`)
+})
+
+test("anonymous: is kept in its first stage, mailed to the artist and confirmed to the client", async () => {
+  const guest = visitor()
+  const answer = await guest.post("/commissions", request())
+  expect(answer.status).toBe(302)
+  expect(await guest.html(answer.headers.get("location") ?? "")).toContain("Your request has arrived.")
+  const [row] = await kept()
+  expect(row).toMatchObject({
+    stage: "inquiry",
+    name: "Ada Byron",
+    email: "ada@example.com",
+    subject: "The harbour in fog",
+    description: "For the stairwell.\r\nNorth light.",
+    medium: "Painting on panel",
+    budget: "$3,000 to $6,000",
+    deadline: "2099-05-01",
+    consentAt: expect.any(Date),
+  })
+  expect(row?.size).toMatch(/^30 × 40.*″ \(76 × 103 cm\)$/)
+  expect(row?.token).toMatch(/^[\w-]{22}$/)
+  const [copy, alert, ...more] = await queued()
+  expect(more).toEqual([])
+  expect(alert).toMatchObject({ recipient: "mara@example.com", replyTo: "ada@example.com" })
+  expect(alert?.text).toContain("> North light.")
+  expect(copy?.recipient).toBe("ada@example.com")
+  for (const mail of [copy, alert]) expect(mail?.text).not.toContain(row?.token)
+})
+
+test("signed in, with only what must be said: the same", async () => {
+  const user = await signIn(test_, "user")
+  const least = { height: "", width: "", medium: "Whatever suits it best", budget: "open", deadline: "" }
+  expect((await user.post("/commissions", request(least))).status).toBe(302)
+  expect(await kept()).toMatchObject([{ size: "", budget: "Not decided yet", deadline: "" }])
+})
+
+test("invalid: 400 with a sentence at each field, everything kept, nothing stored", async () => {
+  const { consent, ...without } = request({ subject: "", width: "", description: "A long <thought>", budget: "12000-" })
+  const answer = await visitor().post("/commissions", without)
+  expect(answer.status).toBe(400)
+  const html = await answer.text()
+  expect(html).toContain("Say in a few words what it is to be.")
+  expect(html).toContain("Without this the request cannot be kept.")
+  expect(html).toContain("A long &lt;thought&gt;</textarea>")
+  expect(html).toContain('<option value="12000-" selected="">')
+  expect([await kept(), await queued()]).toEqual([[], []])
+})
+
+test.each<[string, Fields]>([
+  ["one side without the other", { width: "" }],
+  ["a size that is no number", { height: "tall" }],
+  ["a size of nothing", { height: "0" }],
+  ["a budget of one's own", { budget: "1-2" }],
+  ["a day that is over", { deadline: "2020-01-01" }],
+  ["a day that never was", { deadline: "2099-02-31" }],
+  ["a line break in the subject", { subject: "Hi\r\nBcc: eve@example.com" }],
+  ["no consent", { consent: "no" }],
+  ["a stage of one's own", { stage: "accepted" }],
+  ["the same field twice", { budget: ["open", "12000-"] }],
+  ["a page from the future", { begun: "999999999999999" }],
+  ["no time of the page", { begun: "" }],
+])("%s: 400, nothing stored, no mail", async (_, changes) => {
+  expect((await visitor().post("/commissions", request(changes))).status).toBe(400)
+  expect([await kept(), await queued()]).toEqual([[], []])
+})
+
+test("a program fills the hidden field: told that all is well, nothing stored", async () => {
+  expect((await visitor().post("/commissions", request({ homepage: "x" }))).status).toBe(302)
+  expect([await kept(), await queued()]).toEqual([[], []])
+})
+
+test("too many: 429", async () => {
+  const statuses = []
+  for (let n = 0; n < 4; n++) statuses.push((await visitor().post("/commissions", request())).status)
+  expect(statuses).toEqual([302, 302, 302, 429])
+  expect(await kept()).toHaveLength(3)
+})

@@ -1,0 +1,186 @@
+import { asc } from "drizzle-orm"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { rateLimits } from "../../db/tables/rate-limits.ts"
+import { mails, messages } from "../../db/tables/talk.ts"
+import { system } from "../../domain/actor.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+import type { Fields } from "../support/visitor.ts"
+import { hangWork } from "../support/works.ts"
+
+const test_ = await openTestShop()
+const { shop, visitor, errors } = test_
+await saveSettings(shop, system("Test"), "site", { artistName: "Mara Lindqvist", contactEmail: "mara@example.com" })
+
+const letter = (changes: Fields = {}): Fields => ({
+  type: "general",
+  name: "Ada Byron",
+  email: "ada@example.com",
+  subject: "A visit",
+  body: "May I come by on Thursday?\r\nWith two friends.",
+  artwork: "",
+  title: "",
+  homepage: "",
+  begun: String(Date.now() - 10_000),
+  ...changes,
+})
+const kept = () => shop.db.select().from(messages)
+const queued = () => shop.db.select().from(mails).orderBy(asc(mails.recipient))
+
+beforeEach(async () => {
+  for (const table of [messages, mails, rateLimits]) await shop.db.delete(table)
+})
+afterEach(() => {
+  expect(errors).toEqual([])
+})
+
+describe("reading the page", () => {
+  test("begins with the work of the link, by its id", async () => {
+    const work = await hangWork(shop, { title: "Night Ferry" })
+    const html = await visitor().html(`/contact?type=artwork&artwork=${work.id}&title=Something+else`)
+    expect(html).toContain('<option value="artwork" selected="">')
+    expect(html).toContain("<i>Night Ferry</i>")
+    expect(html).toContain("I would like to know more about Night Ferry.")
+    expect(html).toContain("$4,200")
+    expect(html).not.toContain("Something else")
+  })
+
+  test("a work that is not public is not shown; the link's own title is", async () => {
+    const draft = await hangWork(shop, { title: "Secret Work", publishedAt: null })
+    const html = await visitor().html(`/contact?type=artwork&artwork=${draft.id}&title=${"<script>An old one"}`)
+    expect(html).not.toContain("Secret Work")
+    expect(html).toContain("&lt;script&gt;An old one")
+  })
+
+  test.each([
+    ["/contact", 200],
+    ["/contact?type=nonsense&artwork=nonsense", 200],
+    ["/contact?title=a%0d%0ab%00", 200],
+    ["/contact?type=artwork&type=press", 400],
+    ["/contact?artwork=1&artwork=2", 400],
+  ])("%s answers %i", async (path, status) => {
+    expect((await visitor().get(path)).status).toBe(status)
+  })
+})
+
+describe("writing", () => {
+  test("anonymous: is kept, mailed to the artist and copied to the sender, and the page says thank you", async () => {
+    const work = await hangWork(shop, { title: "Low Water" })
+    const guest = visitor()
+    const answer = await guest.post("/contact", letter({ type: "artwork", artwork: work.id, title: "Wrong Title" }))
+    expect(answer.status).toBe(302)
+    const next = answer.headers.get("location") ?? ""
+    expect(await guest.html(next)).toContain("Thank you. Your letter has arrived.")
+    expect(await kept()).toMatchObject([
+      {
+        type: "artwork",
+        name: "Ada Byron",
+        email: "ada@example.com",
+        subject: "A visit",
+        body: "May I come by on Thursday?\r\nWith two friends.",
+        artworkId: work.id,
+        artworkTitle: "Low Water",
+        readAt: null,
+      },
+    ])
+    const [copy, alert, ...more] = await queued()
+    expect(more).toEqual([])
+    expect(alert).toMatchObject({
+      recipient: "mara@example.com",
+      replyTo: "ada@example.com",
+      subject: "Ada Byron writes: A visit",
+    })
+    expect(alert?.text).toContain("“Low Water”")
+    expect(alert?.text).toContain(`/artwork/${work.id}`)
+    expect(copy).toMatchObject({ recipient: "ada@example.com", replyTo: null, subject: "Your letter: A visit" })
+    expect(copy?.text).toContain("> May I come by on Thursday?\n> With two friends.")
+  })
+
+  test("signed in: the same", async () => {
+    const user = await signIn(test_, "user")
+    expect((await user.post("/contact", letter())).status).toBe(302)
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test("invalid: 400 with a sentence at each field, everything kept, nothing stored", async () => {
+    const typed = letter({ name: "", email: "ada@", body: "Half a <b>thought</b>", type: "press" })
+    const answer = await visitor().post("/contact", typed)
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    expect(html).toContain("Write your name.")
+    expect(html).toContain("Write an e-mail address, like name@example.com.")
+    expect(html).toContain('value="ada@"')
+    expect(html).toContain("Half a &lt;b&gt;thought&lt;/b&gt;</textarea>")
+    expect(html).toContain('<option value="press" selected="">')
+    expect([await kept(), await queued()]).toEqual([[], []])
+  })
+
+  test.each<[string, Fields]>([
+    ["a line break in the name", { name: "Ada\r\nBcc: eve@example.com" }],
+    ["a line break in the subject", { subject: "Hi\nBcc: eve@example.com" }],
+    ["a line break in the address", { email: "ada@example.com\r\nBcc: eve@example.com" }],
+    ["a line break at the end", { email: "ada@example.com\n" }],
+    ["two addresses", { email: "ada@example.com,eve@example.com" }],
+    ["the same field twice", { email: ["ada@example.com", "eve@example.com"] }],
+    ["an unknown type", { type: "refund" }],
+    ["an unknown field", { role: "admin" }],
+    ["a poisoned field", { __proto__: "admin", constructor: "x" }],
+    ["a NUL", { body: "Hello\0" }],
+    ["a work that is no id", { artwork: "1 or 1=1" }],
+    ["a very long letter", { body: "x".repeat(5001) }],
+    ["no letter", { body: " \r\n " }],
+  ])("%s: 400, nothing stored, no mail", async (_, changes) => {
+    const answer = await visitor().post("/contact", letter(changes))
+    expect(answer.status).toBe(400)
+    expect([await kept(), await queued()]).toEqual([[], []])
+  })
+
+  test("a body that is no form: 400", async () => {
+    const headers = { "content-type": "text/plain" }
+    expect((await visitor().request("/contact", { method: "POST", body: "{}", headers })).status).toBe(400)
+    expect((await visitor().postJson("/contact", letter())).status).toBe(400)
+    expect(await kept()).toEqual([])
+  })
+
+  test("another site's form: 403", async () => {
+    const body = new URLSearchParams(letter() as Record<string, string>)
+    const headers = { origin: "https://evil.example" }
+    expect((await visitor().request("/contact", { method: "POST", body, headers })).status).toBe(403)
+    expect(await kept()).toEqual([])
+  })
+
+  test("a program fills the hidden field: told that all is well, nothing stored", async () => {
+    const answer = await visitor().post("/contact", letter({ homepage: "https://spam.example" }))
+    expect(answer.status).toBe(302)
+    expect([await kept(), await queued()]).toEqual([[], []])
+  })
+
+  test("too quick to be a person, or without the page's time: asked to send it again, and then it goes", async () => {
+    for (const begun of [String(Date.now()), "", "soon"]) {
+      const answer = await visitor().post("/contact", letter({ begun }))
+      expect(answer.status).toBe(400)
+      const html = await answer.text()
+      expect(html).toContain("Please send it once more.")
+      expect(html).toContain("With two friends.")
+    }
+    expect(await kept()).toEqual([])
+    expect((await visitor().post("/contact", letter())).status).toBe(302)
+  })
+
+  test("too many from one address: 429 with everything kept, whatever the sender calls himself", async () => {
+    const from = (n: number) => visitor().post("/contact", letter({ email: `ada${n}@example.com` }))
+    for (let n = 0; n < 10; n++) expect((await from(n)).status).toBe(302)
+    const answer = await from(10)
+    expect(answer.status).toBe(429)
+    expect(await answer.text()).toContain("With two friends.")
+    expect(await kept()).toHaveLength(10)
+  })
+
+  test("too many copies to one mailbox: 429, also in other letters' case", async () => {
+    const statuses = []
+    for (const email of ["ada@example.com", "ADA@example.com", "Ada@Example.com", "ada@example.com", "aDa@example.com"])
+      statuses.push((await visitor().post("/contact", letter({ email }))).status)
+    expect(statuses).toEqual([302, 302, 302, 302, 429])
+  })
+})

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { rateLimits } from "../../db/tables/rate-limits.ts"
+import { mails, subscribers } from "../../db/tables/talk.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+
+const test_ = await openTestShop()
+const { shop, visitor, errors } = test_
+
+const kept = () => shop.db.select().from(subscribers)
+const queued = () => shop.db.select().from(mails)
+
+/** Somebody whose address is on the list in a state, and the path of the link in the mail. */
+async function known(state: "pending" | "subscribed" | "unsubscribed", email = "ada@example.com") {
+  const token = crypto.randomUUID().replaceAll("-", "")
+  await shop.db.insert(subscribers).values({ email, state, token })
+  return `/newsletter/${token}`
+}
+const stateNow = async () => (await kept())[0]?.state
+
+beforeEach(async () => {
+  for (const table of [subscribers, mails, rateLimits]) await shop.db.delete(table)
+})
+afterEach(() => {
+  expect(errors).toEqual([])
+})
+
+describe("asking", () => {
+  test("anonymous: only a mail goes out; its link subscribes when its button is pressed, not when it is opened", async () => {
+    const guest = visitor()
+    const answer = await guest.post("/newsletter", { email: "ada@example.com" })
+    expect(answer.status).toBe(302)
+    expect(await guest.html(answer.headers.get("location") ?? "")).toContain("Please look in your inbox")
+    expect(await kept()).toMatchObject([{ email: "ada@example.com", state: "pending", confirmedAt: null }])
+    const [mail, ...more] = await queued()
+    expect(more).toEqual([])
+    const link = /http:\/\/localhost:3000(\/newsletter\/[\w-]{32})/.exec(mail?.text ?? "")?.[1]
+    expect(mail).toMatchObject({
+      recipient: "ada@example.com",
+      headers: {
+        "List-Unsubscribe": `<http://localhost:3000${link}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      },
+    })
+    expect(await guest.html(link ?? "")).toContain("One press, and it is on the list.")
+    expect(await stateNow()).toBe("pending")
+    expect((await guest.post(link ?? "", { intent: "confirm" })).status).toBe(302)
+    expect(await kept()).toMatchObject([{ state: "subscribed", confirmedAt: expect.any(Date) }])
+  })
+
+  test("signed in: the same", async () => {
+    const user = await signIn(test_, "user")
+    expect((await user.post("/newsletter", { email: "ada@example.com" })).status).toBe(302)
+    expect(await stateNow()).toBe("pending")
+  })
+
+  test("the answer is the same for new, waiting, subscribed and former addresses, and each gets one mail", async () => {
+    const answers = []
+    for (const state of ["new", "pending", "subscribed", "unsubscribed"] as const) {
+      const email = `${state}@example.com`
+      if (state !== "new") await known(state, email)
+      const answer = await visitor().post("/newsletter", { email: email.toUpperCase() })
+      const headers = [...answer.headers].filter(
+        ([name]) => name !== "x-request-id" && name !== "content-security-policy",
+      )
+      answers.push(JSON.stringify([answer.status, headers, await answer.text()]))
+    }
+    expect(new Set(answers).size).toBe(1)
+    expect(await queued()).toHaveLength(4)
+    expect(await kept()).toHaveLength(4)
+    // Nobody's state is changed by somebody else's asking.
+    const states = Object.fromEntries((await kept()).map(({ email, state }) => [email, state]))
+    expect(states).toMatchObject({ "subscribed@example.com": "subscribed", "unsubscribed@example.com": "unsubscribed" })
+  })
+
+  test.each<[string, Record<string, string | string[]>]>([
+    ["no address", { email: "" }],
+    ["half an address", { email: "ada@" }],
+    ["a line break", { email: "ada@example.com\r\nBcc: eve@example.com" }],
+    ["two addresses", { email: "ada@example.com, eve@example.com" }],
+    ["two fields", { email: ["ada@example.com", "eve@example.com"] }],
+    ["an unknown field", { email: "ada@example.com", state: "subscribed" }],
+    ["nothing", {}],
+  ])("%s: 400, nothing stored, no mail", async (_, fields) => {
+    const answer = await visitor().post("/newsletter", fields)
+    expect(answer.status).toBe(400)
+    expect([await kept(), await queued()]).toEqual([[], []])
+  })
+
+  test("bombing one mailbox: 429 from the fourth time, for known and unknown alike", async () => {
+    await known("subscribed", "known@example.com")
+    for (const email of ["known@example.com", "unknown@example.com"]) {
+      const statuses = []
+      for (let n = 0; n < 4; n++) statuses.push((await visitor().post("/newsletter", { email })).status)
+      expect(statuses).toEqual([302, 302, 302, 429])
+    }
+    expect(await queued()).toHaveLength(6)
+  })
+
+  test("bombing many mailboxes from one address: 429 from the eleventh", async () => {
+    const statuses = []
+    for (let n = 0; n < 12; n++)
+      statuses.push((await visitor().post("/newsletter", { email: `a${n}@example.com` })).status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+    expect(await queued()).toHaveLength(10)
+  })
+
+  test("twenty at once for one new address: one row", async () => {
+    const all = Array.from({ length: 20 }, () => visitor().post("/newsletter", { email: "ada@example.com" }))
+    const statuses = (await Promise.all(all)).map((answer) => answer.status)
+    expect(statuses.filter((status) => status === 302)).toHaveLength(3)
+    expect(await kept()).toHaveLength(1)
+  })
+})
+
+describe("the link in a letter", () => {
+  test("opened by anything, as often as it likes: nothing changes, and the address is not passed on", async () => {
+    for (const state of ["pending", "subscribed", "unsubscribed"] as const) {
+      const path = await known(state, `${state}@example.com`)
+      const page = await visitor().get(path)
+      expect(page.status).toBe(200)
+      expect(page.headers.get("cache-control")).toContain("no-store")
+      const html = await page.text()
+      expect(html).toContain('<meta name="referrer" content="no-referrer"/>')
+      expect(html).toContain('<meta name="robots" content="noindex"/>')
+      await visitor().request(path, { method: "HEAD" })
+    }
+    for (const { email, state } of await kept()) expect(email).toBe(`${state}@example.com`)
+  })
+
+  test("unsubscribes by its button, and subscribes again", async () => {
+    const path = await known("subscribed")
+    const guest = visitor()
+    expect((await guest.post(path, { intent: "unsubscribe" })).status).toBe(302)
+    expect(await kept()).toMatchObject([{ state: "unsubscribed", unsubscribedAt: expect.any(Date) }])
+    expect(await guest.html(path)).toContain("Subscribe again")
+    expect((await guest.post(path, { intent: "confirm" })).status).toBe(302)
+    expect(await kept()).toMatchObject([{ state: "subscribed", unsubscribedAt: null }])
+  })
+
+  test("unsubscribes by a mail program's one click: no cookies, no Origin, and a plain 200 however often", async () => {
+    const path = await known("subscribed")
+    const bodies = () => {
+      const parts = new FormData()
+      parts.set("List-Unsubscribe", "One-Click")
+      return [new URLSearchParams({ "List-Unsubscribe": "One-Click" }), parts]
+    }
+    for (const body of bodies()) {
+      expect((await visitor().request(path, { method: "POST", body })).status).toBe(200)
+      expect(await stateNow()).toBe("unsubscribed")
+    }
+  })
+
+  test("invalid: 400, nothing changes", async () => {
+    const path = await known("subscribed")
+    for (const fields of [
+      {},
+      { intent: "delete" },
+      { "List-Unsubscribe": "Yes" },
+      { intent: "unsubscribe", email: "e@x.example" },
+    ])
+      expect((await visitor().post(path, fields)).status).toBe(400)
+    expect(await stateNow()).toBe("subscribed")
+  })
+
+  test("unknown: 404, for reading and writing", async () => {
+    await known("subscribed")
+    for (const token of ["0".repeat(32), "short", "%00", "a'b"]) {
+      expect((await visitor().get(`/newsletter/${token}`)).status).toBe(404)
+      expect((await visitor().post(`/newsletter/${token}`, { intent: "unsubscribe" })).status).toBe(404)
+    }
+    expect(await stateNow()).toBe("subscribed")
+  })
+})
