@@ -14,7 +14,7 @@ import styles from "./artworks.module.css"
 import { Bars } from "./bars.tsx"
 import { publishMany } from "./publish-many.server.ts"
 import { useRowKeys } from "./row-keys.ts"
-import { Views } from "./views.tsx"
+import { StatusViews } from "./status-views.tsx"
 import { WorkTable } from "./work-table.tsx"
 
 export const meta: Route.MetaFunction = () => [
@@ -64,7 +64,7 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
   return (
     <Page title="Artwork Management" facts={<span>{count(counts.all, "work")}</span>}>
       <div ref={page} className={styles.page}>
-        <Views counts={counts} now={query.status} />
+        <StatusViews counts={counts} now={query.status} />
         <Bars query={query} done={actionData} shown={works.map((work) => work.id)} />
         {works.length > 0 ? (
           <>

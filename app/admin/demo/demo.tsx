@@ -1,3 +1,74 @@
-export default function Page() {
-  return null
+import { Button, Checkbox } from "@mantine/core"
+import { Form, Link, redirect } from "react-router"
+import { z } from "zod"
+import { hasDemo } from "../../../domain/demo/has-demo.server.ts"
+import { removeDemo } from "../../../domain/demo/remove-demo.server.ts"
+import { refusal } from "../../request/answer.ts"
+import { shopContext } from "../../request/context.ts"
+import { readForm } from "../../request/read-form.ts"
+import { requireAdmin } from "../../request/require-admin.server.ts"
+import { Empty, Page, Refused } from "../kit/page.tsx"
+import type { Route } from "./+types/demo"
+import styles from "./demo.module.css"
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Demo collection - Studio" },
+  { name: "robots", content: "noindex" },
+]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireAdmin(request, context)
+  return { hangs: await hasDemo(context.get(shopContext)) }
+}
+
+const demoForm = z.strictObject({
+  sure: z.literal("yes", "Tick the box first: there is no way back."),
+})
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await requireAdmin(request, context)
+  const form = await readForm(request, demoForm)
+  if (!form.ok) return refusal(form.problem)
+  const removed = await removeDemo(context.get(shopContext), actor)
+  return removed.ok ? redirect("/admin/demo") : refusal(removed.problem)
+}
+
+export default function Demo({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.hangs) {
+    return (
+      <Page title="Demo collection">
+        <Empty
+          action={
+            <Button variant="transparent" component={Link} to="/admin/artworks">
+              Artwork Management
+            </Button>
+          }
+        >
+          The demo collection is gone. The walls are yours.
+        </Empty>
+      </Page>
+    )
+  }
+  const problem = actionData?.problem
+  return (
+    <Page title="Demo collection">
+      {problem && !problem.fields && <Refused>{problem.message}</Refused>}
+      <div className={styles.words}>
+        <p>
+          The works on the wall are an invented artist's, so that you can see how the site looks and try the shop. When
+          your own are ready, take them down in one go.
+        </p>
+        <p className="soft">
+          Removed are the demo's works with their pictures, its series, photographs, texts, and orders that hold nothing
+          but demo works. What you made or changed yourself stays: your account, your settings, your own works.
+        </p>
+        <Form method="post">
+          <Checkbox name="sure" value="yes" label="I have looked at it, it can go" error={problem?.fields?.sure} />
+          <Button variant="filled" type="submit">
+            Remove the demo collection
+          </Button>
+        </Form>
+      </div>
+    </Page>
+  )
 }

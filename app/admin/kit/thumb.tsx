@@ -37,7 +37,8 @@ export function Strip({ pictures, height }: { pictures: (ThumbPicture & { id: st
   )
 }
 
-function Image({ picture, width, height }: { picture: ThumbPicture; width: number; height: number }) {
+/** A picture at an exact size; its two colours until it has come. */
+export function Image({ picture, width, height }: { picture: ThumbPicture; width: number; height: number }) {
   const placeholder = picture.placeholder
   const style = placeholder ? ({ "--c1": placeholder.c1, "--c2": placeholder.c2 } as CSSProperties) : undefined
   const file = smallest(picture, width)

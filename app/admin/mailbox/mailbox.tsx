@@ -1,3 +1,100 @@
-export default function Page() {
-  return null
+import { Button } from "@mantine/core"
+import { Link, useSearchParams } from "react-router"
+import { z } from "zod"
+import { countMails, listMails, type MailState, mailStates } from "../../../domain/mails/mail-queries.server.ts"
+import { shopContext } from "../../request/context.ts"
+import { requireAdmin } from "../../request/require-admin.server.ts"
+import { found } from "../found.server.ts"
+import { moment } from "../kit/dates.ts"
+import { Empty, Page } from "../kit/page.tsx"
+import { Views } from "../kit/views.tsx"
+import type { Route } from "./+types/mailbox"
+import { MailStatus, mailWords } from "./mail-status.tsx"
+import styles from "./mailbox.module.css"
+
+export const meta: Route.MetaFunction = () => [{ title: "Mailbox - Studio" }, { name: "robots", content: "noindex" }]
+
+const querySchema = z.object({
+  state: z.enum(mailStates).optional().catch(undefined),
+  after: z.string().max(100).optional(),
+})
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await requireAdmin(request, context)
+  const shop = context.get(shopContext)
+  const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const [page, counts] = await Promise.all([
+    listMails(shop, actor, query).then(found),
+    countMails(shop, actor).then(found),
+  ])
+  return { ...page, counts, state: query.state, smtp: shop.mail.kind === "smtp" }
+}
+
+const mailWordList = Object.entries(mailWords) as [MailState, string][]
+
+export default function Mailbox({ loaderData }: Route.ComponentProps) {
+  const { mails, next, counts, state, smtp } = loaderData
+  const [params] = useSearchParams()
+  const following = new URLSearchParams(params)
+  if (next) following.set("after", next)
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return (
+    <Page title="Mailbox" facts={<span>What the site wrote, to buyers and to you</span>}>
+      {!smtp && (
+        <p className={styles.notice}>
+          There is no mail server yet: mails are kept here and go nowhere. Set <code>SMTP_URL</code> where the site is
+          started, like <code>smtps://user:password@smtp.example.com</code>, and start it again. Then send each one from
+          its page.
+        </p>
+      )}
+      <Views
+        label="State"
+        name="state"
+        now={state ?? "all"}
+        first="all"
+        of={[
+          { value: "all", words: "All", count: all },
+          ...mailWordList.map(([value, words]) => ({ value, words, count: counts[value] })),
+        ]}
+      />
+      {mails.length === 0 ? (
+        <Empty>
+          {all === 0 ? "No mail yet. Everything the site writes is kept here." : "No mail is in this state."}
+        </Empty>
+      ) : (
+        <table className={styles.mails}>
+          <thead className="unseen">
+            <tr>
+              <th scope="col">To</th>
+              <th scope="col">Subject</th>
+              <th scope="col">State</th>
+              <th scope="col">Written</th>
+            </tr>
+          </thead>
+          <tbody>
+            {mails.map((mail) => (
+              <tr key={mail.id}>
+                <td className={styles.to}>{mail.recipient}</td>
+                <td className={styles.subject}>
+                  <Link to={`/admin/mailbox/${mail.id}`}>{mail.subject}</Link>
+                  {mail.lastError && <span className="small">{mail.lastError}</span>}
+                </td>
+                <td className={styles.state}>
+                  <MailStatus of={mail.state} />
+                </td>
+                <td className={styles.date}>{moment(mail.createdAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {next && (
+        <p className={styles.foot}>
+          <Button variant="transparent" component={Link} to={`?${following}`}>
+            Older mails
+          </Button>
+        </p>
+      )}
+    </Page>
+  )
 }

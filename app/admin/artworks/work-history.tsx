@@ -1,0 +1,34 @@
+import type { Availability } from "../../../domain/artworks/artwork.ts"
+import { availabilityWords } from "../../../domain/artworks/availability.ts"
+import type { HistoryLine } from "../../../domain/history-queries.server.ts"
+import { moment } from "../kit/dates.ts"
+import { Facts, Part } from "../kit/page.tsx"
+import { fieldNames, type WorkField } from "./work-form.ts"
+
+/** Who did what to the work, newest first. */
+export function WorkHistory({ lines }: { lines: HistoryLine[] }) {
+  if (lines.length === 0) return null
+  return (
+    <Part title="History">
+      <Facts of={lines.map((line) => [moment(line.at), `${sentence(line)}, ${line.actorName}`])} />
+    </Part>
+  )
+}
+
+function sentence({ action, detail }: HistoryLine): string {
+  if (action === "availability") {
+    const { from, to } = detail as { from: Availability; to: Availability }
+    return `From ${availabilityWords[from].toLowerCase()} to ${availabilityWords[to].toLowerCase()}`
+  }
+  if (action === "edited" && Array.isArray(detail.fields)) {
+    const names = detail.fields.map((field: string) => (fieldNames[field as WorkField] ?? spoken(field)).toLowerCase())
+    return `Changed ${names.join(", ")}`
+  }
+  return spoken(action)
+}
+
+/** `heightMm` is "Height", `made admin` is "Made admin". */
+const spoken = (name: string) => {
+  const words = name.replace(/Mm$|G$/, "").replaceAll(/([A-Z])/g, " $1")
+  return words.slice(0, 1).toUpperCase() + words.slice(1).toLowerCase()
+}

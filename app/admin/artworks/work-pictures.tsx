@@ -1,0 +1,73 @@
+import { Textarea } from "@mantine/core"
+import { useState } from "react"
+import { sizeLine, yearOf } from "../../../domain/artworks/work-card.ts"
+import type { WorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
+import { formatMoney } from "../../../lib/money.ts"
+import { Picture } from "../../ui/picture/picture.tsx"
+import { Empty } from "../kit/page.tsx"
+import { Image } from "../kit/thumb.tsx"
+import styles from "./artwork-edit.module.css"
+import { fieldNames, type WorkText } from "./work-form.ts"
+import { WorkStatus } from "./work-status.tsx"
+
+type PicturesProps = { data: WorkForEdit; text: WorkText; error: string | undefined; changed: string[] }
+
+/** The work itself beside its facts, and the label as it will read on the wall. */
+export function WorkPictures({ data, text, error, changed }: PicturesProps) {
+  const { pictures, work } = data
+  const [chosen, setChosen] = useState(0)
+  const shown = pictures[chosen] ?? pictures[0]
+  return (
+    <div className={styles.left}>
+      {shown ? (
+        <figure className={styles.main} style={{ maxWidth: `calc(52vh * ${shown.width / shown.height})` }}>
+          <Picture picture={{ ...shown, alt: shown.alt || work.title }} sizes="(width < 1180px) 100vw, 40vw" soon />
+          <figcaption className="small">
+            {chosen === 0 ? "Main picture" : `Picture ${chosen + 1}`}, {shown.width.toLocaleString("en-US")} ×{" "}
+            {shown.height.toLocaleString("en-US")}
+          </figcaption>
+        </figure>
+      ) : (
+        <Empty>No picture yet. It cannot be published before it has one.</Empty>
+      )}
+      {pictures.length > 1 && (
+        <ol className={styles.strip} aria-label="Pictures, in order">
+          {pictures.map((picture, index) => (
+            <li key={picture.id}>
+              <button
+                type="button"
+                aria-pressed={index === chosen}
+                aria-label={index === 0 ? "Main picture" : `Picture ${index + 1}`}
+                onClick={() => setChosen(index)}
+              >
+                <Image picture={picture} height={56} width={Math.round((picture.width / picture.height) * 56)} />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Textarea
+        name="altText"
+        label={fieldNames.altText}
+        defaultValue={text.altText}
+        error={error}
+        description="Read aloud instead of the picture"
+        className={styles.alt}
+        data-changed={changed.includes("altText") || undefined}
+      />
+      <div className={styles.label}>
+        <p className="small">As it reads on the wall</p>
+        <p className={styles.wall}>
+          <i>{work.title}</i>
+          {yearOf(work) && `, ${yearOf(work)}`}
+        </p>
+        <p>{work.medium}</p>
+        <p>{sizeLine(work.size, work)}</p>
+        <p className={styles.wallPrice}>
+          {work.price === null ? "Price on request" : formatMoney(work.price, work.currency)}{" "}
+          <WorkStatus of={data.badge} />
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link, useSearchParams } from "react-router"
+import styles from "./views.module.css"
+
+type ViewsProps = {
+  label: string
+  /** The parameter of the address. */
+  name: string
+  now: string
+  /** The one that needs no parameter. */
+  first: string
+  of: { value: string; words: string; count?: number }[]
+}
+
+/** A list narrowed to one state, as a row of links; a search stays as it is. */
+export function Views({ label, name, now, first, of }: ViewsProps) {
+  const [params] = useSearchParams()
+  const to = (value: string) => {
+    const next = new URLSearchParams(params)
+    next.delete("after")
+    if (value === first) next.delete(name)
+    else next.set(name, value)
+    return `?${next}`
+  }
+  return (
+    <nav className={styles.views} aria-label={label}>
+      {of.map(({ value, words, count }) => (
+        <Link key={value} to={to(value)} aria-current={now === value ? "true" : undefined}>
+          {words}
+          {count !== undefined && <span>{count}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

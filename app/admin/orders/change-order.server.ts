@@ -1,0 +1,59 @@
+import { z } from "zod"
+import type { Actor } from "../../../domain/actor.ts"
+import { markPaid } from "../../../domain/checkout/confirm-payment.server.ts"
+import {
+  cancelOrder,
+  markDelivered,
+  markReadyForPickup,
+  shipOrder,
+  startPreparing,
+} from "../../../domain/orders/order-commands.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { refusal } from "../../request/answer.ts"
+import { checkForm, fieldsOf } from "../../request/read-form.ts"
+
+const line = z.string().max(500)
+
+// The commands know the rules; here is only said which fields belong to which button.
+const orderForm = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("mark-paid") }),
+  z.strictObject({ intent: z.literal("prepare") }),
+  z.strictObject({ intent: z.literal("ready-for-pickup") }),
+  z.strictObject({ intent: z.literal("delivered") }),
+  z.strictObject({
+    intent: z.literal("ship"),
+    carrier: line,
+    trackingNumber: line,
+    trackingUrl: line,
+    lineIds: z.array(z.uuid()).default([]),
+  }),
+  z.strictObject({ intent: z.literal("cancel"), reason: line, makeAvailable: z.enum(["yes"]).optional() }),
+])
+
+/** One press on the order's page. Null when it was done: the page reads the order again. */
+export async function changeOrder(shop: Shop, actor: Actor, number: string, form: FormData) {
+  const typed = fieldsOf(form)
+  const read = checkForm(typed, orderForm)
+  if (!read.ok) return refusal(read.problem, typed)
+  const outcome = await run(shop, actor, number, read.value)
+  return outcome.ok ? null : refusal(outcome.problem, typed)
+}
+
+function run(shop: Shop, actor: Actor, number: string, form: z.output<typeof orderForm>) {
+  switch (form.intent) {
+    case "mark-paid":
+      return markPaid(shop, actor, number)
+    case "prepare":
+      return startPreparing(shop, actor, number)
+    case "ready-for-pickup":
+      return markReadyForPickup(shop, actor, number)
+    case "delivered":
+      return markDelivered(shop, actor, number)
+    case "ship": {
+      const { intent: _, ...shipment } = form
+      return shipOrder(shop, actor, number, shipment)
+    }
+    case "cancel":
+      return cancelOrder(shop, actor, number, { reason: form.reason, makeAvailable: form.makeAvailable === "yes" })
+  }
+}

@@ -1,0 +1,28 @@
+import type { FulfilmentState } from "../../../domain/orders/fulfilment-machine.ts"
+import { type Mark, Status } from "../kit/status.tsx"
+
+type States = { orderState: string; paymentState: string; fulfilmentState: string; shipping: { pickup: boolean } }
+
+const onItsWay: Partial<Record<FulfilmentState, [Mark, string]>> = {
+  ready_for_pickup: ["three-quarters", "Ready for pickup"],
+  partially_shipped: ["half", "Partly shipped"],
+  shipped: ["three-quarters", "Shipped"],
+  delivered: ["full", "Delivered"],
+}
+
+/** What the artist has to do about an order, or what became of it; the dot fills as it goes on. */
+export function OrderStatus({ order }: { order: States }) {
+  const [mark, words] = statusOf(order)
+  return <Status mark={mark}>{words}</Status>
+}
+
+function statusOf({ orderState, paymentState, fulfilmentState, shipping }: States): [Mark, string] {
+  if (orderState === "cancelled") return ["struck", paymentState === "refunded" ? "Refunded" : "Cancelled"]
+  if (orderState === "expired") return ["struck", "Expired"]
+  if (orderState === "draft") return ["dashed", "Being paid"]
+  if (paymentState !== "paid" && paymentState !== "partially_refunded") return ["ring", "Awaiting payment"]
+  const way = onItsWay[fulfilmentState as FulfilmentState]
+  if (way) return way
+  if (fulfilmentState === "preparing") return ["half", "Preparing"]
+  return ["quarter", shipping.pickup ? "To make ready" : "To ship"]
+}
