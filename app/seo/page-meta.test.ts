@@ -1,0 +1,37 @@
+import { expect, it } from "vitest"
+import { pageMeta } from "./page-meta.ts"
+
+const facts = { siteUrl: "https://osgood.example", artistName: "Marit Osgood", tagline: "" }
+const matches = [{ id: "root", loaderData: {} }, { id: "site/layout", loaderData: { facts } }, undefined]
+const about = { title: "About", description: "Who paints here.", path: "/about" }
+
+it("names the page and the artist, and gives the page's one address", () => {
+  const tags = pageMeta(matches, about)
+  expect(tags).toContainEqual({ title: "About - Marit Osgood" })
+  expect(tags).toContainEqual({ name: "description", content: "Who paints here." })
+  expect(tags).toContainEqual({ name: "robots", content: "index, follow" })
+  expect(tags).toContainEqual({ tagName: "link", rel: "canonical", href: "https://osgood.example/about" })
+  expect(tags).toContainEqual({ property: "og:url", content: "https://osgood.example/about" })
+})
+
+it("shares the site's picture, 1200 by 630, unless the page has its own", () => {
+  const tags = pageMeta(matches, about)
+  expect(tags).toContainEqual({ property: "og:image", content: "https://osgood.example/sharing.png" })
+  expect(tags).toContainEqual({ property: "og:image:width", content: "1200" })
+  expect(tags).toContainEqual({ property: "og:image:height", content: "630" })
+  const picture = { url: "/files/a.jpg", width: 960, height: 640, alt: "A river" }
+  expect(pageMeta(matches, { ...about, picture })).toContainEqual({
+    property: "og:image",
+    content: "https://osgood.example/files/a.jpg",
+  })
+})
+
+it("keeps hidden pages out of search engines, and gives pages without an address none", () => {
+  const tags = pageMeta(matches, { ...about, path: null, hidden: true })
+  expect(tags).toContainEqual({ name: "robots", content: "noindex" })
+  expect(JSON.stringify(tags)).not.toContain("canonical")
+})
+
+it("stands without the site's facts, when these could not be read", () => {
+  expect(pageMeta([{ id: "root" }], about)).toContainEqual({ title: "About" })
+})

@@ -1,0 +1,17 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { expect, it } from "vitest"
+import { ToastProvider, useToast } from "./toasts.tsx"
+
+function Speaker() {
+  return typeof useToast()
+}
+
+it("can be used only where toasts have a place", () => {
+  expect(() => renderToStaticMarkup(<Speaker />)).toThrow("must be used within")
+  const heard = renderToStaticMarkup(
+    <ToastProvider>
+      <Speaker />
+    </ToastProvider>,
+  )
+  expect(heard).toContain("function")
+})

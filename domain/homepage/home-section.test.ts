@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest"
+import { arrange, type HomeSection, linkSchema, readSection } from "./home-section.ts"
+import { waysOf } from "./section-defaults.ts"
+
+const section = (sectionType: string, content: unknown = {}): HomeSection => {
+  const read = readSection({ sectionType, content })
+  if (!read) throw new Error(`${sectionType} cannot be read`)
+  return read
+}
+const types = (sections: HomeSection[]) => sections.map((one) => one.type)
+
+describe("a stored section", () => {
+  it("has empty fields where nothing was written", () => {
+    expect(readSection({ sectionType: "hero", content: { title: "Low Water" } })).toEqual({
+      type: "hero",
+      content: { title: "Low Water", subtitle: "", ctaText: "", ctaLink: "", backgroundImage: "" },
+    })
+  })
+
+  it("cannot be read when its kind is unknown or its content does not fit", () => {
+    expect(readSection({ sectionType: "testimonials", content: {} })).toBeNull()
+    expect(readSection({ sectionType: "hero", content: { title: 7 } })).toBeNull()
+    expect(readSection({ sectionType: "hero", content: null })).toBeNull()
+    expect(readSection({ sectionType: "toString", content: {} })).toBeNull()
+  })
+
+  it("takes colours only as colours", () => {
+    const highlights = (color: string) =>
+      readSection({ sectionType: "artist_statement", content: { highlights: [{ text: "Ink", color }] } })
+    expect(highlights("#4d5f54")).not.toBeNull()
+    expect(highlights("")).not.toBeNull()
+    expect(highlights("red;background:url(//elsewhere)")).toBeNull()
+  })
+})
+
+describe("a link", () => {
+  it.each([
+    "",
+    "/shop",
+    "/gallery?sort=newest#wall",
+    "https://example.org/a",
+    "mailto:a@example.org",
+    "tel:+15035550147",
+  ])("may lead to %j", (link) => expect(linkSchema.safeParse(link).success).toBe(true))
+  it.each(["javascript:alert(1)", "//elsewhere.example", "/\\elsewhere.example", "data:text/html,x", "shop"])(
+    "may not lead to %j",
+    (link) => expect(linkSchema.safeParse(link).success).toBe(false),
+  )
+})
+
+describe("the page's order", () => {
+  it("puts the process after the featured works", () => {
+    const stored = [section("hero"), section("featured_artworks"), section("artist_statement")]
+    expect(types(arrange(stored))).toEqual(["hero", "featured_artworks", "process", "artist_statement"])
+  })
+  it("puts it after the hero without featured works, and first without either", () => {
+    expect(types(arrange([section("hero"), section("artist_statement")]))).toEqual([
+      "hero",
+      "process",
+      "artist_statement",
+    ])
+    expect(types(arrange([section("artist_statement")]))).toEqual(["process", "artist_statement"])
+    expect(types(arrange([]))).toEqual(["process"])
+  })
+  it("leaves a stored process where the artist put it", () => {
+    const stored = [section("process", { title: "Slowly" }), section("hero")]
+    expect(arrange(stored)).toEqual(stored)
+  })
+  it("shows one section of each kind, the first", () => {
+    const [first, second] = [section("hero", { title: "One" }), section("hero", { title: "Two" })]
+    expect(arrange([first, second]).filter((one) => one.type === "hero")).toEqual([first])
+  })
+})
+
+describe("the hero's three ways", () => {
+  it("lead to the gallery, the shop and commissions", () => {
+    expect(waysOf({ ctaText: "", ctaLink: "" }).map((way) => way.link)).toEqual(["/gallery", "/shop", "/commissions"])
+  })
+  it("begin with the artist's own call, if there is one", () => {
+    expect(waysOf({ ctaText: "See the new work", ctaLink: "/shop" })[0]).toEqual({
+      text: "See the new work",
+      link: "/shop",
+    })
+    expect(waysOf({ ctaText: "Look around", ctaLink: "" })[0]).toEqual({ text: "Look around", link: "/gallery" })
+  })
+})

@@ -1,0 +1,207 @@
+import { sql } from "drizzle-orm"
+import { beforeEach, describe, expect, it } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { homepageSections } from "../../db/tables/content.ts"
+import { fileUploads } from "../../db/tables/media.ts"
+import { openTestShop } from "../support/app.ts"
+import { storePhoto, storePicture, storeSection } from "../support/homepage.ts"
+import { hangWork } from "../support/works.ts"
+
+const { shop, visitor, errors } = await openTestShop()
+/** What the page shows, without what it hands to its scripts. */
+const home = async () => (await visitor().html("/")).split("window.__reactRouterContext")[0] ?? ""
+
+beforeEach(async () => {
+  await shop.db.delete(homepageSections)
+  await shop.db.delete(artworks)
+  await shop.db.delete(fileUploads)
+})
+
+/** While the table has another name, nothing can be read from it. */
+async function without(table: string, act: () => Promise<void>) {
+  await shop.db.execute(sql.raw(`alter table ${table} rename to ${table}_gone`))
+  try {
+    await act()
+  } finally {
+    await shop.db.execute(sql.raw(`alter table ${table}_gone rename to ${table}`))
+  }
+}
+
+const order = (html: string, ...words: string[]) => words.map((word) => html.indexOf(word))
+const ascending = (numbers: number[]) => numbers.every((one, at) => one > (numbers[at - 1] ?? -1))
+
+describe("the sections", () => {
+  it("stand in their stored order, the process after the featured works", async () => {
+    await storeSection(shop, "artist_statement", { title: "From the net loft" }, { sectionOrder: 3 })
+    await storeSection(shop, "featured_artworks", { title: "On the north wall" }, { sectionOrder: 2 })
+    await storeSection(shop, "hero", { title: "Slack Water" }, { sectionOrder: 1 })
+    const html = await home()
+    const places = order(html, ">Slack Water<", ">On the north wall<", ">Inspiration<", ">From the net loft<")
+    expect(places).not.toContain(-1)
+    expect(ascending(places)).toBe(true)
+  })
+
+  it.each([
+    ["not published", { isPublished: false }],
+    ["not active", { isActive: false }],
+  ])("that are %s are not there", async (_, hidden) => {
+    for (const type of ["hero", "featured_artworks", "artist_statement"])
+      await storeSection(shop, type, { title: `The ${type}` }, hidden)
+    const html = await home()
+    for (const word of ["The hero", "The featured_artworks", "The artist_statement", "Featured artworks will appear"])
+      expect(html).not.toContain(word)
+    for (const step of ["Inspiration", "Creation", "Refinement"]) expect(html).toContain(`>${step}<`)
+  })
+
+  it("can replace the process by the artist's own", async () => {
+    await storeSection(shop, "process", {
+      title: "Slowly",
+      steps: [{ title: "Priming", description: "Two coats.", detail: "Lead white" }],
+    })
+    const html = await home()
+    expect(html).toContain(">Priming<")
+    expect(html).not.toContain(">Inspiration<")
+  })
+
+  it("that cannot be read leave the others standing", async () => {
+    await storeSection(shop, "hero", { title: 42 })
+    await storeSection(shop, "artist_statement", { title: "From the net loft" })
+    expect(await home()).toContain("From the net loft")
+  })
+
+  it("may all fail: the page still answers", async () => {
+    await without("homepage_sections", async () => {
+      const response = await visitor().get("/")
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain(">Inspiration<")
+    })
+    expect(errors.splice(0).map((error) => error.fields)).toMatchObject([{ part: "sections" }])
+  })
+})
+
+describe("the hero", () => {
+  it("leads to the gallery, the shop and commissions, and says how much is there", async () => {
+    await storeSection(shop, "hero", { title: "Slack Water", subtitle: "Paintings of a river" })
+    await hangWork(shop)
+    await hangWork(shop, { availability: "sold" })
+    await hangWork(shop, { publishedAt: null })
+    const html = await home()
+    const hero = html.slice(html.indexOf("<h1"), html.indexOf("</section>"))
+    expect(hero).toContain("Paintings of a river")
+    for (const way of ["/gallery", "/shop", "/commissions"]) expect(hero).toContain(`href="${way}"`)
+    expect(hero).toContain("2 works")
+    expect(hero).toContain("1 available")
+  })
+
+  it("hangs a work's picture with its label, and any other without", async () => {
+    const mainPictureId = await storePicture(shop, "weskeag")
+    await storeSection(shop, "hero", { title: "Slack Water", backgroundImage: mainPictureId })
+    expect(await home()).toContain("/files/weskeag-960.webp 960w")
+    const work = await hangWork(shop, { title: "Weskeag", mainPictureId })
+    expect(await home()).toContain(`href="/artwork/${work.id}"`)
+    await shop.db.update(artworks).set({ publishedAt: null })
+    expect(await home()).not.toContain(`/artwork/${work.id}`)
+  })
+
+  it("shows no picture of another site", async () => {
+    await storeSection(shop, "hero", { title: "Slack Water", backgroundImage: "https://elsewhere.example/a.jpg" })
+    expect(await home()).not.toContain("elsewhere.example")
+  })
+})
+
+describe("the featured works", () => {
+  beforeEach(() => storeSection(shop, "featured_artworks", {}))
+
+  it("are at most six: placed ones first, then the newest", async () => {
+    const at = (day: number) => ({ isFeatured: true, createdAt: new Date(Date.UTC(2026, 0, day)) })
+    await hangWork(shop, { title: "Work H", sortOrder: null, ...at(1) })
+    await hangWork(shop, { title: "Work G", sortOrder: null, ...at(2) })
+    await hangWork(shop, { title: "Work F", sortOrder: null, ...at(3) })
+    await hangWork(shop, { title: "Work E", sortOrder: null, ...at(4) })
+    await hangWork(shop, { title: "Work D", sortOrder: null, ...at(5) })
+    await hangWork(shop, { title: "Work B", sortOrder: 2, ...at(6) })
+    await hangWork(shop, { title: "Work A", sortOrder: 1, ...at(7) })
+    await hangWork(shop, { title: "Not featured", sortOrder: 0 })
+    const titles = [...(await home()).matchAll(/<i>([^<]+)<\/i>/g)].map((match) => match[1])
+    expect(titles).toEqual(["Work A", "Work B", "Work D", "Work E", "Work F", "Work G"])
+  })
+
+  it("say what they cost and lead to their page and to a question about them", async () => {
+    const work = await hangWork(shop, { title: "Neap & Ebb", isFeatured: true })
+    const html = await home()
+    for (const word of ["AVAILABLE", "$4,200", "38 × 60 in", "2025", "View Details", "Inquire"])
+      expect(html).toContain(word)
+    expect(html).toContain(`href="/artwork/${work.id}"`)
+    expect(html).toContain(`href="/contact?type=artwork&amp;artwork=${work.id}&amp;title=Neap+%26+Ebb"`)
+  })
+
+  it("cannot be asked for once sold", async () => {
+    await hangWork(shop, { isFeatured: true, availability: "sold" })
+    const html = await home()
+    expect(html).toMatch(/<button[^>]*disabled=""[^>]*>SOLD OUT<\/button>/)
+    expect(html).not.toContain("Inquire")
+    expect(html).not.toContain("$4,200")
+  })
+
+  it("will appear soon, while there are none", async () => {
+    const html = await home()
+    expect(html).toContain("Featured artworks will appear here soon.")
+    expect(html).toMatch(/href="\/gallery"[^>]*>View Complete Gallery</)
+  })
+
+  it("will appear soon, while they cannot be read", async () => {
+    await without("holds", async () => {
+      expect(await home()).toContain("Featured artworks will appear here soon.")
+    })
+    expect(errors.splice(0).map((error) => error.fields)).toMatchObject([{ part: "featured works" }])
+  })
+
+  it("end in the artist's own call, if there is one", async () => {
+    await shop.db.delete(homepageSections)
+    await storeSection(shop, "featured_artworks", { ctaText: "See the shop", ctaLink: "/shop" })
+    expect(await home()).toMatch(/href="\/shop"[^>]*>See the shop</)
+  })
+})
+
+describe("the statement", () => {
+  it("has its facts and its two ways on, where the artist wrote none", async () => {
+    await storeSection(shop, "artist_statement", { statement: "I look for a long time." })
+    const html = await home()
+    for (const fact of [
+      "150+ Original Artworks",
+      "10+ Years Experience",
+      "Contemporary Style Focus",
+      "Commission Work Available",
+    ])
+      expect(html).toContain(fact)
+    expect(html).toContain("“I look for a long time.”")
+    const words = html.slice(html.indexOf('id="statement"'), html.indexOf("<footer"))
+    expect(words).toContain('href="/about"')
+    expect(words).toContain('href="/commissions"')
+  })
+
+  it("shows the first photograph marked for it", async () => {
+    await storeSection(shop, "artist_statement", {})
+    await storePhoto(shop, "later", { displayOrder: 2, isFeaturedHomepage: true })
+    await storePhoto(shop, "first", { displayOrder: 1, isFeaturedHomepage: true, caption: "The sill" })
+    await storePhoto(shop, "other", { displayOrder: 0 })
+    await storePhoto(shop, "astray", { displayOrder: 0, isFeaturedHomepage: true, filePath: "artwork-photos/a.jpg" })
+    const html = await home()
+    expect(html).toContain("Photograph first")
+    expect(html).toContain("The sill")
+    for (const name of ["later", "other", "astray"]) expect(html).not.toContain(`Photograph ${name}`)
+  })
+
+  it("shows another picture while there is no portrait, and says so when it cannot be read", async () => {
+    await storeSection(shop, "artist_statement", {})
+    const html = await home()
+    expect(html).toContain("/default-portrait.svg")
+    expect(html).not.toContain("could not be loaded")
+    await without("file_uploads", async () => {
+      const failed = await home()
+      expect(failed).toContain("/default-portrait.svg")
+      expect(failed).toContain("The portrait could not be loaded just now.")
+    })
+    expect(errors.splice(0).map((error) => error.fields)).toMatchObject([{ part: "portrait" }])
+  })
+})
