@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { minorUnitDigits } from "../../lib/money.ts"
-import type { Badge } from "./artwork.ts"
+import type { Badge } from "./badge.ts"
 import type { GalleryFilters } from "./gallery-filters.ts"
 import { isHeld } from "./public-works.server.ts"
 

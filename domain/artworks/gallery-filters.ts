@@ -1,5 +1,5 @@
 import type { Orientation, SizeClass } from "../../lib/dimensions.ts"
-import type { Badge } from "./artwork.ts"
+import type { Badge } from "./badge.ts"
 
 /** The ways to order works. `best` (how well the words match) exists only for a search. */
 export const sorts = ["hung", "newest", "price-up", "price-down", "year", "best"] as const

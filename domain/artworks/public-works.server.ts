@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
-import { type Availability, badgeOf } from "./artwork.ts"
+import type { Availability } from "./artwork.ts"
+import { badgeOf } from "./badge.ts"
 import { altOf, sizeLine, type WorkCard, yearOf } from "./work-card.ts"
 
 /** Works the public may see. The first two conditions are those of the partial indexes. */

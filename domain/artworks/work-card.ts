@@ -1,6 +1,6 @@
 import { formatCentimetres, formatInches, type Lengths } from "../../lib/dimensions.ts"
 import type { ShownPicture } from "../media/shown-picture.ts"
-import type { Badge } from "./artwork.ts"
+import type { Badge } from "./badge.ts"
 
 /** A work as lists show it. `price` in minor units of `currency`, null: on request. */
 export type WorkCard = {
@@ -22,6 +22,7 @@ export type WorkCard = {
   picture: ShownPicture | null
 }
 
+const times = /[×x*]|\bby\b/gi
 const metric = /\d\s*(?:cm|mm|m)\b/i
 const imperial = /["″”]|\d\s*(?:in|inch|inches|ft|feet)\b/i
 
@@ -31,8 +32,11 @@ const imperial = /["″”]|\d\s*(?:in|inch|inches|ft|feet)\b/i
  */
 export function sizeLine(typed: string, lengths: Partial<Lengths>): string {
   const words = typed.trim()
-  const inches = formatInches(lengths)
-  const centimetres = formatCentimetres(lengths)
+  // Typed as height and width: the other unit says no more.
+  const flat = words !== "" && (words.match(times) ?? []).length < 2
+  const said = flat ? { ...lengths, depthMm: null } : lengths
+  const inches = formatInches(said)
+  const centimetres = formatCentimetres(said)
   if (!words) return inches && `${inches} (${centimetres})`
   const [saysMetric, saysImperial] = [metric.test(words), imperial.test(words)]
   if (!inches || saysMetric === saysImperial) return words

@@ -6,8 +6,9 @@ import { type HistoryLine, historyOf } from "../history-queries.server.ts"
 import type { ShownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { type ArtworkInput, type Availability, artworkSchema, type Badge, badgeOf } from "./artwork.ts"
+import { type ArtworkInput, type Availability, artworkSchema } from "./artwork.ts"
 import { type ArtworkRow, highestTakenCopy } from "./availability-commands.server.ts"
+import { type Badge, badgeOf } from "./badge.ts"
 import { isHeld } from "./public-works.server.ts"
 
 /** Everything the edit page shows of one work. */

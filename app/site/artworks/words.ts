@@ -1,4 +1,4 @@
-import { badgeWords } from "../../../domain/artworks/artwork.ts"
+import { badgeWords } from "../../../domain/artworks/badge.ts"
 import type { GalleryFilters, Sort } from "../../../domain/artworks/gallery-filters.ts"
 import { formatMoney, minorUnitDigits } from "../../../lib/money.ts"
 import type { FacetName } from "./wall-data.ts"

@@ -1,4 +1,4 @@
-import { type Badge as BadgeName, badgeWords } from "../../../domain/artworks/artwork.ts"
+import { type Badge as BadgeName, badgeWords } from "../../../domain/artworks/badge.ts"
 import styles from "./label.module.css"
 
 /** Availability as a gallery marks its list: capitals and a dot. The words are always there too. */

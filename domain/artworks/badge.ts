@@ -1,0 +1,21 @@
+import type { Availability } from "./artwork.ts"
+
+// Apart from artwork.ts, whose schemas no public page should have to load.
+
+/** What the wall label says of availability. `on_hold` is an active hold, not a state. */
+export type Badge = "available" | "on_hold" | "reserved" | "sold" | "not_for_sale"
+
+export const badgeWords: Record<Badge, string> = {
+  available: "AVAILABLE",
+  on_hold: "ON HOLD",
+  reserved: "RESERVED",
+  sold: "SOLD",
+  not_for_sale: "NOT FOR SALE",
+}
+
+/** @param held whether every copy that could be sold is under somebody's hold */
+export function badgeOf(availability: Availability, held: boolean): Badge {
+  if (availability === "available") return held ? "on_hold" : "available"
+  if (availability === "sold" || availability === "reserved") return availability
+  return "not_for_sale"
+}
