@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from "hono"
 
 /**
- * Refuses writes that a page of another site sends. Browsers name the sender in Origin (and Sec-Fetch-Site);
+ * Refuses writes that a page of another site sends. Browsers name the sender in Origin (and Sec-Fetch-Site; a page
+ * whose address is a secret sends Origin: null, and Sec-Fetch-Site, which no page can forge, says that it is ours);
  * a program without either (a mail provider's one-click unsubscribe, a test) carries no visitor's cookies.
  */
 export const sameSiteWrites =
@@ -10,7 +11,11 @@ export const sameSiteWrites =
     if (["GET", "HEAD", "OPTIONS"].includes(c.req.method)) return next()
     const origin = c.req.header("origin")
     const site = c.req.header("sec-fetch-site")
-    const ours = origin === undefined || origin === siteUrl || hostOf(origin) === c.req.header("host")
+    const ours =
+      origin === undefined ||
+      origin === siteUrl ||
+      hostOf(origin) === c.req.header("host") ||
+      (origin === "null" && site === "same-origin")
     if (!ours || site === "cross-site") return c.text("This form was sent from another site.", 403)
     return next()
   }

@@ -1,6 +1,6 @@
 import { data, Form, redirect } from "react-router"
 import { passwordLength, setupForm } from "../../domain/accounts/account.ts"
-import { setupLinkWorks, useSetupLink } from "../../domain/accounts/setup.server.ts"
+import { setupLinkWorks, spendSetupLink } from "../../domain/accounts/setup.server.ts"
 import { signIn } from "../../domain/accounts/sign-in.server.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
 import { refusal } from "../request/answer.ts"
@@ -17,8 +17,8 @@ import { workOnTheWall } from "./wall.server.ts"
 export const meta: Route.MetaFunction = () => [
   { title: "Set up your studio" },
   { name: "robots", content: "noindex" },
-  // the address holds the key
-  { name: "referrer", content: "no-referrer" },
+  // the address holds the key; not "no-referrer", with which browsers send the form as if from nowhere
+  { name: "referrer", content: "same-origin" },
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = checkForm(fields, setupForm)
   if (!form.ok) return refusal(form.problem, typed)
   const { token, ...admin } = form.value
-  const made = await useSetupLink(shop, token, admin)
+  const made = await spendSetupLink(shop, token, admin)
   if (!made.ok) return refusal(made.problem, typed)
   const signedIn = await signIn(shop, admin, browserOf(request, context))
   // too many tries from here before: the account stands, its owner signs in a minute later
@@ -55,8 +55,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
       <Desk artistName={artistName} work={work}>
         <h1>This link does not work any more</h1>
         <p>
-          A set-up link works once, for a day. Whoever runs the site can make a new one with{" "}
-          <code>npm run admin-link</code>.
+          A set-up link works once, for a day. Whoever runs the site can make a new one with <code>npm run admin</code>.
         </p>
         <p>
           <TextLink to="/auth">Sign in</TextLink>

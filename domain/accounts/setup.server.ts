@@ -50,7 +50,7 @@ export async function setupLinkWorks(shop: Shop, token: string): Promise<boolean
  * When the address is taken nothing is changed and the link still works.
  * @returns the new user's id
  */
-export async function useSetupLink(
+export async function spendSetupLink(
   shop: Shop,
   token: string,
   input: Omit<SetupForm, "token">,
