@@ -1,0 +1,43 @@
+import { resolve } from "node:path"
+import { describe, expect, test } from "vitest"
+import { broken } from "./support/house-rules.ts"
+import { readSources } from "./support/imports.ts"
+
+const root = resolve(import.meta.dirname, "..")
+const patterns = ["app", "db", "demo", "domain", "lib", "server", "services"].map((room) => `${room}/**/*.{ts,tsx}`)
+
+describe("the house", () => {
+  const files = readSources(root, patterns)
+
+  test("keeps its rules: arrows one way, no circles, no barrels, no file over 400 lines", () => {
+    expect(files.length).toBeGreaterThan(100)
+    expect(broken(files)).toEqual([])
+  })
+
+  test("has small files: half of them under 100 lines", () => {
+    const lengths = files.map((file) => file.lines).sort((one, other) => one - other)
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(100)
+  })
+})
+
+describe("a planted violation is found", () => {
+  const planted = (name: string) =>
+    broken(readSources(resolve(root, "tests/fixtures/architecture", name), ["**/*.{ts,tsx}"]))
+
+  test.each([
+    ["app-to-db", "arrow: app/site/page.tsx → db/connect.ts"],
+    ["site-to-admin", "arrow: app/site/page.tsx → app/admin/kit.tsx"],
+    ["lib-to-domain", "arrow: lib/money.ts → domain/artworks/artwork.ts"],
+    ["noun-upwards", "arrow: domain/artworks/artwork.ts → domain/orders/order.ts (artworks stands before orders)"],
+    ["server-to-demo", "arrow: server/start.ts → demo/artworks.ts"],
+    ["circle", "circle: lib/one.ts → lib/other.ts"],
+    ["barrel", "barrel: lib/all.ts only passes on what others export"],
+  ])("%s", (name, sentence) => {
+    expect(planted(name)).toEqual([sentence])
+  })
+
+  test("a file that is too long", () => {
+    const long = { path: "lib/long.ts", lines: 401, imports: [], text: "export const a = 1\n" }
+    expect(broken([long])).toEqual(["size: lib/long.ts has 401 lines"])
+  })
+})

@@ -1,0 +1,70 @@
+import { expect, test } from "../support/browser.ts"
+
+// The newcomer's path: looks around, buys a painting by transfer, the artist sees the money, the work is sold everywhere.
+test("from the home page to a sold work", async ({ page, context }) => {
+  await page.goto("/")
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Gallery" }).click()
+  await expect(page).toHaveURL(/\/gallery$/)
+  await page.goto("/shop")
+  const work = page
+    .getByRole("main")
+    .getByRole("link", { name: /^(?!.*(Price on request)).+/ })
+    .filter({ has: page.locator("cite, i") })
+    .first()
+  await work.click()
+  await expect(page).toHaveURL(/\/artwork\/[0-9a-f-]{36}/)
+  const address = new URL(page.url()).pathname
+  const title = (await page.getByRole("heading", { level: 1 }).textContent()).trim()
+  await page.getByRole("button", { name: /Add to cart/i }).click()
+  await page.getByRole("link", { name: /^Cart/ }).first().click()
+  await expect(page).toHaveURL(/\/checkout/)
+
+  await page.getByLabel("Name").fill("Judith Whitcomb")
+  await page.getByLabel("E-mail", { exact: true }).fill("judith@example.com")
+  await page.getByLabel("Street and number").fill("212 Danforth Street")
+  await page.getByLabel("City").fill("Portland")
+  await page.getByLabel("State").fill("Maine")
+  await page.getByLabel("ZIP code").fill("04102")
+  await page.getByRole("radio", { name: /Bank transfer/ }).check()
+  await page.getByRole("checkbox", { name: /I accept the Terms/ }).check()
+  await page.getByRole("button", { name: /Place order/ }).click()
+
+  await expect(page.getByRole("heading", { name: "Thank you, Judith" })).toBeVisible()
+  await expect(page.getByText("Please transfer")).toBeVisible()
+  const number = /S-\d+/.exec(await page.getByText(/Order S-\d+/).textContent())?.[0] ?? ""
+  expect(number).not.toBe("")
+  await expect(page.getByRole("link", { name: /^Cart/ }).first()).toHaveText(/\(0\)/)
+  await page.goto(address)
+  await expect(page.getByText("RESERVED")).toBeVisible()
+
+  const studio = await context.browser()?.newContext({ baseURL: process.env.SOLANDER_TEST_URL })
+  if (!studio) throw new Error("no browser")
+  const artist = await studio.newPage()
+  await artist.goto(process.env.SOLANDER_SETUP_LINK ?? "")
+  await artist.getByLabel("Name").fill("Marit Osgood")
+  await artist.getByLabel("E-mail").fill("marit@example.com")
+  await artist.getByLabel("Password", { exact: true }).fill("a quiet grey morning")
+  await artist
+    .getByRole("button")
+    .filter({ hasText: /Create|Make|Set up|Open/ })
+    .first()
+    .click()
+  await expect(artist).toHaveURL(/\/admin/)
+  await artist.goto(`/admin/orders/${number}`)
+  await artist.getByRole("button", { name: "Mark paid" }).first().click()
+  await expect(artist.getByText(/Paid/).first()).toBeVisible()
+  await studio.close()
+
+  await page.goto(address)
+  await expect(page.getByText("SOLD", { exact: true })).toBeVisible()
+  await expect(page.getByRole("button", { name: /Add to cart/i })).toHaveCount(0)
+  await page.goto("/shop")
+  await expect(page.getByRole("main").getByText(title, { exact: true })).toHaveCount(0)
+
+  await page.goto("/track-order")
+  await page.getByLabel("Order number").fill(number)
+  await page.getByLabel("E-mail", { exact: true }).first().fill("judith@example.com")
+  await page.getByRole("button", { name: "Show the order" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Paid" })).toBeVisible()
+})

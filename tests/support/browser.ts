@@ -1,0 +1,47 @@
+import AxeBuilder from "@axe-core/playwright"
+import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test"
+import type { Browser } from "./find-browser.ts"
+
+export { expect } from "@playwright/test"
+
+type Guard = {
+  /** Words of console errors and page errors that this test expects: `expectErrors(/404/)`. */
+  expectErrors: (...patterns: RegExp[]) => void
+}
+
+/** Playwright's test with our browser and site; fails on a console error that was not expected. */
+export const test = base.extend<Guard>({
+  baseURL: async ({}, use) => use(process.env.SOLANDER_TEST_URL),
+  launchOptions: [
+    async ({}: object, use: (options: { executablePath: string; args: string[] }) => Promise<void>) => {
+      const { executablePath, args } = JSON.parse(process.env.SOLANDER_BROWSER ?? "{}") as Browser
+      await use({ executablePath, args })
+    },
+    { scope: "worker" },
+  ] as never,
+  expectErrors: [
+    async ({ context }, use) => {
+      const expected: RegExp[] = []
+      const errors: string[] = []
+      const note = (words: string) => errors.push(words)
+      context.on("console", (message: ConsoleMessage) => {
+        if (message.type() === "error") note(`${message.text()} (${message.location().url})`)
+      })
+      context.on("weberror", (error) => note(String(error.error())))
+      await use((...patterns) => void expected.push(...patterns))
+      expect(errors.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** No finding of axe on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze()
+  const words = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(" ")).join("\n  ")}`,
+  )
+  expect(words).toEqual([])
+}

@@ -1,0 +1,47 @@
+import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+
+export type Browser = { executablePath: string; args: string[] }
+
+const known = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+
+// Without these Chromium looks for its maker's servers at every start.
+const quiet = [
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+]
+
+/**
+ * A Chromium for the browser tests: CHROMIUM_PATH, the system's, Debian's own (installed when we may), or the one from npm.
+ * @throws a sentence that says what to do where none can be had
+ */
+export async function findBrowser(): Promise<Browser> {
+  const args = process.getuid?.() === 0 ? ["--no-sandbox", ...quiet] : quiet
+  const named = process.env.CHROMIUM_PATH
+  if (named && !existsSync(named))
+    throw new Error(`CHROMIUM_PATH names ${named}, but there is no such file. Correct it, or unset it.`)
+  const there = [named, ...known].find((path) => path && existsSync(path))
+  if (there) return { executablePath: there, args }
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    console.log("Installing Debian's Chromium for the browser tests …")
+    spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" })
+    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { stdio: "ignore" })
+    if (existsSync("/usr/bin/chromium")) return { executablePath: "/usr/bin/chromium", args }
+  }
+  try {
+    // Read when the package is loaded: it unpacks the libraries that a bare system lacks.
+    process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x"
+    const { default: chromium } = await import("@sparticuz/chromium")
+    const executablePath = await chromium.executablePath()
+    if (spawnSync(executablePath, ["--version"]).status === 0)
+      return { executablePath, args: ["--no-sandbox", ...quiet] }
+  } catch {
+    // no package for this system: the sentence below says what to do
+  }
+  throw new Error(
+    "The browser tests need Chromium, and none could be found or installed. Install it (Debian: apt-get install chromium), or set CHROMIUM_PATH.",
+  )
+}

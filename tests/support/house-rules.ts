@@ -1,0 +1,94 @@
+import { circles, type SourceFile } from "./imports.ts"
+
+/** Nouns in their order: each may import those before it, never one after. */
+export const nouns = [
+  "settings",
+  "media",
+  "mails",
+  "accounts",
+  "notifications",
+  "artworks",
+  "exhibitions",
+  "blog",
+  "homepage",
+  "customers",
+  "messages",
+  "newsletter",
+  "cart",
+  "orders",
+  "invoices",
+  "commissions",
+  "checkout",
+  "analytics",
+  "demo",
+]
+
+/** What each room may import from. `lib` only itself. */
+const rooms: Record<string, string[]> = {
+  lib: ["lib"],
+  db: ["db", "lib"],
+  services: ["services", "lib"],
+  domain: ["domain", "db", "services", "lib"],
+  app: ["app", "domain", "lib"],
+  server: ["server", "app", "domain", "db", "services", "lib"],
+  demo: ["demo", "domain", "db", "lib"],
+}
+
+/** The demo collection is a guest: one file of the house knows of it. */
+const invitesDemo = "server/demo-guest.ts"
+
+const roomOf = (path: string) => path.split("/")[0] ?? ""
+const nounOf = (path: string) => (/^domain\/([^/]+)\//.exec(path) ?? [])[1]
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+
+/** What breaks the rules of `docs/architecture.md`, one sentence each. Tests may import from anywhere. */
+export function broken(files: SourceFile[]): string[] {
+  const sources = files.filter((file) => !isTest(file.path))
+  return [
+    ...sources.flatMap((file) => file.imports.flatMap((to) => brokenArrow(file.path, to))),
+    ...circles(sources.map(withoutTypeImports)).map((ring) => `circle: ${ring}`),
+    ...sources.filter(isBarrel).map(({ path }) => `barrel: ${path} only passes on what others export`),
+    ...files.filter(({ lines }) => lines > 400).map(({ path, lines }) => `size: ${path} has ${lines} lines`),
+  ]
+}
+
+function brokenArrow(from: string, to: string): string[] {
+  const [room, target] = [roomOf(from), roomOf(to)]
+  const allowed = rooms[room]
+  if (!allowed) return [`arrow: ${from} is in a room without rules`]
+  if (target === "demo" && from === invitesDemo) return []
+  if (!allowed.includes(target)) return [`arrow: ${from} → ${to}`]
+  if (room === "app") {
+    const [side, other] = [from.split("/")[1], to.split("/")[1]]
+    if ((side === "site" && other === "admin") || (side === "admin" && other === "site"))
+      return [`arrow: ${from} → ${to}`]
+    if (side === "ui" && (other === "site" || other === "admin" || other === "account"))
+      return [`arrow: ${from} → ${to}`]
+  }
+  const [noun, other] = [nounOf(from), nounOf(to)]
+  if (room !== "domain" || target !== "domain" || noun === other) return []
+  if (noun === undefined) return other === undefined || to.endsWith("/auth.server.ts") ? [] : [`arrow: ${from} → ${to}`]
+  if (other === undefined) return []
+  if (!nouns.includes(noun)) return [`arrow: ${from} is of a noun without a place in the order`]
+  return nouns.indexOf(other) < nouns.indexOf(noun) ? [] : [`arrow: ${from} → ${to} (${noun} stands before ${other})`]
+}
+
+/** `Shop` names the types of what it carries, and they are built from parts of it: only what runs can go in a circle. */
+function withoutTypeImports(file: SourceFile): SourceFile {
+  const code = file.text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "")
+  const typesOnly = new Set(
+    [...code.matchAll(/^\s*(?:import|export)\s+type\s+[^"';]*?from\s+["']([^"']+)["']/gm)].map((match) => match[1]),
+  )
+  const ends = [...typesOnly].map((name) => name?.replace(/^(\.\.?\/)+/, "") ?? "")
+  return { ...file, imports: file.imports.filter((path) => !ends.some((end) => path.endsWith(end))) }
+}
+
+function isBarrel({ path, text }: SourceFile): boolean {
+  // The entry of the bundle names what the outside may call.
+  if (path === "server/app.ts") return false
+  const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "").trim()
+  const passed = code
+    .replace(/export\s+(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^}]*\})\s+from\s+["'][^"']+["'];?/g, "")
+    .trim()
+  return code !== "" && passed === ""
+}

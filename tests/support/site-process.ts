@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, rm } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { createInterface } from "node:readline"
+
+const root = resolve(import.meta.dirname, "../..")
+
+export type SiteProcess = {
+  url: string
+  port: number
+  data: string
+  child: ChildProcess
+  /** The one-time link that makes the first admin. */
+  setupLink: Promise<string>
+  /** Everything it said so far, log and words. */
+  said: string[]
+  /** Ends it in order, and takes its data away when it made the folder. */
+  stop(): Promise<void>
+}
+
+type Options = { data?: string; args?: string[]; env?: Record<string, string>; port?: number }
+
+/** Starts the built site as a process of its own, as `npm start` does, and waits until it answers. */
+export async function startSite({
+  data: given,
+  args = [],
+  env = {},
+  port: wanted,
+}: Options = {}): Promise<SiteProcess> {
+  const port = wanted ?? (await freePort())
+  const data = given ?? (await mkdtemp(join(tmpdir(), "solander-site-")))
+  const child = spawn(process.execPath, ["server/start.ts", ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: "production", PORT: String(port), SOLANDER_DATA: data, LOG_LEVEL: "warn", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  const said: string[] = []
+  const open = Promise.withResolvers<void>()
+  const link = Promise.withResolvers<string>()
+  link.promise.catch(() => {})
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on("line", (line) => {
+      said.push(line)
+      if (line.startsWith("Solander is open")) open.resolve()
+      const found = /(http\S+\/auth\/setup\?token=\S+)/.exec(line)
+      if (found?.[1]) link.resolve(found[1])
+    })
+  }
+  child.once("exit", (code) => {
+    const ended = new Error(`the site ended with ${code}:\n${said.join("\n")}`)
+    open.reject(ended)
+    link.reject(ended)
+  })
+  await open.promise
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    data,
+    child,
+    setupLink: link.promise,
+    said,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill("SIGTERM")
+        await once(child, "exit")
+      }
+      if (!given) await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0)
+  await once(server, "listening")
+  const address = server.address()
+  server.close()
+  await once(server, "close")
+  if (typeof address !== "object" || !address) throw new Error("no port")
+  return address.port
+}
