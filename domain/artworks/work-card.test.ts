@@ -13,6 +13,13 @@ test.each([
   ["about a door", "about a door"],
 ])("the size %j with measurements reads %j", (typed, line) => expect(sizeLine(typed, canvas)).toBe(line))
 
+test("a depth is said in the other unit only where it was typed", () => {
+  const deep = { ...canvas, depthMm: 38 }
+  expect(sizeLine("38 × 60 in", deep)).toBe("38 × 60 in (97 × 152 cm)")
+  expect(sizeLine("38 x 60 x 1 1/2 in", deep)).toBe("38 x 60 x 1 1/2 in (97 × 152 × 3.8 cm)")
+  expect(sizeLine("", deep)).toBe("38 × 60 × 1 ½″ (97 × 152 × 3.8 cm)")
+})
+
 test("without measurements the size is as typed", () => {
   expect(sizeLine('38" x 60"', {})).toBe('38" x 60"')
   expect(sizeLine("", {})).toBe("")

@@ -1,3 +1,109 @@
-export default function Page() {
-  return null
+import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
+import { findWork, relatedWorks } from "../../../domain/artworks/artwork-queries.server.ts"
+import { shippingChoices } from "../../../domain/checkout/shipping-choices.ts"
+import { pictureUrl } from "../../../domain/media/shown-picture.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { shopContext } from "../../request/context.ts"
+import { artworkDescription, artworkJsonLd } from "../../seo/artwork-json-ld.ts"
+import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
+import { classes } from "../../ui/classes.ts"
+import page from "../../ui/page.module.css"
+import text from "../../ui/text.module.css"
+import { NotFound } from "../not-found.tsx"
+import type { Route } from "./+types/artwork-page"
+import styles from "./artwork-page.module.css"
+import { Hanging } from "./hanging.tsx"
+import { ArtworkLightbox } from "./lightbox/artwork-lightbox.tsx"
+import { Nearby } from "./nearby.tsx"
+import { WorkFacts } from "./work-facts.tsx"
+import { WorkTag } from "./work-tag.tsx"
+import { WorkViews } from "./work-views.tsx"
+
+export async function loader({ params, context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const [found, { site, shipping }] = await Promise.all([
+    findWork(shop, params.id),
+    readSettings(shop.db, "site", "shipping"),
+  ])
+  if (!found) throw data(null, { status: 404, statusText: "Not Found" })
+  if (found.kind === "moved") throw redirect(`/artwork/${found.id}${new URL(request.url).search}`, 301)
+  const { updatedAt: _, ...work } = found.work
+  return {
+    work,
+    related: await relatedWorks(shop, found.work),
+    delivery: shippingChoices(shipping, site.country, [work]),
+  }
+}
+
+/** Looking at another picture of the same work is no reason to ask for it again. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href
+    ? false
+    : defaultShouldRevalidate
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const site = siteFacts(matches)
+  if (!loaderData || !site) return [{ title: "Page not found" }, { name: "robots", content: "noindex" }]
+  const { work } = loaderData
+  const artist = site.artistName === "The artist" ? "the artist" : site.artistName
+  const shared = work.picture && pictureUrl(work.picture, 1200)
+  const width = Math.min(work.picture?.width ?? 0, 1280)
+  return [
+    ...pageMeta(matches, {
+      title: `${work.title} - Original Art by ${artist}`,
+      whole: true,
+      description: artworkDescription(work, artist),
+      path: `/artwork/${work.id}`,
+      picture:
+        work.picture && shared
+          ? {
+              url: shared,
+              width,
+              height: Math.round((width * work.picture.height) / work.picture.width),
+              alt: work.picture.alt,
+            }
+          : null,
+    }),
+    { "script:ld+json": artworkJsonLd(site, work) },
+  ]
+}
+
+export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
+  const { work, related, delivery } = loaderData
+  const [search] = useSearchParams()
+  return (
+    <article className={page.room} key={work.id}>
+      <div className={classes(page.grid, styles.work)}>
+        <Hanging work={work} />
+        <WorkTag work={work} delivery={delivery} told={search.has("told")} />
+      </div>
+      <div className={classes(page.grid, styles.about)}>
+        {work.description ? (
+          <div className={classes(text.prose, styles.prose)}>
+            {work.description
+              .split(/\n\s*\n/)
+              .filter((paragraph) => paragraph.trim())
+              .map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+          </div>
+        ) : null}
+        <WorkFacts work={work} />
+      </div>
+      <WorkViews work={work} />
+      <Nearby work={work} related={related} />
+      <ArtworkLightbox work={work} />
+    </article>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (error instanceof Error || !(error as { status?: number })?.status) throw error
+  if ((error as { status: number }).status === 404) return <NotFound />
+  throw error
 }

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from "react"
+import type { CSSProperties } from "react"
 import { Link, useViewTransitionState } from "react-router"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import { classes } from "../classes.ts"
@@ -11,26 +11,28 @@ import styles from "./wall.module.css"
  * Works hung side by side: rows break and grow by themselves, pictures of a row stand on one line, further works are
  * added without moving those that hang.
  * @param row one row of small works (four or fewer), on a phone a strip to draw sideways
+ * @param as what the works' titles are on this page
  * @param first whether the first work is the page's main picture; `soon` of them are in sight at once
  */
-export function Wall({ works, row, first, soon = 0, children }: WallProps) {
+export function Wall({ works, row, first, soon = 0, as = "h2" }: WallProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari takes lists without bullets for no lists
     <ul className={classes(styles.wall, row && styles.row)} role="list">
       {works.map((work, index) => (
-        <Hung key={work.id} work={work} row={row} first={first && index === 0} soon={index < soon} />
+        <Hung key={work.id} work={work} row={row} first={first && index === 0} soon={index < soon} as={as} />
       ))}
-      {children}
     </ul>
   )
 }
 
-type WallProps = { works: WorkCard[]; row?: boolean; first?: boolean; soon?: number; children?: ReactNode }
+type WallProps = { works: WorkCard[]; row?: boolean; first?: boolean; soon?: number; as?: "h2" | "h3" }
 
 /** The name under which a work's picture moves from the wall to its page. */
 export const transitionName = (workId: string) => `work-${workId}`
 
-function Hung({ work, row, first, soon }: { work: WorkCard; row?: boolean; first?: boolean; soon?: boolean }) {
+type HungProps = Pick<WallProps, "row" | "first" | "as"> & { work: WorkCard; soon: boolean }
+
+function Hung({ work, row, first, soon, as }: HungProps) {
   const to = `/artwork/${work.id}`
   const moves = useViewTransitionState(to)
   const width = hungWidth(work)
@@ -50,7 +52,7 @@ function Hung({ work, row, first, soon }: { work: WorkCard; row?: boolean; first
           <span className={styles.bare} style={{ aspectRatio: hungRatio(work) }} />
         )}
       </Link>
-      <Label work={work} as="h2" className={styles.label} lead={(line) => <Link {...way}>{line}</Link>} />
+      <Label work={work} as={as} className={styles.label} lead={(line) => <Link {...way}>{line}</Link>} />
     </li>
   )
 }

@@ -1,0 +1,45 @@
+import type { CSSProperties } from "react"
+import { useSyncExternalStore } from "react"
+import { Picture } from "../../ui/picture/picture.tsx"
+import { hungRatio } from "../../ui/wall/hung-width.ts"
+import { transitionName } from "../../ui/wall/wall.tsx"
+import styles from "./artwork-page.module.css"
+import { useImageNumber } from "./lightbox/image-address.ts"
+import { ViewLink } from "./lightbox/view-link.tsx"
+import type { PageWork } from "./page-work.ts"
+
+/** The work on its own wall. */
+export function Hanging({ work }: { work: PageWork }) {
+  const asked = useImageNumber()
+  const scripted = useScripted()
+  const ratio = hungRatio(work)
+  // Without scripts there is no full screen: the view that the address names hangs here.
+  const view = (!scripted && asked && work.views[asked - 1]) || work.views[0]
+  const place = { "--r": view ? view.width / view.height : ratio } as CSSProperties
+  return (
+    <div className={styles.hang} style={place}>
+      {view ? (
+        <ViewLink number={1} className={styles.picture} label="View full screen">
+          <Picture
+            picture={view}
+            sizes="(max-width: 1023px) 100vw, 64vw"
+            first
+            style={{ viewTransitionName: transitionName(work.id) }}
+          />
+        </ViewLink>
+      ) : (
+        <span className={styles.bare} style={{ aspectRatio: ratio }} />
+      )}
+    </div>
+  )
+}
+
+const never = () => () => {}
+
+/** False on the server and until the page has come to life. */
+const useScripted = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,3 @@
+/** Opens the contact form with the work named. */
+export const inquiryAbout = (work: { id: string; title: string }) =>
+  `/contact?${new URLSearchParams({ type: "artwork", artwork: work.id, title: work.title })}`

@@ -1,0 +1,92 @@
+import type { Ref } from "react"
+import { formatMoney } from "../../../../lib/money.ts"
+import { classes } from "../../../ui/classes.ts"
+import { Button } from "../../../ui/controls/button.tsx"
+import { Icon, type IconName } from "../../../ui/controls/icon.tsx"
+import text from "../../../ui/text.module.css"
+import styles from "./lightbox.module.css"
+import type { LightboxImage } from "./lightbox-images.ts"
+
+type BarProps = {
+  title: string
+  count: string
+  said: string
+  image: LightboxImage
+  file: { href: string; name: string } | null
+  downloadRef: Ref<HTMLAnchorElement>
+  /** Whether they show; null: there is only one picture. */
+  thumbnails: boolean | null
+  help: boolean
+  helpId: string
+  onBuy?: () => void
+  onThumbnails: () => void
+  onShare: () => void
+  onHelp: () => void
+  onClose: () => void
+}
+
+/** Words from 1180 px up, icons below. */
+export function Bar({ title, count, said, image, file, downloadRef, thumbnails, help, helpId, ...on }: BarProps) {
+  return (
+    <header className={styles.bar}>
+      <p className={styles.title}>{title}</p>
+      <p className={styles.count} role="status">
+        {said || count}
+      </p>
+      {on.onBuy ? <Buy image={image} onBuy={on.onBuy} className={styles.buy} /> : null}
+      {thumbnails === null ? null : (
+        <button type="button" className={styles.tool} aria-pressed={thumbnails} onClick={on.onThumbnails}>
+          <Face icon="thumbnails" word="Thumbnails" />
+        </button>
+      )}
+      {file ? (
+        <a className={styles.tool} href={file.href} download={file.name} ref={downloadRef}>
+          <Face icon="download" word="Download" />
+        </a>
+      ) : null}
+      <button type="button" className={styles.tool} onClick={on.onShare}>
+        <Face icon="share" word="Share" />
+      </button>
+      <button
+        type="button"
+        className={classes(styles.tool, styles.helpTool)}
+        aria-expanded={help}
+        aria-controls={helpId}
+        onClick={on.onHelp}
+      >
+        <Face icon="help" word="Help" />
+      </button>
+      <button type="button" className={styles.tool} onClick={on.onClose}>
+        <Face icon="close" word="Close" />
+      </button>
+    </header>
+  )
+}
+
+export function Buy({
+  image,
+  onBuy,
+  className,
+  main,
+}: {
+  image: LightboxImage
+  onBuy: () => void
+  className?: string
+  main?: boolean
+}) {
+  return (
+    <Button type="button" main={main} className={className} onClick={onBuy}>
+      <span>Add to Cart</span>
+      <span className={text.figures}>{image.price === null ? null : formatMoney(image.price, image.currency)}</span>
+    </Button>
+  )
+}
+
+function Face({ icon, word }: { icon: IconName; word: string }) {
+  return (
+    <>
+      <Icon name={icon} />
+      <span>{word}</span>
+    </>
+  )
+}

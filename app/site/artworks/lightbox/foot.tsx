@@ -1,0 +1,86 @@
+import { useEffect, useRef } from "react"
+import { IconButton } from "../../../ui/controls/icon.tsx"
+import labels from "../../../ui/label/label.module.css"
+import { Picture } from "../../../ui/picture/picture.tsx"
+import { Buy } from "./bar.tsx"
+import styles from "./foot.module.css"
+import { type LightboxImage, titleOf } from "./lightbox-images.ts"
+import { keyStep, least, most, percentOf, type View } from "./zoom.ts"
+
+type FootProps = {
+  images: LightboxImage[]
+  index: number
+  view: View
+  thumbnails: boolean
+  onZoom: (factor: number) => void
+  onReset: () => void
+  onPick: (index: number) => void
+  onTurn: ((by: number) => void) | null
+  onBuy?: () => void
+}
+
+/** What the picture is, how close one looks, and the others beside it; on a phone turning and buying, under the thumb. */
+export function Foot({ images, index, view, thumbnails, onZoom, onReset, onPick, onTurn, onBuy }: FootProps) {
+  const image = images[index]
+  if (!image) return null
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.about}>
+        <div className={labels.label}>
+          <p className={styles.title}>
+            <i>{titleOf(image, index)}</i>
+          </p>
+          {image.facts ? <p>{image.facts}</p> : null}
+          {image.description ? <p className={styles.words}>{image.description}</p> : null}
+        </div>
+        <fieldset className={styles.zoom} aria-label="Zoom">
+          <IconButton
+            name="minus"
+            label="Zoom out"
+            disabled={view.scale <= least}
+            onClick={() => onZoom(1 / keyStep)}
+          />
+          <button
+            type="button"
+            className={styles.percent}
+            aria-label={`Zoom ${percentOf(view.scale)}, reset`}
+            onClick={onReset}
+          >
+            {percentOf(view.scale)}
+          </button>
+          <IconButton name="plus" label="Zoom in" disabled={view.scale >= most} onClick={() => onZoom(keyStep)} />
+        </fieldset>
+      </div>
+      {thumbnails ? <Thumbnails images={images} index={index} onPick={onPick} /> : null}
+      {onTurn || onBuy ? (
+        <div className={styles.turn}>
+          {onTurn ? <IconButton name="previous" label="Previous" onClick={() => onTurn(-1)} /> : null}
+          {onBuy ? <Buy image={image} onBuy={onBuy} main /> : null}
+          {onTurn ? <IconButton name="next" label="Next" onClick={() => onTurn(1)} /> : null}
+        </div>
+      ) : null}
+    </footer>
+  )
+}
+
+function Thumbnails({ images, index, onPick }: Pick<FootProps, "images" | "index" | "onPick">) {
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    strip.current?.children[index]?.scrollIntoView({ block: "nearest", inline: "nearest" })
+  }, [index])
+  return (
+    <nav className={styles.thumbnails} aria-label="Pictures" ref={strip}>
+      {images.map((image, at) => (
+        <button
+          key={image.id}
+          type="button"
+          aria-current={at === index ? "true" : undefined}
+          aria-label={`Picture ${at + 1}: ${image.alt}`}
+          onClick={() => onPick(at)}
+        >
+          <Picture picture={image.src} sizes="120px" soon />
+        </button>
+      ))}
+    </nav>
+  )
+}

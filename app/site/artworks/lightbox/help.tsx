@@ -1,0 +1,36 @@
+import { IconButton } from "../../../ui/controls/icon.tsx"
+import styles from "./help.module.css"
+
+const keys = [
+  ["Previous, next", "← →"],
+  ["Closer, further", "+ −"],
+  ["Whole picture", "0"],
+  ["Full screen", "F"],
+  ["Thumbnails", "T"],
+  ["Share", "S"],
+  ["Download", "D"],
+  ["Help", "H"],
+  ["Close", "Esc"],
+]
+
+/** The keys. The picture moves aside for it. */
+export function Help({ id, onClose }: { id: string; onClose: () => void }) {
+  return (
+    <section className={styles.help} id={id} aria-labelledby={`${id}-title`}>
+      <header>
+        <h2 id={`${id}-title`}>Keyboard shortcuts</h2>
+        <IconButton name="close" label="Close help" onClick={onClose} />
+      </header>
+      <dl>
+        {keys.map(([does, key]) => (
+          <div key={does}>
+            <dt>{does}</dt>
+            <dd>
+              <kbd>{key}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from "react"
+import { useLocation } from "react-router"
+
+/*
+ * Which picture is looked at stands in the address (`?image=2`), written by the browser's own history: a picture is
+ * looked at here and now, and asks nothing of the server.
+ */
+
+const changed = "imagechange"
+
+/** The number (from 1) of the picture that the address names; null: none, or nothing that is a number. */
+export function useImageNumber(): number | null {
+  const { search } = useLocation()
+  return useSyncExternalStore(
+    subscribe,
+    () => numberIn(window.location.search),
+    () => numberIn(search),
+  )
+}
+
+function subscribe(listener: () => void) {
+  addEventListener(changed, listener)
+  addEventListener("popstate", listener)
+  return () => {
+    removeEventListener(changed, listener)
+    removeEventListener("popstate", listener)
+  }
+}
+
+function numberIn(search: string): number | null {
+  const text = new URLSearchParams(search).get("image") ?? ""
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null
+}
+
+const addressOf = (number: number | null) => {
+  const url = new URL(window.location.href)
+  if (number === null) url.searchParams.delete("image")
+  else url.searchParams.set("image", String(number))
+  return url.pathname + url.search + url.hash
+}
+
+type Entry = { idx?: number; opened?: boolean } | null
+const entry = () => window.history.state as Entry
+
+/** A new entry of the history, so that the back button closes the picture. `idx` is how the router counts entries. */
+export function openImage(number: number) {
+  window.history.pushState({ ...entry(), idx: (entry()?.idx ?? 0) + 1, opened: true }, "", addressOf(number))
+  dispatchEvent(new Event(changed))
+}
+
+/** Another picture takes the place of the one before. */
+export function turnToImage(number: number) {
+  window.history.replaceState(entry(), "", addressOf(number))
+  dispatchEvent(new Event(changed))
+}
+
+/** Goes back to where the picture was opened; somebody who came by a link to it stays on the work's page. */
+export function closeImage() {
+  if (entry()?.opened) return window.history.back()
+  window.history.replaceState(entry(), "", addressOf(null))
+  dispatchEvent(new Event(changed))
+}

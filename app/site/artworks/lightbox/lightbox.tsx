@@ -1,0 +1,151 @@
+import { type CSSProperties, useEffect, useId, useLayoutEffect, useRef, useState } from "react"
+import { shareOrCopy } from "../share.ts"
+import { Bar } from "./bar.tsx"
+import { Foot } from "./foot.tsx"
+import { Help } from "./help.tsx"
+import { keyHandler } from "./keys.ts"
+import styles from "./lightbox.module.css"
+import { downloadOf, type LightboxImage, titleOf, turned } from "./lightbox-images.ts"
+import { Stage } from "./stage.tsx"
+import { useZoom } from "./use-zoom.ts"
+import { keyStep } from "./zoom.ts"
+
+type LightboxProps = {
+  images: LightboxImage[]
+  index: number
+  onTurn: (index: number) => void
+  onClose: () => void
+  /** Absent: nothing can be bought here. */
+  onBuy?: () => void
+}
+
+/** Pictures full screen: always the viewing room, nothing over the picture. A native dialog holds focus and keeps all else out of reach. */
+export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const picture = useRef<HTMLDivElement>(null)
+  const download = useRef<HTMLAnchorElement>(null)
+  const helpId = useId()
+  const [thumbnails, setThumbnails] = useState(true)
+  const [help, setHelp] = useState(false)
+  const [said, say] = useSaid()
+  const image = images[index]
+
+  const turn = (by: number) => onTurn(turned(index, by, images.length))
+  const { view, held, zoomBy, reset, handlers } = useZoom(stage, picture, turn)
+  useDialog(dialog)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is looked at from the beginning
+  useEffect(reset, [index])
+  if (!image) return null
+
+  const title = titleOf(image, index)
+  const share = async () => {
+    const done = await shareOrCopy({ title, url: window.location.href })
+    if (done === "copied") say("Link copied")
+    if (done === "failed") say("The link could not be copied")
+  }
+  const buy =
+    onBuy && image.available && image.price !== null
+      ? () => {
+          onBuy()
+          say("In your cart")
+        }
+      : undefined
+  const onKeyDown = keyHandler({
+    previous: () => turn(-1),
+    next: () => turn(1),
+    closer: () => zoomBy(keyStep),
+    away: () => zoomBy(1 / keyStep),
+    reset,
+    fullScreen: () => toggleFullScreen(dialog.current),
+    thumbnails: () => setThumbnails((shown) => !shown),
+    share,
+    download: () => download.current?.click(),
+    help: () => setHelp((shown) => !shown),
+  })
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.lightbox}
+      data-theme="dark"
+      data-close-up={view.scale > 1 || undefined}
+      data-help={help || undefined}
+      aria-label={`${title}, picture ${index + 1} of ${images.length}`}
+      tabIndex={-1}
+      style={{ "--r": image.src.width / image.src.height } as CSSProperties}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <Bar
+        title={title}
+        count={`${index + 1} of ${images.length}`}
+        said={said}
+        image={image}
+        file={downloadOf(image)}
+        downloadRef={download}
+        thumbnails={images.length > 1 ? thumbnails : null}
+        help={help}
+        helpId={helpId}
+        onBuy={buy}
+        onThumbnails={() => setThumbnails(!thumbnails)}
+        onShare={share}
+        onHelp={() => setHelp(!help)}
+        onClose={onClose}
+      />
+      <Stage
+        stageRef={stage}
+        pictureRef={picture}
+        image={image}
+        view={view}
+        held={held}
+        handlers={handlers}
+        onTurn={images.length > 1 ? turn : null}
+      />
+      <Foot
+        images={images}
+        index={index}
+        view={view}
+        thumbnails={thumbnails && images.length > 1}
+        onZoom={zoomBy}
+        onReset={reset}
+        onPick={onTurn}
+        onTurn={images.length > 1 ? turn : null}
+        onBuy={buy}
+      />
+      {help ? <Help id={helpId} onClose={() => setHelp(false)} /> : null}
+    </dialog>
+  )
+}
+
+/** Opens with the component and closes before it goes, so that the browser gives the focus back to where it was. */
+function useDialog(dialog: React.RefObject<HTMLDialogElement | null>) {
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element || element.open) return
+    element.showModal()
+    element.focus({ preventScroll: true })
+    return () => {
+      if (document.fullscreenElement === element) void document.exitFullscreen()
+      element.close()
+    }
+  }, [dialog])
+}
+
+/** A few words that go by themselves. */
+function useSaid(): [string, (words: string) => void] {
+  const [said, setSaid] = useState("")
+  useEffect(() => {
+    if (!said) return
+    const timer = setTimeout(setSaid, 4000, "")
+    return () => clearTimeout(timer)
+  }, [said])
+  return [said, setSaid]
+}
+
+function toggleFullScreen(element: HTMLElement | null) {
+  if (document.fullscreenElement) void document.exitFullscreen()
+  else void element?.requestFullscreen?.().catch(() => {})
+}

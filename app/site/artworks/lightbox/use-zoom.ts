@@ -1,0 +1,108 @@
+import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react"
+import { type Point, panned, type Size, swipeOf, tapped, type View, wheelIn, wheelOut, whole, zoomTo } from "./zoom.ts"
+
+type Touch = Point & { id: number }
+type Gesture = {
+  touches: Touch[]
+  began: { time: number; at: Point; view: View }
+  /** Two fingers have been down: what follows is no tap and no swipe. */
+  pinched: boolean
+}
+
+/** How far a finger may stray and still have tapped, in pixels. */
+const tapSlack = 8
+
+/**
+ * Looking closely by wheel, drag, pinch and tap; a swipe turns to another picture.
+ * @param stage the element that the picture stands on
+ * @param picture the picture at scale 1
+ */
+export function useZoom(
+  stage: RefObject<HTMLDivElement | null>,
+  picture: RefObject<HTMLElement | null>,
+  onSwipe: (by: -1 | 1) => void,
+) {
+  const [view, setView] = useState(whole)
+  const [held, setHeld] = useState(false)
+  const gesture = useRef<Gesture | null>(null)
+
+  const sizes = useCallback((): [Size, Size] => {
+    const { clientWidth: width = 1, clientHeight: height = 1 } = stage.current ?? {}
+    const { offsetWidth = 1, offsetHeight = 1 } = picture.current ?? {}
+    return [
+      { width: offsetWidth, height: offsetHeight },
+      { width, height },
+    ]
+  }, [stage, picture])
+
+  /** Of a pointer, from the middle of the stage. */
+  const placeOf = useCallback(
+    ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+      const box = stage.current?.getBoundingClientRect()
+      return box ? { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 } : { x: 0, y: 0 }
+    },
+    [stage],
+  )
+
+  const zoomBy = useCallback(
+    (factor: number, at: Point = { x: 0, y: 0 }) => setView((now) => zoomTo(now, now.scale * factor, at, ...sizes())),
+    [sizes],
+  )
+  const reset = useCallback(() => setView(whole), [])
+
+  // React listens to the wheel passively; the page behind must not scroll.
+  useEffect(() => {
+    const place = stage.current
+    const turn = (event: WheelEvent) => {
+      event.preventDefault()
+      if (event.deltaY !== 0) zoomBy(event.deltaY < 0 ? wheelIn : wheelOut, placeOf(event))
+    }
+    place?.addEventListener("wheel", turn, { passive: false })
+    return () => place?.removeEventListener("wheel", turn)
+  }, [stage, zoomBy, placeOf])
+
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const at = placeOf(event)
+    const touches = [...(gesture.current?.touches ?? []), { id: event.pointerId, ...at }]
+    gesture.current = {
+      touches,
+      began: { time: event.timeStamp, at, view },
+      pinched: touches.length > 1 || (gesture.current?.pinched ?? false),
+    }
+    setHeld(true)
+  }
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    const now = gesture.current
+    if (!now) return
+    const before = now.touches
+    now.touches = before.map((touch) => (touch.id === event.pointerId ? { id: touch.id, ...placeOf(event) } : touch))
+    const [one, other] = now.touches
+    const [oneBefore, otherBefore] = before
+    if (one && other && oneBefore && otherBefore) {
+      const middle = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }
+      zoomBy(distance(one, other) / Math.max(distance(oneBefore, otherBefore), 1), middle)
+    } else if (one && oneBefore && view.scale > 1) {
+      const [by, down] = [one.x - oneBefore.x, one.y - oneBefore.y]
+      setView((last) => panned({ ...last, x: last.x + by, y: last.y + down }, ...sizes()))
+    }
+  }
+  const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
+    const now = gesture.current
+    if (!now) return
+    const at = placeOf(event)
+    const touches = now.touches.filter((touch) => touch.id !== event.pointerId)
+    gesture.current = touches.length > 0 ? { ...now, touches } : null
+    setHeld(touches.length > 0)
+    if (now.pinched || touches.length > 0 || event.type === "pointercancel") return
+    const way = { x: at.x - now.began.at.x, y: at.y - now.began.at.y }
+    const swipe = now.began.view.scale <= 1 ? swipeOf(event.timeStamp - now.began.time, way) : 0
+    if (swipe !== 0) return onSwipe(swipe)
+    if (Math.hypot(way.x, way.y) <= tapSlack) setView((last) => tapped(last, at, ...sizes()))
+  }
+  const handlers = { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp }
+  return { view, held, zoomBy, reset, handlers }
+}
+
+const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)

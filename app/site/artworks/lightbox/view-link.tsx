@@ -1,0 +1,36 @@
+import type { MouseEvent, ReactNode } from "react"
+import { openImage } from "./image-address.ts"
+
+type ViewLinkProps = { number: number; className?: string; label?: string; children: ReactNode }
+
+/** Opens a picture of this work full screen. The lightbox is fetched when somebody is about to. @param number from 1 */
+export function ViewLink({ number, className, label, children }: ViewLinkProps) {
+  const open = (event: MouseEvent) => {
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
+    event.preventDefault()
+    openImage(number)
+  }
+  return (
+    <a
+      href={`?image=${number}`}
+      className={className}
+      aria-label={label}
+      onClick={open}
+      onPointerEnter={fetchLightbox}
+      onFocus={fetchLightbox}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** The browser keeps what it has fetched: asking often is asking once. */
+export const fetchLightbox = () => import("./lightbox.tsx")

@@ -1,0 +1,68 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { turned } from "./lightbox-images.ts"
+import { keyStep, panned, percentOf, swipeOf, tapped, type View, whole, zoomTo } from "./zoom.ts"
+
+const picture = { width: 800, height: 500 }
+const stage = { width: 1000, height: 500 }
+const middle = { x: 0, y: 0 }
+const scale = (value: number): View => ({ ...whole, scale: value })
+
+test("the scale stays between 0.1 and 5", () => {
+  expect(zoomTo(scale(4.9), 4.9 * keyStep, middle, picture, stage).scale).toBe(5)
+  expect(zoomTo(scale(0.11), 0.11 / keyStep, middle, picture, stage).scale).toBe(0.1)
+})
+
+test("a tap looks twice as close, another steps back", () => {
+  const close = tapped(whole, middle, picture, stage)
+  expect(close.scale).toBe(2)
+  expect(tapped(close, { x: 40, y: 3 }, picture, stage)).toEqual(whole)
+})
+
+test("what lies under the pointer stays there", () => {
+  const at = { x: 200, y: 100 }
+  const view = zoomTo(scale(2), 4, at, picture, stage)
+  // A point p of the picture is seen at x + p * scale.
+  expect((at.x - view.x) / view.scale).toBeCloseTo((at.x - 0) / 2)
+  expect((at.y - view.y) / view.scale).toBeCloseTo((at.y - 0) / 2)
+})
+
+test("a picture that fits does not move, one that is larger moves up to its edge", () => {
+  expect(panned({ scale: 1, x: 300, y: 90 }, picture, stage)).toEqual(whole)
+  expect(panned({ scale: 2, x: 9999, y: -9999 }, picture, stage)).toEqual({ scale: 2, x: 300, y: -250 })
+})
+
+test.each([
+  [299, 51, 99, -1],
+  [299, -51, 99, 1],
+  [300, 51, 0, 0],
+  [100, 50, 0, 0],
+  [100, -80, 100, 0],
+] as const)("a touch of %d ms over %d and %d pixels turns by %d", (time, x, y, way) => {
+  expect(swipeOf(time, { x, y })).toBe(way)
+})
+
+test("after the last picture comes the first", () => {
+  expect([turned(2, 1, 3), turned(0, -1, 3), turned(0, 1, 1), turned(0, 1, 3)]).toEqual([0, 2, 0, 1])
+})
+
+test("the scale reads as a percentage", () => {
+  expect([percentOf(1), percentOf(1.2 ** 2), percentOf(0.1)]).toEqual(["100%", "144%", "10%"])
+})
+
+test("whatever is done, the picture never leaves the stage", () => {
+  const step = fc.record({
+    scale: fc.double({ min: 0.01, max: 20, noNaN: true }),
+    at: fc.record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -250, max: 250 }) }),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+      let view = whole
+      for (const one of steps) view = zoomTo(view, one.scale, one.at, picture, stage)
+      expect(view.scale).toBeGreaterThanOrEqual(0.1)
+      expect(view.scale).toBeLessThanOrEqual(5)
+      expect(Math.abs(view.x)).toBeLessThanOrEqual(Math.max(0, (picture.width * view.scale - stage.width) / 2) + 1e-9)
+      expect(Math.abs(view.y)).toBeLessThanOrEqual(Math.max(0, (picture.height * view.scale - stage.height) / 2) + 1e-9)
+    }),
+  )
+})

@@ -1,0 +1,24 @@
+import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import page from "../../ui/page.module.css"
+import { Wall } from "../../ui/wall/wall.tsx"
+import styles from "./artwork-page.module.css"
+import type { PageWork } from "./page-work.ts"
+
+/** Works of the same series, then of the same medium. */
+export function Nearby({ work, related }: { work: PageWork; related: WorkCard[] }) {
+  if (related.length === 0) return null
+  return (
+    <section className={page.section} aria-labelledby="nearby">
+      <div className={styles.head}>
+        <h2 id="nearby">Hung nearby</h2>
+        {work.series ? (
+          <TextLink to={`/gallery?series=${work.series.slug}`}>The whole of {work.series.title}</TextLink>
+        ) : (
+          <TextLink to="/gallery">The whole gallery</TextLink>
+        )}
+      </div>
+      <Wall works={related} row as="h3" />
+    </section>
+  )
+}

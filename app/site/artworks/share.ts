@@ -1,0 +1,20 @@
+/** Opens the system's own sheet for sharing; where that is missing or fails, copies the address. Somebody who closes the sheet wanted neither. */
+export async function shareOrCopy(page: {
+  title: string
+  url: string
+}): Promise<"shared" | "copied" | "left" | "failed"> {
+  try {
+    if (navigator.share) {
+      await navigator.share(page)
+      return "shared"
+    }
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return "left"
+  }
+  try {
+    await navigator.clipboard.writeText(page.url)
+    return "copied"
+  } catch {
+    return "failed"
+  }
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import styles from "./artwork-page.module.css"
+import type { PageWork } from "./page-work.ts"
+
+/** What else there is to know, as ruled rows; what nobody wrote down is left out. */
+export function WorkFacts({ work }: { work: PageWork }) {
+  const facts = factsOf(work)
+  if (facts.length === 0) return null
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function factsOf({ series, type, framed, editionSize, conditionStatus, creditLine }: PageWork): [string, ReactNode][] {
+  const facts: [string, ReactNode][] = []
+  if (series)
+    facts.push([
+      "Series",
+      <>
+        <TextLink to={`/gallery?series=${series.slug}`}>{series.title}</TextLink>
+        {series.years ? `, ${series.years}` : null}
+      </>,
+    ])
+  facts.push(["Kind", type])
+  if (framed !== null) facts.push(["Framing", framed ? "Framed" : "Unframed"])
+  facts.push(["Edition", editionSize ? `${editionSize} numbered copies` : "One of a kind"])
+  if (conditionStatus) facts.push(["Condition", conditionStatus])
+  if (creditLine) facts.push(["Credit", creditLine])
+  return facts
+}

@@ -1,0 +1,119 @@
+import { type FormEvent, useEffect } from "react"
+import { isBuyable } from "../../../domain/artworks/work-page.ts"
+import type { ShippingChoice } from "../../../domain/checkout/shipping-choices.ts"
+import { formatMoney } from "../../../lib/money.ts"
+import { classes } from "../../ui/classes.ts"
+import { Button, ButtonLink } from "../../ui/controls/button.tsx"
+import controls from "../../ui/controls/controls.module.css"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import labels from "../../ui/label/label.module.css"
+import { PriceLine } from "../../ui/label/label.tsx"
+import text from "../../ui/text.module.css"
+import { useToast } from "../../ui/toasts/toasts.tsx"
+import { useAddToCart } from "../cart/use-add-to-cart.ts"
+import styles from "./artwork-page.module.css"
+import { HoldAlert } from "./hold-alert.tsx"
+import { inquiryAbout } from "./inquiry-about.ts"
+import { ViewLink } from "./lightbox/view-link.tsx"
+import type { PageWork } from "./page-work.ts"
+import { shareOrCopy } from "./share.ts"
+
+/** The label beside the work, and what can be done: buy it, ask about it, wait for it. */
+export function WorkTag({ work, delivery, told }: { work: PageWork; delivery: ShippingChoice[]; told: boolean }) {
+  const toast = useToast()
+  useEffect(() => {
+    if (told) toast({ title: "We will write to you as soon as it is free." })
+  }, [told, toast])
+  const share = async () => {
+    const done = await shareOrCopy({ title: work.title, url: `${location.origin}/artwork/${work.id}` })
+    if (done === "copied") toast({ title: "The link is copied." })
+    if (done === "failed") toast({ title: "The link could not be copied.", destructive: true })
+  }
+  return (
+    <div className={styles.tag}>
+      <div className={classes(labels.label, styles.label)}>
+        <h1>
+          <i>{work.title}</i>
+        </h1>
+        {[work.year, work.medium, work.size].map((line) => (line ? <p key={line}>{line}</p> : null))}
+        {work.editionSize ? (
+          <p>
+            Edition of {work.editionSize}
+            {work.badge === "available" && work.left < work.editionSize ? `, ${work.left} left` : null}
+          </p>
+        ) : null}
+        {work.signed ? <p>{work.signed}</p> : null}
+        <PriceLine work={work} everyBadge />
+      </div>
+      <div className={styles.buy}>
+        <Ways work={work} told={told} />
+        {isBuyable(work) && delivery.length > 0 ? <p className={text.small}>{deliveryWords(delivery, work)}</p> : null}
+        <p className={styles.quiet}>
+          {work.views.length > 0 ? (
+            <ViewLink number={1} className={controls.link}>
+              View full screen
+            </ViewLink>
+          ) : null}
+          <button type="button" className={classes(controls.link, styles.share)} onClick={share}>
+            Share
+          </button>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Ways({ work, told }: { work: PageWork; told: boolean }) {
+  if (work.badge === "sold")
+    return (
+      <>
+        <Button type="button" wide disabled>
+          SOLD OUT
+        </Button>
+        <p className={styles.instead}>
+          <TextLink to="/commissions">Commission a work like it</TextLink>
+        </p>
+      </>
+    )
+  const inquire = (
+    <ButtonLink wide to={inquiryAbout(work)}>
+      Inquire
+    </ButtonLink>
+  )
+  if (work.badge === "on_hold" || work.badge === "reserved")
+    return (
+      <>
+        <p>{work.badge === "on_hold" ? "On hold by another collector." : "Reserved for another collector."}</p>
+        <HoldAlert workId={work.id} told={told} />
+        {inquire}
+      </>
+    )
+  return (
+    <>
+      {isBuyable(work) ? <AddToCart work={work} /> : null}
+      {inquire}
+    </>
+  )
+}
+
+/** Without scripts the button buys this one work. */
+function AddToCart({ work }: { work: PageWork }) {
+  const add = useAddToCart()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add(work)
+  }
+  return (
+    <form action="/checkout" method="get" onSubmit={submit}>
+      <input type="hidden" name="work" value={work.id} />
+      <Button main wide>
+        Add to Cart
+      </Button>
+    </form>
+  )
+}
+
+/** `Insured shipping, United States: $90. Pick up at the studio: free.` */
+function deliveryWords(choices: ShippingChoice[], { currency }: PageWork): string {
+  return choices.map(({ name, price }) => `${name}: ${price === 0 ? "free" : formatMoney(price, currency)}.`).join(" ")
+}
