@@ -1,6 +1,7 @@
-import { inArray, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../../db/connect.ts"
 import { artworks } from "../../../db/tables/artworks.ts"
+import { anyOf } from "./any-of.server.ts"
 import type { ReadWork } from "./read-artwork-row.ts"
 
 /** A work of the file with the key by which it is known, and its page's address where the file is our own export. */
@@ -41,12 +42,12 @@ export async function findImported(
     found.set(key, row)
   }
   const keys = works.map((work) => work.key)
-  for (const row of await db.select(known).from(artworks).where(inArray(artworks.importKey, keys))) {
+  for (const row of await db.select(known).from(artworks).where(anyOf(artworks.importKey, keys))) {
     claim(row.importKey ?? "", row)
   }
   const slugs = works.filter((work) => work.slug !== "" && !found.has(work.key)).map((work) => work.slug)
   if (slugs.length > 0) {
-    const rows = await db.select(known).from(artworks).where(inArray(artworks.slug, slugs))
+    const rows = await db.select(known).from(artworks).where(anyOf(artworks.slug, slugs))
     for (const { key, slug } of works) {
       const row = rows.find((one) => one.slug === slug)
       claim(key, row)
@@ -57,7 +58,7 @@ export async function findImported(
     const rows = await db
       .select(known)
       .from(artworks)
-      .where(sql`${inArray(artworks.inventoryNumber, numbers)} and ${artworks.importKey} is null`)
+      .where(sql`${anyOf(artworks.inventoryNumber, numbers)} and ${artworks.importKey} is null`)
     for (const { key, input } of works) {
       const same = rows.filter((row) => row.inventoryNumber === input.inventoryNumber)
       if (same.length === 1) claim(key, same[0])

@@ -1,12 +1,13 @@
 import type { artworks } from "../../../db/tables/artworks.ts"
 import type { ImportField, Mapping } from "./fields.ts"
 
-type Column = keyof typeof artworks.$inferInsert
+/** A column of the table by its name in the program. */
+export type ArtworkColumn = keyof typeof artworks.$inferInsert
 
 const lengths: ImportField[] = ["size", "height", "width", "depth", "length", "diameter", "heightMm", "widthMm"]
 
 /** Which columns of the file speak of which column of a work. */
-const sources: [Column[], ImportField[]][] = [
+const sources: [ArtworkColumn[], ImportField[]][] = [
   [["title"], ["title"]],
   [["inventoryNumber"], ["inventoryNumber"]],
   [["description"], ["description"]],
@@ -36,6 +37,6 @@ const sources: [Column[], ImportField[]][] = [
  * The columns of a work that a file speaks of: a second import writes these and leaves all others as the artist has made
  * them since. The place on the wall, availability, edition and publication are not among them: they have rules of their own.
  */
-export function givenColumns(mapping: Mapping): Column[] {
+export function givenColumns(mapping: Mapping): ArtworkColumn[] {
   return sources.flatMap(([columns, fields]) => (fields.some((field) => mapping.columns[field]) ? columns : []))
 }

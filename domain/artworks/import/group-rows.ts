@@ -10,10 +10,10 @@ export type RowGroup = { first: ImportRow; others: ImportRow[] }
 const mostRows = 2000
 const mostVariations = 20_000
 
-/** The trimmed cell of a field, without NUL, which no database text may hold; "" where the file has no such column. */
+/** The trimmed cell of a field, without what no database text may hold; "" where the file has no such column. */
 export function cellOf(mapping: Mapping, row: ImportRow, field: ImportField): string {
   const column = mapping.columns[field]
-  return column === undefined ? "" : (row.cells[column] ?? "").replaceAll("\0", "").trim()
+  return column === undefined ? "" : (row.cells[column] ?? "").replaceAll("\0", "").toWellFormed().trim()
 }
 
 /** Whether a row goes on about the work of the row before: the same handle, or no title of its own. */

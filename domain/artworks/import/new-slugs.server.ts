@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
-import { inArray } from "drizzle-orm"
 import type { Transaction } from "../../../db/connect.ts"
 import { artworks } from "../../../db/tables/artworks.ts"
 import { slugOf } from "../../../lib/slug.ts"
+import { anyOf } from "./any-of.server.ts"
 import type { KeyedWork } from "./find-imported.server.ts"
 
 /** The addresses that a work may have, the best first: its title, with its inventory number, with a short fingerprint. */
@@ -20,7 +20,7 @@ export async function newSlugs(tx: Transaction, works: readonly KeyedWork[]): Pr
   const taken = new Set<string>()
   if (wanted.length > 0) {
     const all = wanted.flatMap(({ slugs }) => slugs)
-    const rows = await tx.select({ slug: artworks.slug }).from(artworks).where(inArray(artworks.slug, all))
+    const rows = await tx.select({ slug: artworks.slug }).from(artworks).where(anyOf(artworks.slug, all))
     for (const row of rows) taken.add(row.slug)
   }
   return new Map(

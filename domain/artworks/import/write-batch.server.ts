@@ -1,16 +1,17 @@
-import { eq, getTableColumns, sql } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import type { Transaction } from "../../../db/connect.ts"
 import { artworks } from "../../../db/tables/artworks.ts"
 import { history } from "../../../db/tables/content.ts"
 import { type Actor, nameOf } from "../../actor.ts"
 import type { Availability } from "../artwork.ts"
-import { badgeOf, badgeWords } from "../badge.ts"
 import { highestTakenCopy, lockArtwork, moveAvailability } from "../availability-commands.server.ts"
+import { badgeOf, badgeWords } from "../badge.ts"
 import { seriesIdOf } from "../series.server.ts"
 import type { Mapping } from "./fields.ts"
 import { findImported, type KeyedWork, type KnownWork } from "./find-imported.server.ts"
 import { givenColumns } from "./given-columns.ts"
 import { newSlugs } from "./new-slugs.server.ts"
+import { insertWorks, updateWorks } from "./write-works.server.ts"
 
 /** A work as it came out of a batch; `changes` says what happened to it. */
 export type WrittenWork = {
@@ -30,7 +31,8 @@ export type BatchFrame = {
 
 /**
  * Writes one batch of works in the caller's transaction: new ones with an address of their own, known ones where the
- * file says something else than the shop has. Nobody may write the same works in between: lock or run alone.
+ * file says something else than the shop has. Where another import took a key or an address in the same moment, the
+ * database refuses the batch, and it can be tried again.
  */
 export async function writeBatch(tx: Transaction, frame: BatchFrame, works: KeyedWork[]): Promise<WrittenWork[]> {
   const { mapping, now } = frame
@@ -44,50 +46,34 @@ export async function writeBatch(tx: Transaction, frame: BatchFrame, works: Keye
     tx,
     works.filter((work) => !known.has(work.key)),
   )
-  const values = works.map((work, index) => {
-    const { series, ...fields } = work.input
-    const before = known.get(work.key)
+  const fields = (work: KeyedWork) => {
+    const { series, ...input } = work.input
+    return { ...input, seriesId: series ? (seriesIds.get(series) ?? null) : null, updatedAt: now }
+  }
+  const fresh = works.flatMap((work, index) => {
+    if (known.has(work.key)) return []
     return {
-      ...fields,
-      availability: before?.availability ?? fields.availability,
-      editionSize: before ? before.editionSize : fields.editionSize,
-      seriesId: series ? (seriesIds.get(series) ?? null) : null,
-      importKey: before?.importKey ?? work.key,
-      slug: before?.slug ?? slugs.get(work.key) ?? work.key,
+      ...fields(work),
+      importKey: work.key,
+      slug: slugs.get(work.key) ?? work.key,
       publishedAt: work.published ? now : null,
       // A millisecond apart, so that newest first shows the file from its first row on.
       createdAt: new Date(now.getTime() - frame.before - index),
-      updatedAt: now,
     }
   })
-  const columns = getTableColumns(artworks)
-  const given = givenColumns(mapping).map((name) => ({ name, column: columns[name] }))
-  const excluded = (name: string) => sql.raw(`excluded."${name}"`)
-  const list = (parts: ReturnType<typeof sql>[]) => sql.join(parts, sql`, `)
-  const returned = await tx
-    .insert(artworks)
-    .values(values)
-    .onConflictDoUpdate({
-      target: artworks.importKey,
-      set: Object.fromEntries([
-        ...given.map(({ name, column }) => [name, excluded(column.name)]),
-        ["updatedAt", excluded("updated_at")],
-      ]),
-      setWhere: sql`(${list(given.map(({ column }) => sql`${column}`))}) is distinct from (${list(
-        given.map(({ column }) => excluded(column.name)),
-      )})`,
-    })
-    .returning({ id: artworks.id, importKey: artworks.importKey })
-
-  const touched = new Map(returned.map((row) => [row.importKey, row.id]))
+  const old = works.flatMap((work) => {
+    const id = known.get(work.key)?.id
+    return id ? { ...fields(work), id } : []
+  })
+  const created = await insertWorks(tx, fresh)
+  const updated = await updateWorks(tx, givenColumns(mapping), old)
   const written: WrittenWork[] = []
   for (const work of works) {
     const before = known.get(work.key)
-    const id = touched.get(before?.importKey ?? work.key) ?? before?.id
+    const id = before?.id ?? created.get(work.key)
     if (!id) throw new Error(`the imported work ${work.key} is gone`)
-    const one: WrittenWork = { work, id, changes: "unchanged", warnings: [] }
-    if (!before) one.changes = "created"
-    else if (touched.has(before.importKey)) one.changes = "updated"
+    const changes = before ? (updated.has(id) ? "updated" : "unchanged") : "created"
+    const one: WrittenWork = { work, id, changes, warnings: [] }
     written.push(one)
     if (before) await moveKnown(tx, frame, one, before)
   }

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { connect } from "../db/connect.ts"
+import { startEmbedded } from "../db/embedded/start.ts"
+import { migrate } from "../db/migrate.ts"
+import { system } from "../domain/actor.ts"
+import { recognise } from "../domain/artworks/import/recognise.ts"
+import { importArtworks } from "../domain/artworks/import-artworks.server.ts"
+import type { Shop } from "../domain/shop.ts"
+import { openTable } from "../services/tables/open-table.ts"
+
+// Reads a table file, then imports it twice into an empty database of its own with the usual durability, and prints
+// rows a second and the most memory held. `node bench/import.ts FILE [--read-only]`
+const [file, mode] = process.argv.slice(2)
+if (!file) throw new Error("name a table file")
+
+const seconds = (since: number) => (performance.now() - since) / 1000
+const ownSeconds = () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6
+let spent = ownSeconds()
+const peakMegabytes = () => Math.round(process.resourceUsage().maxRSS / 1024)
+
+function say(what: string, rows: number, took: number): void {
+  const rate = Math.round(rows / took).toLocaleString("en")
+  const own = (ownSeconds() - spent).toFixed(1)
+  spent = ownSeconds()
+  console.log(
+    `${what}: ${rows.toLocaleString("en")} rows in ${took.toFixed(1)} s, ${rate} rows/s, ${own} s of it this process’s own; peak ${peakMegabytes()} MB`,
+  )
+}
+
+const table = await openTable(file)
+if (!table.ok) throw new Error(table.problem)
+let rows = 0
+const reading = performance.now()
+for await (const _ of table.rows) rows++
+say(`read ${table.format}`, rows, seconds(reading))
+
+if (mode !== "--read-only") {
+  const folder = mkdtempSync(join(tmpdir(), "solander-bench-"))
+  const quiet = { info() {}, warn: console.warn, error: console.error }
+  const server = await startEmbedded({ folder, root: process.cwd(), log: quiet })
+  const { db, pool, close } = connect(server.config)
+  try {
+    await migrate(pool, join(import.meta.dirname, "../db/migrations"))
+    const shop = { db, now: () => new Date() } as Shop
+    const options = { rows: table.rows, mapping: recognise(table.headers), dryRun: false, currency: "USD" }
+    for (const what of ["import", "import again"]) {
+      const started = performance.now()
+      const outcome = await importArtworks(shop, system("bench"), options)
+      if (!outcome.ok) throw new Error(outcome.problem.message)
+      const { created, updated, unchanged, errorCount, warningCount } = outcome.value
+      say(what, rows, seconds(started))
+      console.log("  ", { created, updated, unchanged, errorCount, warningCount })
+    }
+  } finally {
+    await close()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

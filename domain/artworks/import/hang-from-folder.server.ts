@@ -1,0 +1,101 @@
+import { readdir } from "node:fs/promises"
+import { basename, extname, join } from "node:path"
+import { and, eq, sql } from "drizzle-orm"
+import type { Transaction } from "../../../db/connect.ts"
+import { artworkPictures, artworks } from "../../../db/tables/artworks.ts"
+import { slugOf } from "../../../lib/slug.ts"
+import type { Actor } from "../../actor.ts"
+import { addPicture, type PictureRow } from "../../media/add-picture.server.ts"
+import type { Shop } from "../../shop.ts"
+import type { ImportedWork } from "../import-artworks.server.ts"
+import type { ImportNote } from "./import-report.ts"
+
+/**
+ * Prepares to hang pictures from a folder on imported works. A work gets the files that its row names; else those that
+ * are called after its inventory number, or after its title when only one work has it. `AR-001.jpg` is the main picture,
+ * `AR-001 (2).jpg`, `AR-001_2.jpg` and `AR-001-detail.jpg` are further views.
+ * @returns what an import calls with each batch of works; it reports what could not be hung
+ */
+export async function hangFromFolder(
+  shop: Shop,
+  actor: Actor,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<(works: ImportedWork[]) => Promise<ImportNote[]>> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  const byName = new Map<string, string>()
+  const byStem = new Map<string, string[]>()
+  for (const entry of files
+    .filter((one) => one.isFile())
+    .sort((one, other) => one.name.localeCompare(other.name, "en", { numeric: true }))) {
+    const path = join(entry.parentPath, entry.name)
+    byName.set(entry.name.toLowerCase(), path)
+    byName.set(stemOf(entry.name), path)
+    const stem = slugOf(mainStem(entry.name))
+    byStem.set(stem, [...(byStem.get(stem) ?? []), path])
+  }
+  const titleTaken = new Set<string>()
+  const find = (work: ImportedWork): { paths: string[]; missing: string[] } => {
+    const named = work.images.map((image) => ({
+      image,
+      path: byName.get(nameIn(image)) ?? byName.get(stemOf(nameIn(image))),
+    }))
+    if (named.length > 0) {
+      return {
+        paths: named.flatMap(({ path }) => path ?? []),
+        missing: named.flatMap(({ image, path }) => (path ? [] : image)),
+      }
+    }
+    const byNumber = work.inventoryNumber ? byStem.get(slugOf(work.inventoryNumber)) : undefined
+    if (byNumber) return { paths: byNumber, missing: [] }
+    const title = slugOf(work.title)
+    const byTitle = titleTaken.has(title) ? undefined : byStem.get(title)
+    titleTaken.add(title)
+    return { paths: byTitle ?? [], missing: [] }
+  }
+  return async (works) => {
+    const notes: ImportNote[] = []
+    for (const work of works) {
+      if (signal?.aborted) break
+      const { paths, missing } = find(work)
+      const note = (message: string) => notes.push({ row: work.row, title: work.title, message })
+      for (const image of missing) note(`The picture ${image} is not in the folder`)
+      for (const path of paths) {
+        const hung = await addPicture(shop, actor, path, basename(path), (tx, picture) => hang(tx, work.id, picture))
+        if (!hung.ok) note(hung.problem.message)
+      }
+    }
+    return notes
+  }
+}
+
+/** Hangs a picture on a work, after those that are there; the first is the main one. Hanging it twice changes nothing. */
+async function hang(tx: Transaction, artworkId: string, picture: PictureRow): Promise<void> {
+  const [there] = await tx
+    .select({ pictureId: artworkPictures.pictureId })
+    .from(artworkPictures)
+    .where(and(eq(artworkPictures.artworkId, artworkId), eq(artworkPictures.pictureId, picture.id)))
+  if (there) return
+  const [last] = await tx
+    .select({ position: sql<number>`coalesce(max(${artworkPictures.position}), -1)::int` })
+    .from(artworkPictures)
+    .where(eq(artworkPictures.artworkId, artworkId))
+  const position = (last?.position ?? -1) + 1
+  await tx.insert(artworkPictures).values({ artworkId, pictureId: picture.id, position })
+  if (position === 0) await tx.update(artworks).set({ mainPictureId: picture.id }).where(eq(artworks.id, artworkId))
+}
+
+const stemOf = (name: string) => basename(name, extname(name)).toLowerCase()
+
+/** `AR-001 (2).jpg`, `AR-001_2.jpg`, `AR-001 detail.jpg` → `AR-001`. */
+const mainStem = (name: string) =>
+  basename(name, extname(name)).replace(
+    /(?:\s*\(\d{1,2}\)|_\d{1,2}|[\s_-]+(?:detail|view|verso|back|framed)\s*\d*)$/i,
+    "",
+  )
+
+/** The file that a cell means: the last part of a path or of an address, without what follows `?`. */
+function nameIn(image: string): string {
+  const path = URL.canParse(image) ? decodeURIComponent(new URL(image).pathname) : image
+  return (path.split(/[\\/]/).at(-1) ?? "").toLowerCase()
+}
