@@ -2,7 +2,7 @@ import type pg from "pg"
 import { DatabaseProblem } from "./problem.ts"
 
 /** The oldest major version that Solander's SQL is written for. */
-export const OLDEST_POSTGRES = 15
+const OLDEST_POSTGRES = 15
 
 /** @throws DatabaseProblem `too-old` */
 export async function requireServerVersion(client: Pick<pg.ClientBase, "query">): Promise<void> {

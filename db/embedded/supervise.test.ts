@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import {
   childrenOf,
+  groupOf,
   isKeeper,
   isRoot,
   onLinux,
@@ -122,6 +123,8 @@ describe.skipIf(!onLinux)("the keeper between Solander and the server", () => {
     const database = await watched(folder)
     const before = await serverPid(folder)
     const { pool, close } = connect(database.config)
+    // Ctrl-C reaches a whole group of processes, a service manager may reach each single one.
+    expect(groupOf(parentOf(before))).not.toBe(groupOf(process.pid))
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.kill(parentOf(before), signal)
     expect((await pool.query("select 1 as n")).rows).toEqual([{ n: 1 }])
     expect(await serverPid(folder)).toBe(before)

@@ -85,6 +85,14 @@ export const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)/m.exec(r
 export const childrenOf = (pid: number): number[] =>
   readProc(pid, `task/${pid}/children`).split(" ").filter(Boolean).map(Number)
 
+/** The process group, the fifth word of proc(5)'s stat; the second is a name in brackets. Linux only. */
+export const groupOf = (pid: number): number =>
+  Number(
+    readProc(pid, "stat")
+      .replace(/^.*\) /, "")
+      .split(" ")[2],
+  )
+
 function readProc(pid: number | string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8")
