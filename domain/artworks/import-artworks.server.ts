@@ -12,8 +12,15 @@ import { type WrittenWork, writeBatch } from "./import/write-batch.server.ts"
 
 export type ImportProgress = Pick<ImportReport, "rows" | "works" | "created" | "updated" | "errorCount">
 
-/** A work that was just written and names pictures: addresses or file names, the main one first. */
-export type ImportedWork = { id: string; row: number; title: string; images: string[]; created: boolean }
+/** A work that was just written; `images` are addresses or file names as its row has them, the main one first. */
+export type ImportedWork = {
+  id: string
+  row: number
+  title: string
+  inventoryNumber: string | null
+  images: string[]
+  created: boolean
+}
 
 export type ImportOptions = {
   /** The rows of an open table. They are read more than once, each time from the start. */
@@ -94,9 +101,8 @@ async function finishBatch(writer: Writer, works: KeyedWork[]): Promise<void> {
       report[changes]++
       countWork(report, work, warnings)
     }
-    const withImages = written.filter(({ work }) => work.images.length > 0)
-    if (options.pictures && withImages.length > 0) {
-      const notes = await options.pictures(withImages.map(importedWork))
+    if (options.pictures) {
+      const notes = await options.pictures(written.map(importedWork))
       for (const note of notes) addWarning(report, note)
     }
   }
@@ -109,6 +115,7 @@ const importedWork = ({ work, id, changes }: WrittenWork): ImportedWork => ({
   id,
   row: work.row,
   title: work.input.title,
+  inventoryNumber: work.input.inventoryNumber,
   images: work.images,
   created: changes === "created",
 })

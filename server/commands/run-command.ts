@@ -1,14 +1,12 @@
 import { createSetupLink } from "../../domain/accounts/setup.server.ts"
 import type { Shop } from "../../domain/shop.ts"
+import { importCommand } from "./import.ts"
+import { CommandProblem } from "./problem.ts"
 
 export type CommandContext = { shop: Shop; args: string[]; tell: (words: string) => void; signal: AbortSignal }
 
-/** What was asked for cannot be done; the message says why and what to write instead. */
-export class CommandProblem extends Error {
-  override name = "CommandProblem"
-}
-
 const commands: Record<string, (context: CommandContext) => Promise<void>> = {
+  import: importCommand,
   /** Prints a one-time link that makes an admin. */
   admin: async ({ shop, tell }) => tell(shop.siteUrl + (await createSetupLink(shop))),
 }

@@ -15,7 +15,7 @@ test("from the home page to a sold work", async ({ page, context }) => {
   await work.click()
   await expect(page).toHaveURL(/\/artwork\/[0-9a-f-]{36}/)
   const address = new URL(page.url()).pathname
-  const title = (await page.getByRole("heading", { level: 1 }).textContent()).trim()
+  const title = ((await page.getByRole("heading", { level: 1 }).textContent()) ?? "").trim()
   await page.getByRole("button", { name: /Add to cart/i }).click()
   await page.getByRole("link", { name: /^Cart/ }).first().click()
   await expect(page).toHaveURL(/\/checkout/)
@@ -32,7 +32,7 @@ test("from the home page to a sold work", async ({ page, context }) => {
 
   await expect(page.getByRole("heading", { name: "Thank you, Judith" })).toBeVisible()
   await expect(page.getByText("Please transfer")).toBeVisible()
-  const number = /S-\d+/.exec(await page.getByText(/Order S-\d+/).textContent())?.[0] ?? ""
+  const number = /S-\d+/.exec((await page.getByText(/Order S-\d+/).textContent()) ?? "")?.[0] ?? ""
   expect(number).not.toBe("")
   await expect(page.getByRole("link", { name: /^Cart/ }).first()).toHaveText(/\(0\)/)
   await page.goto(address)

@@ -31,7 +31,7 @@ export async function hangFromFolder(
     const path = join(entry.parentPath, entry.name)
     byName.set(entry.name.toLowerCase(), path)
     byName.set(stemOf(entry.name), path)
-    const stem = slugOf(mainStem(entry.name))
+    const stem = slugOf(mainStem(entry.name), "")
     byStem.set(stem, [...(byStem.get(stem) ?? []), path])
   }
   const titleTaken = new Set<string>()
@@ -46,10 +46,10 @@ export async function hangFromFolder(
         missing: named.flatMap(({ image, path }) => (path ? [] : image)),
       }
     }
-    const byNumber = work.inventoryNumber ? byStem.get(slugOf(work.inventoryNumber)) : undefined
+    const byNumber = work.inventoryNumber ? byStem.get(slugOf(work.inventoryNumber, "")) : undefined
     if (byNumber) return { paths: byNumber, missing: [] }
-    const title = slugOf(work.title)
-    const byTitle = titleTaken.has(title) ? undefined : byStem.get(title)
+    const title = slugOf(work.title, "")
+    const byTitle = title === "" || titleTaken.has(title) ? undefined : byStem.get(title)
     titleTaken.add(title)
     return { paths: byTitle ?? [], missing: [] }
   }
