@@ -96,7 +96,7 @@ export function diskFull(folder: string, cause?: unknown): DatabaseProblem {
   )
 }
 
-export function notWritable(folder: string, cause?: unknown): DatabaseProblem {
+function notWritable(folder: string, cause?: unknown): DatabaseProblem {
   return new DatabaseProblem(
     "not-writable",
     `Solander cannot write to its data folder ${folder}. Make it a folder that belongs to the user who runs Solander ` +
