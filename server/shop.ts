@@ -59,7 +59,8 @@ export async function openShop({
   const { db, pool } = connection
   const jobs = await openJobs(connection, log, { pollSeconds })
   const images = openImages({ workerFile: join(root, "services/images/worker/main.ts"), log })
-  const from = env.MAIL_FROM ?? `Solander <studio@${new URL(siteUrl).hostname}>`
+  // Without a name: mails then bear the artist's.
+  const from = env.MAIL_FROM ?? `studio@${new URL(siteUrl).hostname}`
   const mail = env.SMTP_URL
     ? openSmtpTransport({ url: env.SMTP_URL, from })
     : openFolderTransport({ folder: join(data, "mailbox"), from })

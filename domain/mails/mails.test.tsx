@@ -78,7 +78,7 @@ describe("writing", () => {
   })
 
   test("renders the frame and the text, escaped in HTML and readable without", async () => {
-    await saveSettings(shop, admin, "site", { artistName: "Mara Lindqvist", location: "Rockland, Maine" })
+    await saveSettings(shop, admin, "site", { artistName: "Mara Lindqvist", location: "14 Wharf\nRockland, Maine" })
     const mail = await read(await queue({ preview: "A first look", footer: "You asked for this." }))
     expect(mail?.html).toContain("Mara Lindqvist")
     expect(mail?.html).toContain("Two &lt;b&gt;three&lt;/b&gt;")
@@ -100,7 +100,7 @@ View Gallery https://shop.example/gallery?a=1&b=2
 
 You asked for this.
 
-Mara Lindqvist, Rockland, Maine
+Mara Lindqvist, 14 Wharf, Rockland, Maine
 shop.example https://shop.example`)
   })
 

@@ -34,7 +34,7 @@ export async function queueMail(shop: Shop, tx: Transaction, mail: MailToQueue):
   const { site } = await readSettings(tx, "site")
   const { html, text } = await renderMail({
     artistName: site.artistName,
-    location: site.location,
+    location: site.location.split(/\s*\n\s*/).join(", "),
     siteUrl: shop.siteUrl,
     subject,
     preview: mail.preview ?? "",

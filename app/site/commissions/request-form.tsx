@@ -56,7 +56,7 @@ export function RequestForm({ currency, begun, refused }: RequestFormProps) {
         />
         <Field label="Height (optional)" {...said("height")} inputMode="decimal" maxLength={10} width="third" />
         <Field label="Width (optional)" {...said("width")} inputMode="decimal" maxLength={10} width="third" />
-        <Select label="Unit" {...said("unit", "in")} width="third">
+        <Select label="Unit" {...said("unit", "in")} width="third" stack>
           {commissionUnits.map((unit) => (
             <option key={unit} value={unit}>
               {unitWords[unit]}

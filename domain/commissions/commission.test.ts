@@ -1,0 +1,23 @@
+import { expect, test } from "vitest"
+import { commissionSize } from "./commission.ts"
+import { budgets, budgetWords } from "./commission-choices.ts"
+
+test("budgets are said in the site's currency", () => {
+  expect(budgets.map((budget) => budgetWords(budget, "USD"))).toEqual([
+    "Not decided yet",
+    "Up to $1,500",
+    "$1,500 to $3,000",
+    "$3,000 to $6,000",
+    "$6,000 to $12,000",
+    "Over $12,000",
+  ])
+  expect(budgetWords("1500-3000", "JPY")).toBe("¥150,000 to ¥300,000")
+})
+
+test.each([
+  [{ height: 30, width: 40, unit: "in" }, "30 × 40″ (76 × 102 cm)"],
+  [{ height: 127, width: 254, unit: "cm" }, "50 × 100″ (127 × 254 cm)"],
+  [{ height: null, width: null, unit: "in" }, ""],
+] as const)("%j is %s", (size, words) => {
+  expect(commissionSize(size)).toBe(words)
+})
