@@ -12,7 +12,7 @@ import {
 } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
-import { afterAll, describe, expect, test } from "vitest"
+import { afterAll, afterEach, describe, expect, test } from "vitest"
 import { isRoot, recordingLog, startApp, workFolder } from "../../tests/support/embedded.ts"
 import { findNative } from "./native.ts"
 import { readPidFile } from "./running.ts"
@@ -176,14 +176,13 @@ describe.runIf(canMount())("a full disk", () => {
     mkdirSync(disk, { recursive: true })
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size},mode=755`, "none", disk])
   }
-  const unmount = () => execFileSync("umount", [disk])
+  afterEach(() => void execFileSync("umount", [disk]))
   afterAll(() => rmSync(disk, { recursive: true, force: true }))
 
   test("at the first start: nothing half made is left", async () => {
     mount("12m")
     await expect(start(join(disk, "shop"))).rejects.toMatchObject(full)
     expect(readdirSync(join(disk, "shop"))).toEqual([])
-    unmount()
   })
 
   test("at a later start: what was there is there when space is", async () => {
@@ -195,7 +194,6 @@ describe.runIf(canMount())("a full disk", () => {
     await expect(start(folder)).rejects.toMatchObject(full)
     rmSync(join(disk, "filler"))
     await (await start(folder)).stop()
-    unmount()
   })
 })
 
