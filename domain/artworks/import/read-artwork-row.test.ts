@@ -111,6 +111,9 @@ describe("one work", () => {
       size: "48,5 × 36 cm",
       availability: "not_for_sale",
     })
+    const vast = await workOf({ Title: "Waterfall Line", Size: "6 x 170 m" })
+    expect(vast.input).toMatchObject({ heightMm: 6000, widthMm: null, size: "6 x 170 m" })
+    expect(vast.warnings).toEqual([expect.stringContaining("100 m")])
     const text = await workOf({ Title: "A", Size: `48" x 36"`, Status: "with my aunt", Medium: "Etching on paper" })
     expect(text.input).toMatchObject({
       heightMm: 1219.2,

@@ -1,3 +1,4 @@
+import type { Lengths } from "../../../lib/dimensions.ts"
 import { restoreFormula } from "../../../lib/formula.ts"
 import { readYears } from "../../../lib/years.ts"
 import { type ArtworkInput, type Availability, artworkSchema, blankArtwork } from "../artwork.ts"
@@ -113,6 +114,17 @@ function tagsOf(cell: Cell, mapping: Mapping, warnings: string[]): { tags: strin
   return { tags, series: series[0] ?? null }
 }
 
+/** A waterfall in miles is a work too: what the house has no measure for stays in the words of the size. */
+function withinReason(lengths: Lengths, warnings: string[]): Lengths {
+  const kept = { ...lengths }
+  for (const key of ["heightMm", "widthMm", "depthMm", "diameterMm"] as const) {
+    if (artworkSchema.shape[key].safeParse(kept[key]).success) continue
+    warnings.push("A side of more than 100 m is kept in words only")
+    kept[key] = null
+  }
+  return kept
+}
+
 function notesOf(cell: Cell, variants: Variants): string {
   const provenance = cell("provenance")
   const edition = cell("editionInfo")
@@ -159,7 +171,8 @@ export function readArtworkRow(mapping: Mapping, group: RowGroup, prices: PriceR
   if (variants.count > 1) warnings.push(`${variants.count} variants: the first is used, all are in the notes`)
   const state = readState(cell, mapping, variants, price)
   if (state.warning) warnings.push(state.warning)
-  const { size, heightMm, widthMm, depthMm, diameterMm, weightG, framed, warnings: unread } = readSize(cell, mapping)
+  const { size, weightG, framed, warnings: unread, ...read } = readSize(cell, mapping)
+  const lengths = withinReason(read, warnings)
   warnings.push(...unread)
   const { tags, series } = tagsOf(cell, mapping, warnings)
   const signed = cell("signed")
@@ -185,10 +198,7 @@ export function readArtworkRow(mapping: Mapping, group: RowGroup, prices: PriceR
     tags,
     ...dates.years,
     size,
-    heightMm,
-    widthMm,
-    depthMm,
-    diameterMm,
+    ...lengths,
     weightG,
     framed: readYesNo(cell("framed")) ?? framed,
     signed: [isSigned === null ? signed : isSigned ? "Signed" : "", cell("signatureNotes")].filter(Boolean).join(", "),
