@@ -97,7 +97,7 @@ export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
       </div>
       <WorkViews work={work} />
       <Nearby work={work} related={related} />
-      <ArtworkLightbox work={work} />
+      <ArtworkLightbox work={work} related={related} />
     </article>
   )
 }

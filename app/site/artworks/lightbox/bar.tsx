@@ -14,8 +14,8 @@ type BarProps = {
   image: LightboxImage
   file: { href: string; name: string } | null
   downloadRef: Ref<HTMLAnchorElement>
-  /** Whether they show; null: there is only one picture. */
-  thumbnails: boolean | null
+  /** Whether they show. */
+  thumbnails: boolean
   help: boolean
   helpId: string
   onBuy?: () => void
@@ -34,11 +34,9 @@ export function Bar({ title, count, said, image, file, downloadRef, thumbnails, 
         {said || count}
       </p>
       {on.onBuy ? <Buy image={image} onBuy={on.onBuy} className={styles.buy} /> : null}
-      {thumbnails === null ? null : (
-        <button type="button" className={styles.tool} aria-pressed={thumbnails} onClick={on.onThumbnails}>
-          <Face icon="thumbnails" word="Thumbnails" />
-        </button>
-      )}
+      <button type="button" className={styles.tool} aria-pressed={thumbnails} onClick={on.onThumbnails}>
+        <Face icon="thumbnails" word="Thumbnails" />
+      </button>
       {file ? (
         <a className={styles.tool} href={file.href} download={file.name} ref={downloadRef}>
           <Face icon="download" word="Download" />

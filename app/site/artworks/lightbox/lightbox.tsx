@@ -86,7 +86,7 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
         image={image}
         file={downloadOf(image)}
         downloadRef={download}
-        thumbnails={images.length > 1 ? thumbnails : null}
+        thumbnails={thumbnails}
         help={help}
         helpId={helpId}
         onBuy={buy}
@@ -108,7 +108,7 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
         images={images}
         index={index}
         view={view}
-        thumbnails={thumbnails && images.length > 1}
+        thumbnails={thumbnails}
         onZoom={zoomBy}
         onReset={reset}
         onPick={onTurn}
