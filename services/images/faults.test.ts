@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { readFile, writeFile } from "node:fs/promises"
+import { readdir, readFile, utimes, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import sharp from "sharp"
@@ -8,8 +9,13 @@ import { afterEach, describe, expect, test, vi } from "vitest"
 import { blackPng, boastfulAvif, corners, grainy, hollowGif } from "./fixtures.ts"
 import { accepted, imagesForTests, workerFile } from "./harness.ts"
 import { openImages } from "./images.server.ts"
+import { sweepScratch } from "./scratch.server.ts"
+import { planVariants } from "./worker/variants.ts"
 
-describe("a reader that dies", () => {
+/** Readers step back when the machine is busy. */
+const slowly = { timeout: 180_000 }
+
+describe("a reader that dies", slowly, () => {
   const house = imagesForTests()
   afterEach(async () => expect(await house.leftovers()).toEqual([]))
 
@@ -36,7 +42,7 @@ describe("a reader that dies", () => {
   })
 })
 
-describe("bounds", () => {
+describe("bounds", slowly, () => {
   test("over its memory: refused, and the next reader is a new one", async () => {
     const log: object[] = []
     const file = await corners().png().toBuffer()
@@ -52,10 +58,9 @@ describe("bounds", () => {
     await images.close()
   })
 
-  const slow = imagesForTests({ inspectMs: 400 })
+  const slow = imagesForTests({ inspectMs: 6000 })
   test("over its time: refused, the hanging process is gone, and the next picture is fine", async () => {
     const picture = await corners().png().toBuffer()
-    // The first start may take longer than a picture is given; it does not count.
     accepted(await slow.images.inspect(picture))
     const [pid = 0] = slow.images.pids()
     process.kill(pid, "SIGSTOP")
@@ -89,7 +94,7 @@ describe("bounds", () => {
   })
 })
 
-describe("stopping", () => {
+describe("stopping", slowly, () => {
   const house = imagesForTests()
   afterEach(async () => expect(await house.leftovers()).toEqual([]))
 
@@ -127,6 +132,15 @@ describe("stopping", () => {
     expect((await house.derive(file)).answer).toMatchObject({ ok: true })
   })
 
+  test("so does the last one, after all were made", async () => {
+    const file = await house.file("unsaved-last.png", await corners(24, 16).png().toBuffer())
+    let saves = 0
+    const save = async () => {
+      if (++saves === 2) throw new Error("the disk is full")
+    }
+    await expect(house.images.derive(file, { folder: "artworks/a", save })).rejects.toThrow("the disk is full")
+  })
+
   test("looking at an upload does not wait for files being made", async () => {
     const file = await house.file("long.jpg", await (await grainy(1600, 1200)).jpeg().toBuffer())
     const begun = Promise.withResolvers<void>()
@@ -154,23 +168,35 @@ describe("stopping", () => {
   })
 })
 
-describe("a reader whose parent is killed", () => {
-  test("ends too", async () => {
-    const house = fileURLToPath(new URL("images.server.ts", import.meta.url))
+describe("a reader whose parent is killed", slowly, () => {
+  const house = imagesForTests()
+
+  test("ends in the middle of its work, and the next day its folder is swept", async () => {
+    const file = await house.file("orphan.png", await (await grainy(2000, 1600)).png().toBuffer())
+    const entry = fileURLToPath(new URL("images.server.ts", import.meta.url))
     const script = `
-      const { openImages } = await import(${JSON.stringify(house)})
+      const { openImages } = await import(${JSON.stringify(entry)})
       const images = openImages({ workerFile: ${JSON.stringify(workerFile)}, log: console })
-      await images.inspect(Buffer.from("no picture"))
-      console.log(images.pids()[0])
-      setInterval(() => {}, 1000)`
+      const save = () => { console.log(images.pids()[0]); return new Promise(() => {}) }
+      await images.deriveAvif(${JSON.stringify(file)}, { folder: "artworks/a", save })`
     const parent = spawn(process.execPath, ["--input-type=module", "-e", script], {
       stdio: ["ignore", "pipe", "inherit"],
     })
     const [line] = await once(parent.stdout, "data")
     const pid = Number(String(line))
-    expect(process.kill(pid, 0)).toBe(true)
     parent.kill("SIGKILL")
-    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 10_000 })
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 120_000 })
+
+    const [left = ""] = await house.leftovers()
+    const scratch = join(tmpdir(), left)
+    const made = (await readdir(scratch)).filter((name) => name.endsWith(".avif"))
+    expect(made.length).toBeLessThan(planVariants("avif", 2000).length)
+    await sweepScratch()
+    expect(await house.leftovers()).toEqual([left])
+    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000)
+    await utimes(scratch, yesterday, yesterday)
+    await sweepScratch()
+    expect(await house.leftovers()).toEqual([])
   })
 
   test("does not keep an idle parent from ending", async () => {

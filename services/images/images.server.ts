@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { rm, writeFile } from "node:fs/promises"
+import { totalmem } from "node:os"
 import { join } from "node:path"
 import type { DeriveOptions, Images } from "./images.ts"
 import { type Lane, openLane } from "./lane.server.ts"
 import { defaultLimits, type PictureLimits } from "./limits.ts"
+import { sweepScratch, withScratch } from "./scratch.server.ts"
 
 type Options = {
   /** The path of `worker/main.ts`: Node runs it as it is, also when everything else is bundled. */
@@ -24,7 +25,8 @@ export function openImages({
   concurrency = 1,
   limits: changed,
 }: Options): Images & { pids(): number[] } {
-  const limits = { ...defaultLimits, ...changed }
+  const limits = { ...defaultLimits, memory: fairShare(defaultLimits.memory), ...changed }
+  sweepScratch().catch((error: unknown) => log.warn({ error }, "old scratch folders could not be deleted"))
   const looking = openLane({ workerFile, size: 1, log })
   const making = openLane({ workerFile, size: concurrency, log })
   return {
@@ -59,6 +61,12 @@ export function openImages({
   }
 }
 
+/** A reader must leave room for the pages on a small machine or in a small container. */
+function fairShare(memory: number): number {
+  const there = process.constrainedMemory()
+  return Math.min(memory, (there > 0 ? Math.min(there, totalmem()) : totalmem()) * 0.6)
+}
+
 type Made = NonNullable<Parameters<Lane["run"]>[1]["made"]>
 
 /** Saves the files one after the other as they are made; the first that cannot be saved stops the work. */
@@ -84,15 +92,5 @@ async function saving<T>(
   } finally {
     await line
     unsaved.signal.throwIfAborted()
-  }
-}
-
-/** An empty folder that is gone afterwards, whatever happens. */
-async function withScratch<T>(use: (scratch: string) => Promise<T>): Promise<T> {
-  const scratch = await mkdtemp(join(tmpdir(), "solander-pictures-"))
-  try {
-    return await use(scratch)
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
   }
 }

@@ -10,7 +10,7 @@ export type PictureLimits = {
   megapixelsHeld: number
   /** Resident memory of the reading process, in bytes: over this it ends itself and the picture is refused. */
   memory: number
-  /** How long one file may take, in milliseconds. */
+  /** How long one file may take, in milliseconds: generous, because readers step back while the pages are busy. */
   inspectMs: number
   deriveMs: number
   avifMs: number
@@ -21,9 +21,9 @@ export const defaultLimits: PictureLimits = {
   megapixels: 120,
   megapixelsHeld: 50,
   memory: 1_200_000_000,
-  inspectMs: 30_000,
-  deriveMs: 120_000,
-  avifMs: 300_000,
+  inspectMs: 60_000,
+  deriveMs: 600_000,
+  avifMs: 1_200_000,
 }
 
 /**

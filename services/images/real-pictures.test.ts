@@ -8,7 +8,7 @@ import { accepted, imagesForTests, madeFile, meanDeltaE } from "./harness.ts"
 /** Pictures from cameras, scanners and museums, where they are at hand; `fixtures.ts` stands in for each elsewhere. */
 const folder = fileURLToPath(new URL("../../../shared/data/images/", import.meta.url))
 
-describe.skipIf(!existsSync(folder))("pictures from the world", () => {
+describe.skipIf(!existsSync(folder))("pictures from the world", { timeout: 180_000 }, () => {
   // No file here needs more than this, the large ones that are refused included.
   const house = imagesForTests({ memory: 900_000_000 })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { corners, p3Profile } from "../fixtures.ts"
 import { cluster, type Weighted } from "./cluster.ts"
 import { isWideGamut } from "./icc.ts"
-import { planVariants } from "./variants.ts"
+import { fitPlans, planVariants } from "./variants.ts"
 
 describe("isWideGamut", () => {
   test("P3 is wide, sRGB is not, nor are inks, nor is nothing", async () => {
@@ -81,5 +81,21 @@ describe("planVariants", () => {
       { format: "webp", width: 200 },
       { format: "jpeg", width: 200 },
     ])
+  })
+})
+
+describe("fitPlans", () => {
+  const tall = { width: 3200, height: 4800 }
+
+  test("plenty of memory: everything", () => {
+    const plans = planVariants("avif", 3200)
+    expect(fitPlans(plans, { ...tall, memory: 1.2e9 }).plans).toEqual(plans)
+  })
+
+  test("300 MB: no AVIF above 1600, all of the others, one at a time", () => {
+    const avif = fitPlans(planVariants("avif", 3200), { ...tall, memory: 3e8 })
+    expect(avif.plans.map(({ width }) => width)).toEqual([1600, 1280, 960, 640, 480, 320])
+    const plans = planVariants("derive", 3200)
+    expect(fitPlans(plans, { ...tall, memory: 3e8 })).toEqual({ plans, atATime: 1 })
   })
 })

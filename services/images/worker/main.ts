@@ -33,5 +33,6 @@ function endWhenOver(memory: number): void {
   process.send?.({ say: "out-of-memory" } satisfies Saying, () => process.kill(process.pid, "SIGKILL"))
 }
 
-process.on("disconnect", () => process.exit())
+// A plain exit would wait for what its other threads are making for nobody.
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"))
 say({ say: "ready" })

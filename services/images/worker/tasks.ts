@@ -2,17 +2,15 @@ import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { pipeline } from "node:stream/promises"
 import sharp from "sharp"
-import type { Derived, Inspected, PictureAnswer, Variant } from "../images.ts"
+import type { Derived, Inspected, PictureAnswer } from "../images.ts"
 import { readColours } from "./colours.ts"
 import { type Master, makeMaster, openMasterAsSrgb, PAPER } from "./master.ts"
 import { openPixelsAsSrgb, type Readable, readHeader, unreadable } from "./read.ts"
 import type { Answers, Task } from "./task.ts"
-import { makeVariants } from "./variants.ts"
-
-type Made = (variant: Variant, file: string, total: number) => void
+import { makeVariants, type Output } from "./variants.ts"
 
 /** Does one task; `made` is told of each file as it is finished. */
-export async function doTask(task: Task, made: Made): Promise<Answers[keyof Answers]> {
+export async function doTask(task: Task, made: Output["made"]): Promise<Answers[keyof Answers]> {
   const header = await readHeader(task.file, task.limits)
   if (!header.ok) return header
   if (task.kind === "inspect") return inspect(header.readable)
@@ -23,9 +21,9 @@ export async function doTask(task: Task, made: Made): Promise<Answers[keyof Answ
     if (error instanceof Error && /write|no space/i.test(error.message)) throw error
     return { ok: false, problem: unreadable(error) }
   }
-  const { scratch, folder } = task
-  if (task.kind === "avif") return { ok: true, value: await makeVariants("avif", master, { scratch, folder, made }) }
-  return derive(header.readable, master, { scratch, folder, made })
+  const output: Output = { scratch: task.scratch, folder: task.folder, memory: task.limits.memory, made }
+  if (task.kind === "avif") return { ok: true, value: await makeVariants("avif", master, output) }
+  return derive(header.readable, master, output)
 }
 
 /** Decodes once to the end, as small as the decoder can, so that a cut or damaged file is found before it is kept. */
@@ -45,15 +43,11 @@ async function inspect(readable: Readable): Promise<PictureAnswer<Inspected>> {
   return { ok: true, value: { format, mime, extension, width, height, bytes, sha256, frames, space, placeholder } }
 }
 
-async function derive(
-  readable: Readable,
-  master: Master,
-  out: { scratch: string; folder: string; made: Made },
-): Promise<PictureAnswer<Derived>> {
+async function derive(readable: Readable, master: Master, output: Output): Promise<PictureAnswer<Derived>> {
   const { format, width, height, bytes, space, file } = readable
   const colours = await readColours(openMasterAsSrgb(master), PAPER)
   const sha256 = await hashOf(file)
-  const variants = await makeVariants("derive", master, out)
+  const variants = await makeVariants("derive", master, output)
   return { ok: true, value: { format, width, height, bytes, sha256, space, ...colours, variants } }
 }
 

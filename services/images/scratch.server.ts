@@ -1,0 +1,28 @@
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+const PREFIX = "solander-pictures-"
+
+/** No picture takes a day: an older folder was left by a process that was killed. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
+
+/** Lends an empty folder that is gone afterwards, whatever happens. */
+export async function withScratch<T>(use: (scratch: string) => Promise<T>): Promise<T> {
+  const scratch = await mkdtemp(join(tmpdir(), PREFIX))
+  try {
+    return await use(scratch)
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Deletes what killed processes left. */
+export async function sweepScratch(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue
+    const path = join(tmpdir(), name)
+    const found = await stat(path).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true })
+  }
+}
