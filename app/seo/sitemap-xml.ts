@@ -25,18 +25,18 @@ const images = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
 export const listBegins = `${head}<urlset ${schema} ${images}>\n`
 export const listEnds = "</urlset>\n"
 
-export const pageEntry = (siteUrl: string, path: string) => `<url><loc>${escape(siteUrl + path)}</loc></url>\n`
+export const pageEntry = (siteUrl: string, path: string) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>\n`
 
 export function workEntry(siteUrl: string, { id, updatedAt, picture }: ListedWork): string {
-  const image = picture ? `<image:image><image:loc>${escape(siteUrl + picture)}</image:loc></image:image>` : ""
-  return `<url><loc>${escape(`${siteUrl}/artwork/${id}`)}</loc><lastmod>${updatedAt.toISOString()}</lastmod>${image}</url>\n`
+  const image = picture ? `<image:image><image:loc>${escapeXml(siteUrl + picture)}</image:loc></image:image>` : ""
+  return `<url><loc>${escapeXml(`${siteUrl}/artwork/${id}`)}</loc><lastmod>${updatedAt.toISOString()}</lastmod>${image}</url>\n`
 }
 
 /** @param parts the first work of each further list */
 export const listOfLists = (siteUrl: string, parts: string[]): string =>
   `${head}<sitemapindex ${schema}>\n${parts
-    .map((from) => `<sitemap><loc>${escape(`${siteUrl}/sitemap.xml?from=${from}`)}</loc></sitemap>\n`)
+    .map((from) => `<sitemap><loc>${escapeXml(`${siteUrl}/sitemap.xml?from=${from}`)}</loc></sitemap>\n`)
     .join("")}</sitemapindex>\n`
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" }
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

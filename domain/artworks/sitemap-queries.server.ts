@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, sql } from "drizzle-orm"
+import { and, asc, eq, gt, gte, type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { pictureUrl, shownPicture } from "../media/shown-picture.ts"
@@ -27,7 +27,7 @@ export async function partsOfWorks(shop: Shop, size: number): Promise<string[]> 
 export async function* listedWorks(shop: Shop, from: string | null, most: number): AsyncGenerator<ListedWork[]> {
   let last: string | null = null
   for (let left = most; left > 0; left -= atOnce) {
-    const begins = last ? gt(artworks.id, last) : from ? gte(artworks.id, from) : undefined
+    const begins: SQL | undefined = last ? gt(artworks.id, last) : from ? gte(artworks.id, from) : undefined
     const rows = await shop.db
       .select({
         id: artworks.id,
