@@ -15,7 +15,11 @@ const reports = await mkdtemp(join(tmpdir(), "solander-reports-"))
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   return new Promise((done) => {
     const path = `${bin}${delimiter}${process.env.PATH}`
-    const child = spawn(join(bin, command), args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, PATH: path, ...env } })
+    const child = spawn(join(bin, command), args, {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, PATH: path, ...env },
+    })
     child.once("error", () => done(false))
     child.once("exit", (code) => done(code === 0))
   })
@@ -27,9 +31,17 @@ const check = async (command: string, args: string[]): Promise<Count> =>
 
 async function unitAndRequests(name: string, paths: string[], env: Record<string, string> = {}): Promise<Count> {
   const file = join(reports, `${name}.json`)
-  const well = await run("vitest", ["run", ...paths, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`], env)
+  const well = await run(
+    "vitest",
+    ["run", ...paths, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
+    env,
+  )
   try {
-    const report = JSON.parse(await readFile(file, "utf8")) as { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }
+    const report = JSON.parse(await readFile(file, "utf8")) as {
+      numPassedTests: number
+      numFailedTests: number
+      numFailedTestSuites: number
+    }
     const failed = Math.max(report.numFailedTests, report.numFailedTestSuites > 0 || !well ? 1 : 0)
     return { passed: report.numPassedTests, failed }
   } catch {
@@ -41,7 +53,9 @@ async function browser(): Promise<Count> {
   const file = join(reports, "browser.json")
   const well = await run("playwright", ["test", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
   try {
-    const { stats } = JSON.parse(await readFile(file, "utf8")) as { stats: { expected: number; unexpected: number; flaky: number } }
+    const { stats } = JSON.parse(await readFile(file, "utf8")) as {
+      stats: { expected: number; unexpected: number; flaky: number }
+    }
     return { passed: stats.expected, failed: Math.max(stats.unexpected + stats.flaky, well ? 0 : 1) }
   } catch {
     return { passed: 0, failed: 1 }
@@ -56,7 +70,7 @@ const steps: [string, () => Promise<Count>][] = [
   [
     "Requests once more, on PostgreSQL 15",
     async () => {
-      const missing = missingServer("debian")
+      const missing = missingServer(true)
       if (missing) {
         console.log(missing)
         return { passed: 0, failed: 0 }
@@ -77,7 +91,9 @@ for (const [name, step] of steps) {
   console.log(`\n── ${name}`)
   const count = await step()
   all = add(all, count)
-  console.log(`── ${name}: ${count.passed} passed, ${count.failed} failed, ${Math.round((performance.now() - began) / 1000)} s`)
+  console.log(
+    `── ${name}: ${count.passed} passed, ${count.failed} failed, ${Math.round((performance.now() - began) / 1000)} s`,
+  )
 }
 await rm(reports, { recursive: true, force: true })
 console.log(`\n${all.passed} passed, ${all.failed} failed`)

@@ -10,9 +10,9 @@ const DEBIAN: Native = { bin: "/usr/lib/postgresql/15/bin", major: 15, env: {} }
 /** `SOLANDER_TEST_DATABASE=debian` runs the tests on PostgreSQL 15; without it they run on the server that comes with Solander. */
 const wantsDebian = () => process.env.SOLANDER_TEST_DATABASE === "debian"
 
-/** @returns one line to print when the server that the environment asks for is not on this machine */
-export function missingServer(): string | null {
-  if (!wantsDebian() || existsSync(join(DEBIAN.bin, "postgres"))) return null
+/** @returns one line to print when PostgreSQL 15 is wanted (by default: as the environment says) and not on this machine */
+export function missingServer(wanted = wantsDebian()): string | null {
+  if (!wanted || existsSync(join(DEBIAN.bin, "postgres"))) return null
   return `Skipped: the tests on PostgreSQL 15, because it is not installed (${DEBIAN.bin}).`
 }
 

@@ -1,0 +1,117 @@
+import { once } from "node:events"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import pg from "pg"
+import { joinEmbedded } from "../../db/embedded/join.ts"
+import { type SiteProcess, startSite } from "../support/site-process.ts"
+import { sendBuyers } from "./buyers.ts"
+
+// `npm run faults [-- --trials 1000]`: kills the app, then the database, at random moments while orders come in.
+// What must hold: every order that was acknowledged is there, with its hold, its invoice and its mail, and it starts again.
+
+const { values } = parseArgs({
+  options: { trials: { type: "string", default: "50" }, buyers: { type: "string", default: "4" } },
+})
+const trials = Number(values.trials)
+const atOnce = Number(values.buyers)
+const data = await mkdtemp(join(tmpdir(), "solander-faults-"))
+const env = { TRUST_PROXY: "1", LOG_LEVEL: "error" }
+
+const within = (least: number, most: number) => least + Math.random() * (most - least)
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+async function query<T extends pg.QueryResultRow>(text: string, params: unknown[] = []): Promise<T[]> {
+  const joined = await joinEmbedded({ folder: data })
+  if (!joined) throw new Error("the database does not run")
+  const client = new pg.Client(joined.config)
+  await client.connect()
+  try {
+    return (await client.query<T>(text, params)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+type Sum = { acknowledged: number; lost: number; broken: number; starts: number }
+const sums: Record<"app" | "database", Sum> = {
+  app: { acknowledged: 0, lost: 0, broken: 0, starts: 0 },
+  database: { acknowledged: 0, lost: 0, broken: 0, starts: 0 },
+}
+
+/** How many acknowledged orders are missing, and how many orders stand without hold, invoice or mail. */
+async function judge(tokens: Set<string>): Promise<{ lost: number; broken: number }> {
+  const found = await query<{ token: string }>("select token from orders where token = any($1)", [[...tokens]])
+  const [bad] = await query<{ count: number }>(
+    `select count(*)::int as count from orders o where o.order_state = 'open' and (
+       not exists (select from holds h where h.order_id = o.id) or not exists (select from invoices i where i.order_id = o.id)
+       or not exists (select from mails m where m.subject = 'Your order ' || o.number))`,
+  )
+  return { lost: tokens.size - found.length, broken: bad?.count ?? 0 }
+}
+
+async function answersAgain(url: string): Promise<void> {
+  const give = Date.now() + 30_000
+  while (Date.now() < give) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return
+    await pause(20)
+  }
+  throw new Error("it does not answer any more")
+}
+
+let site: SiteProcess = await startSite({ data, env, args: ["--empty"] })
+const [work] = await query<{ id: string }>(
+  `insert into artworks (slug, title, price, edition_size, published_at) values ('tide', 'Tide', 10000, 100000, now()) returning id`,
+)
+if (!work) throw new Error("no work")
+
+for (let trial = 1; trial <= trials; trial++) {
+  const buyers = sendBuyers(site.url, work.id, atOnce)
+  await pause(within(50, 500))
+  site.child.kill("SIGKILL")
+  await once(site.child, "exit")
+  await buyers.stop()
+  site = await startSite({ data, env, port: site.port })
+  sums.app.starts++
+  await tally("app", trial, buyers.acknowledged)
+}
+
+for (let trial = 1; trial <= trials; trial++) {
+  const buyers = sendBuyers(site.url, work.id, atOnce)
+  await pause(within(50, 500))
+  const pid = Number((await readFile(join(data, "postgres/postmaster.pid"), "utf8")).split("\n")[0])
+  process.kill(pid, "SIGKILL")
+  await pause(within(20, 200))
+  await answersAgain(site.url)
+  await pause(100)
+  await buyers.stop()
+  sums.database.starts++
+  await tally("database", trial, buyers.acknowledged)
+}
+
+async function tally(what: "app" | "database", trial: number, tokens: Set<string>): Promise<void> {
+  const { lost, broken } = await judge(tokens)
+  const sum = sums[what]
+  sum.acknowledged += tokens.size
+  sum.lost += lost
+  sum.broken = Math.max(sum.broken, broken)
+  if (lost > 0 || broken > 0) console.log(`${what} ${trial}: ${lost} lost, ${broken} incomplete`)
+}
+
+await site.stop()
+await rm(data, { recursive: true, force: true })
+for (const [what, { acknowledged, lost, broken, starts }] of Object.entries(sums)) {
+  console.log(
+    `${what} killed ${trials} times: ${acknowledged} orders acknowledged, ${lost} lost, ${broken} incomplete, started again ${starts} times`,
+  )
+}
+const well = Object.values(sums).every(
+  ({ lost, broken, starts, acknowledged }) => lost === 0 && broken === 0 && starts === trials && acknowledged > 0,
+)
+console.log(well ? `${trials * 2} passed, 0 failed` : "0 passed, 1 failed")
+process.exit(well ? 0 : 1)
