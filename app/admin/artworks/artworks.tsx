@@ -82,7 +82,18 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
                 </Button>
               )}
               <span className={styles.keys}>
-                <kbd>J</kbd> <kbd>K</kbd> move <kbd>X</kbd> select <kbd>Enter</kbd> open <kbd>/</kbd> search
+                <span>
+                  <kbd>J</kbd> <kbd>K</kbd> move
+                </span>
+                <span>
+                  <kbd>X</kbd> select
+                </span>
+                <span>
+                  <kbd>Enter</kbd> open
+                </span>
+                <span>
+                  <kbd>/</kbd> search
+                </span>
               </span>
             </p>
           </>

@@ -100,23 +100,27 @@ function lengthsText(lengths: Lengths): string {
   const all = [lengths.heightMm, lengths.widthMm, lengths.depthMm, lengths.diameterMm].filter((mm) => mm !== null)
   if (all.length === 0) return ""
   const eighths = all.every((mm) => Math.abs((mm / 25.4) * 8 - Math.round((mm / 25.4) * 8)) < 0.02)
-  if (eighths && unambiguous(lengths)) return formatInches(lengths).replace("″", " in")
-  return named(lengths)
+  if (!unambiguous(lengths)) return named(lengths)
+  if (eighths) return formatInches(lengths).replace("″", " in")
+  const { heightMm, widthMm, depthMm } = lengths
+  const sides = [heightMm, widthMm, depthMm].filter((mm) => mm !== null)
+  return `${sides.map(inCentimetres).join(" × ")} cm`
 }
 
+const inCentimetres = (mm: number) => String(Number((mm / 10).toFixed(2)))
+
 /** Whether height × width × depth says which is which without letters. */
-const unambiguous = ({ heightMm, widthMm, depthMm }: Lengths) =>
-  heightMm !== null && (widthMm !== null || depthMm === null)
+const unambiguous = ({ heightMm, widthMm, depthMm, diameterMm }: Lengths) =>
+  heightMm !== null && diameterMm === null && (widthMm !== null || depthMm === null)
 
 function named(lengths: Lengths): string {
-  const cm = (mm: number) => `${Number((mm / 10).toFixed(2))} cm`
   const parts: [string, number | null][] = [
     ["H", lengths.heightMm],
     ["W", lengths.widthMm],
     ["D", lengths.depthMm],
     ["Ø", lengths.diameterMm],
   ]
-  return parts.flatMap(([letter, mm]) => (mm === null ? [] : [`${letter} ${cm(mm)}`])).join(" × ")
+  return parts.flatMap(([letter, mm]) => (mm === null ? [] : [`${letter} ${inCentimetres(mm)} cm`])).join(" × ")
 }
 
 /**

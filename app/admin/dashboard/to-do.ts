@@ -31,14 +31,21 @@ export type Waiting = {
 
 /** Everything that waits, the most pressing first: what was paid for, what is owed, who asked, what is broken, what is unfinished. */
 export const tasksOf = (waiting: Waiting): Task[] => [
-  ...waiting.toSend.map((order) => sendTask(order, waiting)),
-  ...waiting.toPay.map((order) => payTask(order, waiting)),
+  ...oldestFirst(waiting.toSend).map((order) => sendTask(order, waiting)),
+  ...oldestFirst(waiting.toPay).map((order) => payTask(order, waiting)),
   ...waiting.messages.map((message) => answerTask(message, waiting)),
   ...mailTasks(waiting),
   ...workTasks(waiting),
 ]
 
-const titlesOf = (order: OrderListItem) => order.lines.map((line) => `*${line.title}*`).join(", ")
+const oldestFirst = (orders: OrderListItem[]) =>
+  orders.toSorted((a, b) => +new Date(a.placedAt) - +new Date(b.placedAt))
+
+/** Stars mark titles, so no name may bring its own. */
+const plain = (words: string) => words.replaceAll("*", "")
+const titled = (title: string) => `*${plain(title)}*`
+
+const titlesOf = (order: OrderListItem) => order.lines.map((line) => titled(line.title)).join(", ")
 
 const pictureOf = (order: OrderListItem, { pictures }: Waiting) =>
   order.lines.map((line) => (line.artworkId ? pictures[line.artworkId] : undefined)).find(Boolean) ?? null
@@ -50,7 +57,7 @@ function sendTask(order: OrderListItem, waiting: Waiting): Task {
     key: order.number,
     picture: pictureOf(order, waiting),
     what: `${pickup ? (ready ? "Hand over" : "Make ready") : "Pack and ship"} order ${order.number}`,
-    detail: `${titlesOf(order)} for ${order.name}`,
+    detail: `${titlesOf(order)} for ${plain(order.name)}`,
     due: `Ordered ${day(order.placedAt)}`,
     late: false,
     act: { verb: pickup ? "Open" : "Ship", to: `/admin/orders/${order.number}` },
@@ -63,7 +70,7 @@ function payTask(order: OrderListItem, waiting: Waiting): Task {
     key: order.number,
     picture: pictureOf(order, waiting),
     what: `Confirm the payment for ${order.number}`,
-    detail: `${titlesOf(order)}, ${formatMoney(order.total, order.currency)} expected from ${order.name}`,
+    detail: `${titlesOf(order)}, ${formatMoney(order.total, order.currency)} expected from ${plain(order.name)}`,
     due: order.dueAt ? `${late ? "Was due" : "Due"} ${day(order.dueAt)}` : `Ordered ${day(order.placedAt)}`,
     late,
     act: { verb: "Mark paid", to: `/admin/orders/${order.number}` },
@@ -71,13 +78,13 @@ function payTask(order: OrderListItem, waiting: Waiting): Task {
 }
 
 function answerTask(message: UnreadMessage, { pictures }: Waiting): Task {
-  const about = message.artworkTitle ? ` about *${message.artworkTitle}*` : ""
+  const about = message.artworkTitle ? ` about ${titled(message.artworkTitle)}` : ""
   const subject = `Re: ${message.subject || message.artworkTitle || "Your message"}`
   return {
     key: message.id,
     picture: (message.artworkId && pictures[message.artworkId]) || null,
-    what: `Answer ${message.name}${about}`,
-    detail: `“${message.body.slice(0, 140).replaceAll(/\s+/g, " ").replaceAll("*", "")}${message.body.length > 140 ? "…" : ""}”`,
+    what: `Answer ${plain(message.name)}${about}`,
+    detail: `“${plain(message.body.slice(0, 140).replaceAll(/\s+/g, " "))}${message.body.length > 140 ? "…" : ""}”`,
     due: day(message.createdAt),
     late: false,
     act: {
@@ -120,7 +127,7 @@ function workTasks({ unfinished, pictures }: Waiting): Task[] {
   return unfinished.works.map((work) => ({
     key: work.id,
     picture: pictures[work.id] ?? null,
-    what: `Finish *${work.title}*`,
+    what: `Finish ${titled(work.title)}`,
     detail: `${work.published ? "On the site" : "Draft"}, without a ${work.lacks.join(" and a ")}`,
     due: "",
     late: false,

@@ -3,8 +3,11 @@ const inWords = (options: Intl.DateTimeFormatOptions) => {
   return (at: Date | string) => format.format(new Date(at))
 }
 
+const dayName = inWords({ weekday: "long" })
+const dayAndMonth = inWords({ day: "numeric", month: "long" })
+
 /** `Saturday, 21 November`; like all of these in UTC, so that server and browser say the same. */
-export const weekday = inWords({ weekday: "long", day: "numeric", month: "long" })
+export const weekday = (at: Date | string) => `${dayName(at)}, ${dayAndMonth(at)}`
 
 /** `21 Nov 2026` */
 export const day = inWords({ day: "numeric", month: "short", year: "numeric" })

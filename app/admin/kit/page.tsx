@@ -71,7 +71,7 @@ export function Facts({ of }: { of: [name: string, value: ReactNode][] }) {
   return (
     <dl className={styles.factList}>
       {of
-        .filter(([, value]) => value !== null && value !== undefined && value !== "")
+        .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== "")
         .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

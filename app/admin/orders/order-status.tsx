@@ -17,7 +17,8 @@ export function OrderStatus({ order }: { order: States }) {
 }
 
 function statusOf({ orderState, paymentState, fulfilmentState, shipping }: States): [Mark, string] {
-  if (orderState === "cancelled") return ["struck", paymentState === "refunded" ? "Refunded" : "Cancelled"]
+  if (paymentState === "refunded") return ["struck", "Refunded"]
+  if (orderState === "cancelled") return ["struck", "Cancelled"]
   if (orderState === "expired") return ["struck", "Expired"]
   if (orderState === "draft") return ["dashed", "Being paid"]
   if (paymentState !== "paid" && paymentState !== "partially_refunded") return ["ring", "Awaiting payment"]

@@ -40,9 +40,9 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
         <a className={styles.skip} href="#content">
           Skip to content
         </a>
-        <aside className={styles.aside}>
+        <div className={styles.aside}>
           <Sidebar {...side} closed={closed} />
-        </aside>
+        </div>
         <div className={styles.room}>
           <Header person={data.person} onSide={toggle} />
           <main id="content">{children}</main>
