@@ -23,7 +23,11 @@ const envSchema = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   SOLANDER_DATA: z.string().default("./data"),
-  DATABASE_URL: address(["postgres:", "postgresql:"]).optional(),
+  // not as strict as other addresses: a socket's has no host (`postgresql://user@/name?host=/run/postgresql`)
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must be an address that begins with postgres:// or postgresql://")
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   SMTP_URL: address(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z

@@ -11,8 +11,10 @@ type Guard = {
 
 /** Playwright's test with our browser and site; fails on a console error that was not expected. */
 export const test = base.extend<Guard>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names a fixture needs from this pattern
   baseURL: async ({}, use) => use(process.env.SOLANDER_TEST_URL),
   launchOptions: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}: object, use: (options: { executablePath: string; args: string[] }) => Promise<void>) => {
       const { executablePath, args } = JSON.parse(process.env.SOLANDER_BROWSER ?? "{}") as Browser
       await use({ executablePath, args })
