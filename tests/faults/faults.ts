@@ -34,6 +34,15 @@ async function query<T extends pg.QueryResultRow>(text: string, params: unknown[
   }
 }
 
+/** Waits for the first order, so that every trial kills in the middle of orders. */
+async function underWay({ acknowledged }: ReturnType<typeof sendBuyers>): Promise<void> {
+  const give = Date.now() + 30_000
+  while (acknowledged.size === 0) {
+    if (Date.now() > give) throw new Error("no order was taken in half a minute")
+    await pause(5)
+  }
+}
+
 type Sum = { acknowledged: number; lost: number; broken: number; starts: number }
 const sums: Record<"app" | "database", Sum> = {
   app: { acknowledged: 0, lost: 0, broken: 0, starts: 0 },
@@ -72,7 +81,8 @@ if (!work) throw new Error("no work")
 
 for (let trial = 1; trial <= trials; trial++) {
   const buyers = sendBuyers(site.url, work.id, atOnce)
-  await pause(within(50, 500))
+  await underWay(buyers)
+  await pause(within(0, 400))
   site.child.kill("SIGKILL")
   await once(site.child, "exit")
   await buyers.stop()
@@ -83,7 +93,8 @@ for (let trial = 1; trial <= trials; trial++) {
 
 for (let trial = 1; trial <= trials; trial++) {
   const buyers = sendBuyers(site.url, work.id, atOnce)
-  await pause(within(50, 500))
+  await underWay(buyers)
+  await pause(within(0, 400))
   const pid = Number((await readFile(join(data, "postgres/postmaster.pid"), "utf8")).split("\n")[0])
   process.kill(pid, "SIGKILL")
   await pause(within(20, 200))
