@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import { minorUnitDigits } from "../../lib/money.ts"
 import type { Shop } from "../shop.ts"
 import { badge, type Facet, orientation, sizeClass } from "./gallery-conditions.server.ts"
+import { badges, orientations, sizeClasses } from "./gallery-filters.ts"
 
 export type Choice = { value: string; label: string; count: number }
 
@@ -84,19 +85,21 @@ function read(rows: Row[]): GalleryCounts {
   const of = (facet: string) => rows.filter((row) => row.facet === facet)
   const choices = (facet: string): Choice[] =>
     of(facet).map((row) => ({ value: row.value ?? "", label: row.value ?? "", count: row.count }))
+  const inOrder = (facet: string, known: readonly string[]) =>
+    choices(facet).sort((a, b) => known.indexOf(a.value) - known.indexOf(b.value))
   const span = (facet: string) => {
     const row = of(facet)[0]
     return row?.least == null || row.most == null ? null : { from: Number(row.least), to: Number(row.most) }
   }
   return {
     total: of("total")[0]?.count ?? 0,
-    medium: choices("medium"),
+    medium: choices("medium").sort((a, b) => b.count - a.count || a.label.localeCompare(b.label)),
     series: of("series")
       .sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
       .map((row) => ({ value: row.slug ?? "", label: row.title ?? "", count: row.count })),
-    availability: choices("availability"),
-    orientation: choices("orientation"),
-    size: choices("size"),
+    availability: inOrder("availability", badges),
+    orientation: inOrder("orientation", orientations),
+    size: inOrder("size", sizeClasses),
     years: span("year"),
     prices: span("price"),
   }

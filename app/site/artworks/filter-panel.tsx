@@ -1,6 +1,6 @@
 import type { ChangeEventHandler, FormEventHandler } from "react"
 import type { Choice } from "../../../domain/artworks/gallery-counts.server.ts"
-import type { GalleryFilters } from "../../../domain/artworks/gallery-filters.ts"
+import { type GalleryFilters, isFiltered } from "../../../domain/artworks/gallery-filters.ts"
 import { Icon } from "../../ui/controls/icon.tsx"
 import text from "../../ui/text.module.css"
 import styles from "./filter-panel.module.css"
@@ -16,14 +16,15 @@ type PanelProps = {
   type: FormEventHandler<HTMLInputElement>
 }
 
-/** One facet: a word that opens what can be chosen. Facets in which all works are alike are left out. */
+/** One facet: a word that opens what can be chosen. Left out where all works are alike, but not because of what is chosen elsewhere. */
 export function FilterPanel({ facet, wall, filters, choose, type }: PanelProps) {
   const { counts, currency } = wall
   const spans = { year: counts.years, price: counts.prices }
   const span = facet === "year" || facet === "price" ? spans[facet] : null
   const choices = facet === "year" || facet === "price" ? [] : withChosen(counts[facet], filters[facet])
   const asked = askedWords(facet, filters, currency, new Map(choices.map(({ value, label }) => [value, label])))
-  if (!asked && choices.length < 2 && (!span || span.from === span.to)) return null
+  const least = isFiltered(filters) ? 1 : 2
+  if (!asked && choices.length < least && (!span || (span.from === span.to && least > 1))) return null
   return (
     <details className={styles.facet} name="filter">
       <summary>
