@@ -74,7 +74,6 @@ function pieceYears(piece: string, before: number | null): [number, number] | nu
     if (before === null || digits.length === 3) return null
     const place = 10 ** digits.length
     year += Math.floor(before / place) * place
-    if (year < before) return null
   }
   return [year, decade ? year + 9 : year]
 }

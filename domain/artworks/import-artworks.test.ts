@@ -204,7 +204,10 @@ describe("importing works", () => {
         },
       },
     )
-    expect(asked).toMatchObject([{ row: 2, title: "P", images: ["a.jpg", "b.jpg"], created: true }])
+    expect(asked).toMatchObject([
+      { row: 2, title: "P", images: ["a.jpg", "b.jpg"], created: true, inventoryNumber: null },
+      { row: 3, title: "Q", images: [] },
+    ])
     expect(report.warnings).toEqual([{ row: 2, title: "P", message: "b.jpg was not found" }])
   })
 

@@ -1,4 +1,4 @@
-import { fitted, isUneven, parseKindly, parseStrictly, type Record, recordText } from "./csv-records.ts"
+import { type CsvRecord, fitted, isUneven, parseKindly, parseStrictly, recordText } from "./csv-records.ts"
 import { TableProblem } from "./table.ts"
 
 /** A quoted cell that has not ended after this much text is taken for a quotation mark that was never closed. */
@@ -24,7 +24,7 @@ export async function* physicalLines(text: AsyncIterable<string>, oldMac: boolea
   if (begun) yield [begun]
 }
 
-export type Grouped = Record & { problem?: string }
+export type Grouped = CsvRecord & { problem?: string }
 
 /**
  * Joins physical lines into records: lines whose quotation marks are open go on in the next. When a record of several
@@ -50,8 +50,7 @@ export function groupRecords(delimiter: string, columns: () => number | null) {
     number++
     if (isRow(first, parseKindly)) return { settled: { number, lines: [first] }, again: others }
     const next = others.findIndex((line) => isRow(line, keepsTheRules))
-    const lost = next === -1 ? lines : lines.slice(0, next + 1)
-    return { settled: { number, lines: lost, problem }, again: next === -1 ? [] : others.slice(next) }
+    return { settled: { number, lines: [first], problem }, again: next === -1 ? [] : others.slice(next) }
   }
 
   const close = (problem: string | null, records: Grouped[]): string[] => {

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync"
 
 /** Physical lines that make up one row, each with its line break, and the row's number. */
-export type Record = { number: number; lines: string[] }
+export type CsvRecord = { number: number; lines: string[] }
 
 const lineBreak = /\r?\n$|\r$/
 

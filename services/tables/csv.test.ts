@@ -45,6 +45,14 @@ describe("encodings and delimiters", () => {
     expect(table.all.at(-1)?.cells.Title).toBe("\ufffd")
   })
 
+  test.each(["déjà", "Øvelse på Ærø", "Größe"])(
+    "a single word of western text is not taken for another alphabet: %s",
+    async (word) => {
+      const table = await readAll(await fileOf(Buffer.from(`Title\n${word}\n`, "latin1")))
+      expect(table.all[0]?.cells.Title).toBe(word)
+    },
+  )
+
   test("Cyrillic in its old encoding is told from western text", async () => {
     const bytes = Buffer.from([
       ...windows1251("Название;Материал\nЗимний вечер у реки;Холст, масло\nДом на берегу;Бумага"),
@@ -132,7 +140,8 @@ describe("rows that cannot be read", () => {
   test("a runaway quotation mark is given up after a megabyte", async () => {
     const many = Array.from({ length: 60_000 }, (_, index) => `${index},Work number ${index},oil\n`).join("")
     const table = await readAll(await fileOf(`id,title,medium\nx,"runaway,oil\n${many}y,"last",oil\n`))
-    expect(table.all.filter((row) => row.problem)).toHaveLength(1)
+    const problem = "A quotation mark in this row is never closed"
+    expect(table.all.filter((row) => row.problem)).toMatchObject([{ number: 2, problem }])
     expect(table.all).toHaveLength(60_002)
   })
 

@@ -70,6 +70,7 @@ async function* readRows(zip: Zip): AsyncGenerator<SheetRow> {
         if (tag === "table") depth--
         if (depth !== 1) return
         if (tag === "annotation") aside--
+        else if (aside > 0) return
         else if ((tag === "p" || tag === "h") && paragraph !== null) {
           paragraphs.push(paragraph)
           paragraph = null

@@ -82,7 +82,8 @@ export async function detectEncoding(path: string): Promise<string | null> {
   const guesses = analyse(telling)
   const likeliest = guesses.find((guess) => !/^utf/i.test(guess.name))
   const asWestern = guesses.find((guess) => western.test(guess.name))?.confidence ?? 0
-  if (!likeliest || western.test(likeliest.name) || likeliest.confidence < asWestern + 10) return "windows-1252"
+  // A word or two prove nothing: another alphabet has to be much likelier.
+  if (!likeliest || western.test(likeliest.name) || likeliest.confidence < asWestern + 20) return "windows-1252"
   try {
     return new TextDecoder(likeliest.name).encoding
   } catch {

@@ -87,7 +87,7 @@ describe(".ods", () => {
       await inScratch("works.ods"),
       `<table:table table:name="Works">
         <table:table-row>${cell("<text:p>Title</text:p>")}${cell("<text:p>Size</text:p>")}${cell("<text:p>Made</text:p>")}${cell("<text:p>Price</text:p>")}<table:table-cell table:number-columns-repeated="16380"/></table:table-row>
-        <table:table-row>${cell('<text:p>Two<text:s text:c="2"/>words</text:p><office:annotation><text:p>not this</text:p></office:annotation>')}${cell("<text:p>48 × 36</text:p><text:p>in</text:p>")}${cell("<text:p>28.02.19</text:p>", 'office:value-type="date" office:date-value="2019-02-28"')}${cell("<text:p>4.200,00 €</text:p>", 'office:value-type="currency" office:currency="EUR" office:value="4200"')}</table:table-row>
+        <table:table-row>${cell('<office:annotation><text:p>not this</text:p></office:annotation><text:p>Two<office:annotation><text:p>nor this</text:p></office:annotation><text:s text:c="2"/>words</text:p>')}${cell("<text:p>48 × 36</text:p><text:p>in</text:p>")}${cell("<text:p>28.02.19</text:p>", 'office:value-type="date" office:date-value="2019-02-28"')}${cell("<text:p>4.200,00 €</text:p>", 'office:value-type="currency" office:currency="EUR" office:value="4200"')}</table:table-row>
         <table:table-row table:number-rows-repeated="3"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>
         <table:table-row table:number-rows-repeated="2">${cell("<text:p>same</text:p>", 'table:number-columns-repeated="2"')}</table:table-row>
         <table:table-row table:number-rows-repeated="1048569"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>

@@ -37,7 +37,7 @@ const exact = (text: string): number | null => (text === "" || !(Number(text) > 
 
 /**
  * The size of a work from the columns of its row. Numbers in columns of their own win over the words of a size column,
- * except in museums' files: there `width` is often the height of a flat work, and the words are right.
+ * except in museums' files where no heading states a unit: there `width` is often the height of a flat work.
  * Height × width × depth; a length is the depth where a width is given too.
  */
 export function readSize(cell: Cell, mapping: Mapping): ReadSize {
@@ -63,14 +63,9 @@ export function readSize(cell: Cell, mapping: Mapping): ReadSize {
   }
   const unit = mapping.units.size ?? mapping.lengthUnit
   const said = words === "" ? null : parseDimensions(words, isLength(unit) ? { unit } : {})
-  const saidLengths = said && Object.values({ ...none, ...lengthsOf(said) }).some((mm) => mm !== null)
   const weightG = take(readWeight(cell, mapping)) ?? said?.weightG ?? null
   const framed = said?.parts.some((part) => /^frame/i.test(part.label)) ? true : null
 
-  if (mapping.layout === "museum" && said && (saidLengths || mapping.columns.width === undefined)) {
-    if (said.warning) warnings.push(said.warning)
-    return { ...lengthsOf(said), size: words, weightG, framed, warnings }
-  }
   // A museum's bare columns may be turned round: without words that say which is which, they stay unread.
   const turned = mapping.layout === "museum" && !mapping.units.height && !mapping.units.width
   const columns = turned
