@@ -20,12 +20,10 @@ export const links: Route.LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ]
 
+/** What belongs to the document; ways through the site by script leave it as it was. */
 export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(nonceContext), requestId: context.get(requestIdContext) }
 }
-
-/** The reference of an error page is that of the request which failed, so it is read anew each time. */
-export const shouldRevalidate = () => true
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useRouteLoaderData<typeof loader>("root")?.nonce

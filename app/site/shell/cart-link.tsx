@@ -3,12 +3,12 @@ import { classes } from "../../ui/classes.ts"
 import text from "../../ui/text.module.css"
 import { useCart } from "../cart/cart-provider.tsx"
 
-/** The way to the cart, and how much is in it. */
+/** The way to the cart, and how many copies are in it; always with the number, so that nothing moves when it is known. */
 export function CartLink({ className }: { className?: string }) {
   const { count } = useCart()
   return (
     <Link className={classes(text.figures, className)} to="/checkout">
-      Cart{count > 0 ? ` (${count})` : null}
+      {`Cart (${count})`}
     </Link>
   )
 }

@@ -9,25 +9,23 @@ export const menuId = "menu"
 
 /** The full screen of a phone. A native popover: opens and closes without a script; arriving somewhere closes it. */
 export function Menu({ location }: { location: string }) {
-  const menu = useRef<HTMLDivElement>(null)
+  const menu = useRef<HTMLElement>(null)
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival has a key of its own
   useEffect(() => {
     if (menu.current?.matches(":popover-open")) menu.current.hidePopover()
   }, [key])
   return (
-    <div className={styles.menu} id={menuId} popover="auto" ref={menu}>
-      <nav aria-label="Menu">
-        <ul className={styles.rooms}>
-          {menuPlaces.map((place) => (
-            <li key={place.to}>
-              <NavLink to={place.to} end={place.to === "/"}>
-                {place.text}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+    <nav className={styles.menu} id={menuId} aria-label="Menu" popover="auto" ref={menu}>
+      <ul className={styles.rooms}>
+        {menuPlaces.map((place) => (
+          <li key={place.to}>
+            <NavLink to={place.to} end={place.to === "/"}>
+              {place.text}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
       <div className={styles.errands}>
         <CartLink />
         <Link to="/track-order">Track an order</Link>
@@ -35,6 +33,6 @@ export function Menu({ location }: { location: string }) {
         <ThemeToggle />
       </div>
       {location ? <p className={styles.location}>{location}</p> : null}
-    </div>
+    </nav>
   )
 }

@@ -1,13 +1,18 @@
-import { isRouteErrorResponse, useRouteLoaderData } from "react-router"
+import { isRouteErrorResponse, useLocation, useRouteLoaderData } from "react-router"
 import { classes } from "../classes.ts"
 import { TextLink } from "../controls/text-link.tsx"
 import page from "../page.module.css"
 import text from "../text.module.css"
 import styles from "./failure.module.css"
 
-/** When a page breaks: what happened, a way back, the reference under which the server's log tells more. */
+/**
+ * When a page breaks: what happened, ways on, the reference under which the server's log tells more. The reference is the
+ * document's, so a page that broke on a way by script has none; asking for it again as a document gives one.
+ */
 export function Failure({ error }: { error: unknown }) {
-  const reference = (useRouteLoaderData("root") as { requestId?: string } | undefined)?.requestId
+  const document = useRouteLoaderData("root") as { requestId?: string } | undefined
+  const { key, pathname, search } = useLocation()
+  const reference = key === "default" ? document?.requestId : undefined
   const { title, words } = explain(error)
   return (
     <section className={classes(page.room, styles.failure)}>
@@ -15,7 +20,10 @@ export function Failure({ error }: { error: unknown }) {
       <meta name="robots" content="noindex" />
       <h1 className={text.display}>{title}</h1>
       <p className={text.prose}>{words}</p>
-      <p>
+      <p className={styles.ways}>
+        <TextLink to={pathname + search} reloadDocument>
+          Try again
+        </TextLink>
         <TextLink to="/" reloadDocument>
           Return home
         </TextLink>
@@ -34,6 +42,6 @@ function explain(error: unknown) {
   return {
     title: "Unexpected Application Error!",
     words:
-      "Something on our side broke while this page was being hung. Please try again in a moment; if it happens twice, write to us and name the reference below.",
+      "Something on our side broke while this page was being hung. Please try again in a moment; if it happens twice, write to us and name the reference.",
   }
 }

@@ -1,0 +1,147 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "../support/browser.ts"
+
+const current = (page: Page) => page.locator("button[aria-label^='Work '][aria-current=true]")
+const dot = (page: Page, number: number) => page.getByRole("button", { name: new RegExp(`^Work ${number} of 6`) })
+const shown = (page: Page, number: number) =>
+  expect(current(page)).toHaveAccessibleName(new RegExp(`^Work ${number} of 6`))
+/** Scripts have taken the strip over. */
+const ready = (page: Page) => expect(page.locator("[data-live]")).toHaveCount(1)
+
+test("the featured works turn by hand, both ways round", async ({ page }) => {
+  await page.goto("/")
+  await ready(page)
+  await shown(page, 1)
+  await page.getByRole("button", { name: "Previous work" }).click()
+  await shown(page, 6)
+  await page.getByRole("button", { name: "Next work" }).click()
+  await shown(page, 1)
+  await dot(page, 4).click()
+  await shown(page, 4)
+  await expect(
+    page
+      .getByRole("listitem")
+      .filter({ has: page.getByText("View Details") })
+      .nth(3),
+  ).toBeInViewport()
+})
+
+/** From here on the page's clock stands still until the test turns it. */
+const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 5_000)
+
+test.describe("by themselves", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.clock.install()
+    await page.goto("/")
+    await ready(page)
+    await stopClock(page)
+    await dot(page, 1).click()
+    await page.mouse.move(0, 0)
+    await shown(page, 1)
+  })
+
+  test("the works turn every six seconds", async ({ page }) => {
+    await page.clock.runFor(5_900)
+    await shown(page, 1)
+    await page.clock.runFor(200)
+    for (const next of [2, 3, 4, 5, 6]) {
+      await shown(page, next)
+      await page.clock.runFor(6_000)
+    }
+    await shown(page, 1)
+  })
+
+  test("not under the pointer, nor with the keyboard among them", async ({ page }) => {
+    await page.getByRole("heading", { level: 3 }).first().hover()
+    await page.clock.runFor(20_000)
+    await shown(page, 1)
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(6_100)
+    await shown(page, 2)
+    await dot(page, 2).focus()
+    await page.keyboard.press("Tab")
+    await page.clock.runFor(20_000)
+    await shown(page, 2)
+  })
+
+  test("not in a tab that nobody sees", async ({ page }) => {
+    await page.evaluate(() => Object.defineProperty(document, "hidden", { value: true, configurable: true }))
+    await page.clock.runFor(20_000)
+    await shown(page, 1)
+  })
+
+  test("not after somebody stopped them", async ({ page }) => {
+    await page.getByRole("button", { name: "Stop turning" }).click()
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(20_000)
+    await shown(page, 1)
+    await expect(page.getByRole("button", { name: "Turn by itself" })).toBeVisible()
+  })
+})
+
+test("with reduced motion nothing turns by itself", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  await page.clock.install()
+  await page.goto("/")
+  await ready(page)
+  await stopClock(page)
+  await page.clock.runFor(20_000)
+  await shown(page, 1)
+  await page.getByRole("button", { name: "Next work" }).click()
+  await shown(page, 2)
+  await expect(page.getByText(/^Work 2 of 6:/)).toHaveAttribute("aria-live", "polite")
+})
+
+test("a work leads to its page and to a question about it", async ({ page }) => {
+  await page.goto("/")
+  const work = page
+    .getByRole("listitem")
+    .filter({ has: page.getByText("View Details") })
+    .first()
+  const title = (await work.getByRole("heading").locator("i").textContent()) ?? ""
+  expect(title).not.toBe("")
+  await work.getByRole("link", { name: "Inquire" }).click()
+  await expect(page).toHaveURL(/\/contact\?type=artwork&artwork=[0-9a-f-]{36}&title=/)
+  await page.goBack()
+  await page.getByRole("link", { name: "View Details" }).first().click()
+  await expect(page).toHaveURL(/\/artwork\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(title)
+})
+
+test("while the page is late its places wait, empty", async ({ page }) => {
+  await page.goto("/about")
+  const let_ = Promise.withResolvers<void>()
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await let_.promise
+    await route.continue()
+  })
+  await page.getByRole("banner").getByRole("link").first().click()
+  await expect(page.getByText("Loading featured artworks...")).toBeVisible()
+  let_.resolve()
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await expect(page.getByText("Loading featured artworks...")).toHaveCount(0)
+})
+
+test("sections that could not be read are said in a toast, which leaves after five seconds", async ({ page }) => {
+  // What the server does when its query fails is proved in tests/requests/home.test.ts.
+  await page.clock.install()
+  await page.goto("/about")
+  await page.route(/\.data(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('"failed",false', '"failed",true')
+    await route.fulfill({ response, body })
+  })
+  await page.getByRole("banner").getByRole("link").first().click()
+  const toast = page.getByRole("alert")
+  await expect(toast).toContainText("Error")
+  await expect(toast).toContainText("Failed to load homepage content")
+  await toast.getByText("Error").hover()
+  await stopClock(page)
+  await page.clock.runFor(20_000)
+  await expect(toast).toContainText("Error")
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(4_900)
+  await expect(toast).toContainText("Error")
+  await page.clock.runFor(200)
+  await expect(toast).toBeEmpty()
+})

@@ -1,0 +1,39 @@
+import { expect, test } from "../support/browser.ts"
+
+test("scripts wait until the main picture has been painted", async ({ page }) => {
+  const asked: string[] = []
+  page.on("request", (request) => void asked.push(new URL(request.url()).pathname))
+  const picture = Promise.withResolvers<void>()
+  const wanted = Promise.withResolvers<void>()
+  await page.route("/files/**", async (route) => {
+    wanted.resolve()
+    await picture.promise
+    await route.continue()
+  })
+  await page.clock.install()
+  await page.goto("/", { waitUntil: "commit" })
+  await wanted.promise
+  await page.waitForFunction(() => document.querySelector("footer"))
+  const scripts = () => asked.filter((path) => path.endsWith(".js"))
+  expect(scripts()).toEqual([])
+  picture.resolve()
+  await page.clock.resume()
+  await expect.poll(() => scripts().length).toBeGreaterThan(3)
+  await expect(page.locator("[data-live]")).toHaveCount(1)
+})
+
+test("a touch starts them at once, and so does time", async ({ page }) => {
+  const never = new Promise<void>(() => {})
+  await page.route("/files/**", () => never)
+  await page.clock.install()
+  await page.goto("/", { waitUntil: "commit" })
+  await page.waitForFunction(() => document.querySelector("footer"))
+  await page.keyboard.press("Shift")
+  await expect(page.locator("[data-live]")).toHaveCount(1)
+
+  await page.goto("/", { waitUntil: "commit" })
+  await page.waitForFunction(() => document.querySelector("footer"))
+  await expect(page.locator("[data-live]")).toHaveCount(0)
+  await page.clock.runFor(4_100)
+  await expect(page.locator("[data-live]")).toHaveCount(1)
+})

@@ -1,0 +1,140 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "../support/browser.ts"
+
+const phone = { width: 390, height: 844 }
+const menuLink = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name })
+
+test("the top bar leads everywhere, and says where one is", async ({ page }) => {
+  await page.goto("/")
+  for (const [name, path] of [
+    ["Gallery", "/gallery"],
+    ["Shop", "/shop"],
+    ["About", "/about"],
+    ["Commission", "/commissions"],
+    ["Contact", "/contact"],
+  ] as const) {
+    const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true })
+    await link.click()
+    await expect(page).toHaveURL(path)
+    await expect(link).toHaveAttribute("aria-current", "page")
+  }
+  await page.getByRole("banner").getByRole("link").first().click()
+  await expect(page).toHaveURL("/")
+})
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "on a phone" : "on a phone without JavaScript", () => {
+    test.use({ viewport: phone, javaScriptEnabled })
+
+    test("the menu opens, closes and leads on", async ({ page }) => {
+      await page.goto("/")
+      await expect(menuLink(page, "Commissions")).toBeHidden()
+      await page.getByRole("button", { name: "MENU" }).click()
+      await expect(menuLink(page, "Commissions")).toBeVisible()
+      await expect(page.getByRole("navigation", { name: "Sections" })).toBeHidden()
+      await page.getByRole("button", { name: "CLOSE" }).click()
+      await expect(menuLink(page, "Commissions")).toBeHidden()
+      await page.getByRole("button", { name: "MENU" }).click()
+      await menuLink(page, "About").click()
+      await expect(page).toHaveURL("/about")
+      await expect(menuLink(page, "About")).toBeHidden()
+    })
+
+    test("the bottom bar leads on", async ({ page }) => {
+      await page.goto("/")
+      const bar = page.getByRole("navigation", { name: "Sections" })
+      await expect(bar.getByRole("link")).toHaveText(["Home", "Gallery", "Shop", "About", "Contact"])
+      await bar.getByRole("link", { name: "Shop" }).click()
+      await expect(page).toHaveURL("/shop")
+    })
+  })
+
+test("pages read without JavaScript", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" })
+  const page = await context.newPage()
+  await page.goto("/")
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await expect(page.getByRole("link", { name: "View Details" }).first()).toBeVisible()
+  await expect(page.getByText("Loading")).toHaveCount(0)
+  await expect(page.getByRole("button", { name: "Viewing room" })).toBeHidden()
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible()
+  await context.close()
+})
+
+test("the keyboard skips to the content", async ({ page }) => {
+  await page.goto("/about")
+  await page.keyboard.press("Tab")
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("main")).toBeFocused()
+})
+
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+
+test("the theme follows the system, then the visitor, and stays", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" })
+  await page.goto("/about")
+  const foot = page.getByRole("contentinfo")
+  await foot.getByRole("button", { name: "Daylight" }).click()
+  expect(await ground(page)).toBe("light")
+  await foot.getByRole("button", { name: "Viewing room" }).click()
+  expect(await ground(page)).toBe("dark")
+  await page.emulateMedia({ colorScheme: "light" })
+  expect(await ground(page)).toBe("dark")
+  // It stands before the body is read, so nothing flashes.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.body) return
+      document.documentElement.dataset.atFirst = document.documentElement.dataset.theme
+      observer.disconnect()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.reload()
+  await expect(page.locator("html")).toHaveAttribute("data-at-first", "dark")
+})
+
+/** Holds back what a script asks the server for until it is let go. */
+async function holdData(page: Page) {
+  const let_ = Promise.withResolvers<void>()
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await let_.promise
+    await route.continue()
+  })
+  return let_.resolve
+}
+
+test("a thin bar grows while a page is on its way, and goes when it is there", async ({ page }) => {
+  await page.goto("/privacy")
+  const letGo = await holdData(page)
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click()
+  const bar = page.getByRole("progressbar")
+  await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(20)
+  expect(Number(await bar.getAttribute("aria-valuenow"))).toBeLessThanOrEqual(90)
+  letGo()
+  await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await expect(page.locator("[aria-live=polite]", { hasText: "Terms of Service" })).toHaveCount(1)
+})
+
+test("an address where nothing is leads back, and the console hears of it", async ({ page, expectErrors }) => {
+  expectErrors(/404/)
+  const heard = page.waitForEvent("console", (message) => message.text() === "404: there is no page at /nothing")
+  const response = await page.goto("/nothing")
+  expect(response?.status()).toBe(404)
+  await heard
+  await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible()
+  await page.getByRole("link", { name: "Return to Gallery" }).click()
+  await expect(page).toHaveURL("/gallery")
+})
+
+test("a page that breaks says so and leads home", async ({ page, expectErrors }) => {
+  expectErrors(/500|decode|Unexpected|Error/i)
+  await page.goto("/privacy")
+  await page.route(/\/terms\.data/, (route) => route.fulfill({ status: 500, body: "broken" }))
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Unexpected Application Error!" })).toBeVisible()
+  await page.getByRole("link", { name: "Try again" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible()
+})
