@@ -20,10 +20,13 @@ export const links: Route.LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ]
 
-/** What belongs to the document; ways through the site by script leave it as it was. */
+/** What belongs to the document. */
 export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(nonceContext), requestId: context.get(requestIdContext) }
 }
+
+/** Ways through the site by script stay in the same document. */
+export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useRouteLoaderData<typeof loader>("root")?.nonce

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router"
+import { isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from "react-router"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../request/context.ts"
 import { Failure } from "../ui/failure/failure.tsx"
@@ -15,6 +15,10 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
   const facts = { siteUrl: shop.siteUrl, artistName, tagline }
   return { facts, contactEmail, location, social, year: shop.now().getUTCFullYear() }
 }
+
+/** The walls stay while one walks: they are read again only after something was sent. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod && formMethod !== "GET" ? defaultShouldRevalidate : false
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   return (
