@@ -92,6 +92,7 @@ async function writeSettings(tx: Transaction): Promise<void> {
   }
   for (const [key, value] of Object.entries(values)) {
     await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
+    if (key !== "demo") await noteDemo(tx, "settings", [key])
   }
 }
 

@@ -25,7 +25,8 @@ export function contentSecurityPolicy(nonce: string, path: string): string {
 export const commonHeaders = (https: boolean) =>
   secureHeaders({
     strictTransportSecurity: https ? "max-age=31536000; includeSubDomains" : false,
-    referrerPolicy: "strict-origin-when-cross-origin",
+    // a page with a secret in its address says no-referrer itself: see `server/app.ts`
+    referrerPolicy: false,
     xFrameOptions: "DENY",
     crossOriginOpenerPolicy: "same-origin",
     crossOriginResourcePolicy: "same-origin",

@@ -1,8 +1,93 @@
+import { and, eq, inArray, notExists, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
+import { demoRecords, homepageSections, settings } from "../../db/tables/content.ts"
+import { fileUploads, pictures } from "../../db/tables/media.ts"
+import { invoiceCounters, invoices, orderLines, orders } from "../../db/tables/orders.ts"
+import { commissions, messages } from "../../db/tables/talk.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
-import { type Outcome, refuse } from "../problem.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** Takes the whole demo collection away in one transaction. */
-export async function removeDemo(_shop: Shop, actor: Actor): Promise<Outcome<null>> {
-  return refuseUnlessAdmin(actor) ?? refuse("unavailable", "Removing the demo collection is not possible yet.")
+/**
+ * Takes the whole demo collection away: works, pictures, texts, letters, its orders and those that somebody placed for
+ * nothing but its works. What the artist has added or saved since stays. The rows go in one transaction, the files after it.
+ */
+export async function removeDemo(shop: Shop, actor: Actor): Promise<Outcome<null>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const files = await shop.db.transaction(async (tx) => {
+    const ids = await demoIds(tx)
+    await removeOrders(tx, ids)
+    await tx.delete(messages).where(inArray(messages.id, ids.message))
+    await tx.delete(commissions).where(inArray(commissions.id, ids.commission))
+    await tx.delete(homepageSections).where(inArray(homepageSections.id, ids.homepage_section))
+    await tx.delete(fileUploads).where(inArray(fileUploads.id, ids.file_upload))
+    await tx.delete(artworks).where(inArray(artworks.id, ids.artwork))
+    const used = tx.select({ one: sql`1` }).from(artworks).where(eq(artworks.seriesId, series.id))
+    await tx.delete(series).where(and(inArray(series.id, ids.series), notExists(used)))
+    await tx.delete(settings).where(inArray(settings.key, ids.settings))
+    const gone = await removePictures(tx, ids.picture)
+    await tx.delete(demoRecords)
+    await tx
+      .insert(settings)
+      .values({ key: "demo", value: { state: "gone" } })
+      .onConflictDoUpdate({ target: settings.key, set: { value: { state: "gone" } } })
+    await record(tx, actor, { noun: "demo", nounId: "demo", action: "removed" }, shop.now())
+    return gone
+  })
+  for (const { id, originalKey } of files) {
+    await shop.storage.public.deleteAll(`pictures/${id}`)
+    await shop.storage.private.delete(originalKey)
+  }
+  return done(null)
+}
+
+const demoNouns = [
+  "artwork",
+  "series",
+  "picture",
+  "order",
+  "message",
+  "commission",
+  "homepage_section",
+  "file_upload",
+  "settings",
+] as const
+type DemoIds = Record<(typeof demoNouns)[number], string[]>
+
+async function demoIds(tx: Transaction): Promise<DemoIds> {
+  const rows = await tx.select().from(demoRecords)
+  return Object.fromEntries(
+    demoNouns.map((noun) => [noun, rows.filter((row) => row.noun === noun).map((row) => row.recordId)]),
+  ) as DemoIds
+}
+
+/** The demo's orders, and those of visitors who tried the shop: every work in them is the demo's. */
+async function removeOrders(tx: Transaction, ids: DemoIds): Promise<void> {
+  const tried = await tx
+    .select({ id: orderLines.orderId })
+    .from(orderLines)
+    .groupBy(orderLines.orderId)
+    .having(sql`bool_and(${orderLines.artworkId} = any(${sql.param(ids.artwork)}::uuid[]))`)
+  const all = [...new Set([...ids.order, ...tried.map((row) => row.id)])]
+  await tx.delete(invoices).where(inArray(invoices.orderId, all))
+  await tx.delete(orders).where(inArray(orders.id, all))
+  // Numbers that nobody ever got begin anew.
+  const [left] = await tx.select({ id: orders.id }).from(orders).limit(1)
+  if (left) return
+  await tx.delete(invoiceCounters)
+  await tx.execute(sql`alter sequence order_numbers restart`)
+}
+
+/** Pictures that hang on nothing else now. */
+async function removePictures(tx: Transaction, ids: string[]): Promise<{ id: string; originalKey: string }[]> {
+  const onWork = tx.select({ one: sql`1` }).from(artworkPictures).where(eq(artworkPictures.pictureId, pictures.id))
+  const asMain = tx.select({ one: sql`1` }).from(artworks).where(eq(artworks.mainPictureId, pictures.id))
+  const asPhoto = tx.select({ one: sql`1` }).from(fileUploads).where(eq(fileUploads.pictureId, pictures.id))
+  return tx
+    .delete(pictures)
+    .where(and(inArray(pictures.id, ids), notExists(onWork), notExists(asMain), notExists(asPhoto)))
+    .returning({ id: pictures.id, originalKey: pictures.originalKey })
 }

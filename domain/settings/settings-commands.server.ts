@@ -1,4 +1,5 @@
-import { settings } from "../../db/tables/content.ts"
+import { and, eq } from "drizzle-orm"
+import { demoRecords, settings } from "../../db/tables/content.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -22,6 +23,8 @@ export async function saveSettings<K extends SettingsKey>(
       .insert(settings)
       .values({ key, value: parsed.data, updatedAt: now })
       .onConflictDoUpdate({ target: settings.key, set: { value: parsed.data, updatedAt: now } })
+    // What the artist has saved is the artist's, and stays when the demo collection goes.
+    await tx.delete(demoRecords).where(and(eq(demoRecords.noun, "settings"), eq(demoRecords.recordId, key)))
     await record(tx, actor, { noun: "settings", nounId: key, action: "saved" }, now)
   })
   return done(parsed.data as Settings<K>)

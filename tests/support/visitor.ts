@@ -1,5 +1,5 @@
-/** Fields of a form; a list is sent as the same name several times. */
-export type Fields = Record<string, string | string[]>
+/** Fields of a form; a list is sent as the same name several times, undefined not at all. */
+export type Fields = Record<string, string | string[] | undefined>
 
 /** A browser without a window: keeps cookies, sends forms as browsers do, follows no redirect. */
 export class Visitor {
@@ -35,7 +35,10 @@ export class Visitor {
   /** Sends a form of this site. */
   post(path: string, fields: Fields = {}): Promise<Response> {
     const body = new URLSearchParams()
-    for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one)
+    for (const [name, value] of Object.entries(fields))
+      for (const one of [value].flat()) {
+        if (one !== undefined) body.append(name, one)
+      }
     return this.request(path, {
       method: "POST",
       body,

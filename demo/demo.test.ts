@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, statSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { count, eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { artworks } from "../db/tables/artworks.ts"
+import { demoRecords } from "../db/tables/content.ts"
+import { pictures } from "../db/tables/media.ts"
+import { holds, invoices, orders } from "../db/tables/orders.ts"
+import { commissions, messages } from "../db/tables/talk.ts"
+import { system, visitor } from "../domain/actor.ts"
+import { placeOrder } from "../domain/checkout/place-order.server.ts"
+import { removeDemo } from "../domain/demo/remove-demo.server.ts"
+import { saveSettings } from "../domain/settings/settings-commands.server.ts"
+import { readSettings } from "../domain/settings/settings-queries.server.ts"
+import { filledCheckout, one } from "../tests/support/checkout.ts"
+import { openWorkingShop } from "../tests/support/shop.ts"
+import { hangWork } from "../tests/support/works.ts"
+import { demoArtworks } from "./artworks.ts"
+import { loadDemo } from "./load-demo.server.ts"
+
+const root = resolve(import.meta.dirname, "..")
+const artist = system("Test")
+const quiet = { root, empty: false, progress: () => {} }
+const rowsOf = async (shop: { db: Awaited<ReturnType<typeof openWorkingShop>>["shop"]["db"] }) => {
+  const tables = { artworks, pictures, orders, holds, invoices, messages, commissions, demoRecords }
+  const counts = await Promise.all(
+    Object.entries(tables).map(async ([name, table]) => [
+      name,
+      (await shop.db.select({ n: count() }).from(table))[0]?.n,
+    ]),
+  )
+  return Object.fromEntries(counts) as Record<string, number>
+}
+
+test("every picture that the texts name is there, under 30 MB in all", () => {
+  const files = readdirSync(join(root, "demo/images"))
+  for (const work of demoArtworks) expect(files).toContain(work.image)
+  const bytes = files.reduce((sum, file) => sum + statSync(join(root, "demo/images", file)).size, 0)
+  expect(bytes).toBeLessThan(30_000_000)
+  expect(demoArtworks).toHaveLength(36)
+})
+
+test("a new shop gets the collection once; a shop with works of its own, or started empty, never", async () => {
+  const { shop } = await openWorkingShop()
+  await hangWork(shop)
+  await loadDemo(shop, quiet)
+  expect(await rowsOf(shop)).toMatchObject({ artworks: 1, demoRecords: 0 })
+  const { shop: bare } = await openWorkingShop()
+  await loadDemo(bare, { ...quiet, empty: true })
+  await loadDemo(bare, quiet)
+  expect(await rowsOf(bare)).toMatchObject({ artworks: 0, demoRecords: 0 })
+})
+
+test("one action takes it away, with its files and what was tried on it; the artist's own stays", async () => {
+  const { shop, data } = await openWorkingShop()
+  await loadDemo(shop, quiet)
+  const full = await rowsOf(shop)
+  expect(full).toMatchObject({ artworks: 36, pictures: 39, orders: 10 })
+  const own = await hangWork(shop, { title: "Mine" })
+  const [demoWork] = await shop.db.select().from(artworks).where(eq(artworks.availability, "available")).limit(1)
+  const priced =
+    demoWork && demoWork.price !== null
+      ? demoWork
+      : (await shop.db.select().from(artworks)).find(
+          (work) => work.price && work.availability === "available" && work.id !== own.id,
+        )
+  if (!priced) throw new Error("no work to try")
+  expect((await placeOrder(shop, visitor, filledCheckout(one(priced)))).ok).toBe(true)
+  await saveSettings(shop, artist, "site", { artistName: "Me" })
+
+  expect(await removeDemo(shop, visitor)).toMatchObject({ ok: false })
+  expect((await rowsOf(shop)).artworks).toBe(37)
+  expect((await removeDemo(shop, artist)).ok).toBe(true)
+  expect(await rowsOf(shop)).toEqual({
+    artworks: 1,
+    pictures: 0,
+    orders: 0,
+    holds: 0,
+    invoices: 0,
+    messages: 0,
+    commissions: 0,
+    demoRecords: 0,
+  })
+  const { site, about } = await readSettings(shop.db, "site", "about")
+  expect([site.artistName, about.lead]).toEqual(["Me", ""])
+  expect(
+    existsSync(join(data, "files/public/pictures")) ? readdirSync(join(data, "files/public/pictures")) : [],
+  ).toEqual([])
+  await loadDemo(shop, quiet)
+  expect((await rowsOf(shop)).artworks).toBe(1)
+})
