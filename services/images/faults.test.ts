@@ -132,13 +132,20 @@ describe("stopping", slowly, () => {
     expect((await house.derive(file)).answer).toMatchObject({ ok: true })
   })
 
-  test("so does the last one, after all were made", async () => {
+  test("so does the last one, when the reader has long answered and reads another", async () => {
     const file = await house.file("unsaved-last.png", await corners(24, 16).png().toBuffer())
+    const answered = Promise.withResolvers<void>()
     let saves = 0
     const save = async () => {
-      if (++saves === 2) throw new Error("the disk is full")
+      if (++saves < 2) return
+      await answered.promise
+      throw new Error("the disk is full")
     }
-    await expect(house.images.derive(file, { folder: "artworks/a", save })).rejects.toThrow("the disk is full")
+    const outcome = expect(house.images.derive(file, { folder: "artworks/a", save })).rejects.toThrow(
+      "the disk is full",
+    )
+    await house.derive(file, { onProgress: () => answered.resolve() })
+    await outcome
   })
 
   test("looking at an upload does not wait for files being made", async () => {
@@ -200,11 +207,14 @@ describe("a reader whose parent is killed", slowly, () => {
   })
 
   test("does not keep an idle parent from ending", async () => {
-    const house = fileURLToPath(new URL("images.server.ts", import.meta.url))
+    const entry = fileURLToPath(new URL("images.server.ts", import.meta.url))
+    // A parent that was kept would end at last too, when the idle reader is sent home: then it is gone first.
     const script = `
-      const { openImages } = await import(${JSON.stringify(house)})
+      const { openImages } = await import(${JSON.stringify(entry)})
       const images = openImages({ workerFile: ${JSON.stringify(workerFile)}, log: console })
-      await images.inspect(Buffer.from("no picture"))`
+      await images.inspect(Buffer.from("no picture"))
+      const [pid] = images.pids()
+      process.on("exit", () => process.kill(pid, 0))`
     const parent = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: "inherit" })
     expect(await once(parent, "exit")).toEqual([0, null])
   })
