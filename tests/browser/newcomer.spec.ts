@@ -6,13 +6,8 @@ test("from the home page to a sold work", async ({ page, context }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Gallery" }).click()
   await expect(page).toHaveURL(/\/gallery$/)
-  await page.goto("/shop")
-  const work = page
-    .getByRole("main")
-    .getByRole("link", { name: /^(?!.*(Price on request)).+/ })
-    .filter({ has: page.locator("cite, i") })
-    .first()
-  await work.click()
+  const priced = page.getByRole("main").getByRole("listitem").filter({ hasText: /\$\d/ }).filter({ hasNotText: /RESERVED|Edition/ })
+  await priced.first().getByRole("link").first().click()
   await expect(page).toHaveURL(/\/artwork\/[0-9a-f-]{36}/)
   const address = new URL(page.url()).pathname
   const title = ((await page.getByRole("heading", { level: 1 }).textContent()) ?? "").trim()
