@@ -15,11 +15,11 @@ test("from the home page to a sold work", async ({ page, context }) => {
   await page.getByRole("link", { name: /^Cart/ }).first().click()
   await expect(page).toHaveURL(/\/checkout/)
 
-  await page.getByLabel("Name").fill("Judith Whitcomb")
+  await page.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
   await page.getByLabel("E-mail", { exact: true }).fill("judith@example.com")
   await page.getByLabel("Street and number").fill("212 Danforth Street")
   await page.getByLabel("City").fill("Portland")
-  await page.getByLabel("State").fill("Maine")
+  await page.getByRole("textbox", { name: "State" }).fill("Maine")
   await page.getByLabel("ZIP code").fill("04102")
   await page.getByRole("radio", { name: /Bank transfer/ }).check()
   await page.getByRole("checkbox", { name: /I accept the Terms/ }).check()
