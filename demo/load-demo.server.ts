@@ -24,13 +24,15 @@ type Options = {
   /** Start without the demo, now and later. */
   empty: boolean
   progress: (words: string) => void
+  /** Ends the hanging of pictures between two of them; the next start goes on. */
+  signal?: AbortSignal
 }
 
 /**
  * Hangs the demo collection in a new shop: the texts at once, then the pictures one by one, those of the home page first.
  * A shop that has works of its own, or had the demo taken away, is left alone; a load that was cut off goes on.
  */
-export async function loadDemo(shop: Shop, { root, empty, progress }: Options): Promise<void> {
+export async function loadDemo(shop: Shop, { root, empty, progress, signal }: Options): Promise<void> {
   const { demo: saved } = await readSettings(shop.db, "demo")
   if (saved.state === "gone") return
   if (saved.state === "new") {
@@ -44,10 +46,15 @@ export async function loadDemo(shop: Shop, { root, empty, progress }: Options): 
     }
     await writeDemo(shop)
   }
-  await hangPictures(shop, join(root, "demo/images"), progress)
+  await hangPictures(shop, join(root, "demo/images"), progress, signal)
 }
 
-async function hangPictures(shop: Shop, folder: string, progress: Options["progress"]): Promise<void> {
+async function hangPictures(
+  shop: Shop,
+  folder: string,
+  progress: Options["progress"],
+  signal?: AbortSignal,
+): Promise<void> {
   const missing = await bareWorks(shop)
   const hero = demoHome.hero.backgroundImage
   const works = demoArtworks
@@ -56,6 +63,7 @@ async function hangPictures(shop: Shop, folder: string, progress: Options["progr
   if (works.length === 0) return
   progress(`Hanging ${works.length} pictures; the gallery is open meanwhile …`)
   for (const [index, work] of works.entries()) {
+    if (signal?.aborted) return
     const id = missing.get(work.slug)
     if (!id) continue
     const added = await addPicture(shop, demo, join(folder, work.image), work.image, async (tx, picture) => {

@@ -1,10 +1,15 @@
 import pino from "pino"
 import type { Env } from "./env.ts"
 
-function withoutValues(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error(String(error))
-  if (error.name !== "DrizzleQueryError" && !("query" in error && "params" in error)) return error
-  return error.cause instanceof Error ? error.cause : new Error("a query failed")
+/**
+ * What is kept of an error. A failed query's message repeats its values, which may be a customer's, and the driver's
+ * errors carry their whole connection: only what the database said is kept.
+ */
+function kept(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const said = "params" in error && error.cause instanceof Error ? error.cause : error
+  const { name, message, stack } = said
+  return { type: name, message, stack, ...("code" in said && { code: said.code }) }
 }
 
 /** One JSON line per event; pipe it through `npx pino-pretty` to read it. Passwords, tokens and cookies are left out. */
@@ -13,7 +18,6 @@ export const openLog = (env: Env) =>
     level: env.LOG_LEVEL,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // A failed query's message repeats its values, which may be a customer's: only what the database said is kept.
-    serializers: { err: (error: unknown) => pino.stdSerializers.err(withoutValues(error)) },
+    serializers: { err: kept },
     redact: ["*.password", "*.token", "*.cookie", "*.authorization"],
   })

@@ -51,9 +51,10 @@ export async function openShop({
   const data = env.SOLANDER_DATA
   const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`
   mkdirSync(data, { recursive: true, mode: 0o700 })
+  let closing = false
   const connection = connect(database, {
     max: env.DATABASE_POOL,
-    onIdleError: (error) => log.warn({ err: error }, "a database connection broke while idle"),
+    onIdleError: (error) => closing || log.warn({ err: error }, "a database connection broke while idle"),
   })
   await migrate(connection.pool, join(root, "db/migrations"))
   const { db, pool } = connection
@@ -81,6 +82,7 @@ export async function openShop({
     shop,
     startJobs: () => jobs.work(jobWorkers(shop)),
     async close(seconds = 10) {
+      closing = true
       await jobs.stop(seconds)
       await images.close()
       mail.close()

@@ -5,12 +5,16 @@ import type { OpenShop } from "./shop.ts"
 
 type Running = { server: ServerType; open: OpenShop; database: OpenDatabase }
 
-/** On SIGTERM or Ctrl+C: takes no more visitors, lets answers and jobs end (10 seconds), then the database. A second signal ends at once. */
-export function stopOnce(log: Log, { server, open, database }: Running): void {
-  let stopping = false
+/**
+ * On SIGTERM or Ctrl+C: takes no more visitors, lets answers and jobs end (10 seconds), then the database. A second signal
+ * ends at once.
+ * @returns aborted when the stop begins, for what runs beside
+ */
+export function stopOnce(log: Log, { server, open, database }: Running): AbortSignal {
+  const stopping = new AbortController()
   const stop = async (signal: string) => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stopping.signal.aborted) process.exit(1)
+    stopping.abort()
     log.info({ signal }, "stopping")
     const patience = setTimeout(() => "closeAllConnections" in server && server.closeAllConnections(), 10_000)
     await new Promise<void>((resolve) => {
@@ -25,4 +29,5 @@ export function stopOnce(log: Log, { server, open, database }: Running): void {
   }
   process.on("SIGTERM", stop)
   process.on("SIGINT", stop)
+  return stopping.signal
 }

@@ -37,9 +37,9 @@ await orExplain(async () => {
       `Solander is open at ${env.SITE_URL ?? `http://localhost:${port}`} (${Math.round(performance.now() - began)} ms).`,
     )
   })
-  stopOnce(log, { server, open, database })
+  const stopping = stopOnce(log, { server, open, database })
   await open.startJobs()
   const link = await firstVisit(open.shop)
   if (link) tell(`Make the first admin here (works once, for a day): ${link}`)
-  await loadDemo(open.shop, { root, empty: process.argv.includes("--empty"), progress: tell })
+  await loadDemo(open.shop, { root, empty: process.argv.includes("--empty"), progress: tell, signal: stopping })
 })
