@@ -120,7 +120,10 @@ test("a thin bar grows while a page is on its way, and goes when it is there", a
 
 test("an address where nothing is leads back, and the console hears of it", async ({ page, expectErrors }) => {
   expectErrors(/404/)
-  const heard = page.waitForEvent("console", (message) => message.text() === "404: there is no page at /nothing")
+  const heard = page.waitForEvent(
+    "console",
+    (message) => message.type() === "error" && message.text() === "404: there is no page at /nothing",
+  )
   const response = await page.goto("/nothing")
   expect(response?.status()).toBe(404)
   await heard
