@@ -21,15 +21,17 @@ export const meta: Route.MetaFunction = () => [
   { name: "referrer", content: "same-origin" },
 ]
 
+/** The address is the key; the form is sent to the same address. */
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? ""
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const token = new URL(request.url).searchParams.get("token") ?? ""
   const [works, { site }, work] = await Promise.all([
-    setupLinkWorks(shop, token),
+    setupLinkWorks(shop, tokenOf(request)),
     readSettings(shop.db, "site"),
     workOnTheWall(shop),
   ])
-  return data({ token: works ? token : null, artistName: site.artistName, work }, { status: works ? 200 : 404 })
+  return data({ works, artistName: site.artistName, work }, { status: works ? 200 : 404 })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -38,19 +40,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = { name: fields.name, email: fields.email }
   const form = checkForm(fields, setupForm)
   if (!form.ok) return refusal(form.problem, typed)
-  const { token, ...admin } = form.value
-  const made = await spendSetupLink(shop, token, admin)
+  const made = await spendSetupLink(shop, tokenOf(request), form.value)
   if (!made.ok) return refusal(made.problem, typed)
-  const signedIn = await signIn(shop, admin, browserOf(request, context))
+  const signedIn = await signIn(shop, form.value, browserOf(request, context))
   // too many tries from here before: the account stands, its owner signs in a minute later
   if (!signedIn.ok) return redirect("/auth")
   return redirect("/admin", { headers: signedIn.value })
 }
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
-  const { artistName, work, token } = loaderData
+  const { artistName, work, works } = loaderData
   const problem = actionData?.problem
-  if (token === null) {
+  if (!works) {
     return (
       <Desk artistName={artistName} work={work}>
         <h1>This link does not work any more</h1>
@@ -70,7 +71,6 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
       <Form method="post" reloadDocument>
         <Fields>
           {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
-          <input type="hidden" name="token" value={token} />
           <Field
             label="Your name"
             name="name"

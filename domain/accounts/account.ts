@@ -17,7 +17,6 @@ export const signInForm = z.strictObject({
 export type SignInForm = z.infer<typeof signInForm>
 
 export const setupForm = z.strictObject({
-  token: z.string().max(200),
   name: z.string().trim().min(1, "What is your name?").max(120, "A name has at most 120 characters."),
   email: emailAddress,
   password: z

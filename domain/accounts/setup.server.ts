@@ -53,9 +53,9 @@ export async function setupLinkWorks(shop: Shop, token: string): Promise<boolean
 export async function spendSetupLink(
   shop: Shop,
   token: string,
-  input: Omit<SetupForm, "token">,
+  input: SetupForm,
 ): Promise<Outcome<{ userId: string }>> {
-  const parsed = setupForm.omit({ token: true }).safeParse(input)
+  const parsed = setupForm.safeParse(input)
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])
     return refuse("invalid", "Please check the marked fields.", Object.fromEntries(fields))

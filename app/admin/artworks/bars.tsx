@@ -98,7 +98,7 @@ function DoneBar({ done }: { done: NonNullable<BarsProps["done"]> }) {
   return (
     <Form method="post" className={styles.done} role="status" preventScrollReset>
       <b>
-        {count(changed.length, "work")} {intent === "publish" ? "published" : "taken off the site"}.
+        {`${count(changed.length, "work")} ${intent === "publish" ? "published" : "taken off the site"}.`}
       </b>
       {refused.length > 0 && <span>{refused.join(" ")}</span>}
       {changed.map((id) => (

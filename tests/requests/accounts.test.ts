@@ -1,0 +1,246 @@
+import { eq } from "drizzle-orm"
+import { describe, expect, it } from "vitest"
+import { sessions, userRoles, users } from "../../db/tables/accounts.ts"
+import { createSetupLink } from "../../domain/accounts/setup.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+
+const test = await openTestShop()
+const { shop, visitor, errors } = test
+const secure = await openTestShop({ env: { SITE_URL: "https://studio.example" } })
+
+const admin = { name: "Ines Calder", email: "Ines@Example.com", password: "four quiet grey words" }
+const location = (answer: Response) => answer.headers.get("location")
+
+/** Everybody below has the same address; the limit on signing in is not what these tests are about. */
+const forgetLimits = () => test.database.pool.query("delete from auth_rate_limits")
+
+describe("the set-up link", () => {
+  it("makes one admin of ten at once, who is signed in", async () => {
+    const link = await createSetupLink(shop)
+    const people = Array.from({ length: 10 }, () => visitor())
+    const answers = await Promise.all(
+      people.map((one, n) => one.post(link, { ...admin, email: `ines${n}@example.com` })),
+    )
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([302, ...Array(9).fill(404)])
+    expect(await shop.db.select().from(userRoles)).toHaveLength(1)
+    expect(await shop.db.select().from(users)).toHaveLength(1)
+    const winner = answers.findIndex((answer) => answer.status === 302)
+    expect(location(answers[winner] as Response)).toBe("/admin")
+    expect((await people[winner]?.get("/admin"))?.status).toBe(200)
+  })
+
+  it("spends every other open link too", async () => {
+    const [first, second] = [await createSetupLink(shop), await createSetupLink(shop)]
+    expect((await visitor().post(first, admin)).status).toBe(302)
+    const late = await visitor().get(second)
+    expect(late.status).toBe(404)
+    expect(await late.text()).toContain("This link does not work any more")
+  })
+
+  it("works for a day", async () => {
+    const link = await createSetupLink(shop)
+    expect((await visitor().get(link)).status).toBe(200)
+    test.later({ minutes: 24 * 60 + 1 })
+    expect((await visitor().get(link)).status).toBe(404)
+    const answer = await visitor().post(link, { ...admin, email: "late@example.com" })
+    expect(answer.status).toBe(404)
+  })
+
+  it("still works when something was wrong with the form, which keeps what was typed", async () => {
+    const link = await createSetupLink(shop)
+    const taken = await visitor().post(link, admin)
+    expect(taken.status).toBe(409)
+    expect(await taken.text()).toContain("This address has an account already.")
+    const short = await visitor().post(link, { name: "Nora Vale", email: "nora@example.com", password: "short" })
+    expect(short.status).toBe(400)
+    const html = await short.text()
+    expect(html).toContain("At least 10 characters")
+    expect(html).toContain('value="Nora Vale"')
+    expect(html).not.toContain('value="short"')
+    const unknown = await visitor().post(link, { ...admin, role: "admin" })
+    expect(unknown.status).toBe(400)
+    const good = await visitor().post(link, { ...admin, email: "nora@example.com" })
+    expect(good.status).toBe(302)
+  })
+
+  it.each(["", "nonsense", "a".repeat(5000)])("that nobody made opens nothing: %.20s", async (token) => {
+    expect((await visitor().get(`/auth/setup?token=${token}`)).status).toBe(404)
+  })
+})
+
+describe("signing in", () => {
+  const right = { email: "ines@example.com", password: admin.password }
+
+  it("takes capitals in the address as they come, and leads the artist to the studio", async () => {
+    await forgetLimits()
+    const one = visitor()
+    const answer = await one.post("/auth", { ...right, email: "INES@example.com" })
+    expect(answer.status).toBe(302)
+    expect(location(await one.get(location(answer) ?? ""))).toBe("/admin")
+  })
+
+  it("keeps the session in a cookie that scripts and other sites cannot use", async () => {
+    const [cookie = ""] = (await visitor().post("/auth", right)).headers.getSetCookie()
+    expect(cookie).toMatch(/^solander\.session_token=/)
+    expect(cookie).toMatch(/; Path=\//)
+    expect(cookie).toMatch(/; HttpOnly/)
+    expect(cookie).toMatch(/; SameSite=Lax/)
+  })
+
+  it("says the same of a wrong password and of an address it does not know", async () => {
+    await forgetLimits()
+    const answer = async (email: string) => {
+      const response = await visitor().post("/auth", { email, password: "not the password" })
+      const text = (await response.text()).replaceAll(email, "…").replaceAll(/nonce="[^"]*"/g, "")
+      return [response.status, text.match(/role="alert"[^>]*>([^<]*)</)?.[1], response.headers.getSetCookie()]
+    }
+    const known = await answer("ines@example.com")
+    expect(known).toEqual([401, "E-mail or password is not right.", []])
+    expect(await answer("nobody@example.com")).toEqual(known)
+  })
+
+  it("names what is wrong beside each field and keeps the address", async () => {
+    const answer = await visitor().post("/auth", { email: "ines at example", password: "" })
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    expect(html).toContain("This is not an e-mail address.")
+    expect(html).toContain("Type your password.")
+    expect(html).toContain('value="ines at example"')
+  })
+
+  it.each([
+    ["/admin/orders?state=to_pay", "/admin/orders?state=to_pay"],
+    ["//evil.example", "/"],
+    ["\\evil.example", "/"],
+    ["/\\evil.example", "/"],
+    ["javascript:alert(1)", "/"],
+    ["site@evil.example", "/"],
+    ["https://evil.example/", "/"],
+    ["//3232235521", "/"],
+    ["", "/"],
+  ])("goes on only to a path of this site: %s", async (next, to) => {
+    await forgetLimits()
+    const one = visitor()
+    const answer = await one.post("/auth", { ...right, next })
+    expect([answer.status, location(answer)]).toEqual([302, to])
+    const again = await one.get(`/auth?next=${encodeURIComponent(next)}`)
+    expect([again.status, location(again)]).toEqual([302, to])
+  })
+
+  it("gives a new session whatever the browser brought along", async () => {
+    await forgetLimits()
+    const one = visitor()
+    one.cookies.set("solander.session_token", "planted.signature")
+    const answer = await one.post("/auth", right)
+    expect(answer.status).toBe(302)
+    expect(one.cookies.get("solander.session_token")).not.toContain("planted")
+    const planted = visitor()
+    planted.cookies.set("solander.session_token", "planted.signature")
+    expect((await planted.get("/admin")).status).toBe(302)
+  })
+
+  it("has a limit that no header of the visitor's widens", async () => {
+    await forgetLimits()
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n++) {
+      const answer = await visitor().request("/auth", {
+        method: "POST",
+        body: new URLSearchParams({ email: "ines@example.com", password: `guess ${n}` }),
+        headers: {
+          origin: "http://localhost:3000",
+          "x-forwarded-for": `198.51.100.${n}`,
+          "x-client-ip": `198.51.100.${n}`,
+        },
+      })
+      statuses.push(answer.status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
+    const direct = await visitor().request("/auth/v1/sign-in/email", {
+      method: "POST",
+      body: JSON.stringify({ email: "ines@example.com", password: admin.password }),
+      headers: {
+        origin: "http://localhost:3000",
+        "content-type": "application/json",
+        "x-client-ip": "198.51.100.200",
+      },
+    })
+    expect(direct.status).toBe(429)
+    await forgetLimits()
+  })
+
+  it("refuses a form of another site", async () => {
+    const answer = await visitor().request("/auth", {
+      method: "POST",
+      body: new URLSearchParams(right),
+      headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+    })
+    expect(answer.status).toBe(403)
+  })
+
+  it("has no sign-up, and no call that nobody asked for", async () => {
+    for (const path of ["sign-up/email", "update-user", "delete-user", "change-email", "reset-password"]) {
+      const answer = await visitor().postJson(`/auth/v1/${path}`, {
+        name: "x",
+        email: "x@example.com",
+        password: "long enough",
+      })
+      expect([path, answer.status]).toEqual([path, 404])
+    }
+    expect(await shop.db.select().from(users).where(eq(users.email, "x@example.com"))).toEqual([])
+  })
+})
+
+describe("a session", () => {
+  it("ends with Sign Out, also for whoever kept the cookie", async () => {
+    const one = await signIn(test, "admin")
+    const kept = new Map(one.cookies)
+    const answer = await one.post("/auth/sign-out")
+    expect([answer.status, location(answer)]).toEqual([302, "/"])
+    const thief = visitor()
+    for (const [name, value] of kept) thief.cookies.set(name, value)
+    expect((await thief.get("/admin")).status).toBe(302)
+  })
+
+  it("is not ended by a link or a picture", async () => {
+    const one = await signIn(test, "admin")
+    await one.get("/auth/sign-out")
+    expect((await one.get("/admin")).status).toBe(200)
+  })
+
+  it("loses the studio at the next request when the role is taken away", async () => {
+    const one = await signIn(test, "admin")
+    const [session] = await shop.db
+      .select()
+      .from(sessions)
+      .orderBy(sessions.createdAt)
+      .limit(1)
+      .offset((await shop.db.$count(sessions)) - 1)
+    await shop.db.delete(userRoles).where(eq(userRoles.userId, session?.userId ?? ""))
+    const answer = await one.get("/admin/orders")
+    expect(answer.status).toBe(403)
+    const html = await answer.text()
+    expect(html).toContain("Access Denied")
+    expect(html.replaceAll("&#x27;", "'")).toContain(
+      "You don't have permission to access this area. Admin privileges required.",
+    )
+    expect(html).toContain("Go Back")
+  })
+})
+
+it("with https the cookie belongs to this host alone", async () => {
+  const answer = await secure.visitor().request(`https://studio.example${await createSetupLink(secure.shop)}`, {
+    method: "POST",
+    body: new URLSearchParams(admin),
+    headers: { origin: "https://studio.example" },
+  })
+  expect([answer.status, location(answer)]).toEqual([302, "/admin"])
+  const [cookie = ""] = answer.headers.getSetCookie()
+  expect(cookie).toMatch(/^__Host-solander\.session_token=/)
+  expect(cookie).toMatch(/; Secure/)
+  expect(cookie).not.toMatch(/Domain=/)
+})
+
+it("nothing above went wrong inside", () => {
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto"
+import { eq } from "drizzle-orm"
+import { describe, expect, it } from "vitest"
+import { history } from "../../db/tables/content.ts"
+import { mails, messages } from "../../db/tables/talk.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+import { hangWork } from "../support/works.ts"
+
+const test = await openTestShop()
+const { shop, visitor, errors } = test
+const artist = await signIn(test, "admin")
+const user = await signIn(test, "user")
+
+async function writeMail(changes: Partial<typeof mails.$inferInsert> = {}) {
+  const [mail] = await shop.db
+    .insert(mails)
+    .values({
+      recipient: "judith@example.com",
+      subject: "Your order S-1",
+      html: '<p>Thank you</p><script>top.location="https://evil.example"</script>',
+      text: "Thank you",
+      messageId: `<${randomUUID()}@example.com>`,
+      ...changes,
+    })
+    .returning()
+  if (!mail) throw new Error("no mail")
+  return mail
+}
+
+describe("the dashboard", () => {
+  it("says that all is done when it is, and what to set for mails to leave", async () => {
+    const html = await artist.html("/admin")
+    expect(html).toContain("Connect a mail server")
+    expect(html).toContain("Set SMTP_URL")
+    expect(html).toContain("The racks are empty.")
+    expect(html).toContain("Admin Dashboard")
+    expect(html).toContain("Ada Artist")
+  })
+
+  it("lists who wrote until the answer is given", async () => {
+    const [message] = await shop.db
+      .insert(messages)
+      .values({ type: "general", name: "Walter *Star* Penhallow", email: "walter@example.com", body: "Would it fit?" })
+      .returning()
+    const id = message?.id ?? ""
+    expect(await artist.html("/admin")).toContain("Answer Walter Star Penhallow")
+    const form = { intent: "answered", id }
+    expect((await visitor().post("/admin?index", form)).headers.get("location")).toMatch(/^\/auth\?next=/)
+    expect((await user.post("/admin?index", form)).status).toBe(403)
+    expect((await artist.post("/admin?index", { intent: "answered", id: "1" })).status).toBe(400)
+    expect((await artist.post("/admin?index", { intent: "answered", id: randomUUID() })).status).toBe(404)
+    expect(await artist.html("/admin")).toContain("Answer Walter")
+    expect((await artist.post("/admin?index", form)).status).toBe(200)
+    expect(await artist.html("/admin")).not.toContain("Answer Walter")
+    expect(await shop.db.select().from(history).where(eq(history.nounId, id))).toMatchObject([{ action: "read" }])
+  })
+
+  it("names works that lack a price or a picture, and mails that could not be delivered", async () => {
+    await hangWork(shop, { title: "Neap", price: null })
+    await writeMail({ state: "failed", lastError: "No such box" })
+    const html = await artist.html("/admin")
+    expect(html).toContain("On the site, without a picture and a price")
+    expect(html).toContain("1 mail could not be delivered")
+  })
+
+  it("remembers that the sidebar is closed", async () => {
+    expect(await artist.html("/admin")).toContain('data-side="open"')
+    artist.cookies.set("sidebar", "closed")
+    expect(await artist.html("/admin")).toContain('data-side="closed"')
+    artist.cookies.delete("sidebar")
+  })
+})
+
+describe("the mailbox", () => {
+  it("shows a mail as it looks, sealed off from the page", async () => {
+    const mail = await writeMail()
+    const html = await artist.html(`/admin/mailbox/${mail.id}`)
+    const frame = html.match(/<iframe[^>]*>/)?.[0] ?? ""
+    expect(frame).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+    expect(frame).toContain("srcDoc=")
+    expect(html).not.toContain("<script>top.location")
+  })
+
+  it("sends again what failed, once, for the artist alone", async () => {
+    const mail = await writeMail({ state: "failed", attempts: 12 })
+    const path = `/admin/mailbox/${mail.id}`
+    const form = { intent: "send-again" }
+    expect((await visitor().post(path, form)).status).toBe(302)
+    expect((await user.post(path, form)).status).toBe(403)
+    expect((await artist.post(path, { intent: "burn" })).status).toBe(400)
+    expect((await artist.post(path, form)).status).toBe(200)
+    const [again] = await shop.db.select().from(mails).where(eq(mails.id, mail.id))
+    expect(again).toMatchObject({ state: "waiting", attempts: 0 })
+    expect((await artist.post(path, form)).status).toBe(409)
+    expect((await artist.post(`/admin/mailbox/${randomUUID()}`, form)).status).toBe(404)
+    expect((await artist.get("/admin/mailbox/nothing")).status).toBe(404)
+  })
+
+  it("narrows by state", async () => {
+    await writeMail({ subject: "Sent one", state: "sent", sentAt: new Date() })
+    expect(await artist.html("/admin/mailbox?state=sent")).toContain("Sent one")
+    expect(await artist.html("/admin/mailbox?state=filed")).not.toContain("Sent one")
+    expect((await artist.get("/admin/mailbox?state=burnt")).status).toBe(200)
+  })
+})
+
+describe("the demo collection's page", () => {
+  it("asks before it takes anything away, and only the artist", async () => {
+    expect((await visitor().post("/admin/demo", { sure: "yes" })).status).toBe(302)
+    expect((await user.post("/admin/demo", { sure: "yes" })).status).toBe(403)
+    expect((await artist.post("/admin/demo", {})).status).toBe(400)
+    expect(await artist.html("/admin/demo")).toContain("The walls are yours.")
+  })
+})
+
+it("nothing above went wrong inside", () => {
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,191 @@
+import { eq } from "drizzle-orm"
+import { describe, expect, it } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
+import { mails } from "../../db/tables/talk.ts"
+import { visitor as stranger, system } from "../../domain/actor.ts"
+import { placeOrder } from "../../domain/checkout/place-order.server.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { filledCheckout, one } from "../support/checkout.ts"
+import { signIn } from "../support/people.ts"
+import { hangWork } from "../support/works.ts"
+
+const test = await openTestShop()
+const { shop, visitor, errors } = test
+const artist = await signIn(test, "admin")
+const user = await signIn(test, "user")
+await saveSettings(shop, system("test"), "shipping", { pickup: { offered: true, address: "12 Quay Street" } })
+
+/** An order by transfer for so many originals. */
+async function order(works = 1, changes: Record<string, unknown> = {}) {
+  const hung = await Promise.all(Array.from({ length: works }, (_, n) => hangWork(shop, { title: `Weir ${n + 1}` })))
+  const placed = await placeOrder(shop, stranger, filledCheckout(one(...hung), changes))
+  if (!placed.ok) throw new Error(placed.problem.message)
+  const token = placed.value.token
+  const [row] = await shop.db.select().from(orders).where(eq(orders.token, token))
+  if (!row) throw new Error("no order")
+  return { number: row.number, path: `/admin/orders/${row.number}`, works: hung, id: row.id }
+}
+
+const state = async (number: string) => {
+  const [row] = await shop.db.select().from(orders).where(eq(orders.number, number))
+  return [row?.orderState, row?.paymentState, row?.fulfilmentState]
+}
+
+const mailsOf = async (number: string) =>
+  (await shop.db.select().from(mails)).filter((mail) => mail.subject.includes(number) || mail.text.includes(number))
+    .length
+
+describe("an order on its way", () => {
+  it("is paid, prepared, shipped in two parcels and delivered, and says so at every step", async () => {
+    const { number, path, works, id } = await order(2)
+    expect(await artist.html(path)).toContain("paid</span>")
+    expect((await artist.post(path, { intent: "mark-paid" })).status).toBe(200)
+    expect(await state(number)).toEqual(["open", "paid", "unfulfilled"])
+    expect((await artist.post(path, { intent: "prepare" })).status).toBe(200)
+    const lines = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, id))
+    const parcel = { intent: "ship", carrier: "FedEx", trackingNumber: "7712", trackingUrl: "https://example.com/7712" }
+    expect((await artist.post(path, { ...parcel, "lineIds[]": lines[0]?.id ?? "" })).status).toBe(200)
+    expect(await state(number)).toEqual(["open", "paid", "partially_shipped"])
+    expect((await artist.post(path, { ...parcel, "lineIds[]": lines[1]?.id ?? "" })).status).toBe(200)
+    expect(await state(number)).toEqual(["open", "paid", "shipped"])
+    expect((await artist.post(path, { intent: "delivered" })).status).toBe(200)
+    expect(await state(number)).toEqual(["completed", "paid", "delivered"])
+    const sold = await shop.db
+      .select()
+      .from(artworks)
+      .where(eq(artworks.id, works[0]?.id ?? ""))
+    expect(sold[0]?.availability).toBe("sold")
+    const events = await shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(orderEvents.id)
+    expect(events.filter((event) => event.actorName === "Ada Artist").map((event) => event.toState)).toEqual([
+      "paid",
+      "preparing",
+      "partially_shipped",
+      "shipped",
+      "delivered",
+      "completed",
+    ])
+    const html = await artist.html(path)
+    expect(html).toContain("Delivered")
+    expect(html).not.toContain("Cancel this order")
+  })
+
+  it("is picked up at the studio", async () => {
+    const { number, path } = await order(1, { shipping: "pickup" })
+    await artist.post(path, { intent: "mark-paid" })
+    expect(
+      (await artist.post(path, { intent: "ship", carrier: "x", trackingNumber: "", trackingUrl: "" })).status,
+    ).toBe(409)
+    expect((await artist.post(path, { intent: "ready-for-pickup" })).status).toBe(200)
+    expect((await artist.post(path, { intent: "delivered" })).status).toBe(200)
+    expect(await state(number)).toEqual(["completed", "paid", "delivered"])
+  })
+
+  it("is cancelled with a reason; the work is free again when the artist says so", async () => {
+    const { number, path, works } = await order()
+    const id = works[0]?.id ?? ""
+    const before = await mailsOf(number)
+    const mute = await artist.post(path, { intent: "cancel", reason: " ", makeAvailable: "yes" })
+    expect(mute.status).toBe(400)
+    expect(await mute.text()).toContain("Say why: the buyer reads it.")
+    expect(
+      (await artist.post(path, { intent: "cancel", reason: "It was damaged.", makeAvailable: "yes" })).status,
+    ).toBe(200)
+    expect(await state(number)).toEqual(["cancelled", "voided", "cancelled"])
+    expect((await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]?.availability).toBe("available")
+    expect(await mailsOf(number)).toBeGreaterThan(before)
+  })
+
+  it("makes no step that its state does not have", async () => {
+    const { number, path } = await order()
+    const forms: Record<string, string>[] = [
+      { intent: "prepare" },
+      { intent: "delivered" },
+      { intent: "ship", carrier: "FedEx", trackingNumber: "", trackingUrl: "" },
+    ]
+    for (const form of forms) {
+      expect([form.intent, (await artist.post(path, form)).status]).toEqual([form.intent, 409])
+    }
+    expect(await state(number)).toEqual(["open", "unpaid", "unfulfilled"])
+  })
+
+  it("marks what is wrong with a parcel and keeps what was typed", async () => {
+    const { path, number } = await order()
+    await artist.post(path, { intent: "mark-paid" })
+    const answer = await artist.post(path, {
+      intent: "ship",
+      carrier: "",
+      trackingNumber: "7712",
+      trackingUrl: "ftp://x",
+    })
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    expect(html).toContain("Write who carries it.")
+    expect(html).toContain('value="7712"')
+    expect((await state(number))[2]).toBe("unfulfilled")
+  })
+
+  it.each([{}, { intent: "refund" }, { intent: "mark-paid", total: "1" }, { intent: "cancel" }])(
+    "refuses a form that makes no sense: %o",
+    async (form) => {
+      const { number, path } = await order()
+      expect((await artist.post(path, form as Record<string, string>)).status).toBe(400)
+      expect((await state(number))[0]).toBe("open")
+    },
+  )
+
+  it("is moved by the artist alone", async () => {
+    const { number, path } = await order()
+    const before = await state(number)
+    const forms: Record<string, string>[] = [{ intent: "mark-paid" }, { intent: "cancel", reason: "no" }]
+    for (const form of forms) {
+      const anonymous = await visitor().post(path, form)
+      expect([anonymous.status, anonymous.headers.get("location")]).toEqual([
+        302,
+        `/auth?next=${encodeURIComponent(path)}`,
+      ])
+      expect((await user.post(path, form)).status).toBe(403)
+    }
+    expect(await state(number)).toEqual(before)
+  })
+
+  it("answers 404 for a number that nobody has", async () => {
+    expect((await artist.get("/admin/orders/S-999999")).status).toBe(404)
+    expect((await artist.post("/admin/orders/S-999999", { intent: "mark-paid" })).status).toBe(404)
+  })
+})
+
+describe("the list of orders", () => {
+  it("finds by number, buyer and title, and narrows by what there is to do", async () => {
+    const { number } = await order(1, { name: "Odile Marchetti", email: "odile@example.com" })
+    const numbers = (html: string) => [...html.matchAll(/href="\/admin\/orders\/([^"]+)"/g)].map(([, found]) => found)
+    expect(numbers(await artist.html("/admin/orders?q=marchetti"))).toEqual([number])
+    expect(numbers(await artist.html(`/admin/orders?q=${number}`))).toEqual([number])
+    expect(numbers(await artist.html("/admin/orders?q=odile&state=to_pay"))).toEqual([number])
+    expect(numbers(await artist.html("/admin/orders?q=odile&state=to_send"))).toEqual([])
+    expect(await artist.html("/admin/orders?q=nobody-at-all")).toContain("No order here mentions")
+  })
+
+  it("shows nothing that only the program needs", async () => {
+    const { path } = await order()
+    const html = await artist.html(path)
+    expect(html).not.toContain("idempotencyKey")
+    expect(html).not.toContain("requestHash")
+  })
+
+  it("does not mind an address that somebody made up", async () => {
+    for (const query of [
+      "after=x",
+      "after=1_x",
+      "state=burnt",
+      "after=999999999999999999_00000000-0000-0000-0000-000000000000",
+    ]) {
+      expect([query, (await artist.get(`/admin/orders?${query}`)).status]).toEqual([query, 200])
+    }
+  })
+})
+
+it("nothing above went wrong inside", () => {
+  expect(errors).toEqual([])
+})

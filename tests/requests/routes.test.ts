@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto"
+import { resolve } from "node:path"
+import type { RouteConfigEntry } from "@react-router/dev/routes"
+import { expect, it } from "vitest"
+import routes from "../../app/routes.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+import { hangWork } from "../support/works.ts"
+
+const test = await openTestShop()
+const { shop, visitor, errors } = test
+const people = { anonymous: visitor(), user: await signIn(test, "user"), admin: await signIn(test, "admin") }
+const work = await hangWork(shop)
+
+/** What a route answers to somebody who asks (GET), and to an empty form (POST): the same for all, or by who asks. */
+type Expected = { path?: string; get: number | Answers; post: number | Answers }
+type Answers = { anonymous: number; user: number; admin: number }
+
+// 302: to the place to sign in; 403: Access Denied; 400: the empty form is read and found wrong
+const studio = (get: number, post: number, path?: string): Expected => ({
+  ...(path && { path }),
+  get: { anonymous: 302, user: 403, admin: get },
+  post: { anonymous: 302, user: 403, admin: post },
+})
+const page: Expected = { get: 200, post: 405 }
+const nobody = randomUUID()
+
+/** Every address of the product. A route that is not listed here fails the test below. */
+const table: Record<string, Expected> = {
+  "/": page,
+  "/gallery": page,
+  "/shop": page,
+  "/artwork/:id": { ...page, path: `/artwork/${work.id}` },
+  "/about": page,
+  "/commissions": { get: 200, post: 400 },
+  "/contact": { get: 200, post: 400 },
+  "/checkout": { get: 200, post: 400 },
+  "/checkout/demo/:token": { path: "/checkout/demo/nobody", get: 404, post: 404 },
+  "/order-confirmation": { get: 404, post: 405 },
+  "/track-order": { get: 200, post: 400 },
+  "/newsletter": { get: 200, post: 400 },
+  "/newsletter/:token": { path: "/newsletter/nobody", get: 404, post: 400 },
+  "/privacy": page,
+  "/terms": page,
+  "/shipping": page,
+  "/*": { path: "/no-such-page", get: 404, post: 404 },
+  "/auth": { get: { anonymous: 200, user: 302, admin: 302 }, post: { anonymous: 400, user: 302, admin: 302 } },
+  "/auth/setup": { get: 404, post: 400 },
+  "/auth/sign-out": { get: 302, post: 302 },
+  "/admin": studio(200, 400),
+  "/admin/orders": { ...studio(200, 405), post: 405 },
+  "/admin/orders/:number": studio(404, 400, "/admin/orders/S-0"),
+  "/admin/artworks": studio(200, 400),
+  "/admin/artworks/:id/edit": studio(404, 400, `/admin/artworks/${nobody}/edit`),
+  "/admin/mailbox": { ...studio(200, 405), post: 405 },
+  "/admin/mailbox/:id": studio(404, 400, `/admin/mailbox/${nobody}`),
+  "/admin/demo": studio(200, 400),
+  "/admin/*": studio(404, 404, "/admin/no-such-page"),
+  "/api/cart": { get: 405, post: 415 },
+  "/api/hold-alerts": { get: 400, post: 400 },
+  "/api/invoices/:token": { path: "/api/invoices/nobody", get: 404, post: 405 },
+  "/sitemap.xml": { get: 200, post: 405 },
+  "/robots.txt": { get: 200, post: 405 },
+}
+
+/** What `server/app.ts` answers itself. */
+const serverTable: Record<string, Expected> = {
+  "GET /healthz": { path: "/healthz", get: 200, post: 404 },
+  "GET /readyz": { path: "/readyz", get: 200, post: 404 },
+  "GET /files/*": { path: "/files/nothing.webp", get: 404, post: 404 },
+  "GET /assets/*": { path: "/assets/nothing.js", get: 404, post: 404 },
+  "GET /auth/v1/*": { path: "/auth/v1/list-sessions", get: { anonymous: 401, user: 200, admin: 200 }, post: 404 },
+  "POST /auth/v1/*": { path: "/auth/v1/update-user", get: 404, post: 404 },
+}
+
+/** Addresses of a route and all below it; a layout without an address adds nothing. */
+function addresses(entries: RouteConfigEntry[], above = ""): string[] {
+  return entries.flatMap((entry) => {
+    const here = entry.path ? `${above}/${entry.path}` : above
+    const below = addresses(entry.children ?? [], here)
+    const own = entry.index || (entry.path && !entry.children?.some((child) => child.index)) ? [here || "/"] : []
+    return [...own, ...below]
+  })
+}
+
+it("every route is listed, and nothing else", () => {
+  expect(Object.keys(table).toSorted()).toEqual(addresses(routes).toSorted())
+})
+
+it("every address that the server answers itself is listed", async () => {
+  const { createApp } = (await import(resolve("build/server/index.js"))) as typeof import("../../server/app.ts")
+  const own = createApp(shop)
+    .routes.filter((route) => route.method !== "ALL" && route.path !== "/*")
+    .map((route) => `${route.method} ${route.path}`)
+  expect([...new Set(own)].toSorted()).toEqual(Object.keys(serverTable).toSorted())
+})
+
+const listed = Object.entries({ ...table, ...serverTable })
+
+for (const who of ["anonymous", "user", "admin"] as const) {
+  it.each(listed)(`${who} asks for %s`, async (name, { path, get }) => {
+    const answer = await people[who].get(path ?? name)
+    expect(answer.status).toBe(typeof get === "number" ? get : get[who])
+    if (answer.status === 302 && name.startsWith("/admin")) {
+      expect(answer.headers.get("location")).toBe(`/auth?next=${encodeURIComponent(path ?? name)}`)
+    }
+    if (answer.status === 403) expect(await answer.text()).toContain("Access Denied")
+  })
+
+  it.each(listed.filter(([name]) => name !== "/auth/sign-out"))(
+    `${who} sends %s an empty form`,
+    async (name, { path, post }) => {
+      const answer = await people[who].post(name === "/admin" ? "/admin?index" : (path ?? name))
+      expect(answer.status).toBe(typeof post === "number" ? post : post[who])
+    },
+  )
+
+  it.each(listed.filter(([name]) => name.startsWith("/admin")))(
+    `${who} asks for the data of %s`,
+    async (name, { path, get }) => {
+      const answer = await people[who].get(name === "/admin" ? "/admin/_.data" : `${path ?? name}.data`)
+      const text = await answer.text()
+      // a data call carries a redirect inside
+      if (who === "anonymous") expect([answer.status, text.includes("/auth?next=")]).toEqual([202, true])
+      else expect(answer.status).toBe(typeof get === "number" ? get : get[who])
+      if (who !== "admin") expect(text).not.toMatch(/artistName|sidebarClosed|recipient|"works"|"tasks"/)
+    },
+  )
+}
+
+it("nothing above went wrong inside", () => {
+  expect(errors).toEqual([])
+})
