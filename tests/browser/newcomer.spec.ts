@@ -31,7 +31,7 @@ test("from the home page to a sold work", async ({ page, context }) => {
   expect(number).not.toBe("")
   await expect(page.getByRole("link", { name: /^Cart/ }).first()).toHaveText(/\(0\)/)
   await page.goto(address)
-  await expect(page.getByText("RESERVED")).toBeVisible()
+  await expect(page.getByText("RESERVED", { exact: true })).toBeVisible()
 
   const studio = await context.browser()?.newContext({ baseURL: process.env.SOLANDER_TEST_URL })
   if (!studio) throw new Error("no browser")
