@@ -28,7 +28,7 @@ export type PageFacts = {
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-export const sharingPicture: SharedPicture = {
+const sharingPicture: SharedPicture = {
   url: "/sharing.png",
   width: 1200,
   height: 630,

@@ -6,11 +6,8 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import { Label } from "../../ui/label/label.tsx"
 import { Picture } from "../../ui/picture/picture.tsx"
 import { hungRatio } from "../../ui/wall/hung-width.ts"
+import { inquiryAbout } from "../artworks/inquiry-about.ts"
 import styles from "./carousel.module.css"
-
-/** Opens the contact form with the work named. */
-export const inquiryAbout = (work: Pick<WorkCard, "id" | "title">) =>
-  `/contact?${new URLSearchParams({ type: "artwork", artwork: work.id, title: work.title })}`
 
 /** One work of the strip, its width the root of its ratio, so that all have the same area to the eye. */
 export function FeaturedWork({ work, place }: { work: WorkCard; place: string }) {

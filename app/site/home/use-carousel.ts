@@ -3,7 +3,7 @@ import { type FocusEvent, useCallback, useEffect, useState } from "react"
 import { slideAfter } from "./slide-after.ts"
 
 /** How long a work stays before the next, in milliseconds. */
-export const turnEvery = 6000
+const turnEvery = 6000
 
 /** The first work stands where the page's text begins: the strip's own padding says where. */
 const atTheMargin = () =>

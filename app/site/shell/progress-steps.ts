@@ -1,5 +1,5 @@
 /** As far as the line goes before the page is there. */
-export const furthest = 90
+const furthest = 90
 
 /**
  * The next length of the line, in percent: a random step, smaller the further it has come, never past 90.

@@ -13,7 +13,7 @@ export type Toast = {
   duration?: number
 }
 
-export const toastDuration = 5000
+const toastDuration = 5000
 
 const ToastContext = createContext<((toast: Toast) => void) | null>(null)
 
