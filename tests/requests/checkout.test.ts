@@ -1,0 +1,190 @@
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { orderLines, orders } from "../../db/tables/orders.ts"
+import { mails } from "../../db/tables/talk.ts"
+import { openTestShop } from "../support/app.ts"
+import { filledCheckout } from "../support/checkout.ts"
+import { hangWork } from "../support/works.ts"
+
+const site = await openTestShop()
+const { shop } = site
+
+const form = (id: string, changes: Record<string, unknown> = {}) => {
+  const { items: _items, ...fields } = filledCheckout([], changes)
+  return { ...(fields as Record<string, string>), item: `${id}:1` }
+}
+const ordersOf = (id: string) => shop.db.select().from(orderLines).where(eq(orderLines.artworkId, id))
+
+describe("the checkout page", () => {
+  test("sells one work without any script: page, form, confirmation", async () => {
+    const work = await hangWork(shop, { title: "Ferry, Four O’Clock" })
+    const visitor = site.visitor()
+    const page = await visitor.html(`/checkout?work=${work.id}`)
+    expect(page).toContain("Ferry, Four O’Clock")
+    expect(page).toContain(`value="${work.id}:1"`)
+    expect(page).toMatch(/\$4,200/)
+    const key = /name="idempotencyKey" value="([^"]+)"/.exec(page)?.[1] ?? ""
+    const placed = await visitor.post("/checkout", form(work.id, { idempotencyKey: key }))
+    expect(placed.status).toBe(302)
+    const confirmation = await visitor.get(placed.headers.get("location") ?? "")
+    expect(confirmation.headers.get("referrer-policy")).toBe("no-referrer")
+    const html = await confirmation.text()
+    expect(html).toContain("Thank you, Judith")
+    expect(html).toContain("Please transfer")
+    expect(html).toMatch(/noindex/)
+  })
+
+  test("without a work says so, and leads on", async () => {
+    expect(await site.visitor().html("/checkout")).toContain("Your cart is empty.")
+    expect(await site.visitor().html("/checkout?work=nonsense")).toContain("Your cart is empty.")
+  })
+
+  test("prices the delivery to another country", async () => {
+    const work = await hangWork(shop)
+    const quoted = await site.visitor().post("/checkout", { item: `${work.id}:1`, country: "DE", intent: "quote" })
+    expect(quoted.status).toBe(200)
+    expect(await ordersOf(work.id)).toHaveLength(0)
+  })
+
+  test("a wrong form comes back with everything in it and a sentence by each field", async () => {
+    const work = await hangWork(shop)
+    const answer = await site
+      .visitor()
+      .post("/checkout", form(work.id, { email: "judith@", city: "", note: "Ring twice" }))
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    expect(html).toContain("Write an e-mail address, like name@example.com.")
+    expect(html).toContain('value="judith@"')
+    expect(html).toContain("Ring twice")
+    expect(await ordersOf(work.id)).toHaveLength(0)
+  })
+
+  test("a work that was sold meanwhile: 409, and nothing is lost", async () => {
+    const work = await hangWork(shop, { availability: "sold", title: "Gone" })
+    const answer = await site.visitor().post("/checkout", form(work.id))
+    expect(answer.status).toBe(409)
+    expect(await answer.text()).toContain("“Gone” has been sold.")
+  })
+
+  test.each([
+    ["no work", { item: "nonsense" }],
+    ["two payments", { payment: ["bank_transfer", "demo"] }],
+    ["an unknown payment", { payment: "cash" }],
+    ["an unknown delivery", { shipping: "by-dove" }],
+    ["line breaks in the name", { name: "Judith\r\nBcc: all@example.com" }],
+    ["line breaks in the address", { email: "a@example.com\nBcc: b@example.com" }],
+  ])("%s: 400, nothing written", async (_name, changes) => {
+    const work = await hangWork(shop)
+    const answer = await site.visitor().post("/checkout", { ...form(work.id), ...(changes as Record<string, string>) })
+    expect(answer.status).toBe(400)
+    expect(await ordersOf(work.id)).toHaveLength(0)
+  })
+
+  test("two works in one form are one order", async () => {
+    const [one, other] = [await hangWork(shop), await hangWork(shop)]
+    const answer = await site.visitor().post("/checkout", { ...form(one.id), item: [`${one.id}:1`, `${other.id}:1`] })
+    expect(answer.status).toBe(302)
+    const [line] = await ordersOf(one.id)
+    expect((await ordersOf(other.id))[0]?.orderId).toBe(line?.orderId)
+  })
+})
+
+describe("the pretended payment", () => {
+  const begin = async () => {
+    const work = await hangWork(shop, { title: "Slack" })
+    const visitor = site.visitor()
+    const placed = await visitor.post("/checkout", form(work.id, { payment: "demo" }))
+    return { work, visitor, address: placed.headers.get("location") ?? "" }
+  }
+
+  test("says that it is one, and paying confirms the order", async () => {
+    const { visitor, address, work } = await begin()
+    expect(address).toMatch(/^\/checkout\/demo\/[\w-]{22}$/)
+    expect(await visitor.html(address)).toMatch(/This is a demonstration/)
+    const paid = await visitor.post(address, { intent: "pay" })
+    expect(paid.status).toBe(302)
+    expect(await visitor.html(paid.headers.get("location") ?? "")).toMatch(/demonstration: no money has moved/)
+    expect(await visitor.html(`/artwork/${work.id}`)).toContain("SOLD")
+  })
+
+  test("held works show so to others, and are free when given back", async () => {
+    const { visitor, address, work } = await begin()
+    expect(await site.visitor().html(`/artwork/${work.id}`)).toContain("ON HOLD")
+    const told = await site.visitor().post("/api/hold-alerts", { artwork: work.id, email: "waiting@example.com" })
+    expect(told.status).toBe(302)
+    expect((await site.visitor().post("/api/hold-alerts", { artwork: work.id, email: "no address" })).status).toBe(400)
+    expect((await visitor.post(address, { intent: "give-up" })).headers.get("location")).toBe("/shop")
+    expect(await site.visitor().html(`/artwork/${work.id}`)).toContain("AVAILABLE")
+    expect(await shop.db.select().from(mails).where(eq(mails.recipient, "waiting@example.com"))).toHaveLength(1)
+  })
+
+  test("opening the confirmation without paying leads back to the payment", async () => {
+    const { visitor, address } = await begin()
+    const token = address.split("/").at(-1)
+    expect((await visitor.get(`/order-confirmation?order=${token}`)).headers.get("location")).toBe(address)
+  })
+
+  test("is no way to pay where pretending is switched off", async () => {
+    const strict = await openTestShop({ env: { DEMO_PAYMENTS: "off" } })
+    const work = await hangWork(strict.shop)
+    const answer = await strict.visitor().post("/checkout", form(work.id, { payment: "demo" }))
+    expect(answer.status).toBe(400)
+    const transfer = await strict.visitor().post("/checkout", form(work.id))
+    const token = new URL(transfer.headers.get("location") ?? "", "http://x").searchParams.get("order")
+    expect((await strict.visitor().post(`/checkout/demo/${token}`, { intent: "pay" })).status).toBe(404)
+  })
+})
+
+describe("following an order", () => {
+  test("number and address together show it; every other pair gets one answer", async () => {
+    const work = await hangWork(shop, { title: "Low Light" })
+    const placed = await site.visitor().post("/checkout", form(work.id))
+    const token = new URL(placed.headers.get("location") ?? "", "http://x").searchParams.get("order") ?? ""
+    const [order] = await shop.db.select().from(orders).where(eq(orders.token, token))
+    const number = order?.number ?? ""
+    const ask = (fields: { number: string; email: string }) => site.visitor().post("/track-order", fields)
+    const found = await ask({ number: number.toLowerCase(), email: "JUDITH@example.com" })
+    expect(found.status).toBe(200)
+    const html = await found.text()
+    expect(html).toContain("Awaiting your transfer")
+    expect(html).toContain("Low Light")
+    const wrong = [
+      await ask({ number, email: "else@example.com" }),
+      await ask({ number: "S-999999", email: "judith@example.com" }),
+    ]
+    expect(wrong.map((answer) => answer.status)).toEqual([404, 404])
+    const words = await Promise.all(
+      wrong.map(async (answer) => /We cannot find an order[^<]*/.exec(await answer.text())?.[0]),
+    )
+    expect(words[0]).toBe(words[1])
+    expect(words[0]).toBeTruthy()
+  })
+
+  test("guessing ends after ten tries", async () => {
+    const strict = await openTestShop()
+    const statuses: number[] = []
+    for (let number = 1; number <= 11; number++) {
+      const answer = await strict.visitor().post("/track-order", { number: `S-${number}`, email: "judith@example.com" })
+      statuses.push(answer.status)
+    }
+    expect(statuses.slice(0, 10).every((status) => status === 404)).toBe(true)
+    expect(statuses[10]).toBe(429)
+  })
+
+  test("the invoice is a PDF with its number, for who has the link; another link: 404", async () => {
+    const work = await hangWork(shop)
+    const placed = await site.visitor().post("/checkout", form(work.id, { name: "Łucja Ørsted" }))
+    const token = new URL(placed.headers.get("location") ?? "", "http://x").searchParams.get("order")
+    const pdf = await site.visitor().get(`/api/invoices/${token}`)
+    expect(pdf.headers.get("content-type")).toBe("application/pdf")
+    expect(pdf.headers.get("content-disposition")).toMatch(/^attachment; filename="invoice-\d{4}-\d{4}\.pdf"$/)
+    const bytes = new Uint8Array(await pdf.arrayBuffer())
+    expect(new TextDecoder("latin1").decode(bytes.slice(0, 5))).toBe("%PDF-")
+    expect((await site.visitor().get("/api/invoices/AAAAAAAAAAAAAAAAAAAAAA")).status).toBe(404)
+    expect((await site.visitor().get("/order-confirmation?order=AAAAAAAAAAAAAAAAAAAAAA")).status).toBe(404)
+  })
+})
+
+test("nothing of this was an error of the server", () => {
+  expect(site.errors).toEqual([])
+})

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest"
+import { openTestShop } from "../support/app.ts"
+
+const test_ = await openTestShop()
+const visitor = test_.visitor()
+
+describe("every answer", () => {
+  test.each(["/", "/gallery", "/no-such-page", "/healthz", "/sitemap.xml", "/admin"])(
+    "%s carries the headers that keep a visitor safe",
+    async (path) => {
+      const { headers } = await visitor.get(path)
+      expect(headers.get("x-content-type-options")).toBe("nosniff")
+      expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin")
+      expect(headers.get("x-frame-options")).toBe("DENY")
+      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin")
+      expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers.get("x-powered-by")).toBeNull()
+    },
+  )
+
+  test("pages run no script that the server did not write for this very answer", async () => {
+    const [one, other] = [await visitor.get("/"), await visitor.get("/")]
+    const policy = one.headers.get("content-security-policy") ?? ""
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toMatch(/script-src 'nonce-[\w+/=]{20,}' 'strict-dynamic'(;|$)/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/)
+    expect(other.headers.get("content-security-policy")).not.toBe(policy)
+    const nonce = /nonce-([^']+)'/.exec(policy)?.[1]
+    const html = await one.text()
+    const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map((match) => match[1] ?? "")
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`)
+  })
+
+  test("pages are nobody else's to keep", async () => {
+    expect((await visitor.get("/checkout")).headers.get("cache-control")).toBe("private, no-store")
+  })
+})
+
+describe("health", () => {
+  test("the process lives, and can serve", async () => {
+    expect(await (await visitor.get("/healthz")).json()).toEqual({ ok: true })
+    expect(await (await visitor.get("/readyz")).json()).toEqual({ ok: true })
+  })
+})
+
+describe("writes from other sites are refused before anything is read", () => {
+  const forms = {
+    method: "POST",
+    body: "email=a%40example.com",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  }
+
+  test.each([
+    ["another origin", { origin: "https://evil.example" }],
+    ["a sandboxed frame", { origin: "null" }],
+    ["a browser that says so", { "sec-fetch-site": "cross-site" }],
+  ])("%s: 403", async (_name, headers) => {
+    const answer = await visitor.request("/newsletter", { ...forms, headers: { ...forms.headers, ...headers } })
+    expect(answer.status).toBe(403)
+  })
+
+  test("JSON dressed as plain text: 403", async () => {
+    const headers = { "content-type": "text/plain", origin: "https://evil.example" }
+    expect((await visitor.request("/api/cart", { method: "POST", body: "{}", headers })).status).toBe(403)
+  })
+})
+
+describe("what is not there", () => {
+  test.each([
+    "/assets/no.js",
+    "/files/../auth-secret",
+    "/files/%2e%2e/auth-secret",
+    "/files/none.webp",
+    "/files/a%00b",
+  ])("%s: 404", async (path) => {
+    expect((await visitor.get(path)).status).toBe(404)
+  })
+
+  test("a path below a page is no page, and nobody keeps it", async () => {
+    const answer = await visitor.get("/account/x.css")
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get("cache-control")).toBe("private, no-store")
+  })
+
+  test("an address that cannot be decoded is no fault of ours", async () => {
+    for (const path of ["/files/%E0%A4%A", "/artwork/%E0%A4%A", "/%E0%A4%A"]) {
+      expect((await visitor.get(path)).status, path).toBeLessThan(500)
+    }
+  })
+})
+
+test("a body of more than a megabyte: 413", async () => {
+  const answer = await visitor.post("/contact", { body: "x".repeat(1024 * 1024 + 1) })
+  expect(answer.status).toBe(413)
+})
+
+test("nothing of this was an error of the server", () => {
+  expect(test_.errors).toEqual([])
+})
