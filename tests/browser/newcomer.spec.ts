@@ -6,7 +6,11 @@ test("from the home page to a sold work", async ({ page, context }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Gallery" }).click()
   await expect(page).toHaveURL(/\/gallery$/)
-  const priced = page.getByRole("main").getByRole("listitem").filter({ hasText: /\$\d/ }).filter({ hasNotText: /RESERVED|Edition/ })
+  const priced = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ hasText: /\$\d/ })
+    .filter({ hasNotText: /RESERVED|Edition/ })
   await priced.first().getByRole("link").first().click()
   await expect(page).toHaveURL(/\/artwork\/[0-9a-f-]{36}/)
   const address = new URL(page.url()).pathname
@@ -47,7 +51,10 @@ test("from the home page to a sold work", async ({ page, context }) => {
     .click()
   await expect(artist).toHaveURL(/\/admin/)
   await artist.goto(`/admin/orders/${number}`)
-  await artist.getByRole("button", { name: /^Mark .* paid$/ }).first().click()
+  await artist
+    .getByRole("button", { name: /^Mark .* paid$/ })
+    .first()
+    .click()
   await expect(artist.getByRole("button", { name: /^Mark .* paid$/ })).toHaveCount(0)
   await studio.close()
 

@@ -4,6 +4,7 @@ import { orderLines, orders } from "../../db/tables/orders.ts"
 import { mails } from "../../db/tables/talk.ts"
 import { openTestShop } from "../support/app.ts"
 import { filledCheckout } from "../support/checkout.ts"
+import { readable } from "../support/visitor.ts"
 import { hangWork } from "../support/works.ts"
 
 const site = await openTestShop()
@@ -28,7 +29,7 @@ describe("the checkout page", () => {
     expect(placed.status).toBe(302)
     const confirmation = await visitor.get(placed.headers.get("location") ?? "")
     expect(confirmation.headers.get("referrer-policy")).toBe("no-referrer")
-    const html = await confirmation.text()
+    const html = await readable(confirmation)
     expect(html).toContain("Thank you, Judith")
     expect(html).toContain("Please transfer")
     expect(html).toMatch(/noindex/)
@@ -52,7 +53,7 @@ describe("the checkout page", () => {
       .visitor()
       .post("/checkout", form(work.id, { email: "judith@", city: "", note: "Ring twice" }))
     expect(answer.status).toBe(400)
-    const html = await answer.text()
+    const html = await readable(answer)
     expect(html).toContain("Write an e-mail address, like name@example.com.")
     expect(html).toContain('value="judith@"')
     expect(html).toContain("Ring twice")
@@ -63,7 +64,7 @@ describe("the checkout page", () => {
     const work = await hangWork(shop, { availability: "sold", title: "Gone" })
     const answer = await site.visitor().post("/checkout", form(work.id))
     expect(answer.status).toBe(409)
-    expect(await answer.text()).toContain("“Gone” has been sold.")
+    expect(await readable(answer)).toContain("“Gone” has been sold.")
   })
 
   test.each([
@@ -145,7 +146,7 @@ describe("following an order", () => {
     const ask = (fields: { number: string; email: string }) => site.visitor().post("/track-order", fields)
     const found = await ask({ number: number.toLowerCase(), email: "JUDITH@example.com" })
     expect(found.status).toBe(200)
-    const html = await found.text()
+    const html = await readable(found)
     expect(html).toContain("Awaiting your transfer")
     expect(html).toContain("Low Light")
     const wrong = [
@@ -154,7 +155,7 @@ describe("following an order", () => {
     ]
     expect(wrong.map((answer) => answer.status)).toEqual([404, 404])
     const words = await Promise.all(
-      wrong.map(async (answer) => /We cannot find an order[^<]*/.exec(await answer.text())?.[0]),
+      wrong.map(async (answer) => /We cannot find an order[^<]*/.exec(await readable(answer))?.[0]),
     )
     expect(words[0]).toBe(words[1])
     expect(words[0]).toBeTruthy()

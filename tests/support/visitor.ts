@@ -1,6 +1,9 @@
 /** Fields of a form; a list is sent as the same name several times, undefined not at all. */
 export type Fields = Record<string, string | string[] | undefined>
 
+/** The HTML of an answer as one reads it: React marks where two texts meet. */
+export const readable = async (answer: Response) => (await answer.text()).replaceAll("<!-- -->", "")
+
 /** A browser without a window: keeps cookies, sends forms as browsers do, follows no redirect. */
 export class Visitor {
   readonly cookies = new Map<string, string>()
@@ -29,7 +32,7 @@ export class Visitor {
 
   /** The page's HTML, whatever its status. */
   async html(path: string): Promise<string> {
-    return (await this.get(path)).text()
+    return readable(await this.get(path))
   }
 
   /** Sends a form of this site. */
