@@ -3,7 +3,7 @@ import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import type { Shop } from "../shop.ts"
 import { cardColumns, cardOf, isPublic, leftOf } from "./public-works.server.ts"
-import type { WorkCard } from "./work-card.ts"
+import { altOf, type WorkCard, yearOf } from "./work-card.ts"
 import { type ShownWork, shownWork } from "./work-page.ts"
 
 /** The works the artist puts first: at most six, in the gallery's order. */
@@ -59,7 +59,8 @@ export async function findWork(shop: Shop, idOrSlug: string): Promise<FoundWork 
   if (!row) return null
   const { description, type, signed, framed, creditLine, conditionStatus, depthMm, updatedAt } = row
   const more = { description, type, signed, framed, creditLine, conditionStatus, depthMm, updatedAt }
-  return { kind: "work", work: shownWork(cardOf(row), { ...more, series: row.series, left: leftOf(row) }, views) }
+  const alt = altOf({ ...row, year: yearOf(row) })
+  return { kind: "work", work: shownWork(cardOf(row), { ...more, series: row.series, left: leftOf(row) }, views, alt) }
 }
 
 const picturesOf = (shop: Shop, artworkId: string) =>

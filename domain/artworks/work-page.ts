@@ -25,8 +25,8 @@ export type ShownWork = WorkCard & {
 /** What the page shows beyond the card. */
 export type More = Omit<ShownWork, keyof WorkCard | "views">
 
-/** Puts a work's page together; a view without a caption is described by the work itself. */
-export function shownWork(card: WorkCard, more: More, views: Omit<View, "alt">[]): ShownWork {
+/** Puts a work's page together; a view without a caption is described by the work itself (`alt`). */
+export function shownWork(card: WorkCard, more: More, views: Omit<View, "alt">[], alt: string): ShownWork {
   const shown = views.length || !card.picture ? views : [{ ...card.picture, id: card.id, caption: "" }]
   return {
     ...card,
@@ -34,10 +34,7 @@ export function shownWork(card: WorkCard, more: More, views: Omit<View, "alt">[]
     views: shown.map((view, index) => ({
       id: view.id,
       caption: view.caption,
-      ...shownPicture(
-        view,
-        index && view.caption ? `${card.title}. ${view.caption}` : (card.picture?.alt ?? card.title),
-      ),
+      ...shownPicture(view, index && view.caption ? `${card.title}. ${view.caption}` : alt),
     })),
   }
 }

@@ -7,7 +7,7 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import text from "../../ui/text.module.css"
 import styles from "./filter-bar.module.css"
 import { FilterPanel } from "./filter-panel.tsx"
-import { Typed } from "./typed.tsx"
+import { Chooser, Typed } from "./typed.tsx"
 import { everything, type Room, type WallData, wallAddress } from "./wall-data.ts"
 import { countWords, sortWords } from "./words.ts"
 
@@ -68,15 +68,15 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
           {room.facets.map((facet) => (
             <FilterPanel key={facet} facet={facet} wall={wall} filters={asked.filters} choose={choose} type={type} />
           ))}
-          <label className={styles.sort}>
-            <span>Sort</span>
-            <select name="sort" value={asked.sort ?? wall.sort} onChange={choose}>
+          <label className={styles.sort} htmlFor="sort">
+            <span aria-hidden="true">Sort</span>
+            <Chooser id="sort" name="sort" aria-label="Sort" value={asked.sort ?? wall.sort} onChange={choose}>
               {shownSorts.map((sort) => (
                 <option key={sort} value={sort}>
                   {sortWords[sort]}
                 </option>
               ))}
-            </select>
+            </Chooser>
             <Icon name="down" />
           </label>
           <footer className={styles.foot}>

@@ -4,7 +4,7 @@ import { type GalleryFilters, isFiltered } from "../../../domain/artworks/galler
 import { Icon } from "../../ui/controls/icon.tsx"
 import text from "../../ui/text.module.css"
 import styles from "./filter-panel.module.css"
-import { Typed } from "./typed.tsx"
+import { Ticked, Typed } from "./typed.tsx"
 import type { FacetName, WallData } from "./wall-data.ts"
 import { askedWords, choiceWords, facetWords, wholeMoney } from "./words.ts"
 
@@ -38,10 +38,10 @@ export function FilterPanel({ facet, wall, filters, choose, type }: PanelProps) 
         ) : (
           <fieldset className={styles.choices}>
             <legend className={text.unseen}>{facetWords[facet]}</legend>
-            {choices.map((choice) => (
-              <label key={choice.value}>
-                <input
-                  type="checkbox"
+            {choices.map((choice, index) => (
+              <label key={choice.value} htmlFor={`${facet}-${index}`}>
+                <Ticked
+                  id={`${facet}-${index}`}
                   name={facet}
                   value={choice.value}
                   checked={(filters[facet] as string[]).includes(choice.value)}

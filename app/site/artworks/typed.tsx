@@ -1,10 +1,31 @@
 import { type ComponentProps, useEffect, useRef } from "react"
 
-/** A field whose value comes from the page's address, except while somebody writes in it. */
+/*
+ * Controls whose state comes from the page's address and may run ahead of it: what somebody does shows at once, and
+ * the address follows when the works have come.
+ */
+
+/** A line to write on. While somebody writes in it, it is theirs. */
 export function Typed({ value, ...input }: { value: string } & Omit<ComponentProps<"input">, "value">) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (field.current && document.activeElement !== field.current) field.current.value = value
   }, [value])
   return <input ref={field} defaultValue={value} {...input} />
+}
+
+export function Ticked({ checked, ...input }: { checked: boolean } & Omit<ComponentProps<"input">, "type">) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (field.current) field.current.checked = checked
+  }, [checked])
+  return <input ref={field} type="checkbox" defaultChecked={checked} {...input} />
+}
+
+export function Chooser({ value, ...select }: { value: string } & ComponentProps<"select">) {
+  const field = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (field.current) field.current.value = value
+  }, [value])
+  return <select ref={field} defaultValue={value} {...select} />
 }

@@ -22,6 +22,7 @@ type LightboxProps = {
 /** Pictures full screen: always the viewing room, nothing over the picture. A native dialog holds focus and keeps all else out of reach. */
 export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLDivElement>(null)
   const download = useRef<HTMLAnchorElement>(null)
@@ -57,7 +58,7 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
     closer: () => zoomBy(keyStep),
     away: () => zoomBy(1 / keyStep),
     reset,
-    fullScreen: () => toggleFullScreen(dialog.current),
+    fullScreen: () => toggleFullScreen(frame.current),
     thumbnails: () => setThumbnails((shown) => !shown),
     share,
     download: () => download.current?.click(),
@@ -79,43 +80,45 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
         onClose()
       }}
     >
-      <Bar
-        title={title}
-        count={`${index + 1} of ${images.length}`}
-        said={said}
-        image={image}
-        file={downloadOf(image)}
-        downloadRef={download}
-        thumbnails={thumbnails}
-        help={help}
-        helpId={helpId}
-        onBuy={buy}
-        onThumbnails={() => setThumbnails(!thumbnails)}
-        onShare={share}
-        onHelp={() => setHelp(!help)}
-        onClose={onClose}
-      />
-      <Stage
-        stageRef={stage}
-        pictureRef={picture}
-        image={image}
-        view={view}
-        held={held}
-        handlers={handlers}
-        onTurn={images.length > 1 ? turn : null}
-      />
-      <Foot
-        images={images}
-        index={index}
-        view={view}
-        thumbnails={thumbnails}
-        onZoom={zoomBy}
-        onReset={reset}
-        onPick={onTurn}
-        onTurn={images.length > 1 ? turn : null}
-        onBuy={buy}
-      />
-      {help ? <Help id={helpId} onClose={() => setHelp(false)} /> : null}
+      <div className={styles.frame} ref={frame}>
+        <Bar
+          title={title}
+          count={`${index + 1} of ${images.length}`}
+          said={said}
+          image={image}
+          file={downloadOf(image)}
+          downloadRef={download}
+          thumbnails={thumbnails}
+          help={help}
+          helpId={helpId}
+          onBuy={buy}
+          onThumbnails={() => setThumbnails(!thumbnails)}
+          onShare={share}
+          onHelp={() => setHelp(!help)}
+          onClose={onClose}
+        />
+        <Stage
+          stageRef={stage}
+          pictureRef={picture}
+          image={image}
+          view={view}
+          held={held}
+          handlers={handlers}
+          onTurn={images.length > 1 ? turn : null}
+        />
+        <Foot
+          images={images}
+          index={index}
+          view={view}
+          thumbnails={thumbnails}
+          onZoom={zoomBy}
+          onReset={reset}
+          onPick={onTurn}
+          onTurn={images.length > 1 ? turn : null}
+          onBuy={buy}
+        />
+        {help ? <Help id={helpId} onClose={() => setHelp(false)} /> : null}
+      </div>
     </dialog>
   )
 }
@@ -128,7 +131,7 @@ function useDialog(dialog: React.RefObject<HTMLDialogElement | null>) {
     element.showModal()
     element.focus({ preventScroll: true })
     return () => {
-      if (document.fullscreenElement === element) void document.exitFullscreen()
+      if (document.fullscreenElement) void document.exitFullscreen()
       element.close()
     }
   }, [dialog])
@@ -145,6 +148,7 @@ function useSaid(): [string, (words: string) => void] {
   return [said, setSaid]
 }
 
+/** A dialog itself cannot have the whole screen, what is in it can. */
 function toggleFullScreen(element: HTMLElement | null) {
   if (document.fullscreenElement) void document.exitFullscreen()
   else void element?.requestFullscreen?.().catch(() => {})

@@ -1,0 +1,57 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+
+const cart = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart/ }).first()
+const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"))
+/** The page of the first work in the shop of this medium that can be bought. */
+async function openWork(page: Page, search = "") {
+  await page.goto(`/shop?sort=price-up${search}`)
+  await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
+  await page.waitForURL(/\/artwork\//)
+  await expect(page.getByRole("button", { name: "Add to Cart" })).toBeVisible()
+  await live(page)
+  return (await page.getByRole("heading", { level: 1 }).textContent()) ?? ""
+}
+
+test("an original is in the cart once, however often it is added, in every tab", async ({ page, context }) => {
+  const other = await context.newPage()
+  await other.goto("/about")
+  await live(other)
+  const title = await openWork(page, "&q=oil")
+  await page.getByRole("button", { name: "Add to Cart" }).click()
+  await expect(page.getByText("Added to your cart.")).toBeVisible()
+  await expect(cart(page)).toHaveText("Cart (1)")
+  await expect(cart(other)).toHaveText("Cart (1)")
+  await page.getByRole("button", { name: "Add to Cart" }).click()
+  await expect(page.getByText("This work is one of a kind, and it is in your cart already.")).toBeVisible()
+  expect(await stored(page)).toMatchObject([{ title, quantity: 1, edition_size: null }])
+  await page.getByRole("link", { name: "View cart" }).click()
+  await expect(page.getByRole("list", { name: "Works in your cart" })).toContainText(title)
+  await page.getByRole("button", { name: `Remove ${title}` }).click()
+  await expect(page.getByText("Your cart is empty.")).toBeVisible()
+  await expect(cart(other)).toHaveText("Cart (0)")
+})
+
+test("copies of an edition are counted, up to what is left", async ({ page }) => {
+  const title = await openWork(page, "&q=aquatint")
+  await page.getByRole("button", { name: "Add to Cart" }).click()
+  await page.getByRole("button", { name: "Add to Cart" }).click()
+  await expect(cart(page)).toHaveText("Cart (2)")
+  await page.goto("/checkout")
+  const more = page.getByRole("button", { name: `One copy of ${title} more` })
+  const less = page.getByRole("button", { name: `One copy of ${title} less` })
+  await expect(page.getByText("2 copies")).toBeVisible()
+  await less.click()
+  await expect(page.getByText("1 copy")).toBeVisible()
+  await expect(less).toBeDisabled()
+  await more.click()
+  await expect(cart(page)).toHaveText("Cart (2)")
+})
+
+test("what somebody else wrote into the cart's place breaks nothing", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("cart", '[{"artwork_id":"x"},null,{"price":"free"}]'))
+  await page.goto("/gallery")
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible()
+  await expect(cart(page)).toHaveText("Cart (0)")
+})

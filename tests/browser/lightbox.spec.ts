@@ -1,0 +1,224 @@
+import type { Page } from "@playwright/test"
+import { expect, expectAccessible, test } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+
+const dialog = (page: Page) => page.getByRole("dialog")
+const zoom = (page: Page) => dialog(page).getByRole("button", { name: /^Zoom \d+%/ })
+const place = (page: Page) => dialog(page).getByText(/^\d+ of \d+$/)
+
+const fullScreen = (page: Page) => page.getByRole("link", { name: "View full screen" }).first()
+
+/** The page of the first work that these words find. On a new site its picture may still be on its way. */
+async function openWork(page: Page, search = "/shop?q=slack+water") {
+  await page.goto(search)
+  await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
+  await page.waitForURL(/\/artwork\//)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole("main").getByRole("img").first()).toBeVisible({ timeout: 1_000 })
+    await expect(fullScreen(page)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await live(page)
+  return page.url()
+}
+
+async function openLightbox(page: Page) {
+  const url = await openWork(page)
+  await fullScreen(page).click()
+  await expect(dialog(page)).toBeVisible()
+  return url
+}
+
+test("opens over everything, takes the focus, and gives it back", async ({ page }) => {
+  const url = await openLightbox(page)
+  await expect(page).toHaveURL(`${url}?image=1`)
+  await expect(dialog(page)).toHaveAccessibleName(/^Slack Water, picture 1 of \d+$/)
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press("Tab")
+    const outside = await page.evaluate(() => {
+      const at = document.activeElement
+      return at !== document.body && !at?.closest("dialog")
+    })
+    expect(outside).toBe(false)
+  }
+  await expectAccessible(page)
+  await page.keyboard.press("Escape")
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL(url)
+  await expect(fullScreen(page)).toBeFocused()
+})
+
+test("the back button closes it, the forward button opens it again", async ({ page }) => {
+  const url = await openLightbox(page)
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL(url)
+  await page.goForward()
+  await expect(dialog(page)).toBeVisible()
+})
+
+test("a link opens the picture that it names, and closing stays on the page", async ({ page }) => {
+  const url = await openWork(page)
+  await page.goto(`${url}?image=2`)
+  await live(page)
+  await expect(place(page)).toHaveText(/^2 of/)
+  await dialog(page).getByRole("button", { name: "Close", exact: true }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL(url)
+  await page.goto(`${url}?image=99`)
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test("every key does what the help says", async ({ page }) => {
+  await openLightbox(page)
+  const last = Number((await place(page).textContent())?.split(" of ")[1])
+  const press = (key: string) => page.keyboard.press(key)
+  await press("ArrowRight")
+  await expect(place(page)).toHaveText(`2 of ${last}`)
+  await press("ArrowLeft")
+  await press("ArrowLeft")
+  await expect(place(page)).toHaveText(`${last} of ${last}`)
+  await press("ArrowRight")
+  await expect(place(page)).toHaveText(`1 of ${last}`)
+  await press("+")
+  await expect(zoom(page)).toHaveText("120%")
+  await press("+")
+  await expect(zoom(page)).toHaveText("144%")
+  await press("-")
+  await press("-")
+  await press("-")
+  await expect(zoom(page)).toHaveText("83%")
+  await press("0")
+  await expect(zoom(page)).toHaveText("100%")
+  for (let presses = 0; presses < 12; presses++) await press("+")
+  await expect(zoom(page)).toHaveText("500%")
+  for (let presses = 0; presses < 30; presses++) await press("-")
+  await expect(zoom(page)).toHaveText("10%")
+  await press("0")
+  const thumbnails = dialog(page).getByRole("navigation", { name: "Pictures" })
+  await press("t")
+  await expect(thumbnails).toBeHidden()
+  await press("T")
+  await expect(thumbnails).toBeVisible()
+  await press("h")
+  await expect(dialog(page).getByRole("heading", { name: "Keyboard shortcuts" })).toBeVisible()
+  await press("h")
+  await expect(dialog(page).getByRole("heading", { name: "Keyboard shortcuts" })).toBeHidden()
+  const download = page.waitForEvent("download")
+  await press("d")
+  expect((await download).suggestedFilename()).toMatch(/\.jpg$/)
+  await press("f")
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe("DIV")
+  await press("f")
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
+  await press("Escape")
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test("sharing uses the system's sheet; where it fails or is missing, the link is copied", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  await openLightbox(page)
+  const share = (result: string) =>
+    page.evaluate((kind) => {
+      const sheet = async (shared: ShareData) => {
+        Object.assign(window, { shared })
+        if (kind === "fails") throw new DOMException("no", "NotAllowedError")
+      }
+      Object.defineProperty(navigator, "share", { value: kind === "missing" ? undefined : sheet, configurable: true })
+    }, result)
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await share("works")
+  await page.keyboard.press("s")
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shared?: ShareData }).shared))
+    .toEqual({ title: "Slack Water", url: page.url() })
+  for (const result of ["fails", "missing"]) {
+    await page.evaluate(() => navigator.clipboard.writeText(""))
+    await share(result)
+    await dialog(page).getByRole("button", { name: "Share" }).click()
+    await expect(dialog(page).getByText("Link copied")).toBeVisible()
+    expect(await copied()).toBe(page.url())
+  }
+})
+
+test("a click looks twice as close, the wheel by a tenth, and a drag moves the picture", async ({ page }) => {
+  await openLightbox(page)
+  const picture = dialog(page).getByRole("img").first()
+  const box = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.click(x, y)
+  await expect(zoom(page)).toHaveText("200%")
+  await page.mouse.click(x, y)
+  await expect(zoom(page)).toHaveText("100%")
+  await page.mouse.wheel(0, -100)
+  await expect(zoom(page)).toHaveText("110%")
+  await page.mouse.wheel(0, 100)
+  await expect(zoom(page)).toHaveText("99%")
+  await page.keyboard.press("0")
+  for (let presses = 0; presses < 5; presses++) await page.keyboard.press("+")
+  // Text and thumbnails leave, the picture grows: it stands still when it has the same place twice.
+  let last = ""
+  await expect
+    .poll(async () => {
+      const [before, now] = [last, JSON.stringify(await picture.boundingBox())]
+      last = now
+      return before === now
+    })
+    .toBe(true)
+  const before = (await picture.boundingBox())?.x ?? 0
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x - 60, y, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => Math.round(((await picture.boundingBox())?.x ?? 0) - before)).toBe(-60)
+})
+
+test("works are bought from there, sold ones are not", async ({ page }) => {
+  await openLightbox(page)
+  await dialog(page)
+    .getByRole("button", { name: /^Add to Cart \$/ })
+    .first()
+    .click()
+  await expect(dialog(page).getByText("In your cart")).toBeVisible()
+  await openWork(page, "/gallery?availability=sold")
+  await fullScreen(page).click()
+  await expect(place(page)).toHaveText(/^1 of/)
+  await expect(dialog(page).getByRole("button", { name: /Add to Cart/ })).toHaveCount(0)
+})
+
+test.describe("by touch", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  /** Fingers as the browser gets them from the screen. */
+  async function touch(page: Page, steps: [type: "Start" | "Move" | "End", ...fingers: [number, number][]][]) {
+    const client = await page.context().newCDPSession(page)
+    for (const [type, ...fingers] of steps)
+      await client.send("Input.dispatchTouchEvent", {
+        type: `touch${type}`,
+        touchPoints: fingers.map(([x, y], id) => ({ x, y, id })),
+      })
+    await client.detach()
+  }
+
+  test("a swipe turns, a tap looks closer, two fingers as close as one likes", async ({ page }) => {
+    await openLightbox(page)
+    await expect(place(page)).toHaveText(/^1 of/)
+    await touch(page, [["Start", [300, 350]], ["Move", [240, 352]], ["Move", [200, 355]], ["End"]])
+    await expect(place(page)).toHaveText(/^2 of/)
+    await touch(page, [["Start", [100, 350]], ["Move", [200, 350]], ["End"]])
+    await expect(place(page)).toHaveText(/^1 of/)
+    await touch(page, [["Start", [300, 300]], ["Move", [240, 420]], ["End"]])
+    await expect(place(page)).toHaveText(/^1 of/)
+    await touch(page, [["Start", [195, 350]], ["End"]])
+    await expect(zoom(page)).toHaveText("200%")
+    await touch(page, [["Start", [195, 350]], ["End"]])
+    await touch(page, [
+      ["Start", [150, 350], [250, 350]],
+      ["Move", [100, 350], [300, 350]],
+      ["Move", [50, 350], [350, 350]],
+      ["End"],
+    ])
+    await expect(zoom(page)).toHaveText("300%")
+  })
+})

@@ -1,0 +1,147 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+
+const works = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 })
+const count = (page: Page) => page.getByText(/^\d+ works?$/)
+
+test.describe("the gallery", () => {
+  test("goes on while one walks along it, and is as long when one comes back", async ({ page }) => {
+    await page.goto("/gallery")
+    await expect(works(page)).toHaveCount(24)
+    await page.getByRole("link", { name: "More works" }).scrollIntoViewIfNeeded()
+    await expect(works(page)).toHaveCount(36)
+    await expect(page.getByRole("link", { name: "More works" })).toHaveCount(0)
+    const last = works(page).last()
+    const title = (await last.locator("i").textContent()) ?? ""
+    await last.getByRole("link").click()
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title)
+    await page.goBack()
+    await expect(works(page)).toHaveCount(36)
+    await expect(works(page).last()).toBeInViewport()
+  })
+
+  test("what is chosen stands in the address, is counted, and can be taken back", async ({ page }) => {
+    await page.goto("/gallery")
+    await live(page)
+    await page.locator("summary", { hasText: "Availability" }).click()
+    const sold = page.getByRole("checkbox", { name: /^Sold/ })
+    await sold.check()
+    await expect(page).toHaveURL(/\/gallery\?availability=sold$/)
+    await expect(count(page).first()).not.toHaveText("36 works")
+    const some = (await count(page).first().textContent()) ?? ""
+    await expect(works(page)).toHaveCount(Number.parseInt(some, 10))
+    await expect(sold).toBeFocused()
+    await page.getByRole("link", { name: "Without Sold" }).click()
+    await expect(page).toHaveURL(/\/gallery$/)
+    await expect(count(page).first()).toHaveText("36 works")
+    await expect(sold).not.toBeChecked()
+    await page.goBack()
+    await expect(sold).toBeChecked()
+  })
+
+  test("searches while one writes, and knows what was meant", async ({ page }) => {
+    await page.goto("/gallery")
+    await live(page)
+    const search = page.getByRole("searchbox", { name: "Search works" })
+    await search.pressSequentially("slack wtaer")
+    await expect(page).toHaveURL(/q=slack\+wtaer/)
+    await expect(works(page).first()).toContainText("Slack Water")
+    await expect(search).toBeFocused()
+    await search.fill("zzzzzz")
+    await expect(page.getByText("No work is all of that at once.")).toBeVisible()
+    await page.getByRole("link", { name: "Clear the filters" }).click()
+    await expect(works(page)).toHaveCount(24)
+    await expect(search).toHaveValue("")
+  })
+
+  test("sorts", async ({ page }) => {
+    await page.goto("/shop")
+    await live(page)
+    await page.getByRole("combobox", { name: "Sort" }).selectOption("Price, low to high")
+    await expect(page).toHaveURL(/sort=price-up/)
+    const prices = page.getByRole("main").getByText(/^\$[\d,]+$/)
+    const shown = async () => (await prices.allTextContents()).map((price) => Number(price.replace(/\D/g, "")))
+    await expect.poll(shown).toEqual((await shown()).toSorted((a, b) => a - b))
+    expect(new Set(await shown()).size).toBeGreaterThan(5)
+  })
+
+  test("nothing moves while pictures come", async ({ page }) => {
+    await page.goto("/gallery", { waitUntil: "commit" })
+    await expect(works(page).first()).toBeVisible()
+    await page.waitForLoadState("load")
+    const moved = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
+          }).observe({ type: "layout-shift", buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+        }),
+    )
+    expect(moved).toBeLessThan(0.02)
+  })
+
+  test.describe("on a phone", () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+    test("filters in a sheet that says how many works it would show", async ({ page }) => {
+      await page.goto("/gallery")
+      await live(page)
+      await page.getByRole("button", { name: "Filter and sort" }).click()
+      await page.locator("summary", { hasText: "Series" }).click()
+      await page.getByRole("checkbox", { name: /^Slack Water/ }).check()
+      const show = page.getByRole("button", { name: /^Show (?!36 )\d+ works$/ })
+      await show.click()
+      await expect(page.getByRole("heading", { name: "Filter and sort" })).toBeHidden()
+      await expect(page).toHaveURL(/series=slack-water/)
+    })
+  })
+})
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false })
+  test("one filters, walks on and comes to the checkout", async ({ page }) => {
+    await page.goto("/gallery")
+    await page.getByRole("link", { name: "More works" }).click()
+    await expect(works(page)).toHaveCount(12)
+    await page.goto("/gallery")
+    await page.locator("summary", { hasText: "Availability" }).click()
+    await page.getByRole("checkbox", { name: /^Available/ }).check()
+    await page.getByRole("button", { name: /^Show \d+ works$/ }).click()
+    await expect(page).toHaveURL(/availability=available/)
+    await expect(page.getByText("SOLD", { exact: true })).toHaveCount(0)
+    const first = works(page).first()
+    const title = (await first.locator("i").textContent()) ?? ""
+    await first.getByRole("link").click()
+    await page.getByRole("button", { name: "Add to Cart" }).click()
+    await expect(page).toHaveURL(/\/checkout\?work=/)
+    await expect(page.getByRole("main")).toContainText(title)
+  })
+})
+
+test("the picture moves from the wall to the work's page", async ({ page }) => {
+  await page.goto("/gallery")
+  await live(page)
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document)
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    document.startViewTransition = ((update: () => void) => {
+      const names = () => [...document.querySelectorAll<HTMLElement>("[style*=view-transition-name]")]
+      seen.push(`before ${names().map((place) => place.style.viewTransitionName)}`)
+      const transition = start(update)
+      void transition.updateCallbackDone.then(() =>
+        seen.push(`after ${names().map((place) => place.style.viewTransitionName)}`),
+      )
+      return transition
+    }) as typeof document.startViewTransition
+  })
+  const link = works(page).nth(1).getByRole("link")
+  const id = (await link.getAttribute("href"))?.split("/").at(-1)
+  await link.click()
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { seen: string[] }).seen))
+    .toEqual([`before work-${id}`, `after work-${id}`])
+})

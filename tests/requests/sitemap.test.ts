@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm"
+import { SaxesParser } from "saxes"
+import { beforeEach, expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { openTestShop } from "../support/app.ts"
+import { hangWork } from "../support/works.ts"
+
+const { shop, visitor } = await openTestShop()
+const site = "http://localhost:3000"
+
+beforeEach(async () => {
+  for (const table of [artworks, pictures]) await shop.db.delete(table)
+})
+
+/** Reads XML as a machine does: throws when it is not well-formed. @returns the text of all `loc`, by their own name */
+function read(xml: string) {
+  const found: Record<string, string[]> = { loc: [], "image:loc": [] }
+  let text = ""
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on("error", (error) => {
+    throw error
+  })
+  parser.on("opentag", () => {
+    text = ""
+  })
+  parser.on("text", (part) => {
+    text += part
+  })
+  parser.on("closetag", (tag) => found[tag.name]?.push(text))
+  parser.write(xml).close()
+  return { pages: found.loc ?? [], images: found["image:loc"] ?? [] }
+}
+
+test("the list names the standing pages and every public work with its picture", async () => {
+  const [picture] = await shop.db
+    .insert(pictures)
+    .values({
+      originalKey: "private/x",
+      sha256: "x",
+      format: "jpeg",
+      bytes: 1,
+      width: 2000,
+      height: 1000,
+      variants: [{ format: "jpeg", width: 1280, height: 640, key: "p/1280.jpg", bytes: 1 }],
+    })
+    .returning()
+  const shown = await hangWork(shop, { title: "A & <B>", mainPictureId: picture?.id })
+  const bare = await hangWork(shop)
+  await hangWork(shop, { publishedAt: null })
+  await hangWork(shop, { availability: "lost" })
+  const answer = await visitor().get("/sitemap.xml")
+  expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8")
+  const { pages, images } = read(await answer.text())
+  const works = [shown, bare].map(({ id }) => `${site}/artwork/${id}`).toSorted()
+  expect(pages.filter((page) => page.includes("/artwork/"))).toEqual(works)
+  expect(pages).toEqual(expect.arrayContaining([`${site}/`, `${site}/gallery`, `${site}/commissions`]))
+  expect(images).toEqual([`${site}/files/p/1280.jpg`])
+  for (const page of pages.filter((one) => !one.includes("/artwork/")))
+    expect((await visitor().get(page.replace(site, ""))).status).toBe(200)
+})
+
+test("above 50,000 addresses it is a list of lists that has every work once", async () => {
+  await shop.db.execute(
+    sql`insert into artworks (slug, title, published_at) select 'w-' || n, 'Work', now() from generate_series(1, 51000) n`,
+  )
+  const { pages: lists } = read(await visitor().html("/sitemap.xml"))
+  expect(lists).toHaveLength(2)
+  const parts = []
+  for (const list of lists) parts.push(read(await visitor().html(list.replace(site, ""))).pages)
+  for (const part of parts) expect(part.length).toBeLessThanOrEqual(50_000)
+  const works = parts.flat().filter((page) => page.includes("/artwork/"))
+  expect([works.length, new Set(works).size]).toEqual([51_000, 51_000])
+  expect(parts.flat().filter((page) => page === `${site}/gallery`)).toHaveLength(1)
+})
+
+test("a part that is none is not there", async () => {
+  expect((await visitor().get("/sitemap.xml?from=x")).status).toBe(404)
+})
+
+test("robots are told where the list is and what is closed", async () => {
+  const answer = await visitor().get("/robots.txt")
+  expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8")
+  const lines = (await answer.text()).split("\n")
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      "User-agent: *",
+      "Disallow: /admin",
+      "Disallow: /auth",
+      "Disallow: /checkout",
+      "Disallow: /order-confirmation",
+      "Disallow: /track-order",
+      `Sitemap: ${site}/sitemap.xml`,
+    ]),
+  )
+})

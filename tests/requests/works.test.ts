@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { holds, orders } from "../../db/tables/orders.ts"
+import { system } from "../../domain/actor.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { hangWork } from "../support/works.ts"
+
+const { shop, visitor, errors } = await openTestShop()
+await saveSettings(shop, system("Test"), "site", { artistName: "Mara Lindqvist" })
+
+beforeEach(async () => {
+  for (const table of [holds, orders, artworkPictures, artworks, series, pictures]) await shop.db.delete(table)
+})
+afterEach(() => expect(errors).toEqual([]))
+
+const titlesOn = (html: string) => [...html.matchAll(/<h2[^>]*>.*?<i>(.*?)<\/i>/g)].map((match) => match[1])
+const linkTo = (html: string, words: string) =>
+  new RegExp(`href="([^"]*)"[^>]*>${words}<`).exec(html)?.[1]?.replaceAll("&amp;", "&") ?? null
+
+async function holdFor(artworkId: string) {
+  const [order] = await shop.db
+    .insert(orders)
+    .values({
+      number: `SOL-${crypto.randomUUID()}`,
+      token: crypto.randomUUID(),
+      idempotencyKey: crypto.randomUUID(),
+      requestHash: "",
+      email: "b@example.org",
+      name: "B",
+      shipping: { id: "pickup", name: "Pickup", price: 0, pickup: true },
+      paymentMethod: "bank_transfer",
+      currency: "USD",
+      subtotal: 0,
+      shippingPrice: 0,
+      total: 0,
+      termsVersion: "1",
+    })
+    .returning()
+  const expiresAt = new Date(shop.now().getTime() + 60_000)
+  await shop.db.insert(holds).values({ artworkId, number: 1, orderId: order?.id ?? "", expiresAt })
+}
+
+describe("the gallery", () => {
+  test("hangs placed works first, then the newest, and no hidden ones", async () => {
+    const day = (n: number) => new Date(Date.UTC(2026, 0, n))
+    await hangWork(shop, { title: "Older", createdAt: day(1) })
+    await hangWork(shop, { title: "Newer", createdAt: day(2), availability: "sold" })
+    await hangWork(shop, { title: "Placed", createdAt: day(0), sortOrder: 3 })
+    await hangWork(shop, { title: "Draft", publishedAt: null })
+    await hangWork(shop, { title: "Gift", availability: "gifted" })
+    const html = await visitor().html("/gallery")
+    expect(titlesOn(html)).toEqual(["Placed", "Newer", "Older"])
+    expect(html).toContain("3 works")
+  })
+
+  test("the shop has what is available, newest first", async () => {
+    await hangWork(shop, { title: "Older", createdAt: new Date("2026-01-01"), sortOrder: 1 })
+    await hangWork(shop, { title: "Newer", createdAt: new Date("2026-01-02") })
+    for (const availability of ["sold", "reserved", "on_loan", "not_for_sale"]) await hangWork(shop, { availability })
+    expect(titlesOn(await visitor().html("/shop"))).toEqual(["Newer", "Older"])
+  })
+
+  test("goes on by a real link, without repeating or leaving out a work", async () => {
+    for (let n = 0; n < 30; n++) await hangWork(shop, { title: `Study ${n}`, createdAt: new Date("2026-01-01") })
+    const first = await visitor().html("/gallery")
+    const more = linkTo(first, "More works")
+    const second = await visitor().html(more ?? "")
+    expect(linkTo(second, "More works")).toBeNull()
+    const titles = [...titlesOn(first), ...titlesOn(second)]
+    expect([titlesOn(first).length, titles.length, new Set(titles).size]).toEqual([24, 30, 30])
+  })
+
+  test("filters, searches and sorts by its address", async () => {
+    const [low] = await shop.db.insert(series).values({ slug: "low-water", title: "Low Water" }).returning()
+    await hangWork(shop, { title: "Weskeag", seriesId: low?.id, price: 500_000 })
+    await hangWork(shop, { title: "Crépuscule", medium: "Sumi ink", price: 100_000, availability: "sold" })
+    await hangWork(shop, { title: "Brickyard", price: 300_000 })
+    const titles = async (search: string) => titlesOn(await visitor().html(`/gallery?${search}`))
+    expect(await titles("medium=Sumi+ink")).toEqual(["Crépuscule"])
+    expect(await titles("series=low-water")).toEqual(["Weskeag"])
+    expect(await titles("availability=sold&availability=on_hold")).toEqual(["Crépuscule"])
+    expect(await titles("price_from=2000&price_to=4000")).toEqual(["Brickyard"])
+    expect(await titles("q=crepus")).toEqual(["Crépuscule"])
+    expect(await titles("q=brikyard")).toEqual(["Brickyard"])
+    expect(await titles("sort=price-up")).toEqual(["Crépuscule", "Brickyard", "Weskeag"])
+    expect(await titles("q=&medium=&year_from=&sort=price-down")).toEqual(["Weskeag", "Brickyard", "Crépuscule"])
+  })
+
+  test("says so when nothing is all of that, and when there is nothing yet", async () => {
+    expect(await visitor().html("/gallery")).toContain("The walls are bare")
+    expect(await visitor().html("/shop")).toContain("Every work has found its wall")
+    await hangWork(shop)
+    const html = await visitor().html("/gallery?q=zzzz")
+    expect(html).toContain("No work is all of that at once.")
+    expect(linkTo(html, "Clear the filters")).toBe("/gallery")
+  })
+
+  test.each(["after=x", "after=1_2_3", "q=a&q=b", "sort=newest&sort=hung"])("refuses ?%s", async (search) => {
+    expect((await visitor().get(`/gallery?${search}`)).status).toBe(400)
+  })
+
+  test.each(["sort=zzz", "medium=%00", "q=%00", "year_from=x", "price_to=-1", "availability=lost", "other=1&other=2"])(
+    "passes over ?%s",
+    async (search) => {
+      await hangWork(shop)
+      expect((await visitor().get(`/gallery?${search}`)).status).toBe(200)
+    },
+  )
+
+  test("is one page to search engines, whatever is chosen in it", async () => {
+    await hangWork(shop)
+    const html = await visitor().html("/gallery?sort=newest")
+    expect(html).toContain('<link rel="canonical" href="http://localhost:3000/gallery"/>')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(await visitor().html("/gallery")).toContain('<meta name="robots" content="index, follow"/>')
+  })
+})
+
+describe("a work's page", () => {
+  test("has its label, its title for search engines and its one address", async () => {
+    const work = await hangWork(shop, {
+      title: "Slack Water",
+      size: '38" x 60"',
+      description: "One winter.\n\nA red stroke.",
+    })
+    const html = await visitor().html(`/artwork/${work.id}`)
+    expect(html).toContain("<title>Slack Water - Original Art by Mara Lindqvist</title>")
+    expect(html).toContain(`<link rel="canonical" href="http://localhost:3000/artwork/${work.id}"/>`)
+    for (const words of [
+      "Oil on linen",
+      "38&quot; x 60&quot; (97 × 152 cm)",
+      "$4,200",
+      "AVAILABLE",
+      "<p>A red stroke.</p>",
+    ])
+      expect(html).toContain(words)
+  })
+
+  test("is bought without scripts by a form to the checkout", async () => {
+    const work = await hangWork(shop)
+    const html = await visitor().html(`/artwork/${work.id}`)
+    expect(html).toMatch(new RegExp(`action="/checkout"[^]*name="work" value="${work.id}"[^]*Add to Cart`))
+  })
+
+  test("asks about the work by a link that names it", async () => {
+    const work = await hangWork(shop, { title: "Salt & Shed" })
+    const html = await visitor().html(`/artwork/${work.id}`)
+    expect(linkTo(html, "Inquire")).toBe(`/contact?type=artwork&artwork=${work.id}&title=Salt+%26+Shed`)
+  })
+
+  test("without a price the price is on request, and the work is asked about, not bought", async () => {
+    const work = await hangWork(shop, { price: null })
+    const html = await visitor().html(`/artwork/${work.id}`)
+    expect(html).toContain("Price on request")
+    expect(html).toContain("Inquire")
+    expect(html).not.toContain("Add to Cart")
+  })
+
+  test("sold works say so and cannot be asked for", async () => {
+    const work = await hangWork(shop, { availability: "sold" })
+    const html = await visitor().html(`/artwork/${work.id}`)
+    expect(html).toMatch(/<button[^>]*disabled=""[^>]*>SOLD OUT</)
+    for (const words of ["Add to Cart", ">Inquire<", "$4,200"]) expect(html).not.toContain(words)
+  })
+
+  test("a held work offers to write when it is free", async () => {
+    const work = await hangWork(shop)
+    await holdFor(work.id)
+    const html = await visitor().html(`/artwork/${work.id}`)
+    expect(html).toContain("ON HOLD")
+    expect(html).toContain("On hold by another collector.")
+    expect(html).toMatch(new RegExp(`action="/api/hold-alerts"[^]*name="artwork" value="${work.id}"[^]*name="email"`))
+    expect(html).not.toContain("Add to Cart")
+    const told = await visitor().post("/api/hold-alerts", { artwork: work.id, email: "c@example.org" })
+    expect(told.headers.get("location")).toBe(`/artwork/${work.id}?told=1`)
+    expect(await visitor().html(`/artwork/${work.id}?told=1`)).toContain("We will write to you as soon as it is free.")
+  })
+
+  test("a slug leads to the id for good", async () => {
+    const work = await hangWork(shop, { slug: "slack-water" })
+    const answer = await visitor().get("/artwork/slack-water")
+    expect([answer.status, answer.headers.get("location")]).toEqual([301, `/artwork/${work.id}`])
+  })
+
+  test("what is hidden or unknown is not there, and says nothing of itself", async () => {
+    const hidden = [
+      await hangWork(shop, { title: "Secret", slug: "secret", publishedAt: null }),
+      await hangWork(shop, { title: "Secret", archivedAt: new Date() }),
+      await hangWork(shop, { title: "Secret", availability: "gifted" }),
+      await hangWork(shop, { title: "Secret", availability: "lost" }),
+    ]
+    for (const address of [...hidden.map(({ id }) => id), "secret", crypto.randomUUID(), "nowhere", "%00", "a%2fb"]) {
+      const answer = await visitor().get(`/artwork/${address}`)
+      expect(answer.status).toBe(404)
+      const html = await answer.text()
+      expect(html).toContain("Page not found")
+      expect(html).not.toContain("Secret")
+    }
+  })
+
+  test("a hostile title breaks out of nothing", async () => {
+    const work = await hangWork(shop, {
+      title: "</script><script>alert(1)</script>",
+      description: "\u2028<img onerror=x>",
+    })
+    for (const path of [`/artwork/${work.id}`, "/gallery", "/sitemap.xml"]) {
+      const html = await visitor().html(path)
+      expect(html).not.toContain("<script>alert(1)")
+      expect(html).not.toContain("<img onerror")
+    }
+    const html = await visitor().html(`/artwork/${work.id}`)
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1]
+    expect(JSON.parse(data ?? "")["@graph"][0].name).toBe("</script><script>alert(1)</script>")
+  })
+
+  test("shows its pictures in every format, with their ratio kept free, the address naming which hangs without scripts", async () => {
+    const work = await hangWork(shop, { title: "Slack Water" })
+    const variants = (["avif", "webp", "jpeg"] as const).flatMap((format) =>
+      [640, 1280].map((width) => ({ format, width, height: width / 2, key: `p/${width}.${format}`, bytes: 1 })),
+    )
+    const made = await shop.db
+      .insert(pictures)
+      .values(
+        ["whole", "detail"].map((name) => ({
+          originalKey: `private/${name}`,
+          sha256: name,
+          format: "jpeg",
+          bytes: 1,
+          width: 3000,
+          height: 1500,
+          variants: variants.map((variant) => ({ ...variant, key: `${name}/${variant.key}` })),
+          placeholder: { c1: "#112233", c2: "#445566" },
+        })),
+      )
+      .returning()
+    await shop.db.insert(artworkPictures).values(
+      made.map((picture, position) => ({
+        artworkId: work.id,
+        pictureId: picture.id,
+        position,
+        caption: position ? "The red stroke" : "",
+      })),
+    )
+    const html = await visitor().html(`/artwork/${work.id}`)
+    expect(html).toContain("--r:2;--c1:#112233;--c2:#445566")
+    expect(html).toMatch(
+      /type="image\/avif" srcSet="\/files\/whole\/p\/640.avif 640w, \/files\/whole\/p\/1280.avif 1280w"/i,
+    )
+    expect(html).toMatch(/<img[^>]*width="3000" height="1500" alt="Slack Water, 2025. Oil on linen."/)
+    expect(html).toContain("The red stroke")
+    expect(html).not.toContain("private/")
+    const first = /<img[^>]*fetchPriority="high"[^>]*>/i
+    expect(first.exec(html)?.[0]).toContain("whole")
+    expect(first.exec(await visitor().html(`/artwork/${work.id}?image=2`))?.[0]).toContain("detail")
+  })
+})
