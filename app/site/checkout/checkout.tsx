@@ -5,9 +5,9 @@ import type { CartItem } from "../../../domain/cart/cart.ts"
 import { cartInput } from "../../../domain/cart/cart-input.ts"
 import { placeOrder } from "../../../domain/checkout/place-order.server.ts"
 import { countryNames, type Quote, quote } from "../../../domain/checkout/quote.server.ts"
+import { type Problem, statusOf } from "../../../domain/problem.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { formatMoney } from "../../../lib/money.ts"
-import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
 import { fieldsOf } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
@@ -57,10 +57,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const address = context.get(clientAddressContext)
   if (!(await shop.rateLimits.take(`checkout:${address}`, { points: 60, seconds: 600 }))) {
-    return refusal({ code: "too_many", message: "That was often. Please try again in ten minutes." }, typed)
+    const problem: Problem = { code: "too_many", message: "That was often. Please try again in ten minutes." }
+    return data({ quote: priced, problem, typed }, { status: 429 })
   }
   const placed = await placeOrder(shop, await context.get(actorContext)(), { ...typed, items })
-  if (!placed.ok) return refusal(placed.problem, typed)
+  if (!placed.ok)
+    return data({ quote: priced, problem: placed.problem, typed }, { status: statusOf[placed.problem.code] })
   const { token, orderState } = placed.value
   return redirect(orderState === "draft" ? `/checkout/demo/${token}` : `/order-confirmation?order=${token}`)
 }
@@ -71,12 +73,14 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const quoter = useFetcher<typeof action>()
   const form = useRef<HTMLFormElement>(null)
   const latest = quotedIn(quoter.data) ?? quotedIn(actionData) ?? loaderData.quote
-  const typed = ((actionData && "typed" in actionData && actionData.typed) || known) as Typed
+  const typed = (actionData?.typed ?? known) as Typed
   const [country, setCountry] = useState(typed.country ?? latest.country)
   const [shipping, setShipping] = useState(typed.shipping ?? "")
-  const items: CartItem[] = single
-    ? loaderData.quote.cart.lines.map(({ artworkId, quantity }) => ({ artworkId, quantity }))
-    : cart.items.map(({ artwork_id, quantity }) => ({ artworkId: artwork_id, quantity }))
+  const own = cart.items.map(({ artwork_id, quantity }) => ({ artworkId: artwork_id, quantity }))
+  // Where no script runs there is no cart of the browser's own: what was sent comes back.
+  const sent = (quotedIn(actionData) ?? loaderData.quote).cart.lines
+  const editable = !single && own.length > 0
+  const items: CartItem[] = editable ? own : sent.map(({ artworkId, quantity }) => ({ artworkId, quantity }))
   const asked = items.map(itemField).join(" ")
   const { submit } = quoter
   useKeptForm(form, "checkout")
@@ -90,7 +94,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     submit(wanted, { method: "post", action: "/checkout" })
   }, [asked, country, submit])
 
-  const problem = actionData && "problem" in actionData ? actionData.problem : null
+  const problem = actionData?.problem
   const choice = latest.shipping.find(({ id }) => id === shipping) ?? latest.shipping[0]
   const busy = useNavigation().state !== "idle"
   if (items.length === 0) return <EmptyCart />
@@ -116,7 +120,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         />
         <aside className={styles.summary} aria-label="Your order">
           <div className={styles.works}>
-            <CartLines cart={latest.cart} editable={!single} />
+            <CartLines cart={latest.cart} editable={editable} />
           </div>
           <Sums quote={latest} shipping={choice} />
         </aside>
