@@ -33,6 +33,7 @@ export default [
     route("mailbox", "admin/mailbox/mailbox.tsx"),
     route("mailbox/:id", "admin/mailbox/mail.tsx"),
     route("demo", "admin/demo/demo.tsx"),
+    route("find", "admin/find/find.ts"),
     route("*", "admin/not-found.tsx"),
   ]),
   route("api/cart", "api/cart.ts"),

@@ -97,9 +97,7 @@ function DoneBar({ done }: { done: NonNullable<BarsProps["done"]> }) {
   const { intent, changed, refused } = done
   return (
     <Form method="post" className={styles.done} role="status" preventScrollReset>
-      <b>
-        {`${count(changed.length, "work")} ${intent === "publish" ? "published" : "taken off the site"}.`}
-      </b>
+      <b>{`${count(changed.length, "work")} ${intent === "publish" ? "published" : "taken off the site"}.`}</b>
       {refused.length > 0 && <span>{refused.join(" ")}</span>}
       {changed.map((id) => (
         <input key={id} type="hidden" name="ids[]" value={id} />

@@ -59,8 +59,8 @@ export default function Demo({ loaderData, actionData }: Route.ComponentProps) {
           your own are ready, take them down in one go.
         </p>
         <p className="soft">
-          Removed are the demo's works with their pictures, its series, photographs, texts, and orders that hold nothing
-          but demo works. What you made or changed yourself stays: your account, your settings, your own works.
+          Removed are the demo's works with their pictures, its series, photographs, texts, letters, and every order for
+          nothing but its works. What you added or saved yourself stays: your account, your settings, your own works.
         </p>
         <Form method="post">
           <Checkbox name="sure" value="yes" label="I have looked at it, it can go" error={problem?.fields?.sure} />

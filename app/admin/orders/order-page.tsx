@@ -18,7 +18,7 @@ import { OrderLines } from "./order-lines.tsx"
 import styles from "./order-page.module.css"
 import { OrderStatus } from "./order-status.tsx"
 import { Shipment } from "./shipment.tsx"
-import { Timeline } from "./timeline.tsx"
+import { eventWords, Timeline } from "./timeline.tsx"
 
 export const meta: Route.MetaFunction = ({ params }) => [
   { title: `Order ${params.number} - Studio` },
@@ -142,12 +142,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
             </Part>
           )}
           <Part title="What happened">
-            <Facts
-              of={order.events.map((event) => [
-                moment(event.at),
-                `${event.machine === "note" ? event.note : `${event.machine} ${event.toState.replaceAll("_", " ")}`}, ${event.actorName}`,
-              ])}
-            />
+            <Facts of={order.events.map((event) => [moment(event.at), `${eventWords(event)}, ${event.actorName}`])} />
           </Part>
         </aside>
       </div>

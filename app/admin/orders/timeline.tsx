@@ -18,3 +18,14 @@ export function Timeline({ steps }: { steps: TimelineStep[] }) {
     </ol>
   )
 }
+
+const placed: Record<string, string> = { draft: "Payment begun", open: "Placed" }
+const paid: Record<string, string> = { pending: "Payment awaited", voided: "Payment called off" }
+
+/** One move of an order as a word or two: `Placed`, `Ready for pickup`. */
+export function eventWords({ machine, toState, note }: { machine: string; toState: string; note: string }): string {
+  if (machine === "note") return note
+  const known = machine === "order" ? placed[toState] : machine === "payment" ? paid[toState] : undefined
+  const words = toState.replaceAll("_", " ")
+  return known ?? words.slice(0, 1).toUpperCase() + words.slice(1)
+}

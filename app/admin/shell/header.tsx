@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Menu, Tooltip, useMantineColorScheme } from "@mantine/core"
 import { Form, useNavigation } from "react-router"
 import { Icon } from "../kit/icon.tsx"
+import { FindButton } from "./find.tsx"
 import styles from "./header.module.css"
 
 export type Person = { name: string; email: string; role: string | null }
 
 /** Where one is, who one is, and the way out. */
-export function Header({ person, onSide }: { person: Person; onSide: () => void }) {
+export function Header({ person, onSide, onFind }: { person: Person; onSide: () => void; onFind: () => void }) {
   const loading = useNavigation().state === "loading"
   const shownName = person.name || person.email
   return (
@@ -17,6 +18,7 @@ export function Header({ person, onSide }: { person: Person; onSide: () => void 
         </ActionIcon>
       </Tooltip>
       <p className={styles.title}>Admin Dashboard</p>
+      <FindButton className={styles.find} onFind={onFind} />
       <p className={styles.loading} role="status">
         {loading ? "Loading..." : ""}
       </p>

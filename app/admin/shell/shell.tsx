@@ -3,6 +3,7 @@ import { useHotkeys } from "@mantine/hooks"
 import { type ReactNode, useState } from "react"
 import { Icon } from "../kit/icon.tsx"
 import { ThumbSlot } from "../kit/page.tsx"
+import { usePalette } from "./find.tsx"
 import { Header, type Person } from "./header.tsx"
 import styles from "./shell.module.css"
 import { type Counts, Sidebar } from "./sidebar.tsx"
@@ -33,6 +34,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
   }
   // also inside fields; in a rich-text editor it makes bold
   useHotkeys([["mod+B", toggle]], [])
+  const { open, palette: Palette } = usePalette()
   const side = { artistName: data.artistName, counts: data.counts, demo: data.demo }
   return (
     <ThumbSlot value={slot}>
@@ -44,13 +46,17 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           <Sidebar {...side} closed={closed} />
         </div>
         <div className={styles.room}>
-          <Header person={data.person} onSide={toggle} />
+          <Header person={data.person} onSide={toggle} onFind={open} />
           <main id="content">{children}</main>
         </div>
         <div className={styles.thumb}>
           <button type="button" className={styles.menu} onClick={() => setDrawer(true)}>
             <Icon name="menu" />
             <span>Menu</span>
+          </button>
+          <button type="button" className={styles.menu} onClick={open}>
+            <Icon name="search" />
+            <span>Find</span>
           </button>
           <div className={styles.slot} ref={setSlot} />
         </div>
@@ -65,6 +71,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           <FocusTrap.InitialFocus />
           <Sidebar {...side} drawer onGo={() => setDrawer(false)} />
         </Drawer>
+        {Palette && <Palette />}
       </div>
     </ThumbSlot>
   )

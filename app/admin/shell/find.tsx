@@ -1,0 +1,35 @@
+import { useHotkeys } from "@mantine/hooks"
+import { type ComponentType, useState } from "react"
+import { Icon } from "../kit/icon.tsx"
+
+type Palette = { show: ComponentType; open: () => void }
+
+/**
+ * Opens the palette by Ctrl or Cmd and K, or by the button that it is given to. Its parts come when it is first wanted:
+ * every page would pay for them otherwise.
+ */
+export function usePalette(): { open: () => void; palette: ComponentType | null } {
+  const [loaded, setLoaded] = useState<Palette | null>(null)
+  const open = async () => {
+    if (loaded) return loaded.open()
+    const [{ default: show }, { spotlight }] = await Promise.all([
+      import("./palette.tsx"),
+      import("@mantine/spotlight"),
+    ])
+    setLoaded({ show, open: spotlight.open })
+  }
+  // once loaded the palette has the keys itself
+  useHotkeys([["mod+K", () => void (loaded || open())]], [], true)
+  return { open: () => void open(), palette: loaded?.show ?? null }
+}
+
+/** The header's way to the palette: looks like a field, opens it. */
+export function FindButton({ onFind, className }: { onFind: () => void; className: string | undefined }) {
+  return (
+    <button type="button" className={className} onClick={onFind}>
+      <Icon name="search" size={18} />
+      <span>Find a work or order</span>
+      <kbd>Ctrl K</kbd>
+    </button>
+  )
+}

@@ -1,0 +1,98 @@
+import "@mantine/core/styles/ModalBase.layer.css"
+import "@mantine/core/styles/Modal.layer.css"
+import "@mantine/core/styles/ScrollArea.layer.css"
+import "@mantine/spotlight/styles.layer.css"
+import { useDebouncedValue, useMediaQuery } from "@mantine/hooks"
+import { Spotlight, spotlight } from "@mantine/spotlight"
+import { useEffect, useState } from "react"
+import { useFetcher, useNavigate } from "react-router"
+import { WorkStatus } from "../artworks/work-status.tsx"
+import type { loader as findLoader } from "../find/find.ts"
+import { Icon } from "../kit/icon.tsx"
+import { Thumb } from "../kit/thumb.tsx"
+import { demoItem, nav } from "./nav.ts"
+import styles from "./palette.module.css"
+
+const pages = [...nav.flatMap((group) => group.items), demoItem]
+
+/** Everything by its name: works, orders, pages. Loaded when it is first called. */
+export default function Palette() {
+  const [query, setQuery] = useState("")
+  const [asked] = useDebouncedValue(query, 120)
+  const { load, data } = useFetcher<typeof findLoader>()
+  const navigate = useNavigate()
+  const phone = useMediaQuery("(width < 768px)")
+  useEffect(() => spotlight.open(), [])
+  useEffect(() => {
+    load(`/admin/find?q=${encodeURIComponent(asked)}`)
+  }, [asked, load])
+  const named = pages.filter((page) => page.label.toLowerCase().includes(query.trim().toLowerCase()))
+  const nothing = data && data.works.length + data.orders.length + named.length === 0
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut="mod + K"
+      size={640}
+      fullScreen={phone ?? false}
+      yOffset="12vh"
+      overlayProps={{ color: "var(--veil)", backgroundOpacity: 1 }}
+      transitionProps={{ duration: 120 }}
+      classNames={{
+        content: styles.content ?? "",
+        search: styles.search ?? "",
+        actionsGroup: styles.group ?? "",
+        action: styles.action ?? "",
+      }}
+    >
+      <Spotlight.Search placeholder="Find or go to" aria-label="Find or go to" leftSection={<Icon name="search" />} />
+      <Spotlight.ActionsList className={styles.list}>
+        {data && data.works.length > 0 && (
+          <Spotlight.ActionsGroup label="Works">
+            {data.works.map((work) => (
+              <Spotlight.Action key={work.id} onClick={() => navigate(`/admin/artworks/${work.id}/edit`)}>
+                <Thumb picture={work.picture} width={52} height={36} />
+                <span className={styles.name}>
+                  <span>
+                    <i>{work.title}</i>
+                    {work.year && `, ${work.year}`}
+                  </span>
+                  <span className="small">{work.inventoryNumber}</span>
+                </span>
+                <WorkStatus of={work.status} />
+              </Spotlight.Action>
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {data && data.orders.length > 0 && (
+          <Spotlight.ActionsGroup label="Orders">
+            {data.orders.map((order) => (
+              <Spotlight.Action key={order.number} onClick={() => navigate(`/admin/orders/${order.number}`)}>
+                <span className={styles.icon}>
+                  <Icon name="orders" />
+                </span>
+                <span className={styles.name}>
+                  {order.number}, {order.name}
+                </span>
+                <span className="small">{order.placed}</span>
+              </Spotlight.Action>
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {named.length > 0 && (
+          <Spotlight.ActionsGroup label="Go to">
+            {named.map((page) => (
+              <Spotlight.Action key={page.path} onClick={() => navigate(page.path)}>
+                <span className={styles.icon}>
+                  <Icon name={page.icon} />
+                </span>
+                <span className={styles.name}>{page.label}</span>
+              </Spotlight.Action>
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {nothing && <Spotlight.Empty className={styles.empty}>Nothing is called “{query}”.</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}
