@@ -42,9 +42,8 @@ export function createApp(shop: Shop, { hops = 0, isUp = () => true }: { hops?: 
   app.use(async (c, next) => {
     const started = performance.now()
     c.set("requestId", randomUUID())
-    c.header("X-Request-Id", c.get("requestId"))
     await next()
-    if (!c.res.headers.has("Referrer-Policy")) c.header("Referrer-Policy", "strict-origin-when-cross-origin")
+    c.res.headers.set("X-Request-Id", c.get("requestId"))
     const ms = Math.round(performance.now() - started)
     const { method, path } = c.req
     shop.log.info({ requestId: c.get("requestId"), method, path, status: c.res.status, ms }, "answered")

@@ -25,8 +25,9 @@ export function contentSecurityPolicy(nonce: string, path: string): string {
 export const commonHeaders = (https: boolean) =>
   secureHeaders({
     strictTransportSecurity: https ? "max-age=31536000; includeSubDomains" : false,
-    // a page with a secret in its address says no-referrer itself: see `server/app.ts`
-    referrerPolicy: false,
+    // a page with a secret in its address says no-referrer itself, a published picture that others may show it
+    overwrite: false,
+    referrerPolicy: "strict-origin-when-cross-origin",
     xFrameOptions: "DENY",
     crossOriginOpenerPolicy: "same-origin",
     crossOriginResourcePolicy: "same-origin",

@@ -9,7 +9,8 @@ import type { Shop } from "../domain/shop.ts"
 export const publicFiles =
   (shop: Shop): Handler =>
   async (c) => {
-    const key = decodeURIComponent(c.req.path.slice("/files/".length))
+    // keys are plain ASCII: what would have to be decoded is none
+    const key = c.req.path.slice("/files/".length)
     const file = await shop.storage.public.stat(key)
     if (!file) return c.text("Not Found", 404)
     const headers = {
