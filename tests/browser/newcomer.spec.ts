@@ -59,7 +59,7 @@ test("from the home page to a sold work", async ({ page, context }) => {
   await studio.close()
 
   await page.goto(address)
-  await expect(page.getByText("SOLD", { exact: true })).toBeVisible()
+  await expect(page.getByText("SOLD", { exact: true }).first()).toBeVisible()
   await expect(page.getByRole("button", { name: /Add to cart/i })).toHaveCount(0)
   await page.goto("/shop")
   await expect(page.getByRole("main").getByText(title, { exact: true })).toHaveCount(0)
