@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 import { serve } from "@hono/node-server"
@@ -32,14 +33,17 @@ await orExplain(async () => {
   site.use("*", serveStatic({ root: client, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=300") }))
   site.route("/", createApp(open.shop, { hops: env.TRUST_PROXY, isUp: () => up }))
 
-  const server = serve({ fetch: site.fetch, port: env.PORT, hostname: env.HOST }, async ({ port }) => {
-    tell(
-      `Solander is open at ${env.SITE_URL ?? `http://localhost:${port}`} (${Math.round(performance.now() - began)} ms).`,
-    )
-  })
+  const server = serve({ fetch: site.fetch, port: env.PORT, hostname: env.HOST })
+  await once(server, "listening")
   const stopping = stopOnce(log, { server, open, database })
-  await open.startJobs()
-  const link = await firstVisit(open.shop)
-  if (link) tell(`Make the first admin here (works once, for a day): ${link}`)
-  await loadDemo(open.shop, { root, empty: process.argv.includes("--empty"), progress: tell, signal: stopping })
+  tell(`Solander is open at ${open.shop.siteUrl} (${Math.round(performance.now() - began)} ms).`)
+  try {
+    await open.startJobs()
+    const link = await firstVisit(open.shop)
+    if (link) tell(`Make the first admin here (works once, for a day): ${link}`)
+    await loadDemo(open.shop, { root, empty: process.argv.includes("--empty"), progress: tell, signal: stopping })
+  } catch (error) {
+    // What was under way when the stop began may fail: everything is being closed.
+    if (!stopping.aborted) throw error
+  }
 })

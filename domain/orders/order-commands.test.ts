@@ -1,0 +1,127 @@
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { orderEvents, orders } from "../../db/tables/orders.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { hangWork } from "../../tests/support/works.ts"
+import { type Actor, system, visitor } from "../actor.ts"
+import { markPaid } from "../checkout/confirm-payment.server.ts"
+import { placeOrder } from "../checkout/place-order.server.ts"
+import { type Machine, mayMove, movesFrom } from "../machine.ts"
+import { fulfilmentMachine } from "./fulfilment-machine.ts"
+import { cancelOrder, markDelivered, markReadyForPickup, shipOrder, startPreparing } from "./order-commands.server.ts"
+import { orderMachine } from "./order-machine.ts"
+import { paymentMachine } from "./payment-machine.ts"
+import { transition } from "./transition.server.ts"
+
+const { shop } = await openWorkingShop()
+const artist: Actor = { kind: "user", id: crypto.randomUUID(), email: "ada@example.com", name: "Ada", role: "admin" }
+const someone: Actor = { kind: "user", id: crypto.randomUUID(), email: "uli@example.com", name: "Uli", role: "user" }
+
+async function placed() {
+  const work = await hangWork(shop)
+  const outcome = await placeOrder(shop, visitor, filledCheckout(one(work)))
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+  const [order] = await shop.db.select().from(orders).where(eq(orders.number, outcome.value.number))
+  if (!order) throw new Error("no order")
+  return order
+}
+
+describe("the tables", () => {
+  const machines = [
+    ["order", "orderState", orderMachine],
+    ["payment", "paymentState", paymentMachine],
+    ["fulfilment", "fulfilmentState", fulfilmentMachine],
+  ] as [string, "orderState" | "paymentState" | "fulfilmentState", Machine<string>][]
+
+  test.each(machines)(
+    "%s: every move that the tables do not have is refused and changes nothing",
+    async (name, field, machine) => {
+      const order = await placed()
+      const states = Object.keys(machine.moves)
+      for (const from of states) {
+        for (const to of states) {
+          await shop.db
+            .update(orders)
+            .set({ [field]: from })
+            .where(eq(orders.id, order.id))
+          const outcome = await shop.db.transaction((tx) =>
+            transition(tx, artist, { ...order, [field]: from }, name as "order", to as "open", shop.now()),
+          )
+          const [after] = await shop.db.select().from(orders).where(eq(orders.id, order.id))
+          const allowed = mayMove(machine, from, to, "admin")
+          expect([from, to, outcome.ok], `${from} → ${to}`).toEqual([from, to, allowed])
+          expect(after?.[field]).toBe(allowed ? to : from)
+          if (!outcome.ok) expect(outcome.problem.code).toBe("conflict")
+        }
+      }
+    },
+  )
+
+  test.each(machines)("%s: every state is reached, and what is named exists", (_name, _field, machine) => {
+    const states = Object.keys(machine.moves)
+    const reached = new Set(states.flatMap((from) => Object.keys(machine.moves[from] ?? {})))
+    for (const to of reached) expect(states).toContain(to)
+    expect(movesFrom(machine, states[0] ?? "", "system").every((to) => states.includes(to))).toBe(true)
+  })
+
+  test("two who move the same order at once: one is refused", async () => {
+    const order = await placed()
+    const moves = await Promise.all(
+      [1, 2].map(() => shop.db.transaction((tx) => transition(tx, artist, order, "order", "cancelled", shop.now()))),
+    )
+    expect(moves.filter((move) => move.ok)).toHaveLength(1)
+    const events = await shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id))
+    expect(events.filter((event) => event.toState === "cancelled")).toHaveLength(1)
+  })
+})
+
+describe("the artist's commands", () => {
+  const commands: [string, (actor: Actor, number: string) => Promise<{ ok: boolean }>][] = [
+    ["markPaid", (actor, number) => markPaid(shop, actor, number)],
+    ["startPreparing", (actor, number) => startPreparing(shop, actor, number)],
+    ["markReadyForPickup", (actor, number) => markReadyForPickup(shop, actor, number)],
+    ["shipOrder", (actor, number) => shipOrder(shop, actor, number, { carrier: "Post" })],
+    ["markDelivered", (actor, number) => markDelivered(shop, actor, number)],
+    ["cancelOrder", (actor, number) => cancelOrder(shop, actor, number, { reason: "Asked for" })],
+  ]
+
+  test.each(commands)("%s is the artist's alone, and wants an order that is there", async (_name, command) => {
+    const { number } = await placed()
+    expect(await command(visitor, number)).toMatchObject({ ok: false, problem: { code: "unauthenticated" } })
+    expect(await command(someone, number)).toMatchObject({ ok: false, problem: { code: "forbidden" } })
+    expect(await command(artist, "S-0")).toMatchObject({ ok: false, problem: { code: "not_found" } })
+  })
+
+  test("nothing leaves the studio unpaid", async () => {
+    const { number } = await placed()
+    for (const command of [
+      startPreparing(shop, artist, number),
+      shipOrder(shop, artist, number, { carrier: "Post" }),
+    ]) {
+      expect(await command).toMatchObject({ ok: false, problem: { message: `${number} is not paid yet.` } })
+    }
+  })
+
+  test("a cancellation that comes too late undoes what it began", async () => {
+    const { number, id } = await placed()
+    await markPaid(shop, artist, number)
+    await shipOrder(shop, artist, number, { carrier: "Post", trackingNumber: "1" })
+    expect(await cancelOrder(shop, artist, number, { reason: "Too late" })).toMatchObject({ ok: false })
+    const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))
+    expect(order).toMatchObject({ orderState: "open", paymentState: "paid", fulfilmentState: "shipped" })
+  })
+
+  test("a tracking address is an address of the web", async () => {
+    const { number } = await placed()
+    const shipped = await shipOrder(shop, artist, number, { carrier: "Post", trackingUrl: "javascript:alert(1)" })
+    expect(shipped).toMatchObject({ ok: false, problem: { fields: { trackingUrl: expect.any(String) } } })
+  })
+
+  test("the program's own name stands in the history", async () => {
+    const { id, number } = await placed()
+    expect((await markPaid(shop, system("Import"), number)).ok).toBe(true)
+    const events = await shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, id))
+    expect(events.at(-1)).toMatchObject({ machine: "payment", toState: "paid", actorName: "Import" })
+  })
+})

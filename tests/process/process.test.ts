@@ -1,0 +1,97 @@
+import { execFileSync } from "node:child_process"
+import { once } from "node:events"
+import { existsSync } from "node:fs"
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { afterAll, expect, test } from "vitest"
+import { type SiteProcess, startSite } from "../support/site-process.ts"
+
+// The built site as a process of its own, treated as badly as life does.
+
+const running: SiteProcess[] = []
+afterAll(async () => {
+  for (const site of running) await site.stop()
+})
+
+const start = async (...args: Parameters<typeof startSite>) => {
+  const site = await startSite(...args)
+  running.push(site)
+  return site
+}
+
+const databasePid = async (site: SiteProcess) =>
+  Number((await readFile(join(site.data, "postgres/postmaster.pid"), "utf8")).split("\n")[0])
+
+const lives = (pid: number) => existsSync(`/proc/${pid}`) || isAlive(pid)
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+test("while the database is away visitors are told at once, and served again when it is back", async () => {
+  const site = await start({ args: ["--empty"] })
+  expect((await fetch(`${site.url}/gallery`)).status).toBe(200)
+  const pid = await databasePid(site)
+  process.kill(pid, "SIGKILL")
+  const seen = new Set<number>()
+  await until(async () => {
+    const { status } = await fetch(`${site.url}/gallery`)
+    seen.add(status)
+    return status === 200 && (await databasePid(site).catch(() => pid)) !== pid
+  })
+  expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([])
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+  expect(site.child.exitCode).toBeNull()
+})
+
+test("SIGTERM ends it in order and leaves no database running", async () => {
+  const site = await start({ args: ["--empty"] })
+  const pid = await databasePid(site)
+  site.child.kill("SIGTERM")
+  const [code] = await once(site.child, "exit")
+  expect(code).toBe(0)
+  expect(lives(pid)).toBe(false)
+})
+
+test("kill -9 leaves no database running either, and the next start finds everything", async () => {
+  const site = await start({ args: ["--empty"] })
+  const pid = await databasePid(site)
+  site.child.kill("SIGKILL")
+  await once(site.child, "exit")
+  await until(() => !lives(pid))
+  const again = await start({ data: site.data, args: ["--empty"] })
+  expect((await fetch(`${again.url}/readyz`)).status).toBe(200)
+})
+
+test("a second shop on the same data is refused with a sentence", async () => {
+  const site = await start({ args: ["--empty"] })
+  await expect(startSite({ data: site.data, args: ["--empty"] })).rejects.toThrow(
+    /ended with 1:\n(?!.*\bat \w+ \().*\b\d+\b/,
+  )
+})
+
+test("a port that is taken is said in a sentence", async () => {
+  const site = await start({ args: ["--empty"] })
+  await expect(startSite({ port: site.port, args: ["--empty"] })).rejects.toThrow(
+    `Port ${site.port} is taken by another program.`,
+  )
+})
+
+test("a command works beside the running shop, through its database", async () => {
+  const site = await start({ args: ["--empty"] })
+  const said = execFileSync(process.execPath, ["server/command.ts", "admin"], {
+    env: { ...process.env, SOLANDER_DATA: site.data, SITE_URL: site.url, NODE_ENV: "production" },
+    stdio: "pipe",
+    encoding: "utf8",
+  })
+  expect(said).toBe("")
+})

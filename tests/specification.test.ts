@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from "node:fs"
+import { resolve } from "node:path"
+import { expect, test } from "vitest"
+
+const root = resolve(import.meta.dirname, "..")
+const text = readFileSync(resolve(root, "docs/specification.md"), "utf8")
+
+/** What the specification names as proof: `file › title`; a file alone stands for all its tests. */
+const proofs = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?) › ([^`]*)`/g)].map((match) => ({
+  file: match[1] ?? "",
+  title: match[2] ?? "",
+}))
+
+test("every test that the specification names is there", () => {
+  expect(proofs.length).toBeGreaterThan(60)
+  const missing = proofs.filter(({ file, title }) => {
+    const path = resolve(root, file)
+    return !existsSync(path) || !readFileSync(path, "utf8").includes(title.trim())
+  })
+  expect(missing).toEqual([])
+})
+
+test("every line names a proof", () => {
+  const rows = text.split("\n").filter((line) => /^\| (?!ID|-)/.test(line))
+  expect(rows.filter((row) => !row.includes(" › "))).toEqual([])
+})
