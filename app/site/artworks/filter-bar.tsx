@@ -65,20 +65,22 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
             <h2>Filter and sort</h2>
             <IconButton name="close" label="Close" popoverTarget={sheetId} popoverTargetAction="hide" />
           </header>
-          {room.facets.map((facet) => (
-            <FilterPanel key={facet} facet={facet} wall={wall} filters={asked.filters} choose={choose} type={type} />
-          ))}
-          <label className={styles.sort} htmlFor="sort">
-            <span aria-hidden="true">Sort</span>
-            <Chooser id="sort" name="sort" aria-label="Sort" value={asked.sort ?? wall.sort} onChange={choose}>
-              {shownSorts.map((sort) => (
-                <option key={sort} value={sort}>
-                  {sortWords[sort]}
-                </option>
-              ))}
-            </Chooser>
-            <Icon name="down" />
-          </label>
+          <div className={styles.body}>
+            {room.facets.map((facet) => (
+              <FilterPanel key={facet} facet={facet} wall={wall} filters={asked.filters} choose={choose} type={type} />
+            ))}
+            <label className={styles.sort} htmlFor="sort">
+              <span aria-hidden="true">Sort</span>
+              <Chooser id="sort" name="sort" aria-label="Sort" value={asked.sort ?? wall.sort} onChange={choose}>
+                {shownSorts.map((sort) => (
+                  <option key={sort} value={sort}>
+                    {sortWords[sort]}
+                  </option>
+                ))}
+              </Chooser>
+              <Icon name="down" />
+            </label>
+          </div>
           <footer className={styles.foot}>
             <TextLink to={wallAddress(room, everything(wall.query))} preventScrollReset>
               Clear
