@@ -9,7 +9,6 @@ import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
-import { NotFound } from "../not-found.tsx"
 import type { Route } from "./+types/artwork-page"
 import styles from "./artwork-page.module.css"
 import { Hanging } from "./hanging.tsx"
@@ -100,10 +99,4 @@ export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
       <ArtworkLightbox work={work} related={related} />
     </article>
   )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (error instanceof Error || !(error as { status?: number })?.status) throw error
-  if ((error as { status: number }).status === 404) return <NotFound />
-  throw error
 }
