@@ -12,7 +12,7 @@ const line = (most: number) =>
     .max(most, `At most ${most} characters.`)
     .refine((value) => !/[\r\n]/.test(value), "One line only.")
 
-export const checkoutItem = z.object({
+const checkoutItem = z.object({
   artwork_id: z.uuid("This is not a work."),
   quantity: z.int("A whole number.").min(1, "At least 1.").max(100, "At most 100."),
 })

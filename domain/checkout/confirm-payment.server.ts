@@ -13,18 +13,13 @@ import type { Shop } from "../shop.ts"
 import { mailPaymentReceived } from "./order-mails.server.tsx"
 
 /** Money that came in. `reference` is the provider's id or the transfer's text, once only per method. */
-export type Receipt = { method: string; reference: string; amount: number; currency: string }
+type Receipt = { method: string; reference: string; amount: number; currency: string }
 
 /**
  * Money for an order has come: its works are sold, in one transaction with the payment's row and the mails.
  * The same receipt twice is one payment. Refuses (409) another amount or currency, and an order whose hold is over.
  */
-export async function confirmPayment(
-  shop: Shop,
-  actor: Actor,
-  orderId: string,
-  receipt: Receipt,
-): Promise<Outcome<OrderRow>> {
+async function confirmPayment(shop: Shop, actor: Actor, orderId: string, receipt: Receipt): Promise<Outcome<OrderRow>> {
   try {
     return await atomically(shop, (tx) => confirm(shop, tx, actor, orderId, receipt))
   } catch (error) {

@@ -7,7 +7,6 @@ import type { Availability } from "../artworks/artwork.ts"
 import { moveAvailability } from "../artworks/availability-commands.server.ts"
 
 export type WorkRow = typeof artworks.$inferSelect
-export type HoldRow = typeof holds.$inferSelect
 
 /**
  * Locks works until the transaction ends, always in the same order, so that two buyers with the same two works

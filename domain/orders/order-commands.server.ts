@@ -17,7 +17,7 @@ const word = (most: number) =>
     .max(most)
     .refine((value) => !/[\r\n]/.test(value), "One line only.")
 
-export const shipmentSchema = z.strictObject({
+const shipmentSchema = z.strictObject({
   carrier: word(80).min(1, "Write who carries it."),
   trackingNumber: word(120).default(""),
   trackingUrl: z
@@ -27,7 +27,7 @@ export const shipmentSchema = z.strictObject({
   lineIds: z.array(z.uuid()).optional(),
 })
 
-export const cancellationSchema = z.strictObject({
+const cancellationSchema = z.strictObject({
   reason: z.string().trim().min(1, "Say why: the buyer reads it.").max(500),
   /** Whether the works go back on the wall. */
   makeAvailable: z.boolean().default(true),

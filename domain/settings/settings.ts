@@ -1,7 +1,7 @@
 import { z } from "zod"
 
 /** Who the artist is and how the site presents itself. */
-export const siteSettings = z.object({
+const siteSettings = z.object({
   artistName: z.string().trim().min(1).max(120).default("The artist"),
   tagline: z.string().trim().max(200).default(""),
   contactEmail: z.email().or(z.literal("")).default(""),
@@ -17,7 +17,7 @@ export const siteSettings = z.object({
 const passage = z.object({ heading: z.string().max(200), paragraphs: z.array(z.string().max(5000)) })
 
 /** The legal texts; `version` is kept on every order. */
-export const legalSettings = z.object({
+const legalSettings = z.object({
   version: z.string().default("1"),
   privacy: z.array(passage).default([]),
   terms: z.array(passage).default([]),
@@ -25,7 +25,7 @@ export const legalSettings = z.object({
 })
 
 /** Ways to receive a work; prices in minor units of the site's currency. The first zone that lists the country counts; `*` lists all. */
-export const shippingSettings = z.object({
+const shippingSettings = z.object({
   pickup: z.object({ offered: z.boolean(), address: z.string().max(300) }).default({ offered: false, address: "" }),
   zones: z
     .array(
@@ -47,7 +47,7 @@ export const shippingSettings = z.object({
 })
 
 /** Where a transfer goes. */
-export const paymentSettings = z.object({
+const paymentSettings = z.object({
   bankTransfer: z
     .object({
       accountHolder: z.string().max(120),
@@ -60,7 +60,7 @@ export const paymentSettings = z.object({
 })
 
 /** The About page. */
-export const aboutSettings = z.object({
+const aboutSettings = z.object({
   lead: z.string().max(1000).default(""),
   paragraphs: z.array(z.string().max(5000)).default([]),
   timeline: z
@@ -69,7 +69,7 @@ export const aboutSettings = z.object({
 })
 
 /** Whether the demo collection is there: it was never offered, loaded, or declined or taken away. */
-export const demoSettings = z.object({ state: z.enum(["new", "loaded", "gone"]).default("new") })
+const demoSettings = z.object({ state: z.enum(["new", "loaded", "gone"]).default("new") })
 
 export const settingsSchemas = {
   site: siteSettings,

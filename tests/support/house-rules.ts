@@ -1,7 +1,7 @@
 import { circles, type SourceFile } from "./imports.ts"
 
 /** Nouns in their order: each may import those before it, never one after. */
-export const nouns = [
+const nouns = [
   "settings",
   "media",
   "mails",

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs"
-import { dirname, join, normalize, relative } from "node:path"
+import { dirname, join, normalize } from "node:path"
 
 export type SourceFile = { path: string; lines: number; imports: string[]; text: string }
 
@@ -46,6 +46,3 @@ export function circles(files: SourceFile[]): string[] {
   for (const { path } of files) walk(path)
   return [...found]
 }
-
-/** The path of one tree seen from another, for messages. */
-export const seenFrom = (root: string, path: string) => relative(root, path)
