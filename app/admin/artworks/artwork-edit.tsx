@@ -43,8 +43,9 @@ export default function ArtworkEdit({ loaderData, actionData }: Route.ComponentP
   const typed = actionData && "problem" in actionData ? actionData.typed : null
   const saved = actionData && "saved" in actionData ? actionData.saved : null
   const version = new Date(updatedAt).toISOString()
-  const unsaved = useUnsaved(formId, version)
-  const text = { ...workText(work), ...typed }
+  const stored = workText(work)
+  const unsaved = useUnsaved(formId, stored, version, saved)
+  const text = { ...stored, ...typed }
   return (
     <Page
       sticky
@@ -73,7 +74,6 @@ export default function ArtworkEdit({ loaderData, actionData }: Route.ComponentP
         className={styles.columns}
         preventScrollReset
         onInput={unsaved.recount}
-        onReset={unsaved.recountSoon}
         noValidate
       >
         <input type="hidden" name="seenAt" value={version} />
@@ -119,7 +119,7 @@ function QuietActions({ published, slug, unsaved }: { published: boolean; slug: 
         </Button>
       )}
       {unsaved.changed.length > 0 ? (
-        <Button variant="transparent" type="reset" form={formId}>
+        <Button variant="transparent" onClick={unsaved.discard}>
           Discard
         </Button>
       ) : (

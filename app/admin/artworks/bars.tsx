@@ -28,6 +28,9 @@ type BarsProps = {
 
 /** One row above the table: the search, or, with works selected, what to do with them; after it, what was done and Undo. */
 export function Bars({ query, done, shown }: BarsProps) {
+  useEffect(() => {
+    if (done && !("problem" in done)) (document.getElementById(selectionForm) as HTMLFormElement | null)?.reset()
+  }, [done])
   return (
     <>
       <SearchBar query={query} />

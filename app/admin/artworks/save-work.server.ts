@@ -8,11 +8,15 @@ import { checkForm, fieldsOf } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { readWorkForm, type WorkField, workFields } from "./work-form.ts"
 
-const text = z.string().max(60_000, "That is too long.")
+// forms send line breaks as CR LF, whatever was typed
+const text = z
+  .string()
+  .max(60_000, "That is too long.")
+  .transform((typed) => typed.replaceAll("\r\n", "\n"))
 // a box that is not ticked is not sent
 const fields = Object.fromEntries(workFields.map((name) => [name, text.default("")])) as Record<
   WorkField,
-  z.ZodDefault<z.ZodString>
+  z.ZodDefault<typeof text>
 >
 
 const workForm = z.discriminatedUnion("intent", [

@@ -36,14 +36,11 @@ function UserMenu({ person, shownName }: { person: Person; shownName: string }) 
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <button type="button" className={styles.user} aria-label={`${shownName}, your menu`}>
+        <button type="button" className={styles.user} aria-label={`${shownName} ${person.role ?? "User"}, your menu`}>
           <span className={styles.who}>
-            <span>{shownName}</span>
-            <span className={styles.role}>{person.role ?? "User"}</span>
+            <span>{shownName}</span> <span className={styles.role}>{person.role ?? "User"}</span>
           </span>
-          <span className={styles.initials} aria-hidden="true">
-            {initialsOf(shownName)}
-          </span>
+          <span className={styles.initials} data-initials={initialsOf(shownName)} />
         </button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -4,7 +4,7 @@ import "@mantine/core/styles/ScrollArea.layer.css"
 import "@mantine/spotlight/styles.layer.css"
 import { useDebouncedValue, useMediaQuery } from "@mantine/hooks"
 import { Spotlight, spotlight } from "@mantine/spotlight"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useFetcher, useNavigate } from "react-router"
 import { WorkStatus } from "../artworks/work-status.tsx"
 import type { loader as findLoader } from "../find/find.ts"
@@ -26,6 +26,10 @@ export default function Palette() {
   useEffect(() => {
     load(`/admin/find?q=${encodeURIComponent(asked)}`)
   }, [asked, load])
+  const list = useRef<HTMLDivElement>(null)
+  // what was found comes after the kit has marked its first line: Enter opens the best match all the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: marks anew when something new was found
+  useEffect(() => markFirst(list.current), [data])
   const named = pages.filter((page) => page.label.toLowerCase().includes(query.trim().toLowerCase()))
   const nothing = data && data.works.length + data.orders.length + named.length === 0
   return (
@@ -38,6 +42,7 @@ export default function Palette() {
       yOffset="12vh"
       overlayProps={{ color: "var(--veil)", backgroundOpacity: 1 }}
       transitionProps={{ duration: 120 }}
+      attributes={{ content: { "aria-label": "Find or go to" } }}
       classNames={{
         content: styles.content ?? "",
         search: styles.search ?? "",
@@ -46,7 +51,7 @@ export default function Palette() {
       }}
     >
       <Spotlight.Search placeholder="Find or go to" aria-label="Find or go to" leftSection={<Icon name="search" />} />
-      <Spotlight.ActionsList className={styles.list}>
+      <Spotlight.ActionsList className={styles.list} ref={list}>
         {data && data.works.length > 0 && (
           <Spotlight.ActionsGroup label="Works">
             {data.works.map((work) => (
@@ -95,4 +100,9 @@ export default function Palette() {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
+}
+
+function markFirst(list: HTMLElement | null) {
+  for (const marked of list?.querySelectorAll("[data-selected]") ?? []) marked.removeAttribute("data-selected")
+  list?.querySelector("[data-action]")?.setAttribute("data-selected", "true")
 }

@@ -1,4 +1,4 @@
-import { Drawer, FocusTrap } from "@mantine/core"
+import { ActionIcon, Drawer } from "@mantine/core"
 import { useHotkeys } from "@mantine/hooks"
 import { type ReactNode, useState } from "react"
 import { Icon } from "../kit/icon.tsx"
@@ -64,11 +64,16 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
           opened={drawer}
           onClose={() => setDrawer(false)}
           size="18rem"
-          title={<span className={styles.brand}>{data.artistName}</span>}
-          classNames={{ header: styles.drawerHead ?? "", body: styles.drawerBody ?? "", content: styles.drawer ?? "" }}
-          closeButtonProps={{ "aria-label": "Close menu", icon: <Icon name="close" /> }}
+          withCloseButton={false}
+          classNames={{ body: styles.drawerBody ?? "", content: styles.drawer ?? "" }}
+          attributes={{ content: { "aria-label": "Menu" } }}
         >
-          <FocusTrap.InitialFocus />
+          <div className={styles.drawerHead}>
+            <span className={styles.brand}>{data.artistName}</span>
+            <ActionIcon aria-label="Close menu" onClick={() => setDrawer(false)}>
+              <Icon name="close" />
+            </ActionIcon>
+          </div>
           <Sidebar {...side} drawer onGo={() => setDrawer(false)} />
         </Drawer>
         {Palette && <Palette />}
