@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core"
+import { useEffect } from "react"
 import { Form, Link, useNavigation } from "react-router"
 import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { notFound } from "../../request/answer.ts"
@@ -46,6 +47,9 @@ export default function ArtworkEdit({ loaderData, actionData }: Route.ComponentP
   const stored = workText(work)
   const unsaved = useUnsaved(formId, stored, version, saved)
   const text = { ...stored, ...typed }
+  useEffect(() => {
+    if (problem) document.querySelector<HTMLElement>(`#${formId} [aria-invalid="true"]`)?.focus()
+  }, [problem])
   return (
     <Page
       sticky
@@ -137,7 +141,7 @@ function Leaving({ unsaved }: { unsaved: Unsaved }) {
   return (
     <div className={styles.leaving} role="alertdialog" aria-label="Unsaved changes">
       <p>
-        <b>Leave without saving?</b> {namesOf(unsaved.changed)} would stay as they were.
+        <b>Leave without saving?</b> Lost would be what you changed: {namesOf(unsaved.changed)}.
       </p>
       <Button variant="transparent" onClick={unsaved.stay} autoFocus>
         Stay
