@@ -4,6 +4,7 @@ import { parseArgs } from "node:util"
 import { type BrowserContext, chromium } from "@playwright/test"
 import pg from "pg"
 import { joinEmbedded } from "../../db/embedded/join.ts"
+import { demoArtworks } from "../../demo/artworks.ts"
 import { findBrowser } from "../support/find-browser.ts"
 import { startSite } from "../support/site-process.ts"
 import { contactSheet } from "./contact-sheet.ts"
@@ -26,9 +27,9 @@ await database.connect()
 const ask = async (text: string) => (await database.query<{ value: string }>(text)).rows[0]?.value ?? ""
 
 console.log("Waiting until the pictures are made …")
-const unmade =
-  "select count(*)::text as value from artworks a left join pictures p on p.id = a.main_picture_id where p.palette is null or p.palette = '[]'"
-while (Number(await ask(unmade)) > 0) await new Promise((done) => setTimeout(done, 500))
+const made =
+  "select count(*)::text as value from artworks a join pictures p on p.id = a.main_picture_id where p.palette <> '[]'"
+while (Number(await ask(made)) < demoArtworks.length) await new Promise((done) => setTimeout(done, 500))
 
 const available = await ask(
   "select id::text as value from artworks where availability = 'available' and price is not null order by hang_rank limit 1",
