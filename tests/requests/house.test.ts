@@ -67,6 +67,25 @@ describe("writes from other sites are refused before anything is read", () => {
   })
 })
 
+describe("writes of our own pages are let through", () => {
+  const form = { method: "POST", body: "number=S-1&email=a%40example.com" }
+  const type = "application/x-www-form-urlencoded"
+
+  test("behind a proxy that speaks TLS, whatever Host it sends on", async () => {
+    const behind = await openTestShop({ env: { SITE_URL: "https://gallery.example" } })
+    for (const address of ["http://gallery.example/track-order", "http://127.0.0.1:3000/track-order"]) {
+      const headers = { "content-type": type, origin: "https://gallery.example", "sec-fetch-site": "same-origin" }
+      expect((await behind.visitor().request(address, { ...form, headers })).status, address).toBe(404)
+    }
+    expect(behind.errors).toEqual([])
+  })
+
+  test("from a page that sends no referrer, and so no origin", async () => {
+    const headers = { "content-type": type, origin: "null", "sec-fetch-site": "same-origin" }
+    expect((await visitor.request("/track-order", { ...form, headers })).status).toBe(404)
+  })
+})
+
 describe("what is not there", () => {
   test.each([
     "/assets/no.js",
