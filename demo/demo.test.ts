@@ -89,3 +89,29 @@ test("one action takes it away, with its files and what was tried on it; the art
   await loadDemo(shop, quiet)
   expect((await rowsOf(shop)).artworks).toBe(1)
 })
+
+test("taken away while its pictures are being hung, the rest stays away", async () => {
+  const { shop } = await openWorkingShop()
+  let removed: ReturnType<typeof removeDemo> | undefined
+  const progress = () => {
+    removed ??= removeDemo(shop, artist)
+  }
+  await loadDemo(shop, { ...quiet, progress })
+  expect((await removed)?.ok).toBe(true)
+  expect(await rowsOf(shop)).toMatchObject({ artworks: 0, pictures: 0, demoRecords: 0 })
+})
+
+test("an order of a real work stays, also when that work is not there any more", async () => {
+  const { shop } = await openWorkingShop()
+  await loadDemo(shop, { ...quiet, root: "nowhere" })
+  const own = await hangWork(shop, { title: "Mine" })
+  const free = (await shop.db.select().from(artworks)).find(
+    (work) => work.price && work.availability === "available" && work.id !== own.id && work.editionSize === null,
+  )
+  if (!free) throw new Error("no work to try")
+  const placed = await placeOrder(shop, visitor, filledCheckout(one(own, free)))
+  if (!placed.ok) throw new Error(placed.problem.message)
+  await shop.db.delete(artworks).where(eq(artworks.id, own.id))
+  expect((await removeDemo(shop, artist)).ok).toBe(true)
+  expect((await shop.db.select().from(orders)).map((order) => order.number)).toEqual([placed.value.number])
+})

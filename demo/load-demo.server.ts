@@ -8,6 +8,7 @@ import { fileUploads } from "../db/tables/media.ts"
 import { system } from "../domain/actor.ts"
 import { addPicture } from "../domain/media/add-picture.server.ts"
 import { artistPhotoFolder } from "../domain/media/photo.ts"
+import { settingsSchemas } from "../domain/settings/settings.ts"
 import { readSettings } from "../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { demoArtworks } from "./artworks.ts"
@@ -46,7 +47,20 @@ export async function loadDemo(shop: Shop, { root, empty, progress, signal }: Op
     }
     await writeDemo(shop)
   }
-  await hangPictures(shop, join(root, "demo/images"), progress, signal)
+  try {
+    await hangPictures(shop, join(root, "demo/images"), progress, signal)
+  } catch (error) {
+    if (!(error instanceof DemoGone)) throw error
+  }
+}
+
+/** The artist took the demo away while its pictures were being hung. */
+class DemoGone extends Error {}
+
+/** Holds the demo's state until the picture hangs: who takes the demo away waits, or has done so. */
+async function mustBeWanted(tx: Transaction): Promise<void> {
+  const [row] = await tx.select().from(settings).where(eq(settings.key, "demo")).for("share")
+  if (settingsSchemas.demo.parse(row?.value ?? {}).state !== "loaded") throw new DemoGone()
 }
 
 async function hangPictures(
@@ -67,6 +81,7 @@ async function hangPictures(
     const id = missing.get(work.slug)
     if (!id) continue
     const added = await addPicture(shop, demo, join(folder, work.image), work.image, async (tx, picture) => {
+      await mustBeWanted(tx)
       await tx.update(artworks).set({ mainPictureId: picture.id }).where(eq(artworks.id, id))
       await tx
         .insert(artworkPictures)
@@ -111,6 +126,7 @@ async function hangPhotos(shop: Shop, folder: string): Promise<void> {
     const file = join(folder, photo.file)
     if (!existsSync(file)) continue
     await addPicture(shop, demo, file, photo.file, async (tx, picture) => {
+      await mustBeWanted(tx)
       await tx
         .update(fileUploads)
         .set({ pictureId: picture.id })

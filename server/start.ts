@@ -41,7 +41,9 @@ await orExplain(async () => {
     await open.startJobs()
     const link = await firstVisit(open.shop)
     if (link) tell(`Make the first admin here (works once, for a day): ${link}`)
-    await loadDemo(open.shop, { root, empty: process.argv.includes("--empty"), progress: tell, signal: stopping })
+    const demo = { root, empty: process.argv.includes("--empty"), progress: tell, signal: stopping }
+    // A guest does not take the house down: the next start goes on with it.
+    await loadDemo(open.shop, demo).catch((err) => stopping.aborted || log.error({ err }, "the demo was not hung"))
   } catch (error) {
     // What was under way when the stop began may fail: everything is being closed.
     if (!stopping.aborted) throw error

@@ -7,6 +7,7 @@ import { invoiceCounters, invoices, orderLines, orders } from "../../db/tables/o
 import { commissions, messages } from "../../db/tables/talk.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { record } from "../history.server.ts"
+import { lockWorks } from "../orders/holds.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
@@ -18,7 +19,10 @@ export async function removeDemo(shop: Shop, actor: Actor): Promise<Outcome<null
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const files = await shop.db.transaction(async (tx) => {
+    // Pictures may still be hanging, works be bought: both end before, or find nothing after.
+    await tx.select().from(settings).where(eq(settings.key, "demo")).for("update")
     const ids = await demoIds(tx)
+    await lockWorks(tx, ids.artwork)
     await removeOrders(tx, ids)
     await tx.delete(messages).where(inArray(messages.id, ids.message))
     await tx.delete(commissions).where(inArray(commissions.id, ids.commission))
@@ -70,7 +74,7 @@ async function removeOrders(tx: Transaction, ids: DemoIds): Promise<void> {
     .select({ id: orderLines.orderId })
     .from(orderLines)
     .groupBy(orderLines.orderId)
-    .having(sql`bool_and(${orderLines.artworkId} = any(${sql.param(ids.artwork)}::uuid[]))`)
+    .having(sql`bool_and(coalesce(${orderLines.artworkId} = any(${sql.param(ids.artwork)}::uuid[]), false))`)
   const all = [...new Set([...ids.order, ...tried.map((row) => row.id)])]
   await tx.delete(invoices).where(inArray(invoices.orderId, all))
   await tx.delete(orders).where(inArray(orders.id, all))
