@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
+import { live } from "../support/live.ts"
 
 const current = (page: Page) => page.locator("button[aria-label^='Work '][aria-current=true]")
 const dot = (page: Page, number: number) => page.getByRole("button", { name: new RegExp(`^Work ${number} of 6`) })
@@ -110,6 +111,7 @@ test("a work leads to its page and to a question about it", async ({ page }) => 
 
 test("while the page is late its places wait, empty", async ({ page }) => {
   await page.goto("/about")
+  await live(page)
   const let_ = Promise.withResolvers<void>()
   await page.route(/\.data(\?|$)/, async (route) => {
     await let_.promise
@@ -126,6 +128,7 @@ test("sections that could not be read are said in a toast, which leaves after fi
   // What the server does when its query fails is proved in tests/requests/home.test.ts.
   await page.clock.install()
   await page.goto("/about")
+  await live(page)
   await page.route(/\.data(\?|$)/, async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace('"failed",false', '"failed",true')

@@ -11,8 +11,11 @@ export const menuId = "menu"
 export function Menu({ location }: { location: string }) {
   const menu = useRef<HTMLElement>(null)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival has a key of its own
+  const arrivedAt = useRef(key)
   useEffect(() => {
+    // The first run is when scripts take the page over: a menu that was opened before stays open.
+    if (arrivedAt.current === key) return
+    arrivedAt.current = key
     if (menu.current?.matches(":popover-open")) menu.current.hidePopover()
   }, [key])
   return (
