@@ -1,5 +1,5 @@
 import { redirect } from "react-router"
-import { askToBeTold, holdAlertSchema } from "../../domain/checkout/hold-alerts.server.tsx"
+import { askToBeTold, holdAlertSchema } from "../../domain/orders/hold-alerts.server.tsx"
 import { refuse } from "../../domain/problem.ts"
 import { refusal } from "../request/answer.ts"
 import { clientAddressContext, shopContext } from "../request/context.ts"

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm"
 import { holds, orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
 import { atomically } from "../atomically.server.ts"
+import { tellWaiting } from "../orders/hold-alerts.server.tsx"
 import { lockWorks, releaseHolds } from "../orders/holds.server.ts"
 import { type BuyersOrder, findOrderByToken } from "../orders/order-queries.server.ts"
 import { type OrderRow, transition } from "../orders/transition.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { tellWaiting } from "./hold-alerts.server.tsx"
 
 /** The order that waits for a pretended payment, and until when its works are held; null when the link leads nowhere. */
 export async function findHold(

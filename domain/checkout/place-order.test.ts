@@ -1,21 +1,26 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
+import { users } from "../../db/tables/accounts.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holds, invoices, orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
 import { mails } from "../../db/tables/talk.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { hangWork } from "../../tests/support/works.ts"
-import { system, visitor } from "../actor.ts"
+import { type Actor, system, visitor } from "../actor.ts"
+import { setAvailability } from "../artworks/availability-commands.server.ts"
+import { askToBeTold } from "../orders/hold-alerts.server.tsx"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { payDemo } from "./confirm-payment.server.ts"
-import { askToBeTold } from "./hold-alerts.server.tsx"
+import { markPaid, payDemo } from "./confirm-payment.server.ts"
 import { placeOrder } from "./place-order.server.ts"
 import { releaseExpiredHolds } from "./release-holds.server.ts"
 
 const { shop, later } = await openWorkingShop()
 await saveSettings(shop, system("Test"), "site", { artistName: "Ada", contactEmail: "ada@example.com" })
+
+const artist: Actor = { kind: "user", id: randomUUID(), email: "ada@example.com", name: "Ada", role: "admin" }
+await shop.db.insert(users).values({ id: artist.id, name: "Ada", email: artist.email, emailVerified: true })
 
 const workNow = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
 const mailsTo = (email: string) => shop.db.select().from(mails).where(eq(mails.recipient, email))
@@ -181,6 +186,30 @@ describe("a hold", () => {
     later({ minutes: 60 })
     expect(await releaseExpiredHolds(shop, [work.id])).toBe(0)
     expect(await workNow(work.id)).toMatchObject({ availability: "sold" })
+  })
+})
+
+describe("the artist", () => {
+  test("may try the own shop, as any buyer", async () => {
+    const work = await hangWork(shop)
+    const placed = await placeOrder(shop, artist, filledCheckout(one(work), { payment: "demo" }))
+    if (!placed.ok) throw new Error(placed.problem.message)
+    expect((await payDemo(shop, artist, placed.value.token)).ok).toBe(true)
+  })
+
+  test("takes an edition off the wall while copies are on their way to be paid: what was decided stays", async () => {
+    const print = await hangWork(shop, { editionSize: 2, price: 10_000 })
+    const transfer = await placeOrder(shop, visitor, filledCheckout(one(print)))
+    const held = await placeOrder(shop, visitor, filledCheckout(one(print), { payment: "demo" }))
+    if (!transfer.ok || !held.ok) throw new Error("they were not placed")
+    expect((await setAvailability(shop, artist, print.id, "sold")).ok).toBe(true)
+    later({ minutes: 46 })
+    expect(await releaseExpiredHolds(shop, [print.id])).toBe(1)
+    expect(await workNow(print.id)).toMatchObject({ availability: "sold" })
+    await setAvailability(shop, artist, print.id, "not_for_sale")
+    await shop.db.update(artworks).set({ editionSize: 1 }).where(eq(artworks.id, print.id))
+    expect(await markPaid(shop, artist, transfer.value.number)).toMatchObject({ ok: true })
+    expect(await workNow(print.id)).toMatchObject({ availability: "not_for_sale" })
   })
 })
 

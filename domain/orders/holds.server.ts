@@ -66,9 +66,10 @@ export async function sellHolds(tx: Transaction, order: Ordered, works: Map<stri
     .returning()
   for (const [id, count] of await soldCopies(tx, [...new Set(sold.map((hold) => hold.artworkId))])) {
     const work = works.get(id)
-    if (work && work.availability !== "sold" && count >= (work.editionSize ?? 1)) {
-      await mustMove(tx, order, work, "sold", at)
-    }
+    if (!work || work.availability === "sold" || count < (work.editionSize ?? 1)) continue
+    // An edition that the artist took off the wall meanwhile stays where it is; an original cannot be moved while it is held.
+    if (work.editionSize !== null && work.availability !== "available" && work.availability !== "reserved") continue
+    await mustMove(tx, order, work, "sold", at)
   }
 }
 
@@ -94,16 +95,19 @@ export async function releaseHolds(
   at: Date,
   makeAvailable = true,
 ): Promise<string[]> {
-  const released = await tx
-    .update(holds)
-    .set({ state: "released" })
-    .where(and(eq(holds.orderId, order.id), sql`${holds.state} <> 'released'`))
-    .returning()
+  const ofOrder = and(eq(holds.orderId, order.id), sql`${holds.state} <> 'released'`)
+  const held = await tx.select().from(holds).where(ofOrder)
+  await tx.update(holds).set({ state: "released" }).where(ofOrder)
   const free: string[] = []
-  for (const id of new Set(released.map((hold) => hold.artworkId))) {
+  for (const id of new Set(held.map((hold) => hold.artworkId))) {
     const work = works.get(id)
     if (!work) continue
-    if (work.availability === "reserved" || work.availability === "sold") {
+    // Only what the order itself moved: an original that it reserved, a work whose last copy it bought.
+    const movedByOrder = held.some(
+      (hold) =>
+        hold.artworkId === id && (hold.state === "sold" || (work.editionSize === null && hold.expiresAt === null)),
+    )
+    if (movedByOrder && (work.availability === "reserved" || work.availability === "sold")) {
       await mustMove(tx, order, work, makeAvailable ? "available" : "not_for_sale", at)
     } else if (work.availability !== "available") continue
     if (makeAvailable || work.availability === "available") free.push(id)

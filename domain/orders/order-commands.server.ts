@@ -7,6 +7,7 @@ import { atomically } from "../atomically.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { mailCancelled, mailDelivered, mailReadyForPickup, mailShipped } from "./fulfilment-mails.server.tsx"
+import { tellWaiting } from "./hold-alerts.server.tsx"
 import { lockWorks, releaseHolds } from "./holds.server.ts"
 import { noteEvent, type OrderRow, transition } from "./transition.server.ts"
 
@@ -151,7 +152,7 @@ export async function cancelOrder(
     if (!order) return refuse("not_found", "There is no such order.")
     const ended = await endMachines(tx, actor, order, now, reason)
     if (!ended.ok) return ended
-    await releaseHolds(tx, order, works, now, makeAvailable)
+    await tellWaiting(shop, tx, await releaseHolds(tx, order, works, now, makeAvailable), works)
     await mailCancelled(shop, tx, ended.value, reason)
     return ended
   })

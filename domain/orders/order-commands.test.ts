@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { orderEvents, orders } from "../../db/tables/orders.ts"
+import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
+import { mails } from "../../db/tables/talk.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { hangWork } from "../../tests/support/works.ts"
@@ -9,8 +10,10 @@ import { markPaid } from "../checkout/confirm-payment.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import { type Machine, mayMove, movesFrom } from "../machine.ts"
 import { fulfilmentMachine } from "./fulfilment-machine.ts"
+import { askToBeTold } from "./hold-alerts.server.tsx"
 import { cancelOrder, markDelivered, markReadyForPickup, shipOrder, startPreparing } from "./order-commands.server.ts"
 import { orderMachine } from "./order-machine.ts"
+import { findOrderByToken } from "./order-queries.server.ts"
 import { paymentMachine } from "./payment-machine.ts"
 import { transition } from "./transition.server.ts"
 
@@ -110,6 +113,33 @@ describe("the artist's commands", () => {
     expect(await cancelOrder(shop, artist, number, { reason: "Too late" })).toMatchObject({ ok: false })
     const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))
     expect(order).toMatchObject({ orderState: "open", paymentState: "paid", fulfilmentState: "shipped" })
+  })
+
+  test("a cancellation tells who asked to be told that the work is free again", async () => {
+    const { number, id } = await placed()
+    const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, id))
+    await askToBeTold(shop, { artwork: line?.artworkId ?? "", email: "waiting@example.com" })
+    expect((await cancelOrder(shop, artist, number, { reason: "Asked for", makeAvailable: false })).ok).toBe(true)
+    const waiting = () => shop.db.select().from(mails).where(eq(mails.recipient, "waiting@example.com"))
+    expect(await waiting()).toHaveLength(0)
+    const again = await placed()
+    const [other] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, again.id))
+    await askToBeTold(shop, { artwork: other?.artworkId ?? "", email: "waiting@example.com" })
+    expect((await cancelOrder(shop, artist, again.number, { reason: "Asked for" })).ok).toBe(true)
+    expect(await waiting()).toHaveLength(1)
+  })
+
+  test("the buyer's way leaves out what was left out, and ends with what came back", async () => {
+    const steps = async (token: string) => (await findOrderByToken(shop, token))?.timeline.map((step) => step.label)
+    const { number, token } = await placed()
+    await markPaid(shop, artist, number)
+    expect(await steps(token)).toEqual(["Placed", "Paid", "Being prepared", "Shipped", "Delivered"])
+    await shipOrder(shop, artist, number, { carrier: "Post" })
+    expect(await steps(token)).toEqual(["Placed", "Paid", "Shipped", "Delivered"])
+    const other = await placed()
+    await markPaid(shop, artist, other.number)
+    await cancelOrder(shop, artist, other.number, { reason: "Broken" })
+    expect(await steps(other.token)).toEqual(["Placed", "Paid", "Cancelled", "Refunded"])
   })
 
   test("a tracking address is an address of the web", async () => {

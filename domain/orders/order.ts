@@ -82,5 +82,8 @@ export function timelineOf(events: TimelineEvent[], pickup: boolean): TimelineSt
   }
   const all = [...line, ...over]
   const last = all.findLastIndex((step) => step.at !== null)
-  return all.map((step, index) => ({ ...step, current: index === last }))
+  // A step that was left out (a work shipped as it stood) is not still to come.
+  return all
+    .map((step, index) => ({ ...step, current: index === last }))
+    .filter((step, index) => step.at !== null || index > last)
 }

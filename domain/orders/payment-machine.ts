@@ -11,18 +11,18 @@ export type PaymentState =
   | "failed"
   | "voided"
 
-/** Money comes in by the buyer or is noted by the artist; it goes back only by the artist. */
+/** Money comes in by the buyer (who may be the artist, trying the shop) or is noted by the artist; it goes back only by the artist. */
 export const paymentMachine: Machine<PaymentState> = {
   name: "payment",
   moves: {
-    unpaid: { pending: ["buyer", "system"], paid: ["admin", "system", "buyer"], voided: ["admin", "system"] },
+    unpaid: { pending: ["buyer", "admin", "system"], paid: ["admin", "system", "buyer"], voided: ["admin", "system"] },
     pending: { paid: ["admin", "system", "buyer"], failed: ["system", "buyer"], voided: ["admin", "system", "buyer"] },
     authorized: { paid: ["admin", "system"], voided: ["admin", "system"] },
     partially_paid: { paid: ["admin", "system"], refunded: ["admin"] },
     paid: { partially_refunded: ["admin"], refunded: ["admin"] },
     partially_refunded: { refunded: ["admin"] },
     refunded: {},
-    failed: { pending: ["buyer", "system"], voided: ["admin", "system"] },
+    failed: { pending: ["buyer", "admin", "system"], voided: ["admin", "system"] },
     voided: {},
   },
 }

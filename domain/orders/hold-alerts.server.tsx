@@ -4,10 +4,10 @@ import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holdAlerts } from "../../db/tables/orders.ts"
 import { queueMail } from "../mails/queue-mail.server.tsx"
-import type { WorkRow } from "../orders/holds.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { HoldEndedMail } from "./hold-ended-mail.tsx"
+import type { WorkRow } from "./holds.server.ts"
 
 export const holdAlertSchema = z.strictObject({
   artwork: z.uuid("This is not a work."),
