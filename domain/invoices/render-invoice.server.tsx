@@ -60,6 +60,14 @@ type Parts = {
 
 const day = (date: Date) => date.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" })
 
+/** How an invoice ends when there is nothing (more) to transfer; null while a transfer is awaited. */
+export function closingWords(order: Pick<OrderRow, "orderState" | "paymentState" | "paymentMethod">): string | null {
+  if (order.paymentState === "refunded") return "Cancelled: what was paid is being sent back."
+  if (order.orderState === "cancelled" || order.orderState === "expired") return "Cancelled: nothing is to be paid."
+  if (order.paymentState !== "paid") return null
+  return order.paymentMethod === "demo" ? "Paid (demonstration: no money has moved)." : "Paid. Thank you."
+}
+
 /** Draws an invoice. */
 export async function renderInvoice(parts: Parts): Promise<Uint8Array> {
   return renderToBuffer(<Invoice {...parts} />)
@@ -68,7 +76,7 @@ export async function renderInvoice(parts: Parts): Promise<Uint8Array> {
 function Invoice({ invoice, order, lines, site, payment }: Parts) {
   const money = (minor: number) => formatMoney(minor, order.currency)
   const { accountHolder, bank, iban, bic, note } = payment.bankTransfer
-  const paid = order.paymentState === "paid"
+  const closing = closingWords(order)
   return (
     <Document title={`Invoice ${invoice.number}`} author={site.artistName} language="en">
       <Page size="A4" style={styles.page}>
@@ -107,10 +115,8 @@ function Invoice({ invoice, order, lines, site, payment }: Parts) {
           <Text>{money(order.total)}</Text>
         </View>
         <View style={styles.block} wrap={false}>
-          {paid ? (
-            <Text>
-              {order.paymentMethod === "demo" ? "Paid (demonstration: no money has moved)." : "Paid. Thank you."}
-            </Text>
+          {closing ? (
+            <Text>{closing}</Text>
           ) : (
             <>
               <Text>
