@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
+import { isConnectionProblem } from "../../db/errors.ts"
 import { profiles, userRoles } from "../../db/tables/accounts.ts"
 import { type Actor, visitor } from "../actor.ts"
 import type { Shop } from "../shop.ts"
@@ -10,7 +11,11 @@ import type { Shop } from "../shop.ts"
  */
 export async function findActor(shop: Shop, headers: Headers): Promise<Actor> {
   if (!headers.get("cookie")?.includes("session_token")) return visitor
-  const session = await shop.auth.api.getSession({ headers })
+  const session = await shop.auth.api.getSession({ headers }).catch(async (error) => {
+    // The library hides what failed it. Ask the database: when it is away, that is what goes wrong.
+    await shop.db.execute(sql`select 1`)
+    throw error
+  })
   if (!session) return visitor
   const { id, email, name } = session.user
   const rows = await readProfileAndRoles(shop, id)
@@ -31,6 +36,7 @@ async function readProfileAndRoles(shop: Shop, userId: string) {
       .leftJoin(userRoles, eq(userRoles.userId, profiles.id))
       .where(eq(profiles.id, userId))
   } catch (error) {
+    if (isConnectionProblem(error)) throw error
     shop.log.error({ err: error, userId }, "profile or role could not be read")
     return []
   }

@@ -244,3 +244,18 @@ it("with https the cookie belongs to this host alone", async () => {
 it("nothing above went wrong inside", () => {
   expect(errors).toEqual([])
 })
+
+it("while the database is away whoever is signed in is told so, and not shown the door", async () => {
+  const away = await openTestShop()
+  const artist = await signIn(away, "admin")
+  const { options } = away.shop.db.$client
+  const { host } = options
+  options.host = "/nowhere"
+  await away.database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  )
+  const answers = [await artist.get("/admin"), await artist.get("/admin.data"), await artist.get("/auth")]
+  expect(answers.map((answer) => answer.status)).toEqual([503, 503, 503])
+  options.host = host
+  expect((await artist.get("/admin")).status).toBe(200)
+})
