@@ -4,7 +4,7 @@ import { signIn } from "../../domain/accounts/sign-in.server.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
 import { refusal } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
-import { checkForm, fieldsOf } from "../request/read-form.ts"
+import { checkForm, readFields } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/auth"
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = fieldsOf(await request.formData())
+  const fields = await readFields(request)
   const form = checkForm(fields, signInForm)
   const typed = { email: fields.email }
   if (!form.ok) return refusal(form.problem, typed)

@@ -5,7 +5,7 @@ import { signIn } from "../../domain/accounts/sign-in.server.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
 import { refusal } from "../request/answer.ts"
 import { shopContext } from "../request/context.ts"
-import { checkForm, fieldsOf } from "../request/read-form.ts"
+import { checkForm, readFields } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { TextLink } from "../ui/controls/text-link.tsx"
 import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const fields = fieldsOf(await request.formData())
+  const fields = await readFields(request)
   const typed = { name: fields.name, email: fields.email }
   const form = checkForm(fields, setupForm)
   if (!form.ok) return refusal(form.problem, typed)

@@ -12,9 +12,12 @@ export async function readForm<S extends z.ZodType>(request: Request, schema: S)
 }
 
 /** A form's text fields as they came. Throws the answer 400 for a body that is no form. */
-export async function readFields(request: Request): Promise<Record<string, string | string[]>> {
+export const readFields = async (request: Request) => fieldsOf(await readFormData(request))
+
+/** The form as the browser sent it. Throws the answer 400 for a body that is none. */
+export async function readFormData(request: Request): Promise<FormData> {
   try {
-    return fieldsOf(await request.formData())
+    return await request.formData()
   } catch {
     throw data(null, { status: 400, statusText: "Bad Request" })
   }

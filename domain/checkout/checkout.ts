@@ -10,7 +10,7 @@ const line = (most: number) =>
     .string()
     .trim()
     .max(most, `At most ${most} characters.`)
-    .refine((value) => !/[\r\n]/.test(value), "One line only.")
+    .refine((value) => !/\p{Cc}/u.test(value), "One line only.")
 
 const checkoutItem = z.object({
   artwork_id: z.uuid("This is not a work."),
@@ -35,7 +35,12 @@ export const checkoutSchema = z
     postalCode: line(20).default(""),
     shipping: z.string().min(1, "Choose how the work should come to you."),
     payment: z.enum(paymentMethods, "Choose how to pay."),
-    note: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
+    note: z
+      .string()
+      .trim()
+      .max(2000, "At most 2,000 characters.")
+      .refine((value) => !value.includes("\0"), "This has characters that cannot be read.")
+      .default(""),
     terms: z.literal("accepted", "Please read and accept the terms."),
     idempotencyKey: z.uuid("Reload the page and try again."),
   })

@@ -6,6 +6,7 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { atomically } from "../atomically.server.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { lockWorks, sellHolds } from "../orders/holds.server.ts"
+import { isOrderToken } from "../orders/order.ts"
 import { type OrderRow, transition } from "../orders/transition.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { demoMode } from "../settings/settings-queries.server.ts"
@@ -85,7 +86,7 @@ export async function markPaid(shop: Shop, actor: Actor, number: string): Promis
 
 /** The demo's buyer pressed Pay: pretends that a provider confirmed it. Only where pretending is allowed. */
 export async function payDemo(shop: Shop, actor: Actor, token: string): Promise<Outcome<OrderRow>> {
-  if (!(await demoMode(shop))) return refuse("not_found", "There is no such order.")
+  if (!isOrderToken(token) || !(await demoMode(shop))) return refuse("not_found", "There is no such order.")
   const [order] = await shop.db.select().from(orders).where(eq(orders.token, token))
   if (order?.paymentMethod !== "demo") return refuse("not_found", "There is no such order.")
   return confirmPayment(shop, actor, order.id, {

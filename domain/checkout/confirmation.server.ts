@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { invoices, orders } from "../../db/tables/orders.ts"
 import { makeInvoicePdf } from "../invoices/invoice-pdf.server.tsx"
+import { isOrderToken } from "../orders/order.ts"
 import { type BuyersOrder, findOrderByToken } from "../orders/order-queries.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -38,6 +39,7 @@ export async function findConfirmation(shop: Shop, token: string): Promise<Confi
 }
 
 async function findInvoice(shop: Shop, token: string) {
+  if (!isOrderToken(token)) return null
   const [found] = await shop.db
     .select({ id: invoices.id, number: invoices.number })
     .from(invoices)

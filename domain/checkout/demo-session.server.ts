@@ -4,6 +4,7 @@ import type { Actor } from "../actor.ts"
 import { atomically } from "../atomically.server.ts"
 import { tellWaiting } from "../orders/hold-alerts.server.tsx"
 import { lockWorks, releaseHolds } from "../orders/holds.server.ts"
+import { isOrderToken } from "../orders/order.ts"
 import { type BuyersOrder, findOrderByToken } from "../orders/order-queries.server.ts"
 import { type OrderRow, transition } from "../orders/transition.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -27,6 +28,7 @@ export async function findHold(
 
 /** The buyer does not want to pay after all: the works are free at once. */
 export async function giveUpHold(shop: Shop, actor: Actor, token: string): Promise<Outcome<OrderRow>> {
+  if (!isOrderToken(token)) return refuse("not_found", "There is no such order.")
   const now = shop.now()
   return atomically(shop, async (tx) => {
     const held = await tx

@@ -16,7 +16,7 @@ const word = (most: number) =>
     .string()
     .trim()
     .max(most)
-    .refine((value) => !/[\r\n]/.test(value), "One line only.")
+    .refine((value) => !/\p{Cc}/u.test(value), "One line only.")
 
 const shipmentSchema = z.strictObject({
   carrier: word(80).min(1, "Write who carries it."),

@@ -6,7 +6,7 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import type { ShownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { labelOf, timelineOf } from "./order.ts"
+import { isOrderToken, labelOf, timelineOf } from "./order.ts"
 import type { LineRow } from "./order-facts.tsx"
 import type { OrderRow } from "./transition.server.ts"
 
@@ -84,6 +84,7 @@ async function picturesOf(shop: Shop, orderId: string): Promise<Map<string, Show
 
 /** The order behind a confirmation link; null when there is none. */
 export async function findOrderByToken(shop: Shop, token: string): Promise<BuyersOrder | null> {
+  if (!isOrderToken(token)) return null
   const [order] = await shop.db.select().from(orders).where(eq(orders.token, token))
   return order ? presentToBuyer(shop, order) : null
 }

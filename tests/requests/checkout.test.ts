@@ -73,6 +73,8 @@ describe("the checkout page", () => {
     ["an unknown payment", { payment: "cash" }],
     ["an unknown delivery", { shipping: "by-dove" }],
     ["line breaks in the name", { name: "Judith\r\nBcc: all@example.com" }],
+    ["a NUL in the name", { name: "Judith\0" }],
+    ["a NUL in the note", { note: "Ring\0twice" }],
     ["line breaks in the address", { email: "a@example.com\nBcc: b@example.com" }],
   ])("%s: 400, nothing written", async (_name, changes) => {
     const work = await hangWork(shop)
@@ -184,6 +186,16 @@ describe("following an order", () => {
     expect((await site.visitor().get("/api/invoices/AAAAAAAAAAAAAAAAAAAAAA")).status).toBe(404)
     expect((await site.visitor().get("/order-confirmation?order=AAAAAAAAAAAAAAAAAAAAAA")).status).toBe(404)
   })
+})
+
+test("a link that cannot be one, and a form that is none, are no fault of ours", async () => {
+  const visitor = site.visitor()
+  for (const path of ["/order-confirmation?order=%00", "/checkout/demo/%00", "/api/invoices/%00"])
+    expect((await visitor.get(path)).status, path).toBe(404)
+  expect((await visitor.post("/checkout/demo/%00", { intent: "give-up" })).status).toBe(404)
+  expect((await visitor.post("/track-order", { number: "S-1\0", email: "judith@example.com" })).status).toBe(400)
+  for (const path of ["/checkout", "/checkout/demo/AAAAAAAAAAAAAAAAAAAAAA", "/track-order", "/auth", "/auth/setup"])
+    expect((await visitor.postJson(path, { any: "thing" })).status, path).toBe(400)
 })
 
 test("nothing of this was an error of the server", () => {

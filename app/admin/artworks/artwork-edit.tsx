@@ -4,6 +4,7 @@ import { Form, Link, useNavigation } from "react-router"
 import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { notFound } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
+import { readFormData } from "../../request/read-form.ts"
 import { requireAdmin } from "../../request/require-admin.server.ts"
 import { found } from "../found.server.ts"
 import { Page, Refused } from "../kit/page.tsx"
@@ -33,7 +34,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await requireAdmin(request, context)
   if (!isId.test(params.id)) throw notFound()
-  return saveWork(context.get(shopContext), actor, params.id, await request.formData())
+  return saveWork(context.get(shopContext), actor, params.id, await readFormData(request))
 }
 
 const formId = "work"

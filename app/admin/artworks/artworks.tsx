@@ -5,6 +5,7 @@ import { z } from "zod"
 import { countWorks, listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { workFilters, workSorts } from "../../../domain/artworks/studio-list.ts"
 import { shopContext } from "../../request/context.ts"
+import { readFormData } from "../../request/read-form.ts"
 import { requireAdmin } from "../../request/require-admin.server.ts"
 import { found } from "../found.server.ts"
 import { count } from "../kit/dates.ts"
@@ -50,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await requireAdmin(request, context)
-  return publishMany(context.get(shopContext), actor, await request.formData())
+  return publishMany(context.get(shopContext), actor, await readFormData(request))
 }
 
 export default function Artworks({ loaderData, actionData }: Route.ComponentProps) {

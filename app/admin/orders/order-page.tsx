@@ -6,6 +6,7 @@ import { addressLines } from "../../../domain/orders/order-facts.tsx"
 import { findOrderForAdmin } from "../../../domain/orders/order-queries.server.ts"
 import { formatMoney } from "../../../lib/money.ts"
 import { shopContext } from "../../request/context.ts"
+import { readFormData } from "../../request/read-form.ts"
 import { requireAdmin } from "../../request/require-admin.server.ts"
 import { found } from "../found.server.ts"
 import { day, moment } from "../kit/dates.ts"
@@ -55,7 +56,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await requireAdmin(request, context)
-  return changeOrder(context.get(shopContext), actor, params.number, await request.formData())
+  return changeOrder(context.get(shopContext), actor, params.number, await readFormData(request))
 }
 
 export default function OrderPage({ loaderData: order, actionData }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { type Problem, statusOf } from "../../../domain/problem.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { formatMoney } from "../../../lib/money.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
-import { fieldsOf } from "../../request/read-form.ts"
+import { fieldsOf, readFormData } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** `intent=quote` prices the cart anew; anything else places the order. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
+  const form = await readFormData(request)
   const items = itemsOf(form.getAll("item").map(String))
   const { item: _items, intent, ...typed } = fieldsOf(form)
   const known = cartInput.safeParse({ items })

@@ -4,6 +4,7 @@ import { payDemo } from "../../../domain/checkout/confirm-payment.server.ts"
 import { findHold, giveUpHold } from "../../../domain/checkout/demo-session.server.ts"
 import { notFound, refusal } from "../../request/answer.ts"
 import { actorContext, shopContext } from "../../request/context.ts"
+import { readFormData } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { FormProblem } from "../../ui/forms/fields.tsx"
@@ -28,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const actor = await context.get(actorContext)()
-  const intent = (await request.formData()).get("intent")
+  const intent = (await readFormData(request)).get("intent")
   const outcome =
     intent === "give-up" ? await giveUpHold(shop, actor, params.token) : await payDemo(shop, actor, params.token)
   if (!outcome.ok) return refusal(outcome.problem)

@@ -37,7 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function OrderConfirmation({ loaderData }: Route.ComponentProps) {
   const { order, transfer, invoiceNumber, token, pickupAddress } = loaderData
   const cart = useCart()
-  const bought = order.lines.map((line) => line.artworkId).join(" ")
+  const stands = order.orderState === "open" || order.orderState === "completed"
+  const bought = stands ? order.lines.map((line) => line.artworkId).join(" ") : ""
   useEffect(() => {
     for (const item of cart.items) if (bought.includes(item.artwork_id)) cart.remove(item.artwork_id)
   }, [bought, cart])

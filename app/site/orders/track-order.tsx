@@ -1,9 +1,10 @@
 import { Form, useNavigation } from "react-router"
 import { z } from "zod"
+import { filledLine } from "../../../domain/mails/written-text.ts"
 import { trackOrder } from "../../../domain/orders/order-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { clientAddressContext, shopContext } from "../../request/context.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
+import { checkForm, readFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
@@ -16,7 +17,7 @@ import { OrderLines } from "./order-lines.tsx"
 import { Timeline } from "./timeline.tsx"
 
 const schema = z.strictObject({
-  number: z.string().trim().min(1, "Write the order number, like S-1001.").max(40),
+  number: filledLine(40, "Write the order number, like S-1001."),
   email: z.email("Write the e-mail address of the order.").max(254),
 })
 
@@ -29,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const typed = fieldsOf(await request.formData())
+  const typed = await readFields(request)
   const form = checkForm(typed, schema)
   if (!form.ok) return refusal(form.problem, typed)
   const found = await trackOrder(context.get(shopContext), form.value, context.get(clientAddressContext))
