@@ -65,7 +65,6 @@ async function browser(): Promise<Count> {
 const steps: [string, () => Promise<Count>][] = [
   ["Types", async () => add(await check("react-router", ["typegen"]), await check("tsc", ["--noEmit"]))],
   ["Style", () => check("biome", ["check", "."])],
-  ["Unused code and packages", () => check("knip", [])],
   ["Units and requests", () => unitAndRequests("units", [])],
   [
     "Requests once more, on PostgreSQL 15",
