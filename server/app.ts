@@ -17,6 +17,7 @@ import type { Actor } from "../domain/actor.ts"
 import type { Shop } from "../domain/shop.ts"
 import { clientAddress } from "./client-address.ts"
 import { commonHeaders, contentSecurityPolicy } from "./headers.ts"
+import { loggedPath } from "./log.ts"
 import { notReady, unavailable } from "./not-ready.ts"
 import { publicFiles } from "./public-files.ts"
 import { sameSiteWrites } from "./same-site.ts"
@@ -45,7 +46,8 @@ export function createApp(shop: Shop, { hops = 0, isUp = () => true }: { hops?: 
     await next()
     c.res.headers.set("X-Request-Id", c.get("requestId"))
     const ms = Math.round(performance.now() - started)
-    const { method, path } = c.req
+    const { method } = c.req
+    const path = loggedPath(c.req.path)
     shop.log.info({ requestId: c.get("requestId"), method, path, status: c.res.status, ms }, "answered")
   })
   app.use(commonHeaders(https))

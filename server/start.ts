@@ -5,6 +5,7 @@ import { serve } from "@hono/node-server"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { Hono } from "hono"
 import { readEnv } from "./env.ts"
+import { commonHeaders } from "./headers.ts"
 import { openLog } from "./log.ts"
 import { openDatabase } from "./open-database.ts"
 import { stopOnce } from "./shutdown.ts"
@@ -24,6 +25,7 @@ await orExplain(async () => {
   const database = await openDatabase(env, { root, log, onUp: () => (up = true), onDown: () => (up = false) })
   const open = await openShop({ env, database: database.config, root, log })
   const site = new Hono()
+  site.use(commonHeaders(open.shop.siteUrl.startsWith("https:")))
   const client = resolve(root, "build/client")
   const forever = "public, max-age=31536000, immutable"
   site.use(

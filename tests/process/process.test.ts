@@ -53,6 +53,18 @@ test("while the database is away visitors are told at once, and served again whe
   expect(site.child.exitCode).toBeNull()
 })
 
+test("files carry the headers that pages do", async () => {
+  const site = await start({ args: ["--empty"] })
+  const script = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(site.url)).text())?.[0]
+  for (const path of [script, "/favicon.svg"]) {
+    const { status, headers } = await fetch(`${site.url}${path}`)
+    expect([path, status, headers.get("x-content-type-options")]).toEqual([path, 200, "nosniff"])
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin")
+  }
+  const page = await fetch(`${site.url}/gallery`)
+  expect(page.headers.get("x-content-type-options")).toBe("nosniff")
+})
+
 test("SIGTERM ends it in order and leaves no database running", async () => {
   const site = await start({ args: ["--empty"] })
   const pid = await databasePid(site)

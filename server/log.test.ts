@@ -1,0 +1,15 @@
+import { expect, test } from "vitest"
+import { loggedPath } from "./log.ts"
+
+const key = "q3Zk0dE_s-1xN5vB7c9w2A"
+
+test.each([
+  [`/checkout/demo/${key}`, "/checkout/demo/…"],
+  [`/checkout/demo/${key}.data`, "/checkout/demo/….data"],
+  [`/api/invoices/${key}`, "/api/invoices/…"],
+  [`/newsletter/${key}`, "/newsletter/…"],
+  ["/newsletter", "/newsletter"],
+  ["/artwork/low-water", "/artwork/low-water"],
+])("the log keeps no key of an address: %s", (path, kept) => {
+  expect(loggedPath(path)).toBe(kept)
+})
