@@ -83,7 +83,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const items: CartItem[] = editable ? own : sent.map(({ artworkId, quantity }) => ({ artworkId, quantity }))
   const asked = items.map(itemField).join(" ")
   const { submit } = quoter
-  useKeptForm(form, "checkout")
+  useKeptForm(form, "checkout", items.length > 0)
 
   // Prices, and what is still to be had, follow the cart and the country.
   useEffect(() => {

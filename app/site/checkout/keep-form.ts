@@ -6,15 +6,20 @@ const passing = new Set(["item", "idempotencyKey", "intent", "terms"])
 /**
  * Keeps what a visitor typed over a reload, in this tab only. Fields that the server filled win over kept ones.
  * @param key where it is kept in the tab's session storage
+ * @param shown whether the form is on the page: a cart of the browser's own comes after the first rendering
  */
-export function useKeptForm(form: RefObject<HTMLFormElement | null>, key: string): void {
+export function useKeptForm(form: RefObject<HTMLFormElement | null>, key: string, shown: boolean): void {
   useEffect(() => {
     const element = form.current
-    if (!element) return
+    if (!shown || !element) return
     const kept = readKept(key)
     for (const [name, value] of Object.entries(kept)) {
       const field = element.elements.namedItem(name)
-      if (field instanceof RadioNodeList) continue
+      if (field instanceof RadioNodeList) {
+        for (const choice of field)
+          if (choice instanceof HTMLInputElement && choice.value === value && !choice.checked) choice.click()
+        continue
+      }
       if (
         field instanceof HTMLInputElement ||
         field instanceof HTMLSelectElement ||
@@ -34,7 +39,7 @@ export function useKeptForm(form: RefObject<HTMLFormElement | null>, key: string
     }
     element.addEventListener("input", keep)
     return () => element.removeEventListener("input", keep)
-  }, [form, key])
+  }, [form, key, shown])
 }
 
 function readKept(key: string): Record<string, string> {
