@@ -143,8 +143,8 @@ export const holdingGroundWorks = [
     availability: "available",
     editionSize: null,
     editionSold: 0,
-    isFeatured: false,
-    sortOrder: null,
+    isFeatured: true,
+    sortOrder: 7,
     createdAt: "2023-02-20T17:10:00Z",
     description:
       "The proportions are those of the studio wall: door, window, bench. The red edge is the side of a storage crate that stood there all winter and was sold with its contents in March.",

@@ -19,7 +19,7 @@ export const slackWaterWorks = [
     availability: "available",
     editionSize: null,
     editionSold: 0,
-    isFeatured: true,
+    isFeatured: false,
     sortOrder: 1,
     createdAt: "2026-06-12T17:20:00Z",
     description:
