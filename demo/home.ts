@@ -9,7 +9,7 @@ export const demoHome = {
   },
   featured_artworks: {
     title: "Now in the studio",
-    description: "Six works from the last three years, on the north wall this month.",
+    description: "Six works from the last four years, on the north wall this month.",
     ctaText: "View Complete Gallery",
     ctaLink: "/gallery",
   },
