@@ -10,8 +10,8 @@ export const notReady =
       if (!isUp()) throw new Error("the database is restarting")
       await shop.db.execute(sql`select 1`)
       return c.json({ ok: true })
-    } catch (error) {
-      return c.json({ ok: false, problem: error instanceof Error ? error.message : "unknown" }, 503)
+    } catch {
+      return c.json({ ok: false, problem: "the database does not answer" }, 503)
     }
   }
 

@@ -41,6 +41,8 @@ export const checkoutSchema = z
       .max(2000, "At most 2,000 characters.")
       .refine((value) => !value.includes("\0"), "This has characters that cannot be read.")
       .default(""),
+    /** What the page said that the works cost, in minor units: who saw another price is asked again. Absent: not asked. */
+    seenSubtotal: z.coerce.number().int().optional(),
     terms: z.literal("accepted", "Please read and accept the terms."),
     idempotencyKey: z.uuid("Reload the page and try again."),
   })

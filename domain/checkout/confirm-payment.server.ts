@@ -49,7 +49,7 @@ async function confirm(
   if (receipt.amount !== order.total || receipt.currency !== order.currency) {
     return refuse("conflict", `${order.number}: the amount is not what was asked for.`)
   }
-  if (order.orderState === "draft" && held.length > 0 && (await holdIsOver(tx, orderId, now))) {
+  if (order.orderState === "expired" || (order.orderState === "draft" && (await holdIsOver(tx, orderId, now)))) {
     return refuse("conflict", `${order.number}: the time to pay is over.`)
   }
   const paid = await transition(tx, actor, order, "payment", "paid", now)
@@ -64,9 +64,13 @@ async function confirm(
   return opened
 }
 
+/** Also when the works are gone, and their holds with them. */
 async function holdIsOver(tx: Transaction, orderId: string, now: Date): Promise<boolean> {
   const rows = await tx.select().from(holds).where(eq(holds.orderId, orderId))
-  return rows.some((hold) => hold.state !== "active" || (hold.expiresAt !== null && hold.expiresAt <= now))
+  return (
+    rows.length === 0 ||
+    rows.some((hold) => hold.state !== "active" || (hold.expiresAt !== null && hold.expiresAt <= now))
+  )
 }
 
 /** The artist saw the transfer on the account. */

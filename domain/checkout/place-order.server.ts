@@ -95,6 +95,10 @@ async function place(
   if (new Set(copies.map(({ work }) => work.currency)).size > 1) {
     return refuse("conflict", "These works are priced in different currencies. Please order them separately.")
   }
+  const subtotal = copies.reduce((sum, { work }) => sum + (work.price ?? 0), 0)
+  if (checkout.seenSubtotal !== undefined && checkout.seenSubtotal !== subtotal) {
+    return refuse("conflict", "A price has changed since you opened this page. Please look at it again.")
+  }
   const settings = await readSettings(tx, "shipping", "legal")
   const choice = shippingChoices(settings.shipping, checkout.country, [...works.values()]).find(
     ({ id }) => id === checkout.shipping,
@@ -104,7 +108,6 @@ async function place(
 
   const now = shop.now()
   const byTransfer = checkout.payment === "bank_transfer"
-  const subtotal = copies.reduce((sum, { work }) => sum + (work.price ?? 0), 0)
   const numbered = await tx.execute<{ number: string }>(sql`select nextval('order_numbers')::text as number`)
   const [order] = await tx
     .insert(orders)

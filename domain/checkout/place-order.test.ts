@@ -81,6 +81,16 @@ describe("an order by transfer", () => {
     const [order] = await shop.db.select().from(orders).where(eq(orders.number, placed.value.number))
     expect(order).toMatchObject({ subtotal: 99_900, currency: "USD", total: 99_900 + 22_000 })
   })
+
+  test("asks again when a price changed since the buyer saw it", async () => {
+    const work = await hangWork(shop, { price: 99_900 })
+    const seen = filledCheckout(one(work), { seenSubtotal: "89900" })
+    const refused = await placeOrder(shop, visitor, seen)
+    expect(refused).toMatchObject({ ok: false, problem: { message: expect.stringMatching(/price has changed/) } })
+    expect(await workNow(work.id)).toMatchObject({ availability: "available" })
+    const again = filledCheckout(one(work), { seenSubtotal: "99900" })
+    expect((await placeOrder(shop, visitor, again)).ok).toBe(true)
+  })
 })
 
 describe("what cannot be bought", () => {
@@ -165,7 +175,10 @@ describe("a hold", () => {
     expect(await releaseExpiredHolds(shop)).toBe(0)
     expect(await mailsTo("waiting@example.com")).toHaveLength(1)
     const late = await payDemo(shop, visitor, first.value.token)
-    expect(late).toMatchObject({ ok: false, problem: { code: "conflict" } })
+    expect(late).toMatchObject({
+      ok: false,
+      problem: { code: "conflict", message: expect.stringMatching(/time to pay/) },
+    })
     expect((await placeOrder(shop, visitor, filledCheckout(one(work)))).ok).toBe(true)
   })
 

@@ -85,14 +85,15 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const { submit } = quoter
   useKeptForm(form, "checkout", items.length > 0)
 
-  // Prices, and what is still to be had, follow the cart and the country.
+  // Prices, and what is still to be had, follow the cart and the country; after a refusal they are asked again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: actionData is when, not what
   useEffect(() => {
     const wanted = new FormData()
     for (const item of asked.split(" ").filter(Boolean)) wanted.append("item", item)
     wanted.set("country", country)
     wanted.set("intent", "quote")
     submit(wanted, { method: "post", action: "/checkout" })
-  }, [asked, country, submit])
+  }, [asked, country, submit, actionData])
 
   const problem = actionData?.problem
   const choice = latest.shipping.find(({ id }) => id === shipping) ?? latest.shipping[0]
@@ -108,6 +109,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           <input key={item.artworkId} type="hidden" name="item" value={itemField(item)} />
         ))}
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        <input type="hidden" name="seenSubtotal" value={latest.cart.total} />
         <CheckoutSteps
           quote={latest}
           countries={countries}

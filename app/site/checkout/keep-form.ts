@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react"
 
 /** What is not worth keeping, or must not be kept. */
-const passing = new Set(["item", "idempotencyKey", "intent", "terms"])
+const passing = new Set(["item", "idempotencyKey", "seenSubtotal", "intent", "terms"])
 
 /**
  * Keeps what a visitor typed over a reload, in this tab only. Fields that the server filled win over kept ones.
