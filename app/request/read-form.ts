@@ -1,6 +1,7 @@
 import { data } from "react-router"
 import type { z } from "zod"
-import { done, type Outcome, refuse } from "../../domain/problem.ts"
+import { checked } from "../../domain/checked.ts"
+import type { Outcome } from "../../domain/problem.ts"
 
 /**
  * A form's text fields, checked by the noun's schema. Unknown fields are refused by strict schemas; files are not read here.
@@ -24,17 +25,8 @@ export async function readFormData(request: Request): Promise<FormData> {
 }
 
 /** The same for fields that were read already. */
-export function checkForm<S extends z.ZodType>(fields: Record<string, unknown>, schema: S): Outcome<z.output<S>> {
-  const parsed = schema.safeParse(fields)
-  if (parsed.success) return done(parsed.data)
-  const problems: Record<string, string> = {}
-  for (const issue of parsed.error.issues) {
-    const unknown = issue.code === "unrecognized_keys" ? issue.keys : null
-    if (unknown) for (const key of unknown) problems[key] ??= "This field is not known here."
-    else problems[issue.path.join(".") || "form"] ??= issue.message
-  }
-  return refuse("invalid", "Please check the marked fields.", problems)
-}
+export const checkForm = <S extends z.ZodType>(fields: Record<string, unknown>, schema: S): Outcome<z.output<S>> =>
+  checked(schema, fields)
 
 export function fieldsOf(form: FormData): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = Object.create(null)

@@ -3,6 +3,7 @@ import { and, eq, gt, isNull } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { authAccounts, profiles, setupLinks, userRoles, users } from "../../db/tables/accounts.ts"
 import { system } from "../actor.ts"
+import { checked } from "../checked.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -55,14 +56,11 @@ export async function spendSetupLink(
   token: string,
   input: SetupForm,
 ): Promise<Outcome<{ userId: string }>> {
-  const parsed = setupForm.safeParse(input)
-  if (!parsed.success) {
-    const fields = parsed.error.issues.map((issue) => [issue.path.join("."), issue.message])
-    return refuse("invalid", "Please check the marked fields.", Object.fromEntries(fields))
-  }
+  const parsed = checked(setupForm, input)
+  if (!parsed.ok) return parsed
   if (!(await setupLinkWorks(shop, token))) return spent
   const { password: passwords } = await shop.auth.$context
-  const admin = { ...parsed.data, userId: randomUUID(), passwordHash: await passwords.hash(parsed.data.password) }
+  const admin = { ...parsed.value, userId: randomUUID(), passwordHash: await passwords.hash(parsed.value.password) }
   return shop.db.transaction(async (tx) => {
     if (!(await lockOpenLinks(tx, shop.now())).includes(hashOf(token))) return spent
     if (!(await insertAdmin(tx, admin, shop.now()))) {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { checked } from "../checked.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -23,11 +24,8 @@ export async function updateArtwork(
 ): Promise<Outcome<{ changed: string[] }>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  const parsed = artworkSchema.strict().safeParse(input)
-  if (!parsed.success) {
-    const fields = parsed.error.issues.map((issue) => [String(issue.path[0] ?? "form"), issue.message]).toReversed()
-    return refuse("invalid", "Please check the marked fields.", Object.fromEntries(fields))
-  }
+  const parsed = checked(artworkSchema.strict(), input)
+  if (!parsed.ok) return parsed
   const now = shop.now()
   return shop.db.transaction(async (tx) => {
     const work = await lockArtwork(tx, id)
@@ -35,7 +33,7 @@ export async function updateArtwork(
     if (seenAt && work.updatedAt.getTime() !== seenAt.getTime()) {
       return refuse("conflict", "Somebody saved this work while you were writing. Open it again to see what changed.")
     }
-    return writeChanges(tx, actor, work, parsed.data, now)
+    return writeChanges(tx, actor, work, parsed.value, now)
   })
 }
 

@@ -5,6 +5,7 @@ import { isUniqueViolation } from "../../db/errors.ts"
 import { holds, orderLines, orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
 import { atomically } from "../atomically.server.ts"
+import { checked } from "../checked.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { freeNumbers, lockWorks, reserveWorks, takenNumbers, type WorkRow } from "../orders/holds.server.ts"
 import { noteEvent, type OrderRow, transition } from "../orders/transition.server.ts"
@@ -24,13 +25,9 @@ export type PlacedOrder = { number: string; token: string; paymentMethod: string
  * The same form sent twice is one order. Refuses with a sentence what is sold, held or not for sale (409).
  */
 export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PlacedOrder>> {
-  const parsed = checkoutSchema.safeParse(input)
-  if (!parsed.success) {
-    const fields: Record<string, string> = {}
-    for (const issue of parsed.error.issues) fields[String(issue.path[0] ?? "form")] ??= issue.message
-    return refuse("invalid", "Please check the marked fields.", fields)
-  }
-  const checkout = parsed.data
+  const parsed = checked(checkoutSchema, input)
+  if (!parsed.ok) return parsed
+  const checkout = parsed.value
   if (checkout.payment === "demo" && !(await demoMode(shop))) {
     return refuse("invalid", "Please check the marked fields.", { payment: "Choose how to pay." })
   }

@@ -4,6 +4,7 @@ import type { Transaction } from "../../db/connect.ts"
 import { holds, orderLines, orders } from "../../db/tables/orders.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { atomically } from "../atomically.server.ts"
+import { checked } from "../checked.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { mailCancelled, mailDelivered, mailReadyForPickup, mailShipped } from "./fulfilment-mails.server.tsx"
@@ -67,14 +68,9 @@ export const markReadyForPickup = (shop: Shop, actor: Actor, number: string) =>
 
 /** The works (or some of them) left the studio; the buyer is told how to follow them. */
 export async function shipOrder(shop: Shop, actor: Actor, number: string, input: unknown): Promise<Outcome<OrderRow>> {
-  const parsed = shipmentSchema.safeParse(input)
-  if (!parsed.success) {
-    const fields = Object.fromEntries(
-      parsed.error.issues.map((issue) => [String(issue.path[0] ?? "form"), issue.message]),
-    )
-    return refuse("invalid", "Please check the marked fields.", fields)
-  }
-  const { lineIds, ...shipment } = parsed.data
+  const parsed = checked(shipmentSchema, input)
+  if (!parsed.ok) return parsed
+  const { lineIds, ...shipment } = parsed.value
   return asAdmin(shop, actor, number, async (tx, order, now) => {
     if (order.shipping.pickup) return refuse("conflict", `${number} is to be picked up, not shipped.`)
     const unpaid = mustBePaid(order)
@@ -130,14 +126,9 @@ export async function cancelOrder(
 ): Promise<Outcome<OrderRow>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  const parsed = cancellationSchema.safeParse(input)
-  if (!parsed.success) {
-    const fields = Object.fromEntries(
-      parsed.error.issues.map((issue) => [String(issue.path[0] ?? "form"), issue.message]),
-    )
-    return refuse("invalid", "Please check the marked fields.", fields)
-  }
-  const { reason, makeAvailable } = parsed.data
+  const parsed = checked(cancellationSchema, input)
+  if (!parsed.ok) return parsed
+  const { reason, makeAvailable } = parsed.value
   const now = shop.now()
   return atomically(shop, async (tx) => {
     // Works before the order: the same order of locks as everywhere.

@@ -1,0 +1,15 @@
+import type { z } from "zod"
+import { done, type Outcome, refuse } from "./problem.ts"
+
+/** An input by its schema: what it becomes, or a refusal with one sentence per wrong field (the first that was found). */
+export function checked<S extends z.ZodType>(schema: S, input: unknown): Outcome<z.output<S>> {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return done(parsed.data)
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) {
+    if (issue.code === "unrecognized_keys")
+      for (const key of issue.keys) fields[key] ??= "This field is not known here."
+    else fields[String(issue.path[0] ?? "form")] ??= issue.message
+  }
+  return refuse("invalid", "Please check the marked fields.", fields)
+}
