@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
+import countries from "i18n-iso-countries"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { isUniqueViolation } from "../../db/errors.ts"
 import { holds, orderLines, orders } from "../../db/tables/orders.ts"
@@ -28,6 +29,9 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
   const parsed = checked(checkoutSchema, input)
   if (!parsed.ok) return parsed
   const checkout = parsed.value
+  if (!countries.isValid(checkout.country)) {
+    return refuse("invalid", "Please check the marked fields.", { country: "Choose a country." })
+  }
   if (checkout.payment === "demo" && !(await demoMode(shop))) {
     return refuse("invalid", "Please check the marked fields.", { payment: "Choose how to pay." })
   }

@@ -132,6 +132,12 @@ describe("what cannot be bought", () => {
     expect(placed).toMatchObject({ ok: false, problem: { code: "invalid", fields: { items: expect.any(String) } } })
   })
 
+  test("a country that is none", async () => {
+    const work = await hangWork(shop)
+    const placed = await placeOrder(shop, visitor, filledCheckout(one(work), { country: "ZZ" }))
+    expect(placed).toMatchObject({ ok: false, problem: { fields: { country: "Choose a country." } } })
+  })
+
   test("a form with holes names each of them", async () => {
     const work = await hangWork(shop)
     const holes = { email: "judith@", name: " ", line1: "", postalCode: "", region: "", city: "", terms: undefined }

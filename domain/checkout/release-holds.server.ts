@@ -28,7 +28,14 @@ export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Pr
     )
     .limit(200)
   let expired = 0
-  for (const { orderId } of over) if (orderId && (await expireOrder(shop, orderId, now))) expired++
+  for (const { orderId } of over) {
+    try {
+      if (orderId && (await expireOrder(shop, orderId, now))) expired++
+    } catch (error) {
+      // one order that cannot be ended must not keep the works of the others
+      shop.log.error({ err: error, orderId }, "a hold could not be ended")
+    }
+  }
   return expired
 }
 

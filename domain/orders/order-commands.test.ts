@@ -61,7 +61,7 @@ describe("the tables", () => {
     },
   )
 
-  test.each(machines)("%s: every state is reached, and what is named exists", (_name, _field, machine) => {
+  test.each(machines)("%s: every move leads to a state of the same table", (_name, _field, machine) => {
     const states = Object.keys(machine.moves)
     const reached = new Set(states.flatMap((from) => Object.keys(machine.moves[from] ?? {})))
     for (const to of reached) expect(states).toContain(to)

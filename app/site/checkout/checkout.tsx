@@ -23,7 +23,7 @@ import type { Route } from "./+types/checkout"
 import styles from "./checkout.module.css"
 import { itemField, itemsOf } from "./checkout-form.ts"
 import { CheckoutSteps, type Typed } from "./checkout-steps.tsx"
-import { useKeptForm } from "./keep-form.ts"
+import { checkoutForm, useKeptForm } from "./keep-form.ts"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Checkout", description: "Buy the works in your cart.", path: "/checkout", hidden: true })
@@ -83,7 +83,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const items: CartItem[] = editable ? own : sent.map(({ artworkId, quantity }) => ({ artworkId, quantity }))
   const asked = items.map(itemField).join(" ")
   const { submit } = quoter
-  useKeptForm(form, "checkout", items.length > 0)
+  useKeptForm(form, checkoutForm, items.length > 0)
 
   // Prices, and what is still to be had, follow the cart and the country; after a refusal they are asked again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: actionData is when, not what

@@ -50,3 +50,11 @@ function readKept(key: string): Record<string, string> {
     return {}
   }
 }
+
+/** Where the checkout keeps what was typed. */
+export const checkoutForm = "checkout"
+
+/** What was typed has done its work. */
+export function forgetForm(key: string): void {
+  sessionStorage.removeItem(key)
+}

@@ -9,6 +9,7 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import { useCart } from "../cart/cart-provider.tsx"
+import { checkoutForm, forgetForm } from "../checkout/keep-form.ts"
 import type { Route } from "./+types/order-confirmation"
 import styles from "./order.module.css"
 import { OrderLines } from "./order-lines.tsx"
@@ -40,6 +41,7 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
   const stands = order.orderState === "open" || order.orderState === "completed"
   const bought = stands ? order.lines.map((line) => line.artworkId).join(" ") : ""
   useEffect(() => {
+    forgetForm(checkoutForm)
     for (const item of cart.items) if (bought.includes(item.artwork_id)) cart.remove(item.artwork_id)
   }, [bought, cart])
   const placed = new Date(order.placedAt).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" })
