@@ -1,5 +1,6 @@
 import { once } from "node:events"
 import { existsSync } from "node:fs"
+import { enableCompileCache } from "node:module"
 import { resolve } from "node:path"
 import { serve } from "@hono/node-server"
 import { serveStatic } from "@hono/node-server/serve-static"
@@ -19,10 +20,14 @@ await orExplain(async () => {
   const log = openLog(env)
   const built = resolve(root, "build/server/index.js")
   if (!existsSync(built)) throw new Error("There is no build yet: `npm start` makes it, or run `npm run build`.")
-  const { createApp, openShop, firstVisit, loadDemo } = (await import(built)) as typeof import("./app.ts")
-
   let up = true
-  const database = await openDatabase(env, { root, log, onUp: () => (up = true), onDown: () => (up = false) })
+  // Most of a start is reading code: the database starts meanwhile, and Node keeps what it compiled for the next time.
+  enableCompileCache()
+  const [bundle, database] = await Promise.all([
+    import(built) as Promise<typeof import("./app.ts")>,
+    openDatabase(env, { root, log, onUp: () => (up = true), onDown: () => (up = false) }),
+  ])
+  const { createApp, openShop, firstVisit, loadDemo } = bundle
   const open = await openShop({ env, database: database.config, root, log })
   const site = new Hono()
   site.use(commonHeaders(open.shop.siteUrl.startsWith("https:")))
