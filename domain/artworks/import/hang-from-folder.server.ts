@@ -25,9 +25,7 @@ export async function hangFromFolder(
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   const byName = new Map<string, string>()
   const byStem = new Map<string, string[]>()
-  for (const entry of files
-    .filter((one) => one.isFile())
-    .sort((one, other) => one.name.localeCompare(other.name, "en", { numeric: true }))) {
+  for (const entry of files.filter((one) => one.isFile()).sort((one, other) => byView(one.name, other.name))) {
     const path = join(entry.parentPath, entry.name)
     byName.set(entry.name.toLowerCase(), path)
     byName.set(stemOf(entry.name), path)
@@ -84,6 +82,10 @@ async function hang(tx: Transaction, artworkId: string, picture: PictureRow): Pr
   await tx.insert(artworkPictures).values({ artworkId, pictureId: picture.id, position })
   if (position === 0) await tx.update(artworks).set({ mainPictureId: picture.id }).where(eq(artworks.id, artworkId))
 }
+
+/** The plain name before its further views, those in the order of their numbers. */
+const byView = (one: string, other: string) =>
+  stemOf(one).length - stemOf(other).length || one.localeCompare(other, "en", { numeric: true })
 
 const stemOf = (name: string) => basename(name, extname(name)).toLowerCase()
 
