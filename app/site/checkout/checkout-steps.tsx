@@ -146,7 +146,11 @@ export function CheckoutSteps({ quote, countries, typed, errors, country, onCoun
       <section>
         <h2>Delivery</h2>
         {quote.shipping.length === 0 ? (
-          <p>We do not deliver there yet. Please write to us.</p>
+          <p>
+            {quote.complete
+              ? "We do not deliver there yet. Please write to us."
+              : "Delivery can be chosen when every work can be bought as it is."}
+          </p>
         ) : (
           <Radios
             label="How should it come to you?"
