@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm"
+import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import type { RichText } from "../../lib/rich-text/rich-text.ts"
+import { artworks } from "./artworks.ts"
+import { createdAt, id, moment, money } from "./columns.ts"
+import { pictures } from "./media.ts"
+
+/** What was written about it. `date` as its readers say it; `url` and `quote` may be "". */
+export type PressEntry = {
+  publication: string
+  title: string
+  author: string
+  date: string
+  url: string
+  quote: string
+}
+
+/** The book of the show. `details`: publisher, pages, binding; `url` may be "". */
+export type Catalogue = { title: string; details: string; url: string }
+
+export const exhibitions = pgTable(
+  "exhibitions",
+  {
+    id: id(),
+    slug: text("slug").notNull().unique(),
+    kind: text("kind").notNull(),
+    title: text("title").notNull(),
+    venue: text("venue").notNull(),
+    /** Of the venue: its own site. */
+    venueUrl: text("venue_url").notNull().default(""),
+    address: text("address").notNull().default(""),
+    city: text("city").notNull().default(""),
+    /** Calendar dates where the show is; no end: open-ended. */
+    startsOn: date("starts_on", { mode: "string" }).notNull(),
+    endsOn: date("ends_on", { mode: "string" }),
+    /** The artist's own words where the days are not known (`Spring 2016`); shown instead of the dates. */
+    datesText: text("dates_text").notNull().default(""),
+    opening: text("opening").notNull().default(""),
+    hours: text("hours").notNull().default(""),
+    curator: text("curator").notNull().default(""),
+    statement: jsonb("statement").$type<RichText>(),
+    press: jsonb("press").$type<PressEntry[]>().notNull().default([]),
+    catalogue: jsonb("catalogue").$type<Catalogue>(),
+    mainPictureId: uuid("main_picture_id").references(() => pictures.id, { onDelete: "set null" }),
+    mainPictureAlt: text("main_picture_alt").notNull().default(""),
+    /** Open calls: until when to send, and what came of it. Never public. */
+    submissionDeadline: date("submission_deadline", { mode: "string" }),
+    submissionResult: text("submission_result"),
+    notes: text("notes").notNull().default(""),
+    seoTitle: text("seo_title").notNull().default(""),
+    seoDescription: text("seo_description").notNull().default(""),
+    /** In the future: not yet public. */
+    publishedAt: moment("published_at"),
+    archivedAt: moment("archived_at"),
+    createdAt: createdAt(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    check("exhibitions_kind", sql`${t.kind} in ('solo', 'group', 'fair', 'open_studio')`),
+    check("exhibitions_dates", sql`${t.endsOn} >= ${t.startsOn}`),
+    check("exhibitions_submission", sql`${t.submissionResult} in ('waiting', 'accepted', 'declined')`),
+    index("exhibitions_dated").on(t.startsOn, t.id),
+  ],
+)
+
+/** Works in a show, in its order. */
+export const exhibitionArtworks = pgTable(
+  "exhibition_artworks",
+  {
+    exhibitionId: uuid("exhibition_id")
+      .notNull()
+      .references(() => exhibitions.id, { onDelete: "cascade" }),
+    artworkId: uuid("artwork_id")
+      .notNull()
+      .references(() => artworks.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    /** What this show's wall label says beyond the work's own. */
+    label: text("label").notNull().default(""),
+    /** What was asked there, minor units of the work's currency; null: the work's own price. */
+    price: money("price"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.exhibitionId, t.artworkId] }),
+    uniqueIndex("exhibition_artworks_position").on(t.exhibitionId, t.position),
+    index("exhibition_artworks_artwork").on(t.artworkId),
+    check("exhibition_artworks_price", sql`${t.price} >= 0`),
+  ],
+)
+
+/** Installation views, in their order. */
+export const exhibitionPictures = pgTable(
+  "exhibition_pictures",
+  {
+    exhibitionId: uuid("exhibition_id")
+      .notNull()
+      .references(() => exhibitions.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id")
+      .notNull()
+      .references(() => pictures.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    altText: text("alt_text").notNull().default(""),
+    caption: text("caption").notNull().default(""),
+  },
+  (t) => [
+    primaryKey({ columns: [t.exhibitionId, t.pictureId] }),
+    uniqueIndex("exhibition_pictures_position").on(t.exhibitionId, t.position),
+    index("exhibition_pictures_picture").on(t.pictureId),
+  ],
+)

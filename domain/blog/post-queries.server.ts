@@ -1,0 +1,234 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { postArtworks, posts } from "../../db/tables/blog.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { artworksIn, firstWords, picturesIn } from "../../lib/rich-text/read.ts"
+import { type RichText, readRichText } from "../../lib/rich-text/rich-text.ts"
+import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
+import type { WorkCard } from "../artworks/work-card.ts"
+import { formerOwner } from "../former-slugs.server.ts"
+import { pictureUrl, type ShownPicture, shownPicture } from "../media/shown-picture.ts"
+import type { Shop } from "../shop.ts"
+
+/** Posts the public may read now. The conditions on nulls are those of the index. */
+const isPublicPost = (now: Date): SQL =>
+  sql`(${posts.publishedAt} is not null and ${posts.archivedAt} is null and ${posts.publishedAt} <= ${now.toISOString()}::timestamptz)`
+
+/** A post as lists show it. */
+export type PostCard = {
+  id: string
+  slug: string
+  title: string
+  excerpt: string
+  publishedAt: Date
+  picture: ShownPicture | null
+}
+
+const postColumns = {
+  id: posts.id,
+  slug: posts.slug,
+  title: posts.title,
+  excerpt: posts.excerpt,
+  publishedAt: posts.publishedAt,
+  /** Read only where the first words must stand in for an excerpt. */
+  words: sql<unknown>`case when ${posts.excerpt} = '' then ${posts.body} end`,
+  alt: posts.mainPictureAlt,
+  picture: {
+    width: pictures.width,
+    height: pictures.height,
+    variants: pictures.variants,
+    placeholder: pictures.placeholder,
+  },
+}
+
+type PostRow = {
+  id: string
+  slug: string
+  title: string
+  excerpt: string
+  publishedAt: Date | null
+  words: unknown
+  alt: string
+  picture: Omit<ShownPicture, "alt"> | null
+}
+
+const excerptOf = ({ excerpt, words }: Pick<PostRow, "excerpt" | "words">) => excerpt || firstWords(readRichText(words))
+
+function postCardOf(row: PostRow): PostCard {
+  const { id, slug, title, publishedAt, alt, picture } = row
+  return {
+    id,
+    slug,
+    title,
+    excerpt: excerptOf(row),
+    publishedAt: publishedAt ?? new Date(0),
+    picture: picture && shownPicture(picture, alt),
+  }
+}
+
+/** `older` opens the following page (`before`); null: these were the first that were written. */
+export type PostPage = { posts: PostCard[]; older: string | null }
+
+const cursorShape = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** Posts, the newest first. @returns null for a cursor that is none */
+export async function postPage(shop: Shop, before: string | null, limit = 12): Promise<PostPage | null> {
+  const [, at, id] = cursorShape.exec(before ?? "") ?? []
+  if (before !== null && (!at || Number.isNaN(Date.parse(at)))) return null
+  const rows = await shop.db
+    .select(postColumns)
+    .from(posts)
+    .leftJoin(pictures, eq(pictures.id, posts.mainPictureId))
+    .where(
+      and(
+        isPublicPost(shop.now()),
+        at ? sql`(${posts.publishedAt}, ${posts.id}) < (${at}::timestamptz, ${id}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(desc(posts.publishedAt), desc(posts.id))
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit).map(postCardOf)
+  const last = shown.at(-1)
+  return { posts: shown, older: last && rows.length > limit ? `${last.publishedAt.toISOString()}_${last.id}` : null }
+}
+
+/** A post as its own page shows it, with what its text names. */
+export type ShownPost = PostCard & {
+  caption: string
+  body: RichText
+  tags: string[]
+  seoTitle: string
+  seoDescription: string
+  updatedAt: Date
+  /** By id: the pictures and works in the text. What is not here is not shown. */
+  pictures: Record<string, ShownPicture>
+  cards: Record<string, WorkCard>
+  /** Works that the post is about, beyond those in its text. */
+  related: WorkCard[]
+  newer: { slug: string; title: string } | null
+  older: { slug: string; title: string } | null
+}
+
+/** `moved`: the address was one of before; its page is `/blog/{slug}`. */
+export type FoundPost = { kind: "post"; post: ShownPost } | { kind: "moved"; slug: string }
+
+/** The post of an address. @returns null for those that are unknown, not yet public or put away */
+export async function findPost(shop: Shop, slug: string): Promise<FoundPost | null> {
+  if (slug.includes("\0")) return null
+  const now = shop.now()
+  const [row] = await shop.db
+    .select({
+      ...postColumns,
+      caption: posts.mainPictureCaption,
+      body: posts.body,
+      tags: posts.tags,
+      seoTitle: posts.seoTitle,
+      seoDescription: posts.seoDescription,
+      updatedAt: posts.updatedAt,
+    })
+    .from(posts)
+    .leftJoin(pictures, eq(pictures.id, posts.mainPictureId))
+    .where(and(isPublicPost(now), eq(posts.slug, slug)))
+  if (!row?.publishedAt) return movedFrom(shop, slug)
+  const body = readRichText(row.body)
+  const key = sql`(${row.publishedAt.toISOString()}::timestamptz, ${row.id}::uuid)`
+  const [shownPictures, works, newer, older] = await Promise.all([
+    picturesById(shop, body),
+    worksById(shop, row.id, artworksIn(body)),
+    neighbour(shop, sql`(${posts.publishedAt}, ${posts.id}) > ${key}`, asc),
+    neighbour(shop, sql`(${posts.publishedAt}, ${posts.id}) < ${key}`, desc),
+  ])
+  const { caption, tags, seoTitle, seoDescription, updatedAt } = row
+  const more = { caption, tags, seoTitle, seoDescription, updatedAt, pictures: shownPictures, ...works, newer, older }
+  return { kind: "post", post: { ...postCardOf(row), body, ...more } }
+}
+
+async function movedFrom(shop: Shop, slug: string): Promise<FoundPost | null> {
+  const id = await formerOwner(shop.db, "post", slug)
+  if (!id) return null
+  const [row] = await shop.db
+    .select({ slug: posts.slug })
+    .from(posts)
+    .where(and(isPublicPost(shop.now()), eq(posts.id, id)))
+  return row ? { kind: "moved", slug: row.slug } : null
+}
+
+async function picturesById(shop: Shop, body: RichText): Promise<Record<string, ShownPicture>> {
+  const ids = picturesIn(body)
+  if (ids.length === 0) return {}
+  const rows = await shop.db
+    .select({
+      id: pictures.id,
+      width: pictures.width,
+      height: pictures.height,
+      variants: pictures.variants,
+      placeholder: pictures.placeholder,
+    })
+    .from(pictures)
+    .where(inArray(pictures.id, ids))
+  return Object.fromEntries(rows.map(({ id, ...picture }) => [id, shownPicture(picture, "")]))
+}
+
+async function worksById(
+  shop: Shop,
+  postId: string,
+  inText: string[],
+): Promise<{ cards: Record<string, WorkCard>; related: WorkCard[] }> {
+  const linked = await shop.db
+    .select({ id: postArtworks.artworkId })
+    .from(postArtworks)
+    .where(eq(postArtworks.postId, postId))
+    .orderBy(asc(postArtworks.position))
+  const wanted = [...inText, ...linked.map(({ id }) => id)]
+  if (wanted.length === 0) return { cards: {}, related: [] }
+  const rows = await shop.db
+    .select(cardColumns(shop.now()))
+    .from(artworks)
+    .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+    .where(and(isPublic, inArray(artworks.id, wanted)))
+  const all = new Map(rows.map((row) => [row.id, cardOf(row)]))
+  const shown = (ids: string[]) => ids.flatMap((id) => all.get(id) ?? [])
+  return {
+    cards: Object.fromEntries(shown(inText).map((work) => [work.id, work])),
+    related: shown(linked.map(({ id }) => id).filter((id) => !inText.includes(id))),
+  }
+}
+
+async function neighbour(shop: Shop, beyond: SQL, order: typeof asc): Promise<{ slug: string; title: string } | null> {
+  const [row] = await shop.db
+    .select({ slug: posts.slug, title: posts.title })
+    .from(posts)
+    .where(and(isPublicPost(shop.now()), beyond))
+    .orderBy(order(posts.publishedAt), order(posts.id))
+    .limit(1)
+  return row ?? null
+}
+
+export type ListedPost = {
+  slug: string
+  title: string
+  excerpt: string
+  publishedAt: Date
+  updatedAt: Date
+  /** From the site's root; null where it has none. */
+  picture: string | null
+}
+
+/** Public posts for feeds and lists of addresses, the newest first. One query. @param most no more than this many */
+export async function publicPosts(shop: Shop, most = 50_000): Promise<ListedPost[]> {
+  const rows = await shop.db
+    .select({ ...postColumns, updatedAt: posts.updatedAt })
+    .from(posts)
+    .leftJoin(pictures, eq(pictures.id, posts.mainPictureId))
+    .where(isPublicPost(shop.now()))
+    .orderBy(desc(posts.publishedAt), desc(posts.id))
+    .limit(most)
+  return rows.map(({ slug, title, publishedAt, updatedAt, picture, ...row }) => ({
+    slug,
+    title,
+    excerpt: excerptOf(row),
+    publishedAt: publishedAt ?? updatedAt,
+    updatedAt,
+    picture: picture && pictureUrl(shownPicture(picture, ""), 1600),
+  }))
+}

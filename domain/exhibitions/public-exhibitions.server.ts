@@ -1,0 +1,69 @@
+import { type SQL, sql } from "drizzle-orm"
+import { exhibitions } from "../../db/tables/exhibitions.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
+import { datesOf, type ExhibitionKind, type Stage, stageOf } from "./exhibition.ts"
+
+/** Exhibitions the public may see now. */
+export const isPublicExhibition = (now: Date): SQL =>
+  sql`(${exhibitions.publishedAt} <= ${now.toISOString()}::timestamptz and ${exhibitions.archivedAt} is null)`
+
+/** An exhibition as lists show it. */
+export type ExhibitionCard = {
+  id: string
+  slug: string
+  kind: ExhibitionKind
+  title: string
+  venue: string
+  city: string
+  startsOn: string
+  endsOn: string | null
+  /** As people say it: `12 March – 2 May 2026`. */
+  dates: string
+  stage: Stage
+  picture: ShownPicture | null
+}
+
+/** The columns of a card, for `select(…).from(exhibitions).leftJoin(pictures, eq(pictures.id, exhibitions.mainPictureId))`. */
+export const exhibitionColumns = {
+  id: exhibitions.id,
+  slug: exhibitions.slug,
+  kind: exhibitions.kind,
+  title: exhibitions.title,
+  venue: exhibitions.venue,
+  city: exhibitions.city,
+  startsOn: exhibitions.startsOn,
+  endsOn: exhibitions.endsOn,
+  datesText: exhibitions.datesText,
+  alt: exhibitions.mainPictureAlt,
+  picture: {
+    width: pictures.width,
+    height: pictures.height,
+    variants: pictures.variants,
+    placeholder: pictures.placeholder,
+  },
+}
+
+type ExhibitionRow = Omit<ExhibitionCard, "kind" | "dates" | "stage" | "picture"> & {
+  kind: string
+  datesText: string
+  alt: string
+  picture: Omit<ShownPicture, "alt"> | null
+}
+
+/** A row of `exhibitionColumns` as the card that leaves the server. */
+export function exhibitionCardOf({ datesText, alt, picture, kind, ...row }: ExhibitionRow, now: Date): ExhibitionCard {
+  return {
+    id: row.id,
+    slug: row.slug,
+    kind: kind as ExhibitionKind,
+    title: row.title,
+    venue: row.venue,
+    city: row.city,
+    startsOn: row.startsOn,
+    endsOn: row.endsOn,
+    dates: datesOf({ ...row, datesText }),
+    stage: stageOf(row, now),
+    picture: picture && shownPicture(picture, alt || `${row.title} at ${row.venue}`),
+  }
+}

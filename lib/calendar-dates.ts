@@ -1,0 +1,47 @@
+const months = "January February March April May June July August September October November December".split(" ")
+
+/** A day of the calendar as `2026-03-12`, without a time or a place. */
+export type CalendarDate = string
+
+const shape = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** Whether the text names a day that exists: not the 31st of February. */
+export function isCalendarDate(text: string): boolean {
+  if (!shape.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** The day on which the moment falls, at an offset from UTC in hours. */
+export const dayOf = (moment: Date, offsetHours = 0): CalendarDate =>
+  new Date(moment.getTime() + offsetHours * 3_600_000).toISOString().slice(0, 10)
+
+/**
+ * A span of days as people say it: `7 March 2026`, `5–28 March 2026`, `12 March – 2 May 2026`,
+ * `12 November 2025 – 9 January 2026`; without an end `from 12 March 2026`.
+ */
+export function sayDates(from: CalendarDate, to: CalendarDate | null): string {
+  const [start, end] = [partsOf(from), to === null ? null : partsOf(to)]
+  if (!start) return from
+  if (to === null || !end) return `from ${sayDay(start)}`
+  if (from === to) return sayDay(start)
+  if (start.year !== end.year) return `${sayDay(start)} – ${sayDay(end)}`
+  if (start.month !== end.month) return `${start.day} ${start.monthName} – ${sayDay(end)}`
+  return `${start.day}–${sayDay(end)}`
+}
+
+/** `12 March 2026`. */
+export function sayDate(date: CalendarDate): string {
+  const parts = partsOf(date)
+  return parts ? sayDay(parts) : date
+}
+
+type Parts = { day: number; month: number; monthName: string; year: number }
+
+const sayDay = ({ day, monthName, year }: Parts) => `${day} ${monthName} ${year}`
+
+function partsOf(date: CalendarDate): Parts | null {
+  const [, year, month, day] = shape.exec(date) ?? []
+  const monthName = months[Number(month) - 1]
+  return monthName ? { day: Number(day), month: Number(month), monthName, year: Number(year) } : null
+}

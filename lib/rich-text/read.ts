@@ -1,0 +1,62 @@
+import type { Block, Inline, List, RichText } from "./rich-text.ts"
+
+/** The words of a text, a line for each paragraph, without captions. */
+export const plainText = (text: RichText): string => text.content.map(wordsOf).filter(Boolean).join("\n")
+
+function wordsOf(block: Block): string {
+  switch (block.type) {
+    case "paragraph":
+    case "heading":
+      return inlineWords(block.content)
+    case "blockquote":
+      return block.content.map((paragraph) => inlineWords(paragraph.content)).join("\n")
+    case "bulletList":
+    case "orderedList":
+      return listWords(block)
+    default:
+      return ""
+  }
+}
+
+const inlineWords = (nodes: Inline[] = []): string =>
+  nodes.map((node) => (node.type === "text" ? node.text : "\n")).join("")
+
+const listWords = (list: List): string =>
+  list.content
+    .flatMap((item) => item.content)
+    .map((part) => (part.type === "paragraph" ? inlineWords(part.content) : listWords(part)))
+    .join("\n")
+
+/** The first words of a text: whole sentences or words, at most `most` characters. */
+export function firstWords(text: RichText, most = 220): string {
+  const paragraphs = text.content.filter((block) => block.type === "paragraph").map(wordsOf)
+  const words =
+    paragraphs
+      .find((paragraph) => paragraph.trim() !== "")
+      ?.replace(/\s+/g, " ")
+      .trim() ?? ""
+  if (words.length <= most) return words
+  const cut = words.slice(0, most)
+  const sentence = /^.*[.!?…](?=\s)/.exec(cut)?.[0] ?? ""
+  return sentence.length > most / 3 ? sentence : `${cut.replace(/\s+\S*$/, "")}…`
+}
+
+/** The pictures a text shows, each once. */
+export const picturesIn = (text: RichText): string[] => [
+  ...new Set(text.content.flatMap((block) => (block.type === "image" ? [block.attrs.pictureId] : []))),
+]
+
+/** The works a text shows, each once. */
+export const artworksIn = (text: RichText): string[] => [
+  ...new Set(text.content.flatMap((block) => (block.type === "artwork" ? [block.attrs.artworkId] : []))),
+]
+
+/** A text of plain paragraphs. */
+export const richTextOf = (...paragraphs: string[]): RichText => ({
+  type: "doc",
+  content: paragraphs.map((text) => ({ type: "paragraph", content: [{ type: "text", text }] })),
+})
+
+/** Whether nothing at all is said or shown. */
+export const isEmpty = (text: RichText): boolean =>
+  plainText(text).trim() === "" && picturesIn(text).length === 0 && artworksIn(text).length === 0
