@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { pageMeta } from "./page-meta.ts"
 
-const facts = { siteUrl: "https://osgood.example", artistName: "Marit Osgood", tagline: "" }
+const facts = { siteUrl: "https://osgood.example", artistName: "Marit Osgood", tagline: "", country: "US" }
 const matches = [{ id: "root", loaderData: {} }, { id: "site/layout", loaderData: { facts } }, undefined]
 const about = { title: "About", description: "Who paints here.", path: "/about" }
 
@@ -30,6 +30,34 @@ it("keeps hidden pages out of search engines, and gives pages without an address
   const tags = pageMeta(matches, { ...about, path: null, hidden: true })
   expect(tags).toContainEqual({ name: "robots", content: "noindex" })
   expect(JSON.stringify(tags)).not.toContain("canonical")
+})
+
+it("tells machines the way to the page, and what it is about", () => {
+  const graph = (page: object) => {
+    const tag = pageMeta(matches, { ...about, ...page }).find((one) => "script:ld+json" in one)
+    return tag && (tag as { "script:ld+json": object })["script:ld+json"]
+  }
+  const item = (position: number, name: string, path: string) => ({
+    "@type": "ListItem",
+    position,
+    name,
+    item: `https://osgood.example${path}`,
+  })
+  expect(graph({})).toEqual({
+    "@context": "https://schema.org",
+    "@graph": [{ "@type": "BreadcrumbList", itemListElement: [item(1, "Home", "/"), item(2, "About", "/about")] }],
+  })
+  const above = [{ name: "Gallery", path: "/gallery" }]
+  const work = graph({ title: "Weir - Original Art", crumb: "Weir", above, path: "/artwork/1" })
+  expect(work).toMatchObject({
+    "@graph": [
+      { itemListElement: [item(1, "Home", "/"), item(2, "Gallery", "/gallery"), item(3, "Weir", "/artwork/1")] },
+    ],
+  })
+  const home = { path: "/", things: [{ "@type": "WebSite" }, undefined] }
+  expect(graph(home)).toMatchObject({ "@graph": [{ "@type": "WebSite" }] })
+  expect(graph({ path: null })).toBeUndefined()
+  expect(graph({ hidden: true })).toBeUndefined()
 })
 
 it("stands without the site's facts, when these could not be read", () => {

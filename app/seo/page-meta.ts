@@ -1,12 +1,20 @@
 import type { MetaDescriptor } from "react-router"
+import type { JsonLdObject } from "schema-dts"
+import { breadcrumbsJsonLd, type Crumb } from "./json-ld/breadcrumbs.ts"
 
-/** What every page's head needs of the site; the public layout's loader returns it as `facts`. */
+/** What every page's head needs of the site; see `siteFacts`. */
 export type SiteFacts = {
   /** Without a slash at its end. */
   siteUrl: string
   artistName: string
   /** The artist's own line about the site, or "". */
   tagline: string
+  /** ISO 3166-1, two letters. */
+  country: string
+  /** May have several lines, or "". */
+  location: string
+  /** The artist's pages elsewhere. */
+  profiles: string[]
 }
 
 /** A picture for sharing; `url` absolute or from the site's root. */
@@ -22,8 +30,21 @@ export type PageFacts = {
   path: string | null
   picture?: SharedPicture | null
   type?: "website" | "article" | "profile"
+  /** What the page is called on the way to it, where its title says more. */
+  crumb?: string
+  /** The pages above this one, without the home page: `[{ name: "Gallery", path: "/gallery" }]`. */
+  above?: readonly Crumb[]
+  /** What the page is about, for search engines (`json-ld/`); where it stands is said by itself. */
+  things?: readonly (JsonLdObject | undefined)[]
   /** Kept out of search engines. */
   hidden?: boolean
+}
+
+/** What the public layout's loader returns, as far as heads need it. */
+type Site = {
+  facts: Omit<SiteFacts, "location" | "profiles">
+  location: string
+  social: readonly { url: string }[]
 }
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
@@ -38,7 +59,9 @@ const sharingPicture: SharedPicture = {
 /** What the public layout read; undefined when that failed. */
 export function siteFacts(matches: Matches): SiteFacts | undefined {
   const layout = matches.find((match) => match?.id === "site/layout")
-  return (layout?.loaderData as { facts?: SiteFacts } | undefined)?.facts
+  const site = layout?.loaderData as (Pick<Site, "facts"> & Partial<Site>) | undefined
+  if (!site?.facts) return undefined
+  return { ...site.facts, location: site.location ?? "", profiles: (site.social ?? []).map(({ url }) => url) }
 }
 
 /** Title, description, canonical address and cards for sharing of one page. Call it in the route's `meta` with its `matches`. */
@@ -66,5 +89,14 @@ export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
     const address = absolute(page.path)
     tags.push({ tagName: "link", rel: "canonical", href: address }, { property: "og:url", content: address })
   }
+  const graph = site && !page.hidden && page.path !== null ? jsonLd(site.siteUrl, page, page.path) : null
+  if (graph) tags.push({ "script:ld+json": graph })
   return tags
+}
+
+/** The page for machines; the router escapes it when it writes it into the page. */
+function jsonLd(siteUrl: string, { title, crumb, above = [], things = [] }: PageFacts, path: string) {
+  const trail = path === "/" ? [] : [breadcrumbsJsonLd(siteUrl, [...above, { name: crumb ?? title, path }])]
+  const graph = [...things.filter((thing) => thing !== undefined), ...trail]
+  return graph.length > 0 ? { "@context": "https://schema.org", "@graph": graph } : null
 }

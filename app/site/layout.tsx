@@ -11,8 +11,8 @@ import type { Site } from "./shell/site.ts"
 export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
   const shop = context.get(shopContext)
   const { site } = await readSettings(shop.db, "site")
-  const { artistName, tagline, contactEmail, location, social } = site
-  const facts = { siteUrl: shop.siteUrl, artistName, tagline }
+  const { artistName, tagline, contactEmail, location, social, country } = site
+  const facts = { siteUrl: shop.siteUrl, artistName, tagline, country }
   return { facts, contactEmail, location, social, year: shop.now().getUTCFullYear() }
 }
 

@@ -1,6 +1,9 @@
 import { aboutPhotos } from "../../../domain/media/photos-queries.server.ts"
+import { pictureUrl } from "../../../domain/media/shown-picture.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
+import { artistInWords } from "../../seo/artist-name.ts"
+import { profilePageJsonLd } from "../../seo/json-ld/profile-page.ts"
 import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
@@ -22,12 +25,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const name = siteFacts(matches)?.artistName ?? "the artist"
+  const site = siteFacts(matches)
+  const [portrait] = loaderData?.photos ?? []
+  const image = portrait ? pictureUrl(portrait.picture, 1280) : null
   return pageMeta(matches, {
     title: "About",
-    description: loaderData?.lead || `The life and work of ${name}: biography, exhibitions, collections.`,
+    description:
+      loaderData?.lead || `The life and work of ${artistInWords(site)}: biography, exhibitions, collections.`,
     path: "/about",
     type: "profile",
+    things: site ? [profilePageJsonLd(site, image)] : [],
   })
 }
 

@@ -4,7 +4,8 @@ import { shippingChoices } from "../../../domain/checkout/shipping-choices.ts"
 import { pictureUrl } from "../../../domain/media/shown-picture.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
-import { artworkDescription, artworkJsonLd } from "../../seo/artwork-json-ld.ts"
+import { artistInWords } from "../../seo/artist-name.ts"
+import { artworkDescription, artworkJsonLd } from "../../seo/json-ld/artwork.ts"
 import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"
@@ -48,28 +49,28 @@ export const shouldRevalidate = ({
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = siteFacts(matches)
   if (!loaderData || !site) return [{ title: "Page not found" }, { name: "robots", content: "noindex" }]
-  const { work } = loaderData
-  const artist = site.artistName === "The artist" ? "the artist" : site.artistName
+  const { work, delivery } = loaderData
+  const artist = artistInWords(site)
   const shared = work.picture && pictureUrl(work.picture, 1200)
   const width = Math.min(work.picture?.width ?? 0, 1280)
-  return [
-    ...pageMeta(matches, {
-      title: `${work.title} - Original Art by ${artist}`,
-      whole: true,
-      description: artworkDescription(work, artist),
-      path: `/artwork/${work.id}`,
-      picture:
-        work.picture && shared
-          ? {
-              url: shared,
-              width,
-              height: Math.round((width * work.picture.height) / work.picture.width),
-              alt: work.picture.alt,
-            }
-          : null,
-    }),
-    { "script:ld+json": artworkJsonLd(site, work) },
-  ]
+  return pageMeta(matches, {
+    title: `${work.title} - Original Art by ${artist}`,
+    whole: true,
+    description: artworkDescription(work, artist),
+    path: `/artwork/${work.id}`,
+    crumb: work.title,
+    above: [{ name: "Gallery", path: "/gallery" }],
+    things: [artworkJsonLd(site, work, delivery)],
+    picture:
+      work.picture && shared
+        ? {
+            url: shared,
+            width,
+            height: Math.round((width * work.picture.height) / work.picture.width),
+            alt: work.picture.alt,
+          }
+        : null,
+  })
 }
 
 export default function ArtworkPage({ loaderData }: Route.ComponentProps) {

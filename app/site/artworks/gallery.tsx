@@ -1,4 +1,6 @@
 import { galleryPage } from "../../../domain/artworks/gallery-queries.server.ts"
+import { artistInWords } from "../../seo/artist-name.ts"
+import { worksPageJsonLd } from "../../seo/json-ld/works-page.ts"
 import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import type { Route } from "./+types/gallery"
@@ -11,13 +13,17 @@ export const loader = ({ request, context }: Route.LoaderArgs) => readWall(reque
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => readByScript(request, serverLoader)
 
-export const meta: Route.MetaFunction = ({ matches, location }) =>
-  pageMeta(matches, {
+export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
+  const site = siteFacts(matches)
+  const works = loaderData && "works" in loaderData ? loaderData.works : []
+  return pageMeta(matches, {
     title: "Gallery",
-    description: `All works by ${siteFacts(matches)?.artistName ?? "the artist"}: paintings, drawings and prints with their sizes, prices and what is still available.`,
+    description: `All works by ${artistInWords(site)}: paintings, drawings and prints with their sizes, prices and what is still available.`,
     path: "/gallery",
     hidden: location.search !== "",
+    things: site ? [worksPageJsonLd(site, galleryRoom, works)] : [],
   })
+}
 
 export default function Gallery({ loaderData }: Route.ComponentProps) {
   return (

@@ -1,4 +1,6 @@
 import { shopPage } from "../../../domain/artworks/gallery-queries.server.ts"
+import { artistInWords } from "../../seo/artist-name.ts"
+import { worksPageJsonLd } from "../../seo/json-ld/works-page.ts"
 import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import type { Route } from "./+types/shop"
@@ -11,13 +13,17 @@ export const loader = ({ request, context }: Route.LoaderArgs) => readWall(reque
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => readByScript(request, serverLoader)
 
-export const meta: Route.MetaFunction = ({ matches, location }) =>
-  pageMeta(matches, {
+export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
+  const site = siteFacts(matches)
+  const works = loaderData && "works" in loaderData ? loaderData.works : []
+  return pageMeta(matches, {
     title: "Shop",
-    description: `Original works by ${siteFacts(matches)?.artistName ?? "the artist"} that can be bought now, from the studio, with their sizes and prices.`,
+    description: `Original works by ${artistInWords(site)} that can be bought now, from the studio, with their sizes and prices.`,
     path: "/shop",
     hidden: location.search !== "",
+    things: site ? [worksPageJsonLd(site, shopRoom, works)] : [],
   })
+}
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
   return (

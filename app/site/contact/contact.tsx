@@ -5,7 +5,8 @@ import { workAskedAbout } from "../../../domain/messages/message-queries.server.
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
 import { checkForm, readFields } from "../../request/read-form.ts"
-import { pageMeta } from "../../seo/page-meta.ts"
+import { contactPageJsonLd } from "../../seo/json-ld/contact-page.ts"
+import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"
 import type { Site } from "../shell/site.ts"
@@ -15,13 +16,16 @@ import styles from "./contact.module.css"
 import { MessageForm } from "./message-form.tsx"
 import { Sent } from "./sent.tsx"
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteFacts(matches)
+  return pageMeta(matches, {
     title: "Contact",
     description:
       "Ask about a work, a visit to the studio, an exhibition or the press, and get an answer from the artist.",
     path: "/contact",
+    things: site ? [contactPageJsonLd(site)] : [],
   })
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -1,6 +1,9 @@
 import { useEffect } from "react"
 import type { HomeSection } from "../../../domain/homepage/home-section.ts"
+import { pictureUrl } from "../../../domain/media/shown-picture.ts"
 import { shopContext } from "../../request/context.ts"
+import { artistJsonLd } from "../../seo/json-ld/artist.ts"
+import { websiteJsonLd } from "../../seo/json-ld/website.ts"
 import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
 import { soonOrLate, WhenThere } from "../../ui/late/late.tsx"
 import text from "../../ui/text.module.css"
@@ -17,15 +20,17 @@ export const loader = ({ context }: Route.LoaderArgs) => readHome(context.get(sh
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => soonOrLate(serverLoader())
 
-export const meta: Route.MetaFunction = ({ matches }) => {
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = siteFacts(matches)
   const name = site?.artistName ?? "Gallery"
   const tagline = site?.tagline
+  const portrait = loaderData && "portrait" in loaderData ? loaderData.portrait : null
   return pageMeta(matches, {
     title: tagline ? `${name}: ${tagline}` : `${name}: original art`,
     whole: true,
     description: `${tagline || "Original art"}. See the gallery, buy originals from the studio, or commission a work by ${name}.`,
     path: "/",
+    things: site ? [websiteJsonLd(site), artistJsonLd(site, portrait && pictureUrl(portrait.picture, 1280))] : [],
   })
 }
 

@@ -2,7 +2,7 @@ import type { SiteFacts } from "../../seo/page-meta.ts"
 
 /** What stands around every public page. */
 export type Site = {
-  facts: SiteFacts
+  facts: Omit<SiteFacts, "location" | "profiles">
   contactEmail: string
   /** May have several lines. */
   location: string

@@ -1,0 +1,33 @@
+import type { PersonLeaf } from "schema-dts"
+import { unnamed } from "../artist-name.ts"
+import type { SiteFacts } from "../page-meta.ts"
+
+/** The artist, named where a thing says who made it; undefined as long as nobody has given a name. */
+export const artistRef = (site: SiteFacts): PersonLeaf | undefined =>
+  site.artistName === unnamed
+    ? undefined
+    : { "@type": "Person", "@id": `${site.siteUrl}/#artist`, name: site.artistName, url: `${site.siteUrl}/about` }
+
+/**
+ * The artist as a person: https://schema.org/Person
+ * @param image the address of a portrait, from the site's root
+ */
+export function artistJsonLd(site: SiteFacts, image?: string | null): PersonLeaf | undefined {
+  const named = artistRef(site)
+  if (!named) return undefined
+  const place = site.location.split("\n").join(", ").trim()
+  return {
+    ...named,
+    jobTitle: "Artist",
+    ...(site.tagline && { description: site.tagline }),
+    ...(image && { image: site.siteUrl + image }),
+    ...(site.profiles.length > 0 && { sameAs: site.profiles }),
+    ...(place && {
+      workLocation: {
+        "@type": "Place",
+        name: place,
+        address: { "@type": "PostalAddress", addressCountry: site.country },
+      },
+    }),
+  }
+}

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest"
+import { artworkDescription, artworkJsonLd } from "./artwork.ts"
+
+const site = {
+  siteUrl: "https://gallery.example",
+  artistName: "Marit Osgood",
+  tagline: "",
+  country: "US",
+  location: "",
+  profiles: [],
+}
+const picture = {
+  width: 3000,
+  height: 2000,
+  variants: [640, 1600].map((width) => ({ format: "jpeg" as const, width, key: `pictures/a-${width}.jpg` })),
+  placeholder: null,
+  alt: "Slack Water",
+}
+const work = {
+  id: "0f8fad5b-d9cb-469f-a165-70867728950e",
+  slug: "slack-water",
+  title: "Slack Water",
+  year: "2025",
+  medium: "Oil on linen",
+  size: "44 × 66 in",
+  heightMm: 1118,
+  widthMm: 1676,
+  depthMm: null,
+  price: 1_480_050,
+  currency: "USD",
+  badge: "available" as const,
+  editionSize: null,
+  left: 1,
+  picture,
+  views: [{ ...picture, id: "v", caption: "" }],
+  description: "Painted over one winter.",
+  type: "Painting",
+  signed: "",
+  framed: null,
+  creditLine: "",
+  conditionStatus: null,
+  series: { id: "s", slug: "slack-water", title: "Slack Water", years: "2022–26" },
+}
+const delivery = [
+  { id: "zone", name: "Insured shipping", price: 22_000, pickup: false },
+  { id: "pickup", name: "Pick up at the studio", price: 0, pickup: true },
+]
+const described = (change: Partial<typeof work> | object = {}) =>
+  artworkJsonLd(site, { ...work, ...change }, delivery) as unknown as Record<string, unknown>
+
+test("a work for sale is a work of art and a product with an offer", () => {
+  expect(described()).toMatchObject({
+    "@type": ["VisualArtwork", "Product"],
+    url: "https://gallery.example/artwork/0f8fad5b-d9cb-469f-a165-70867728950e",
+    image: ["https://gallery.example/files/pictures/a-1600.jpg"],
+    creator: { "@type": "Person", name: "Marit Osgood" },
+    brand: { "@type": "Brand", name: "Marit Osgood" },
+    artform: "Painting",
+    artMedium: "Oil",
+    artworkSurface: "linen",
+    dateCreated: "2025",
+    height: { "@type": "QuantitativeValue", value: 1118, unitCode: "MMT" },
+    width: { "@type": "QuantitativeValue", value: 1676, unitCode: "MMT" },
+    offers: {
+      price: "14800.50",
+      priceCurrency: "USD",
+      availability: "https://schema.org/InStock",
+      itemCondition: "https://schema.org/NewCondition",
+      shippingDetails: [
+        {
+          shippingRate: { value: "220.00", currency: "USD" },
+          shippingDestination: { addressCountry: "US" },
+        },
+      ],
+    },
+  })
+})
+
+test("what somebody else holds is out of stock for the reader, with its price", () => {
+  for (const badge of ["on_hold", "reserved"])
+    expect(described({ badge }).offers).toMatchObject({
+      availability: "https://schema.org/OutOfStock",
+      price: "14800.50",
+    })
+})
+
+test("a sold work says so, and like its page not for how much", () => {
+  const sold = described({ badge: "sold" })
+  expect(sold).toMatchObject({ "@type": "VisualArtwork", offers: { availability: "https://schema.org/SoldOut" } })
+  expect(JSON.stringify(sold)).not.toContain("14800")
+})
+
+test("without a price, and not for sale, it is a work of art and no product", () => {
+  for (const change of [{ price: null }, { badge: "not_for_sale" }]) {
+    expect(described(change)["@type"]).toBe("VisualArtwork")
+    expect(described(change)).not.toHaveProperty("offers")
+  }
+})
+
+test("a year in words is no date, an edition has its number, and an artist without a name makes nothing", () => {
+  expect(described({ year: "c. 1996" })).not.toHaveProperty("dateCreated")
+  expect(described({ editionSize: 25 }).artEdition).toBe(25)
+  const anonymous = JSON.stringify(artworkJsonLd({ ...site, artistName: "The artist" }, work, delivery))
+  expect(anonymous).not.toMatch(/creator|brand|seller|The artist/)
+})
+
+test("the words for search results end with a whole word within 160 characters", () => {
+  expect(artworkDescription(work, "Marit Osgood")).toBe(
+    "Slack Water by Marit Osgood. 2025, Oil on linen, 44 × 66 in. Painted over one winter.",
+  )
+  const long = artworkDescription({ ...work, description: "Painted again and ".repeat(20) }, "Marit Osgood")
+  expect(long.length).toBeLessThanOrEqual(160)
+  expect(long).toMatch(/\w…$/)
+})

@@ -1,0 +1,112 @@
+import type { ItemAvailability, MergeLeafTypes, OfferLeaf, ProductLeaf, VisualArtworkLeaf } from "schema-dts"
+import { type Badge, badgeWords } from "../../../domain/artworks/badge.ts"
+import type { ShownWork } from "../../../domain/artworks/work-page.ts"
+import type { ShippingChoice } from "../../../domain/checkout/shipping-choices.ts"
+import { pictureUrl } from "../../../domain/media/shown-picture.ts"
+import { decimalAmount } from "../../../lib/money.ts"
+import type { SiteFacts } from "../page-meta.ts"
+import { artistRef } from "./artist.ts"
+
+/**
+ * https://schema.org/ItemAvailability, of which search engines read fewer than there are: `Reserved` is not among
+ * those, and what somebody else holds is out of stock for the reader. Works that are not for sale have no offer.
+ */
+const availability: Partial<Record<Badge, ItemAvailability>> = {
+  available: "https://schema.org/InStock",
+  on_hold: "https://schema.org/OutOfStock",
+  reserved: "https://schema.org/OutOfStock",
+  sold: "https://schema.org/SoldOut",
+}
+
+type Described = Omit<ShownWork, "updatedAt">
+type WorkForSale = MergeLeafTypes<[VisualArtworkLeaf, ProductLeaf]>
+
+/**
+ * A work of art: https://schema.org/VisualArtwork. One whose price the page shows is a product too, as
+ * https://developers.google.com/search/docs/appearance/structured-data/merchant-listing wants it: a product without a
+ * price would be faulty there. A sold work says that it is sold, and like its page not for how much.
+ * @param delivery the ways to receive it in the site's country
+ */
+export function artworkJsonLd(
+  site: SiteFacts,
+  work: Described,
+  delivery: readonly ShippingChoice[] = [],
+): VisualArtworkLeaf | WorkForSale {
+  const url = `${site.siteUrl}/artwork/${work.id}`
+  const artist = artistRef(site)
+  const images = work.views.map((view) => pictureUrl(view, 1600)).filter((address) => address !== null)
+  const { artMedium, artworkSurface } = readMedium(work.medium)
+  const facts = clean({
+    "@id": url,
+    url,
+    name: work.title,
+    description: work.description || undefined,
+    image: images.length > 0 ? images.map((address) => site.siteUrl + address) : undefined,
+    creator: artist,
+    artform: work.type || undefined,
+    artMedium,
+    artworkSurface,
+    dateCreated: /^\d{4}$/.test(work.year) ? work.year : undefined,
+    artEdition: work.editionSize ?? undefined,
+    size: work.size || undefined,
+    height: millimetres(work.heightMm),
+    width: millimetres(work.widthMm),
+    depth: millimetres(work.depthMm),
+    isPartOf: work.series ? ({ "@type": "CreativeWorkSeries", name: work.series.title } as const) : undefined,
+  })
+  const offered = work.price === null ? undefined : availability[work.badge]
+  if (!offered) return { "@type": "VisualArtwork", ...facts }
+  const offer: OfferLeaf = { "@type": "Offer", url, availability: offered, ...(artist && { seller: artist }) }
+  if (work.badge === "sold") return { "@type": "VisualArtwork", ...facts, offers: offer }
+  return {
+    "@type": ["VisualArtwork", "Product"],
+    ...facts,
+    sku: work.id,
+    material: work.medium || undefined,
+    ...(artist && { brand: { "@type": "Brand", name: artist.name } }),
+    offers: {
+      ...offer,
+      price: decimalAmount(work.price ?? 0, work.currency),
+      priceCurrency: work.currency,
+      itemCondition: "https://schema.org/NewCondition",
+      shippingDetails: shippingDetails(site, work, delivery),
+    },
+  } as WorkForSale
+}
+
+/** What it costs to send the work within the site's own country; pickup is no shipping. */
+const shippingDetails = (site: SiteFacts, work: Described, delivery: readonly ShippingChoice[]) =>
+  delivery
+    .filter(({ pickup }) => !pickup)
+    .map(({ price }) => ({
+      "@type": "OfferShippingDetails" as const,
+      shippingRate: {
+        "@type": "MonetaryAmount" as const,
+        value: decimalAmount(price, work.currency),
+        currency: work.currency,
+      },
+      shippingDestination: { "@type": "DefinedRegion" as const, addressCountry: site.country },
+    }))
+
+/** `Oil on linen` is oil, and on linen; what is not said so stays whole. */
+function readMedium(medium: string): { artMedium?: string; artworkSurface?: string } {
+  const [, material, surface] = /^(.+?) on (.+)$/i.exec(medium) ?? []
+  return material && surface ? { artMedium: material, artworkSurface: surface } : { artMedium: medium || undefined }
+}
+
+/** The words of a description for search results: whole sentences or words, at most 160 characters. */
+export function artworkDescription(work: Described, artistName: string): string {
+  const facts = [work.year, work.medium, work.size].filter(Boolean).join(", ")
+  const state = work.badge === "available" ? "" : ` ${badgeWords[work.badge].toLowerCase()}.`
+  const text = `${work.title} by ${artistName}. ${facts ? `${facts}.` : ""}${state} ${work.description}`
+    .replace(/\s+/g, " ")
+    .trim()
+  return text.length <= 160 ? text : `${text.slice(0, 159).replace(/\s+\S*$/, "")}…`
+}
+
+/** UN/CEFACT code MMT: millimetre. */
+const millimetres = (value: number | null) =>
+  value === null ? undefined : ({ "@type": "QuantitativeValue", value, unitCode: "MMT" } as const)
+
+const clean = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T

@@ -1,0 +1,14 @@
+import type { AboutPageLeaf, MergeLeafTypes, ProfilePageLeaf } from "schema-dts"
+import type { SiteFacts } from "../page-meta.ts"
+import { artistJsonLd } from "./artist.ts"
+
+type ProfilePage = MergeLeafTypes<[AboutPageLeaf, ProfilePageLeaf]>
+
+/**
+ * The About page: https://developers.google.com/search/docs/appearance/structured-data/profile-page
+ * @param image the address of a portrait, from the site's root
+ */
+export function profilePageJsonLd(site: SiteFacts, image: string | null): ProfilePage | undefined {
+  const artist = artistJsonLd(site, image)
+  return artist && { "@type": ["AboutPage", "ProfilePage"], url: `${site.siteUrl}/about`, mainEntity: artist }
+}
