@@ -6,9 +6,9 @@ import { artworksIn, firstWords, picturesIn } from "../../lib/rich-text/read.ts"
 import { type RichText, readRichText } from "../../lib/rich-text/rich-text.ts"
 import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
-import { formerOwner } from "../former-slugs.server.ts"
 import { pictureUrl, type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import type { Shop } from "../shop.ts"
+import { formerOwner } from "../slugs.server.ts"
 
 /** Posts the public may read now. The conditions on nulls are those of the index. */
 const isPublicPost = (now: Date): SQL =>

@@ -11,9 +11,9 @@ import { pictures } from "../../db/tables/media.ts"
 import { type RichText, readRichText } from "../../lib/rich-text/rich-text.ts"
 import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
-import { formerOwner } from "../former-slugs.server.ts"
 import { pictureUrl, type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import type { Shop } from "../shop.ts"
+import { formerOwner } from "../slugs.server.ts"
 import {
   type ExhibitionCard,
   exhibitionCardOf,

@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { isUniqueViolation } from "../../db/errors.ts"
+import { posts } from "../../db/tables/blog.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { atomically } from "../atomically.server.ts"
+import { checked } from "../checked.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { hasWords, type PostInput, postSchema } from "./post.ts"
+import { changePost, insertPost, type PostRow } from "./write-post.server.ts"
+
+/** Makes a post, hidden until it is published. */
+export async function createPost(
+  shop: Shop,
+  actor: Actor,
+  input: PostInput,
+): Promise<Outcome<{ id: string; slug: string }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const parsed = checked(postSchema, input)
+  if (!parsed.ok) return parsed
+  return onAFreeAddress(() => atomically(shop, (tx) => insertPost(tx, actor, parsed.value, shop.now())))
+}
+
+/**
+ * Saves a post whole. An empty slug leaves its address as it is; another one sends visitors of the old one on.
+ * @param seenAt when the form was opened; one that was saved since is not written over (409)
+ */
+export async function updatePost(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: PostInput,
+  seenAt?: Date,
+): Promise<Outcome<{ slug: string; changed: string[] }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const parsed = checked(postSchema, input)
+  if (!parsed.ok) return parsed
+  return onAFreeAddress(() =>
+    atomically(shop, async (tx) => {
+      const before = await lockPost(tx, id)
+      if (!before) return refuse("not_found", "There is no such post.")
+      if (seenAt && before.updatedAt.getTime() !== seenAt.getTime()) {
+        return refuse("conflict", "Somebody saved this post while you were writing. Open it again to see what changed.")
+      }
+      return changePost(tx, actor, before, parsed.value, shop.now())
+    }),
+  )
+}
+
+/** Shows a post to the public, now or from a moment on. */
+export const publishPost = (shop: Shop, actor: Actor, id: string, from?: Date): Promise<Outcome<null>> =>
+  setPublished(shop, actor, id, from ?? shop.now())
+
+/** Takes a post off the public pages; its page answers 404 from now on. */
+export const unpublishPost = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
+  setPublished(shop, actor, id, null)
+
+/** What is public stays public since when it was; doing it again changes nothing and is no mistake. */
+async function setPublished(shop: Shop, actor: Actor, id: string, from: Date | null): Promise<Outcome<null>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const now = shop.now()
+  return atomically(shop, async (tx) => {
+    const row = await lockPost(tx, id)
+    if (!row) return refuse("not_found", "There is no such post.")
+    if (from !== null && !hasWords(row)) return refuse("conflict", `${row.title} has nothing to read yet.`)
+    const isPublic = row.publishedAt !== null && row.publishedAt <= now
+    if (from === null ? row.publishedAt === null : isPublic && from <= now) return done(null)
+    await tx.update(posts).set({ publishedAt: from, updatedAt: now }).where(eq(posts.id, id))
+    const action = from === null ? "unpublished" : from > now ? "scheduled" : "published"
+    const detail = action === "scheduled" ? { from: from?.toISOString() } : {}
+    await record(tx, actor, { noun: "post", nounId: id, action, detail }, now)
+    return done(null)
+  })
+}
+
+async function lockPost(tx: Transaction, id: string): Promise<PostRow | null> {
+  const [row] = await tx.select().from(posts).where(eq(posts.id, id)).for("update")
+  return row ?? null
+}
+
+/** Somebody else took the address in this moment: a refusal like any other. */
+async function onAFreeAddress<T>(write: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isUniqueViolation(error, "posts_slug_unique")) throw error
+    return refuse("conflict", "Something else took this address just now.", { slug: "Taken just now." })
+  }
+}

@@ -1,0 +1,205 @@
+import { eq } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { postPictures, posts } from "../../db/tables/blog.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { formerSlugs } from "../../db/tables/slugs.ts"
+import { richTextOf } from "../../lib/rich-text/read.ts"
+import type { Block, RichText } from "../../lib/rich-text/rich-text.ts"
+import { freshDatabase } from "../../tests/support/database.ts"
+import { fakePicture } from "../../tests/support/pictures.ts"
+import { hangWork } from "../../tests/support/works.ts"
+import { post } from "../../tests/support/written.ts"
+import { type Actor, system, visitor } from "../actor.ts"
+import { historyOf } from "../history-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import type { PostInput } from "./post.ts"
+import { createPost, publishPost, unpublishPost, updatePost } from "./post-commands.server.ts"
+import { findPost, postPage, publicPosts } from "./post-queries.server.ts"
+
+const { db } = await freshDatabase()
+let now = new Date("2026-04-01T12:00:00Z")
+const shop = { db, now: () => now } as Shop
+const artist = system("Test")
+const somebody: Actor = { kind: "user", id: crypto.randomUUID(), email: "u@example.com", name: "U", role: "user" }
+const input: PostInput = { title: "A clean brush", body: richTextOf("Words.") }
+const nobody = crypto.randomUUID()
+
+beforeEach(async () => {
+  now = new Date("2026-04-01T12:00:00Z")
+  for (const table of [posts, formerSlugs, artworks, pictures]) await db.delete(table)
+})
+
+const shown = async (slug: string) => {
+  const found = await findPost(shop, slug)
+  if (found?.kind !== "post") throw new Error(`${slug} is not there`)
+  return found.post
+}
+const day = (n: number) => new Date(Date.UTC(2026, 0, n))
+const withBlocks = (...blocks: Block[]): RichText => ({ type: "doc", content: blocks })
+
+test("nobody but the artist writes, changes, publishes or hides one", async () => {
+  const { id } = await post(shop)
+  for (const [actor, code] of [
+    [visitor, "unauthenticated"],
+    [somebody, "forbidden"],
+  ] as const) {
+    for (const refused of [
+      await createPost(shop, actor, input),
+      await updatePost(shop, actor, id, { ...input, title: "Mine" }),
+      await publishPost(shop, actor, id),
+      await unpublishPost(shop, actor, id),
+    ])
+      expect(refused).toMatchObject({ ok: false, problem: { code } })
+  }
+  expect((await db.select().from(posts)).map((row) => row.title)).toEqual(["A clean brush"])
+})
+
+test.each([
+  ["a script", { type: "doc", content: [{ type: "script", content: [] }] }],
+  ["raw HTML", "<img src=x onerror=alert(1)>"],
+  ["a picture from elsewhere", { type: "doc", content: [{ type: "image", attrs: { src: "https://evil.example" } }] }],
+])("a body that is %s is refused and not written", async (_, body) => {
+  const refused = await createPost(shop, artist, { ...input, body: body as never })
+  expect(refused).toMatchObject({ ok: false, problem: { code: "invalid", fields: { body: expect.any(String) } } })
+  expect(await db.select().from(posts)).toEqual([])
+})
+
+test("a body ten thousand deep is refused", async () => {
+  let quote: unknown = { type: "paragraph" }
+  for (let depth = 0; depth < 10_000; depth++) quote = { type: "blockquote", content: [quote] }
+  const refused = await createPost(shop, artist, { ...input, body: { type: "doc", content: [quote] } as never })
+  expect(refused).toMatchObject({ ok: false, problem: { code: "invalid" } })
+})
+
+test("a link to a script is written without the link, and one that got in otherwise is not shown", async () => {
+  const evil = { type: "link" as const, attrs: { href: "javascript:alert(1)" } }
+  const body = withBlocks({ type: "paragraph", content: [{ type: "text", text: "Press here", marks: [evil] }] })
+  const { id, slug } = await post(shop, { body })
+  const [row] = await db.select().from(posts).where(eq(posts.id, id))
+  expect(JSON.stringify(row?.body)).not.toContain("javascript")
+  await db.update(posts).set({ body }).where(eq(posts.id, id))
+  expect(JSON.stringify(await shown(slug))).not.toContain("javascript")
+})
+
+test("pictures and works that a text names must be there", async () => {
+  const image = withBlocks({ type: "image", attrs: { pictureId: nobody, alt: "", caption: "" } })
+  const work = withBlocks({ type: "artwork", attrs: { artworkId: nobody } })
+  for (const [change, field] of [
+    [{ body: image }, "body"],
+    [{ body: work }, "body"],
+    [{ works: [nobody] }, "works"],
+    [{ mainPictureId: nobody }, "mainPictureId"],
+  ] as const)
+    expect(
+      await createPost(shop, artist, { ...input, ...change, works: [...((change as PostInput).works ?? [])] }),
+    ).toMatchObject({
+      problem: { code: "invalid", fields: { [field]: expect.any(String) } },
+    })
+})
+
+test("its page has the pictures and works of its text, the works it is about, and its neighbours", async () => {
+  const pictureId = await fakePicture(shop)
+  const inText = await hangWork(shop, { title: "In the text" })
+  const about = await hangWork(shop, { title: "About" })
+  const hidden = await hangWork(shop, { title: "Hidden", publishedAt: null })
+  await post(shop, { title: "Before" }, day(1))
+  const { slug } = await post(
+    shop,
+    {
+      title: "Between",
+      body: withBlocks(
+        { type: "image", attrs: { pictureId, alt: "A jar", caption: "" } },
+        { type: "artwork", attrs: { artworkId: inText.id } },
+        { type: "artwork", attrs: { artworkId: hidden.id } },
+      ),
+      works: [about.id, inText.id, hidden.id],
+    },
+    day(2),
+  )
+  await post(shop, { title: "After" }, day(3))
+  await post(shop, { title: "Much later" }, new Date("2027-01-01"))
+  const page = await shown(slug)
+  expect(Object.keys(page.pictures)).toEqual([pictureId])
+  expect(Object.values(page.cards).map(({ title }) => title)).toEqual(["In the text"])
+  expect(page.related.map(({ title }) => title)).toEqual(["About"])
+  expect([page.older?.title, page.newer?.title]).toEqual(["Before", "After"])
+  expect((await db.select().from(postPictures)).map((row) => row.pictureId)).toEqual([pictureId])
+  expect((await shown("after")).newer).toBeNull()
+})
+
+test("before its time it is nowhere, from then on everywhere", async () => {
+  const { id, slug } = await post(shop, {}, null)
+  expect(await findPost(shop, slug)).toBeNull()
+  await publishPost(shop, artist, id, new Date("2026-04-02T09:00:00Z"))
+  const everywhere = async () => [
+    (await postPage(shop, null))?.posts.length,
+    (await publicPosts(shop)).length,
+    (await findPost(shop, slug)) === null ? 0 : 1,
+  ]
+  expect(await everywhere()).toEqual([0, 0, 0])
+  now = new Date("2026-04-02T09:00:00Z")
+  expect(await everywhere()).toEqual([1, 1, 1])
+  await unpublishPost(shop, artist, id)
+  expect(await everywhere()).toEqual([0, 0, 0])
+  await publishPost(shop, artist, id)
+  await db.update(posts).set({ archivedAt: now })
+  expect(await everywhere()).toEqual([0, 0, 0])
+  expect((await historyOf(db, "post", id)).map(({ action }) => action)).toEqual([
+    "published",
+    "unpublished",
+    "scheduled",
+    "created",
+  ])
+})
+
+test("nothing to read is not published", async () => {
+  const { id } = await post(shop, { body: richTextOf(" ") }, null)
+  expect(await publishPost(shop, artist, id)).toMatchObject({ ok: false, problem: { code: "conflict" } })
+})
+
+test("a list goes on where it ended, each post once, also those of one moment", async () => {
+  for (let n = 1; n <= 7; n++) await post(shop, { title: `Post ${n}` }, day(n <= 3 ? 1 : n))
+  const seen: string[] = []
+  let before: string | null = null
+  do {
+    const page = await postPage(shop, before, 2)
+    if (!page) throw new Error("no page")
+    seen.push(...page.posts.map(({ title }) => title))
+    before = page.older
+  } while (before)
+  expect(seen.slice(0, 4)).toEqual(["Post 7", "Post 6", "Post 5", "Post 4"])
+  expect(seen.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `Post ${n}`))
+})
+
+test.each(["x", "2026-01-01_x", `2026-13-01T00:00:00.000Z_${nobody}`, `1_${nobody}`])(
+  "%s opens no page",
+  async (key) => {
+    expect(await postPage(shop, key)).toBeNull()
+  },
+)
+
+test("without an excerpt the first words stand in, in lists and feeds", async () => {
+  await post(shop, { body: richTextOf("First words. And more.") })
+  expect((await postPage(shop, null))?.posts[0]?.excerpt).toBe("First words. And more.")
+  expect((await publicPosts(shop))[0]?.excerpt).toBe("First words. And more.")
+})
+
+test("a new address: the old one leads to it", async () => {
+  const { id, slug } = await post(shop)
+  await updatePost(shop, artist, id, { ...input, slug: "clean" })
+  expect(await findPost(shop, slug)).toEqual({ kind: "moved", slug: "clean" })
+  await unpublishPost(shop, artist, id)
+  expect(await findPost(shop, slug)).toBeNull()
+})
+
+test("saving writes down what changed; saving the same changes nothing", async () => {
+  const work = await hangWork(shop)
+  const { id } = await post(shop, input)
+  const full: PostInput = { ...input, body: richTextOf("Other words."), tags: ["Studio"], works: [work.id] }
+  const saved = await updatePost(shop, artist, id, full)
+  expect(saved.ok && saved.value.changed.toSorted()).toEqual(["body", "tags", "works"])
+  expect(await updatePost(shop, artist, id, full)).toMatchObject({ value: { changed: [] } })
+  const late = await updatePost(shop, artist, id, input, new Date("2020-01-01"))
+  expect(late).toMatchObject({ ok: false, problem: { code: "conflict" } })
+})

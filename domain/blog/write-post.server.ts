@@ -1,0 +1,98 @@
+import { eq } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { postArtworks, postPictures, posts } from "../../db/tables/blog.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { artworksIn, picturesIn } from "../../lib/rich-text/read.ts"
+import type { Actor } from "../actor.ts"
+import { changedFields } from "../changed-fields.server.ts"
+import { record } from "../history.server.ts"
+import { missingIds } from "../missing.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { chooseSlug, claimSlug, moveSlug } from "../slugs.server.ts"
+import type { CheckedPost } from "./post.ts"
+
+export type PostRow = typeof posts.$inferSelect
+
+/** Writes a new post, hidden, in a transaction of the caller. */
+export async function insertPost(
+  tx: Transaction,
+  actor: Actor,
+  { works, ...input }: CheckedPost,
+  now: Date,
+): Promise<Outcome<PostRow>> {
+  const wrong = await nothingMissing(tx, { works, ...input })
+  if (wrong) return wrong
+  const slug = await chooseSlug(tx, "post", posts, { wanted: input.slug, title: input.title })
+  if (!slug.ok) return slug
+  await claimSlug(tx, "post", slug.value)
+  const [row] = await tx
+    .insert(posts)
+    .values({ ...input, slug: slug.value, createdAt: now, updatedAt: now })
+    .returning()
+  if (!row) throw new Error("the post was not written")
+  await link(tx, row.id, works)
+  await notePictures(tx, row.id, input.body)
+  await record(tx, actor, { noun: "post", nounId: row.id, action: "created", detail: { title: row.title } }, now)
+  return done(row)
+}
+
+/** Writes a post anew, as read under this transaction's lock. @returns the names of the fields that changed */
+export async function changePost(
+  tx: Transaction,
+  actor: Actor,
+  before: PostRow,
+  { works, slug: wanted, ...fields }: CheckedPost,
+  now: Date,
+): Promise<Outcome<{ slug: string; changed: string[] }>> {
+  const wrong = await nothingMissing(tx, { works, ...fields })
+  if (wrong) return wrong
+  const changed = changedFields(before, fields)
+  const to = wanted || before.slug
+  if (to !== before.slug) {
+    const slug = await chooseSlug(tx, "post", posts, { wanted: to, title: fields.title, own: before.id })
+    if (!slug.ok) return slug
+    await moveSlug(tx, "post", before.id, { from: before.slug, to }, now)
+    changed.push("slug")
+  }
+  if (await link(tx, before.id, works)) changed.push("works")
+  if (changed.length === 0) return done({ slug: before.slug, changed })
+  if (changed.includes("body")) await notePictures(tx, before.id, fields.body)
+  await tx
+    .update(posts)
+    .set({ ...fields, slug: to, updatedAt: now })
+    .where(eq(posts.id, before.id))
+  await record(tx, actor, { noun: "post", nounId: before.id, action: "edited", detail: { fields: changed } }, now)
+  return done({ slug: to, changed })
+}
+
+type Named = Pick<CheckedPost, "works" | "body" | "mainPictureId">
+
+async function nothingMissing(tx: Transaction, { works, body, mainPictureId }: Named) {
+  const [lost] = await missingIds(tx, artworks, works)
+  if (lost) return refuse("invalid", "A work of this post is not there any more.", { works: "Not there." })
+  const [unhung] = await missingIds(tx, artworks, artworksIn(body))
+  if (unhung) return refuse("invalid", "A work in this text is not there any more.", { body: "A work is not there." })
+  const [bare] = await missingIds(tx, pictures, picturesIn(body))
+  if (bare)
+    return refuse("invalid", "A picture in this text is not there any more.", { body: "A picture is not there." })
+  const [main] = await missingIds(tx, pictures, mainPictureId ? [mainPictureId] : [])
+  return main ? refuse("invalid", "The picture is not there any more.", { mainPictureId: "Not there." }) : null
+}
+
+/** @returns whether anything changed */
+async function link(tx: Transaction, postId: string, works: string[]): Promise<boolean> {
+  const own = eq(postArtworks.postId, postId)
+  const before = await tx.select().from(postArtworks).where(own).orderBy(postArtworks.position)
+  if (before.map((row) => row.artworkId).join() === works.join()) return false
+  await tx.delete(postArtworks).where(own)
+  if (works.length > 0)
+    await tx.insert(postArtworks).values(works.map((artworkId, position) => ({ postId, artworkId, position })))
+  return true
+}
+
+async function notePictures(tx: Transaction, postId: string, body: CheckedPost["body"]): Promise<void> {
+  await tx.delete(postPictures).where(eq(postPictures.postId, postId))
+  const ids = picturesIn(body)
+  if (ids.length > 0) await tx.insert(postPictures).values(ids.map((pictureId) => ({ postId, pictureId })))
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest"
+import { richTextOf } from "../../lib/rich-text/read.ts"
+import { datesOf, exhibitionSchema, placeOf, stageOf } from "./exhibition.ts"
+
+const least = { kind: "solo", title: "Low Water", venue: "Fathom Street Gallery", startsOn: "2026-03-12" }
+
+test("title, kind, venue and first day are enough", () => {
+  expect(exhibitionSchema.parse(least)).toMatchObject({ ...least, endsOn: null, works: [], statement: null })
+})
+
+test.each([
+  ["title", { title: "  " }],
+  ["venue", { venue: "" }],
+  ["kind", { kind: "auction" }],
+  ["startsOn", { startsOn: "12 March" }],
+  ["startsOn", { startsOn: "2026-02-30" }],
+  ["endsOn", { endsOn: "2026-03-11" }],
+  ["slug", { slug: "Low Water" }],
+  ["slug", { slug: "../admin" }],
+  ["venueUrl", { venueUrl: "javascript:alert(1)" }],
+  ["venueUrl", { venueUrl: "/gallery" }],
+  ["press", { press: [{ publication: "Paper", url: "data:text/html,x" }] }],
+  ["catalogue", { catalogue: { title: "" } }],
+  ["statement", { statement: { type: "doc", content: [{ type: "script" }] } }],
+  ["works", { works: [{ artworkId: "x" }] }],
+  ["submissionResult", { submissionResult: "maybe" }],
+])("a wrong %s is named: %j", (field, change) => {
+  const { error } = exhibitionSchema.safeParse({ ...least, ...change })
+  expect(error?.issues[0]?.path[0]).toBe(field)
+})
+
+test("fields that are not known are refused", () => {
+  expect(exhibitionSchema.safeParse({ ...least, publishedAt: "2026-01-01" }).success).toBe(false)
+})
+
+test("a work hangs once, a picture is shown once", () => {
+  const id = "11111111-1111-4111-8111-111111111111"
+  expect(exhibitionSchema.safeParse({ ...least, works: [{ artworkId: id }, { artworkId: id }] }).success).toBe(false)
+  expect(exhibitionSchema.safeParse({ ...least, views: [{ pictureId: id }, { pictureId: id }] }).success).toBe(false)
+})
+
+test("a statement is a text of words", () => {
+  expect(exhibitionSchema.safeParse({ ...least, statement: richTextOf("Words.") }).success).toBe(true)
+})
+
+test.each([
+  ["2026-03-11T23:59:00Z", "upcoming"],
+  ["2026-03-12T00:00:00Z", "current"],
+  ["2026-05-02T23:59:00Z", "current"],
+  // it is still the evening of 2 May in the west
+  ["2026-05-03T11:59:00Z", "current"],
+  ["2026-05-03T12:00:00Z", "past"],
+] as const)("at %s a show from 12 March to 2 May is %s", (now, stage) => {
+  expect(stageOf({ startsOn: "2026-03-12", endsOn: "2026-05-02" }, new Date(now))).toBe(stage)
+})
+
+test("without a last day it stays on", () => {
+  expect(stageOf({ startsOn: "2016-03-12", endsOn: null }, new Date("2026-01-01"))).toBe("current")
+})
+
+test("the artist's own words stand for dates that nobody knows", () => {
+  const spring = { startsOn: "2016-03-01", endsOn: "2016-05-31", datesText: "Spring 2016" }
+  expect(datesOf(spring)).toBe("Spring 2016")
+  expect(datesOf({ ...spring, datesText: "" })).toBe("1 March – 31 May 2016")
+})
+
+test("a place has its city where it is known", () => {
+  expect(placeOf({ venue: "The Net Loft", city: "Astoria" })).toBe("The Net Loft, Astoria")
+  expect(placeOf({ venue: "The Net Loft", city: "" })).toBe("The Net Loft")
+})

@@ -1,0 +1,204 @@
+import { eq } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { exhibitions } from "../../db/tables/exhibitions.ts"
+import { formerSlugs } from "../../db/tables/slugs.ts"
+import { freshDatabase } from "../../tests/support/database.ts"
+import { fakePicture } from "../../tests/support/pictures.ts"
+import { hangWork } from "../../tests/support/works.ts"
+import { putOn } from "../../tests/support/written.ts"
+import { type Actor, system, visitor } from "../actor.ts"
+import { historyOf } from "../history-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import type { ExhibitionInput } from "./exhibition.ts"
+import {
+  createExhibition,
+  publishExhibition,
+  unpublishExhibition,
+  updateExhibition,
+} from "./exhibition-commands.server.ts"
+import {
+  exhibitionsOfWork,
+  findExhibition,
+  publicExhibitionCards,
+  publicExhibitions,
+} from "./exhibition-queries.server.ts"
+
+const { db } = await freshDatabase()
+let now = new Date("2026-04-01T12:00:00Z")
+const shop = { db, now: () => now } as Shop
+const artist = system("Test")
+const somebody: Actor = { kind: "user", id: crypto.randomUUID(), email: "u@example.com", name: "U", role: "user" }
+const input: ExhibitionInput = { kind: "solo", title: "Low Water", venue: "Fathom Street", startsOn: "2026-03-12" }
+const nobody = crypto.randomUUID()
+
+beforeEach(async () => {
+  now = new Date("2026-04-01T12:00:00Z")
+  for (const table of [exhibitions, formerSlugs, artworks]) await db.delete(table)
+})
+
+const slugs = async () => (await publicExhibitionCards(shop)).map(({ slug }) => slug)
+
+test("nobody but the artist makes, changes, publishes or hides one", async () => {
+  const { id } = await putOn(shop)
+  for (const [actor, code] of [
+    [visitor, "unauthenticated"],
+    [somebody, "forbidden"],
+  ] as const) {
+    for (const refused of [
+      await createExhibition(shop, actor, input),
+      await updateExhibition(shop, actor, id, { ...input, title: "Mine" }),
+      await publishExhibition(shop, actor, id),
+      await unpublishExhibition(shop, actor, id),
+    ])
+      expect(refused).toMatchObject({ ok: false, problem: { code } })
+  }
+  expect((await db.select().from(exhibitions)).map((row) => row.title)).toEqual(["Low Water"])
+})
+
+test("what is wrong is named, and nothing is written", async () => {
+  const { id } = await putOn(shop)
+  const wrong = await updateExhibition(shop, artist, id, { ...input, title: "", endsOn: "2020-01-01" })
+  expect(wrong).toMatchObject({
+    ok: false,
+    problem: { code: "invalid", fields: { title: "An exhibition needs a title." } },
+  })
+  const lost = await updateExhibition(shop, artist, id, { ...input, title: "New", works: [{ artworkId: nobody }] })
+  expect(lost).toMatchObject({ ok: false, problem: { fields: { works: "Not there." } } })
+  const bare = await updateExhibition(shop, artist, id, { ...input, title: "New", mainPictureId: nobody })
+  expect(bare).toMatchObject({ ok: false, problem: { fields: { mainPictureId: "Not there." } } })
+  expect((await db.select().from(exhibitions)).map((row) => row.title)).toEqual(["Low Water"])
+  expect(await updateExhibition(shop, artist, nobody, input)).toMatchObject({ problem: { code: "not_found" } })
+})
+
+test("it is hidden until it is published, and again when it is taken back", async () => {
+  const { id, slug } = await putOn(shop, {}, null)
+  expect([await slugs(), await findExhibition(shop, slug)]).toEqual([[], null])
+  await publishExhibition(shop, artist, id)
+  expect(await slugs()).toEqual(["low-water"])
+  expect(await findExhibition(shop, slug)).toMatchObject({ kind: "exhibition", exhibition: { title: "Low Water" } })
+  await unpublishExhibition(shop, artist, id)
+  expect([await slugs(), await findExhibition(shop, slug)]).toEqual([[], null])
+  expect((await historyOf(db, "exhibition", id)).map(({ action }) => action)).toEqual([
+    "unpublished",
+    "published",
+    "created",
+  ])
+})
+
+test("it can be public from a moment on", async () => {
+  const { id, slug } = await putOn(shop, {}, null)
+  await publishExhibition(shop, artist, id, new Date("2026-04-02T09:00:00Z"))
+  expect([await slugs(), await findExhibition(shop, slug), await publicExhibitions(shop)]).toEqual([[], null, []])
+  now = new Date("2026-04-02T09:00:00Z")
+  expect(await slugs()).toEqual([slug])
+  expect((await publicExhibitions(shop)).map((one) => one.slug)).toEqual([slug])
+  const [line] = await historyOf(db, "exhibition", id)
+  expect(line).toMatchObject({ action: "scheduled", detail: { from: "2026-04-02T09:00:00.000Z" } })
+})
+
+test("what was put away is not there", async () => {
+  const { id, slug } = await putOn(shop)
+  await db.update(exhibitions).set({ archivedAt: now }).where(eq(exhibitions.id, id))
+  expect([await slugs(), await findExhibition(shop, slug)]).toEqual([[], null])
+})
+
+test("the latest stands first, each with when and where", async () => {
+  await putOn(shop, { title: "Primer", startsOn: "2016-05-01", endsOn: "2016-05-31", datesText: "May 2016" })
+  await putOn(shop, { title: "Paper", startsOn: "2026-06-01", endsOn: "2026-06-03" })
+  await putOn(shop)
+  expect((await publicExhibitionCards(shop)).map(({ title, dates, stage }) => [title, dates, stage])).toEqual([
+    ["Paper", "1–3 June 2026", "upcoming"],
+    ["Low Water", "12 March – 2 May 2026", "current"],
+    ["Primer", "May 2016", "past"],
+  ])
+})
+
+test("works hang in their order with today's price and badge; hidden ones do not", async () => {
+  const pictureId = await fakePicture(shop)
+  const first = await hangWork(shop, { title: "First" })
+  const sold = await hangWork(shop, { title: "Sold", availability: "sold" })
+  const hidden = await hangWork(shop, { title: "Hidden", publishedAt: null })
+  const gifted = await hangWork(shop, { title: "Gifted", availability: "gifted" })
+  const { slug } = await putOn(shop, {
+    works: [sold, hidden, gifted, first].map(({ id }, at) => ({ artworkId: id, label: at ? "" : "Courtesy of V." })),
+    views: [{ pictureId, caption: "East wall" }],
+  })
+  const found = await findExhibition(shop, slug)
+  if (found?.kind !== "exhibition") throw new Error("not found")
+  expect(found.exhibition.works.map(({ title, badge, note }) => [title, badge, note])).toEqual([
+    ["Sold", "sold", "Courtesy of V."],
+    ["First", "available", ""],
+  ])
+  expect(found.exhibition.views).toMatchObject([{ id: pictureId, caption: "East wall", alt: "East wall" }])
+  await db.update(artworks).set({ availability: "sold" }).where(eq(artworks.id, first.id))
+  const later = await findExhibition(shop, slug)
+  expect(later?.kind === "exhibition" && later.exhibition.works[1]?.badge).toBe("sold")
+})
+
+test("a work knows where it was shown; what is to come is not history", async () => {
+  const work = await hangWork(shop)
+  const works = [{ artworkId: work.id }]
+  await putOn(shop, { title: "Then", startsOn: "2024-01-01", endsOn: "2024-02-01", works })
+  await putOn(shop, { title: "Now", works })
+  await putOn(shop, { title: "Soon", startsOn: "2027-01-01", endsOn: "2027-02-01", works })
+  await putOn(shop, { title: "Hidden", works }, null)
+  await putOn(shop, { title: "Elsewhere" })
+  expect((await exhibitionsOfWork(shop, work.id)).map(({ title }) => title)).toEqual(["Now", "Then"])
+})
+
+test("what has the same title gets an address of its own", async () => {
+  const made = [await putOn(shop), await putOn(shop), await putOn(shop, { title: "???" })]
+  expect(made.map(({ slug }) => slug)).toEqual(["low-water", "low-water-2", "exhibition"])
+  const taken = await createExhibition(shop, artist, { ...input, slug: "low-water" })
+  expect(taken).toMatchObject({ ok: false, problem: { code: "conflict", fields: { slug: expect.any(String) } } })
+})
+
+test("a new address: the old one leads to it, also after another change, until something new stands there", async () => {
+  const { id } = await putOn(shop)
+  const save = (slug: string) => updateExhibition(shop, artist, id, { ...input, slug })
+  await save("slack-water")
+  expect(await findExhibition(shop, "low-water")).toEqual({ kind: "moved", slug: "slack-water" })
+  await save("high-water")
+  for (const old of ["low-water", "slack-water"])
+    expect(await findExhibition(shop, old)).toEqual({ kind: "moved", slug: "high-water" })
+  // back to where it was: no ring of addresses
+  await save("low-water")
+  expect((await findExhibition(shop, "low-water"))?.kind).toBe("exhibition")
+  // a title alone makes no address of what led elsewhere; the artist may
+  expect((await putOn(shop, { title: "Slack Water" })).slug).toBe("slack-water-2")
+  await putOn(shop, { slug: "high-water" })
+  expect((await findExhibition(shop, "high-water"))?.kind).toBe("exhibition")
+  await unpublishExhibition(shop, artist, id)
+  expect(await findExhibition(shop, "slack-water")).toBeNull()
+})
+
+test("saving writes down what changed; saving the same changes nothing", async () => {
+  const work = await hangWork(shop)
+  const { id } = await putOn(shop, input)
+  const changes = {
+    ...input,
+    endsOn: "2026-05-02",
+    city: "Astoria",
+    press: [{ publication: "The Astoria Lamp", quote: "Quiet." }],
+  }
+  const full = { ...changes, works: [{ artworkId: work.id, price: 100_00 }] }
+  const saved = await updateExhibition(shop, artist, id, full)
+  expect(saved).toMatchObject({ ok: true, value: { slug: "low-water" } })
+  expect(saved.ok && saved.value.changed.toSorted()).toEqual(["city", "press", "works"])
+  expect(await updateExhibition(shop, artist, id, full)).toMatchObject({ value: { changed: [] } })
+  const lines = await historyOf(db, "exhibition", id)
+  expect(lines.map(({ action }) => action)).toEqual(["edited", "published", "created"])
+})
+
+test("what somebody else saved meanwhile is not written over", async () => {
+  const { id } = await putOn(shop)
+  const late = await updateExhibition(shop, artist, id, input, new Date("2020-01-01"))
+  expect(late).toMatchObject({ ok: false, problem: { code: "conflict" } })
+})
+
+test("two at once with one title: both are there, or one is refused; never an error", async () => {
+  const both = await Promise.all([createExhibition(shop, artist, input), createExhibition(shop, artist, input)])
+  for (const one of both) if (!one.ok) expect(one.problem.code).toBe("conflict")
+  expect(both.some((one) => one.ok)).toBe(true)
+})

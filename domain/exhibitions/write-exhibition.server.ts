@@ -1,0 +1,112 @@
+import { eq } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { exhibitionArtworks, exhibitionPictures, exhibitions } from "../../db/tables/exhibitions.ts"
+import { pictures } from "../../db/tables/media.ts"
+import type { Actor } from "../actor.ts"
+import { changedFields } from "../changed-fields.server.ts"
+import { record } from "../history.server.ts"
+import { missingIds } from "../missing.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { chooseSlug, claimSlug, moveSlug } from "../slugs.server.ts"
+import type { CheckedExhibition } from "./exhibition.ts"
+
+export type ExhibitionRow = typeof exhibitions.$inferSelect
+
+/** Writes a new exhibition, hidden, in a transaction of the caller. */
+export async function insertExhibition(
+  tx: Transaction,
+  actor: Actor,
+  { works, views, ...input }: CheckedExhibition,
+  now: Date,
+): Promise<Outcome<ExhibitionRow>> {
+  const wrong = await nothingMissing(tx, { works, views, mainPictureId: input.mainPictureId })
+  if (wrong) return wrong
+  const slug = await chooseSlug(tx, "exhibition", exhibitions, { wanted: input.slug, title: input.title })
+  if (!slug.ok) return slug
+  await claimSlug(tx, "exhibition", slug.value)
+  const [row] = await tx
+    .insert(exhibitions)
+    .values({ ...input, slug: slug.value, createdAt: now, updatedAt: now })
+    .returning()
+  if (!row) throw new Error("the exhibition was not written")
+  await hang(tx, row.id, works)
+  await showViews(tx, row.id, views)
+  await record(tx, actor, { noun: "exhibition", nounId: row.id, action: "created", detail: { title: row.title } }, now)
+  return done(row)
+}
+
+/** Writes an exhibition anew, as read under this transaction's lock. @returns the names of the fields that changed */
+export async function changeExhibition(
+  tx: Transaction,
+  actor: Actor,
+  before: ExhibitionRow,
+  { works, views, slug: wanted, ...fields }: CheckedExhibition,
+  now: Date,
+): Promise<Outcome<{ slug: string; changed: string[] }>> {
+  const wrong = await nothingMissing(tx, { works, views, mainPictureId: fields.mainPictureId })
+  if (wrong) return wrong
+  const changed = changedFields(before, fields)
+  const to = wanted || before.slug
+  if (to !== before.slug) {
+    const slug = await chooseSlug(tx, "exhibition", exhibitions, { wanted: to, title: fields.title, own: before.id })
+    if (!slug.ok) return slug
+    await moveSlug(tx, "exhibition", before.id, { from: before.slug, to }, now)
+    changed.push("slug")
+  }
+  if (await hang(tx, before.id, works)) changed.push("works")
+  if (await showViews(tx, before.id, views)) changed.push("views")
+  if (changed.length === 0) return done({ slug: before.slug, changed })
+  await tx
+    .update(exhibitions)
+    .set({ ...fields, slug: to, updatedAt: now })
+    .where(eq(exhibitions.id, before.id))
+  await record(tx, actor, { noun: "exhibition", nounId: before.id, action: "edited", detail: { fields: changed } }, now)
+  return done({ slug: to, changed })
+}
+
+type Named = Pick<CheckedExhibition, "works" | "views" | "mainPictureId">
+
+async function nothingMissing(tx: Transaction, { works, views, mainPictureId }: Named) {
+  const pictureIds = [...views.map((view) => view.pictureId), ...(mainPictureId ? [mainPictureId] : [])]
+  const bare = await missingIds(tx, pictures, pictureIds)
+  const [lost] = await missingIds(
+    tx,
+    artworks,
+    works.map((work) => work.artworkId),
+  )
+  if (lost) return refuse("invalid", "A work in this exhibition is not there any more.", { works: "Not there." })
+  if (bare.length === 0) return null
+  const field = mainPictureId && bare.includes(mainPictureId) ? "mainPictureId" : "views"
+  return refuse("invalid", "A picture of this exhibition is not there any more.", { [field]: "Not there." })
+}
+
+/** @returns whether anything was moved */
+async function hang(tx: Transaction, id: string, works: CheckedExhibition["works"]): Promise<boolean> {
+  const rows = works.map((work, position) => ({ exhibitionId: id, position, ...work }))
+  const own = eq(exhibitionArtworks.exhibitionId, id)
+  const before = await tx.select().from(exhibitionArtworks).where(own).orderBy(exhibitionArtworks.position)
+  if (before.length === rows.length && before.every((row, at) => sameWork(row, rows[at]))) return false
+  await tx.delete(exhibitionArtworks).where(own)
+  if (rows.length > 0) await tx.insert(exhibitionArtworks).values(rows)
+  return true
+}
+
+type Hung = typeof exhibitionArtworks.$inferSelect
+const sameWork = (one: Hung, other?: Hung) =>
+  one.artworkId === other?.artworkId && one.label === other.label && one.price === other.price
+
+/** @returns whether anything was changed */
+async function showViews(tx: Transaction, id: string, views: CheckedExhibition["views"]): Promise<boolean> {
+  const rows = views.map((view, position) => ({ exhibitionId: id, position, ...view }))
+  const own = eq(exhibitionPictures.exhibitionId, id)
+  const before = await tx.select().from(exhibitionPictures).where(own).orderBy(exhibitionPictures.position)
+  if (before.length === rows.length && before.every((row, at) => sameView(row, rows[at]))) return false
+  await tx.delete(exhibitionPictures).where(own)
+  if (rows.length > 0) await tx.insert(exhibitionPictures).values(rows)
+  return true
+}
+
+type View = typeof exhibitionPictures.$inferSelect
+const sameView = (one: View, other?: View) =>
+  one.pictureId === other?.pictureId && one.altText === other.altText && one.caption === other.caption

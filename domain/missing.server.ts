@@ -1,0 +1,18 @@
+import { inArray } from "drizzle-orm"
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import type { Transaction } from "../db/connect.ts"
+
+/** Which of these ids name nothing in a table. */
+export async function missingIds(
+  tx: Transaction,
+  table: PgTable & { id: PgColumn },
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(inArray(table.id, [...new Set(ids)]))
+  const there = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !there.has(id))
+}

@@ -1,0 +1,71 @@
+import { and, eq, ne, sql } from "drizzle-orm"
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import type { Database, Transaction } from "../db/connect.ts"
+import { formerSlugs } from "../db/tables/slugs.ts"
+import { freeSlug, slugOf } from "../lib/slug.ts"
+import { done, type Outcome, refuse } from "./problem.ts"
+
+type Sluggish = PgTable & { id: PgColumn; slug: PgColumn }
+
+/**
+ * The address for a thing: the one that was asked for, or a free one made from its title.
+ * @param own the thing itself, when it is there already
+ */
+export async function chooseSlug(
+  tx: Transaction,
+  noun: string,
+  table: Sluggish,
+  { wanted, title, own }: { wanted: string; title: string; own?: string },
+): Promise<Outcome<string>> {
+  if (wanted) {
+    const [other] = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.slug, wanted), own ? ne(table.id, own) : undefined))
+    if (!other) return done(wanted)
+    const words = `Something else is at /${wanted} already.`
+    return refuse("conflict", words, { slug: words })
+  }
+  const base = slugOf(title, noun)
+  const begins = `${base}%`
+  const taken = await tx
+    .select({ slug: sql<string>`${table.slug}` })
+    .from(table)
+    .where(sql`${table.slug} like ${begins}`)
+  // not where something was before: links to it would lead to this
+  const former = await tx
+    .select({ slug: formerSlugs.slug })
+    .from(formerSlugs)
+    .where(and(eq(formerSlugs.noun, noun), sql`${formerSlugs.slug} like ${begins}`))
+  const slugs = new Set([...taken, ...former].map(({ slug }) => slug))
+  return done(freeSlug(base, (slug) => slugs.has(slug)))
+}
+
+/** Remembers the address that something had, so that links to it keep working; the new one is former no more. */
+export async function moveSlug(
+  tx: Transaction,
+  noun: string,
+  nounId: string,
+  { from, to }: { from: string; to: string },
+  at: Date,
+): Promise<void> {
+  await claimSlug(tx, noun, to)
+  await tx
+    .insert(formerSlugs)
+    .values({ noun, slug: from, nounId, createdAt: at })
+    .onConflictDoUpdate({ target: [formerSlugs.noun, formerSlugs.slug], set: { nounId, createdAt: at } })
+}
+
+/** What stands at an address now is what it names: nothing else is former there. */
+export async function claimSlug(tx: Transaction, noun: string, slug: string): Promise<void> {
+  await tx.delete(formerSlugs).where(and(eq(formerSlugs.noun, noun), eq(formerSlugs.slug, slug)))
+}
+
+/** What had this address before; null for nothing. */
+export async function formerOwner(db: Database, noun: string, slug: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: formerSlugs.nounId })
+    .from(formerSlugs)
+    .where(and(eq(formerSlugs.noun, noun), eq(formerSlugs.slug, slug)))
+  return row?.id ?? null
+}
