@@ -7,6 +7,28 @@ export default defineConfig({
   ssr: { noExternal: [/^@mantine\//] },
   build: { target: "es2023" },
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // Dozens of small files cost a phone a request each and compress badly: what every public page needs comes
+            // as two, the libraries and the house, with their styles.
+            codeSplitting: {
+              groups: [
+                {
+                  name: "react",
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|@react-router|cookie-es)\//,
+                },
+                {
+                  name: "house",
+                  test: /\/app\/(root|ui\/(?!forms)|site\/(layout|not-found|shell|cart\/cart-(box|provider|store)))/,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
     // One module graph for server, app, domain and the TSX of mails and PDFs.
     ssr: { build: { rolldownOptions: { input: "./server/app.ts" } } },
   },

@@ -7,7 +7,7 @@ import { nonceContext, requestIdContext, shopContext, surpriseContext } from "./
 
 export const streamTimeout = 5_000
 
-/** Renders a page. Robots get it whole, people as soon as its shell stands. */
+/** Renders a page. Robots get it whole, and so does the page cache; one visitor as soon as its shell stands. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -17,9 +17,9 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   headers.set("Content-Type", "text/html; charset=utf-8")
   if (request.method === "HEAD") return new Response(null, { status, headers })
-  const nonce = context.get(nonceContext)
+  const nonce = context.get(nonceContext) ?? undefined
   return new Promise((resolve, reject) => {
-    const ready = isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady"
+    const ready = !nonce || isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady"
     let shellRendered = false
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,

@@ -29,7 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useRouteLoaderData<typeof loader>("root")?.nonce
+  const nonce = useRouteLoaderData<typeof loader>("root")?.nonce ?? undefined
   return (
     <html lang="en" suppressHydrationWarning>
       <head>

@@ -1,6 +1,7 @@
 import type { Database } from "../db/connect.ts"
 import type { Images } from "../services/images/images.ts"
 import type { MailTransport } from "../services/mail/transport.ts"
+import type { PageCache } from "../services/page-cache/page-cache.ts"
 import type { RateLimits } from "../services/rate-limits/rate-limits.ts"
 import type { Storage } from "../services/storage/storage.ts"
 import type { Auth } from "./accounts/auth.server.ts"
@@ -20,6 +21,7 @@ export type Shop = {
   mail: MailTransport
   storage: Storage
   images: Images
+  pageCache: PageCache
   jobs: Jobs
   rateLimits: RateLimits
   log: Log

@@ -1,22 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto"
-import * as build from "virtual:react-router/server-build"
 import { Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
-import {
-  actorContext,
-  clientAddressContext,
-  nonceContext,
-  requestIdContext,
-  shopContext,
-  surpriseContext,
-} from "../app/request/context.ts"
+import { compress } from "hono/compress"
 import { isConnectionProblem } from "../db/errors.ts"
 import { findActor } from "../domain/accounts/actor.server.ts"
-import type { Actor } from "../domain/actor.ts"
 import type { Shop } from "../domain/shop.ts"
+import { pageAnswerer } from "./answer-page.ts"
 import { clientAddress } from "./client-address.ts"
 import { commonHeaders, contentSecurityPolicy } from "./headers.ts"
+import { keptPages } from "./kept-pages.ts"
 import { loggedPath } from "./log.ts"
 import { notReady, unavailable } from "./not-ready.ts"
 import { publicFiles } from "./public-files.ts"
@@ -37,7 +29,6 @@ type Variables = { requestId: string }
  */
 export function createApp(shop: Shop, { hops = 0, isUp = () => true }: { hops?: number; isUp?: () => boolean } = {}) {
   const app = new Hono<{ Variables: Variables }>()
-  const handle = createRequestHandler(build as unknown as ServerBuild, import.meta.env.MODE)
   const https = shop.siteUrl.startsWith("https:")
 
   app.use(async (c, next) => {
@@ -51,6 +42,7 @@ export function createApp(shop: Shop, { hops = 0, isUp = () => true }: { hops?: 
     shop.log.info({ requestId: c.get("requestId"), method, path, status: c.res.status, ms }, "answered")
   })
   app.use(commonHeaders(https))
+  app.use(compress())
   app.onError((error, c) => {
     shop.log.error({ err: error, requestId: c.get("requestId") }, "an answer failed")
     return c.text(`Unexpected Application Error! Reference: ${c.get("requestId")}`, 500)
@@ -70,28 +62,25 @@ export function createApp(shop: Shop, { hops = 0, isUp = () => true }: { hops?: 
     return shop.auth.handler(new Request(c.req.raw, { headers }))
   })
 
+  const answer = pageAnswerer(shop)
+  if (import.meta.env.PROD) app.use(keptPages(shop, answer))
   app.all("*", async (c) => {
-    const context = new RouterContextProvider()
     const nonce = randomBytes(16).toString("base64")
-    let actor: Promise<Actor> | undefined
-    let surprise: unknown
-    context.set(shopContext, shop)
-    context.set(nonceContext, nonce)
-    context.set(requestIdContext, c.get("requestId"))
-    context.set(clientAddressContext, clientAddress(c, hops))
-    context.set(actorContext, () => {
-      actor ??= findActor(shop, c.req.raw.headers)
-      return actor
+    const { response, surprise } = await answer({
+      request: c.req.raw,
+      requestId: c.get("requestId"),
+      clientAddress: clientAddress(c, hops),
+      nonce,
+      actor: () => findActor(shop, c.req.raw.headers),
     })
-    context.set(surpriseContext, (error) => {
-      surprise = error
-    })
-    const answer = await handle(c.req.raw, context)
-    if (answer.status >= 500 && isConnectionProblem(surprise)) return unavailable(c)
-    const headers = new Headers(answer.headers)
-    if (import.meta.env.PROD) headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, c.req.path))
+    if (response.status >= 500 && isConnectionProblem(surprise)) return unavailable(c)
+    // Whoever wrote reads next what they wrote, though pages are kept.
+    if (c.req.method !== "GET" && c.req.method !== "HEAD") await shop.pageCache.settled()
+    const headers = new Headers(response.headers)
+    if (import.meta.env.PROD)
+      headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`, c.req.path))
     if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store")
-    return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
+    return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
   })
   return app
 }

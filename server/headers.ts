@@ -1,14 +1,15 @@
 import { secureHeaders } from "hono/secure-headers"
 
 /**
- * What every answer carries. Scripts run by nonce only; styles come from files, attributes may carry custom properties
+ * What pages carry. Scripts run by nonce or hash only; styles come from files, attributes may carry custom properties
  * (a work's ratio and colours), and only the admin's kit writes style elements.
+ * @param scripts which inline scripts may run, as the policy has it: `'nonce-…'`, or hashes on pages that all visitors share
  */
-export function contentSecurityPolicy(nonce: string, path: string): string {
+export function contentSecurityPolicy(scripts: string, path: string): string {
   const admin = path === "/admin" || path.startsWith("/admin/")
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `script-src ${scripts} 'strict-dynamic'`,
     admin ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

@@ -9,6 +9,8 @@ import type { Log, Shop } from "../domain/shop.ts"
 import { openImages } from "../services/images/images.server.ts"
 import { openFolderTransport } from "../services/mail/folder-transport.server.ts"
 import { openSmtpTransport } from "../services/mail/smtp-transport.server.ts"
+import { openPageCache } from "../services/page-cache/page-cache.server.ts"
+import { noPageCache } from "../services/page-cache/page-cache.ts"
 import { openRateLimits } from "../services/rate-limits/rate-limits.server.ts"
 import { openFsStorage } from "../services/storage/fs-storage.server.ts"
 import type { Env } from "./env.ts"
@@ -59,6 +61,7 @@ export async function openShop({
   await migrate(connection.pool, join(root, "db/migrations"))
   const { db, pool } = connection
   const jobs = await openJobs(connection, log, { pollSeconds })
+  const pageCache = env.PAGE_CACHE === "on" ? openPageCache(database, log) : { ...noPageCache, async close() {} }
   const images = openImages({ workerFile: join(root, "services/images/worker/main.ts"), log })
   // Without a name: mails then bear the artist's.
   const from = env.MAIL_FROM ?? `studio@${new URL(siteUrl).hostname}`
@@ -71,6 +74,7 @@ export async function openShop({
     mail,
     storage: await openFsStorage({ folder: join(data, "files") }),
     images,
+    pageCache,
     jobs,
     rateLimits: openRateLimits(pool),
     log,
@@ -86,6 +90,7 @@ export async function openShop({
       await jobs.stop(seconds)
       await images.close()
       mail.close()
+      await pageCache.close()
       await connection.close()
     },
   }

@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import { existsSync } from "node:fs"
+import { existsSync, readdirSync } from "node:fs"
 import { enableCompileCache } from "node:module"
 import { resolve } from "node:path"
 import { serve } from "@hono/node-server"
@@ -37,7 +37,9 @@ await orExplain(async () => {
     "/assets/*",
     serveStatic({ root: client, precompressed: true, onFound: (_path, c) => c.header("Cache-Control", forever) }),
   )
-  site.use("*", serveStatic({ root: client, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=300") }))
+  // The few files at the root, by name: no page has the disk asked whether it is a file.
+  const shortly = serveStatic({ root: client, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=300") })
+  for (const file of readdirSync(client, { withFileTypes: true })) if (file.isFile()) site.use(`/${file.name}`, shortly)
   site.route("/", createApp(open.shop, { hops: env.TRUST_PROXY, isUp: () => up }))
 
   const server = serve({ fetch: site.fetch, port: env.PORT, hostname: env.HOST })

@@ -5,8 +5,8 @@ import type { Shop } from "../../domain/shop.ts"
 /** The house, for loaders and actions: `context.get(shopContext)`. */
 export const shopContext = createContext<Shop>()
 
-/** For the page's own inline scripts; new for each answer. */
-export const nonceContext = createContext<string>()
+/** For the page's own inline scripts; new for each answer. Null on pages that all visitors share. */
+export const nonceContext = createContext<string | null>()
 
 /** Stands in the log and on error pages. */
 export const requestIdContext = createContext<string>()
@@ -19,3 +19,6 @@ export const surpriseContext = createContext<(error: unknown) => void>()
 
 /** Who asks; read once per request, when somebody first wants to know. */
 export const actorContext = createContext<() => Promise<Actor>>()
+
+/** Call it when a page is not what it should be, though it is shown (a part could not be read): it is not kept then. */
+export const passingContext = createContext<() => void>()

@@ -32,14 +32,21 @@ export function openPageCache(database: pg.ClientConfig, log: Log): PageCache & 
       await hears(client)
       client.on("notification", ({ payload }) => kept.forget(tags.filter((tag) => tag === payload)))
       ear = client
+      tried()
       await ended
     } finally {
       ear = undefined
+      tried()
       kept.forget(tags)
       closing.signal.removeEventListener("abort", stop)
       await client.end().catch(() => {})
     }
   }
+
+  let tried = () => {}
+  const firstTry = new Promise<void>((resolve) => {
+    tried = resolve
+  })
 
   async function keepListening(): Promise<void> {
     for (let pause = 100; !closing.signal.aborted; pause = Math.min(pause * 2, longestPause)) {
@@ -52,13 +59,21 @@ export function openPageCache(database: pg.ClientConfig, log: Log): PageCache & 
     }
   }
   const listening = keepListening()
+  /** One question at a time: the connection's last answer. */
+  let answered: Promise<void> = firstTry
 
   return {
     remember: (key, of, compute, options) => (ear ? kept.remember(key, of, compute, options) : compute()),
     forget: (changed: readonly Tag[]) => kept.forget(changed),
-    async settled() {
+    settled() {
       // The database tells listeners when it commits, and a listener hears all of it before its next answer.
-      await ear?.query("select 1").catch(() => {})
+      answered = answered
+        .then(() => ear?.query("select 1"))
+        .then(
+          () => {},
+          () => {},
+        )
+      return answered
     },
     async close() {
       closing.abort()

@@ -19,7 +19,7 @@ describe("every answer", () => {
   )
 
   test("pages run no script that the server did not write for this very answer", async () => {
-    const [one, other] = [await visitor.get("/"), await visitor.get("/")]
+    const [one, other] = [await visitor.get("/checkout"), await visitor.get("/checkout")]
     const policy = one.headers.get("content-security-policy") ?? ""
     expect(policy).toContain("default-src 'none'")
     expect(policy).toMatch(/script-src 'nonce-[\w+/=]{20,}' 'strict-dynamic'(;|$)/)

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path"
 import { afterAll } from "vitest"
 import type { Shop } from "../../domain/shop.ts"
 import { readEnv } from "../../server/env.ts"
+import { tags } from "../../services/page-cache/page-cache.ts"
 import { createDatabase, type TestDatabase } from "./database.ts"
 import { Visitor } from "./visitor.ts"
 
@@ -18,8 +19,11 @@ export type TestShop = {
   data: string
   /** Turns the shop's clock forward. */
   later(change: { minutes?: number; days?: number }): void
-  /** A browser without a window: keeps cookies, follows no redirect. */
-  visitor(): Visitor
+  /**
+   * A browser without a window: keeps cookies, follows no redirect.
+   * @param waits whether it looks only when the site knows of everything that was written (tests write past it); it does
+   */
+  visitor(options?: { waits?: boolean }): Visitor
   /** What went wrong inside, in the log's words: a test may look, none may leave errors unseen. */
   errors: { fields: object; message: string | undefined }[]
 }
@@ -69,8 +73,14 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
     data,
     later: ({ minutes = 0, days = 0 }) => {
       shift += minutes * 60_000 + days * 86_400_000
+      // kept pages go by the real clock
+      open.shop.pageCache.forget(tags)
     },
-    visitor: () => new Visitor((request) => Promise.resolve(app.fetch(request))),
+    visitor: ({ waits = true } = {}) =>
+      new Visitor(async (request) => {
+        if (waits) await open.shop.pageCache.settled()
+        return app.fetch(request)
+      }),
     errors,
   }
 }

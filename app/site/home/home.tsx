@@ -1,7 +1,7 @@
 import { useEffect } from "react"
 import type { HomeSection } from "../../../domain/homepage/home-section.ts"
 import { pictureUrl } from "../../../domain/media/shown-picture.ts"
-import { shopContext } from "../../request/context.ts"
+import { passingContext, shopContext } from "../../request/context.ts"
 import { artistJsonLd } from "../../seo/json-ld/artist.ts"
 import { websiteJsonLd } from "../../seo/json-ld/website.ts"
 import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
@@ -16,7 +16,11 @@ import { Process } from "./process.tsx"
 import { type HomeContent, readHome } from "./read-home.server.ts"
 import { Statement } from "./statement.tsx"
 
-export const loader = ({ context }: Route.LoaderArgs) => readHome(context.get(shopContext))
+export async function loader({ context }: Route.LoaderArgs) {
+  const { partial, ...content } = await readHome(context.get(shopContext))
+  if (partial) context.get(passingContext)()
+  return content
+}
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => soonOrLate(serverLoader())
 

@@ -13,6 +13,8 @@ import type { Shop } from "../../../domain/shop.ts"
 
 export type HomeContent = {
   sections: HomeSection[]
+  /** Something could not be read. */
+  partial: boolean
   /** The sections could not be read; the page says so and shows what needs none. */
   failed: boolean
   heroPicture: HeroPicture | null
@@ -23,12 +25,14 @@ export type HomeContent = {
   portraitFailed: boolean
 }
 
-/** Everything on the home page. A part that cannot be read is logged and left out; the others stand. */
-export async function readHome(shop: Shop): Promise<HomeContent> {
+/** Everything on the home page. A part that cannot be read is logged and left out (`partial`); the others stand. */
+export async function readHome(shop: Shop): Promise<HomeContent & { partial: boolean }> {
+  let partial = false
   const orElse = async <T, E>(part: string, reading: Promise<T>, instead: E): Promise<T | E> => {
     try {
       return await reading
     } catch (error) {
+      partial = true
       shop.log.error({ err: error, part }, "a part of the home page could not be read")
       return instead
     }
@@ -46,6 +50,7 @@ export async function readHome(shop: Shop): Promise<HomeContent> {
     orElse("portrait", homepagePortrait(shop), "failed" as const),
   ])
   return {
+    partial,
     sections: sections ?? arrange([]),
     failed: sections === null,
     heroPicture: picture,

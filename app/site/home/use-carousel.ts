@@ -1,27 +1,16 @@
-import useEmblaCarousel from "embla-carousel-react"
 import { type FocusEvent, useCallback, useEffect, useState } from "react"
 import { slideAfter } from "./slide-after.ts"
+import { useStrip } from "./use-strip.ts"
 
 /** How long a work stays before the next, in milliseconds. */
 const turnEvery = 6000
-
-/** The first work stands where the page's text begins: the strip's own padding says where. */
-const atTheMargin = () =>
-  Number.parseFloat(getComputedStyle(document.querySelector("[data-strip]") ?? document.body).paddingLeft) || 0
-
-const still = "(prefers-reduced-motion: reduce)"
 
 /**
  * A strip that turns: by hand, and every six seconds by itself, unless somebody points at it, is in it by key, looks at
  * another tab, prefers no motion, or has stopped it.
  */
 export function useCarousel(count: number) {
-  const [viewport, strip] = useEmblaCarousel({
-    loop: true,
-    align: atTheMargin,
-    duration: 28,
-    breakpoints: { [still]: { duration: 0 } },
-  })
+  const [viewport, strip] = useStrip()
   const [current, setCurrent] = useState(0)
   const [turning, setTurning] = useState(true)
   const [pointed, setPointed] = useState(false)
@@ -35,7 +24,7 @@ export function useCarousel(count: number) {
   }, [strip])
 
   useEffect(() => {
-    if (matchMedia(still).matches) setTurning(false)
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) setTurning(false)
   }, [])
 
   const turnTo = useCallback((index: number) => strip?.scrollTo(index), [strip])

@@ -1,0 +1,57 @@
+import * as build from "virtual:react-router/server-build"
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
+import {
+  actorContext,
+  clientAddressContext,
+  nonceContext,
+  passingContext,
+  requestIdContext,
+  shopContext,
+  surpriseContext,
+} from "../app/request/context.ts"
+import type { Actor } from "../domain/actor.ts"
+import type { Shop } from "../domain/shop.ts"
+
+export type Asked = {
+  request: Request
+  requestId: string
+  clientAddress: string
+  /** Null: the page is one that everybody gets, its scripts are allowed by their hashes. */
+  nonce: string | null
+  actor: () => Promise<Actor>
+}
+
+export type Answered = {
+  response: Response
+  /** What the page threw, if it did: an error page says nothing about its cause. */
+  surprise: unknown
+  /** The page says that it is not what it should be (a part could not be read): true for this visitor only. */
+  passing: boolean
+}
+
+/** The router's pages as a function from request to answer. */
+export function pageAnswerer(shop: Shop) {
+  const handle = createRequestHandler(build as unknown as ServerBuild, import.meta.env.MODE)
+  return async ({ request, requestId, clientAddress, nonce, actor }: Asked): Promise<Answered> => {
+    const context = new RouterContextProvider()
+    let known: Promise<Actor> | undefined
+    let surprise: unknown
+    let passing = false
+    context.set(shopContext, shop)
+    context.set(nonceContext, nonce)
+    context.set(requestIdContext, requestId)
+    context.set(clientAddressContext, clientAddress)
+    context.set(actorContext, () => {
+      known ??= actor()
+      return known
+    })
+    context.set(surpriseContext, (error) => {
+      surprise = error
+    })
+    context.set(passingContext, () => {
+      passing = true
+    })
+    const response = await handle(request, context)
+    return { response, surprise, passing }
+  }
+}

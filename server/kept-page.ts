@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+import type { Context } from "hono"
+import { accepts } from "hono/accepts"
+import type { Answered } from "./answer-page.ts"
+
+/** A finished page, for everybody. Its compressed bytes are made when first asked for. */
+export type KeptPage = {
+  status: number
+  headers: [string, string][]
+  body: Buffer
+  etag: string
+  /** Sources for the policy: the hashes of the page's inline scripts. */
+  scripts: string
+  passing: boolean
+  encoded: Map<Encoding, Promise<Buffer>>
+}
+
+const encodings = ["br", "gzip", "identity"] as const
+type Encoding = (typeof encodings)[number]
+
+/** Whether a page may be given to others than those who asked while it was made. */
+export const isLasting = (page: KeptPage): boolean => page.status === 200 && !page.passing
+
+/** Reads an answer whole. */
+export async function keptPage({ response, passing, surprise }: Answered): Promise<KeptPage> {
+  const body = Buffer.from(await response.arrayBuffer())
+  return {
+    status: response.status,
+    headers: [...response.headers].filter(([name]) => name !== "content-length"),
+    body,
+    etag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
+    scripts: response.headers.get("content-type")?.startsWith("text/html") ? scriptHashes(body.toString()) : "'none'",
+    passing: passing || surprise !== undefined || response.headers.has("set-cookie"),
+    encoded: new Map(),
+  }
+}
+
+/** What a policy allows the inline scripts of our own HTML by. Data (`ld+json`) is not run and needs none. */
+function scriptHashes(html: string): string {
+  const hashes = new Set<string>()
+  for (const [, attributes = "", text = ""] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
+    if (!/ src=|ld\+json/.test(attributes)) hashes.add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`)
+  return [...hashes].join(" ")
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Text repeats itself over long distances here, markup and data: quality 9 is where brotli finds that. */
+const encode: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) =>
+    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  gzip: (body) => zip(body, { level: 6 }),
+  identity: async (body) => body,
+}
+
+/** The smallest encoding that the visitor takes. */
+const encodingFor = (c: Context): Encoding =>
+  accepts(c, {
+    header: "Accept-Encoding",
+    supports: [...encodings],
+    default: "identity",
+    match: (accepted) =>
+      encodings.find((name) => accepted.some(({ type, q }) => q > 0 && type.toLowerCase() === name)) ?? "identity",
+  }) as Encoding
+
+/** Sends a kept page, or says that the visitor's copy is still right. @param policy its Content-Security-Policy */
+export async function sendKept(c: Context, page: KeptPage, policy: string): Promise<Response> {
+  const encoding = encodingFor(c)
+  const etag = `"${page.etag}-${encoding}"`
+  const headers = new Headers(page.headers)
+  headers.set("Content-Security-Policy", policy)
+  // The visitor's own copy is asked about every time: a work sold a second ago is sold everywhere.
+  headers.set("Cache-Control", isLasting(page) ? "public, max-age=0, must-revalidate" : "no-store")
+  headers.set("Vary", "Accept-Encoding")
+  if (isLasting(page)) {
+    headers.set("ETag", etag)
+    if (
+      c.req
+        .header("if-none-match")
+        ?.split(/\s*,\s*/)
+        .includes(etag)
+    )
+      return c.body(null, 304, Object.fromEntries(headers))
+  }
+  let encoded = page.encoded.get(encoding)
+  if (!encoded) {
+    encoded = encode[encoding](page.body)
+    page.encoded.set(encoding, encoded)
+  }
+  const body = await encoded
+  if (encoding !== "identity") headers.set("Content-Encoding", encoding)
+  headers.set("Content-Length", String(body.length))
+  return new Response(c.req.method === "HEAD" ? null : new Uint8Array(body), { status: page.status, headers })
+}

@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { eq, sql } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { openTestShop } from "../support/app.ts"
+import { filledCheckout } from "../support/checkout.ts"
+import { signIn } from "../support/people.ts"
+import { hangWork } from "../support/works.ts"
+
+const site = await openTestShop()
+const { shop } = site
+const visitor = site.visitor()
+const work = await hangWork(shop, { title: "Weskeag" })
+const policyOf = (answer: Response) => answer.headers.get("content-security-policy") ?? ""
+/** A page that is made anew carries a new nonce or request in it; a kept one is the same to the last byte. */
+const tagOf = (answer: Response) => answer.headers.get("etag")
+
+describe("a public page", () => {
+  test("is one for everybody: the artist, signed in, gets the visitor's", async () => {
+    const artist = await signIn(site, "admin")
+    const [mine, theirs] = [await visitor.get("/gallery"), await artist.get("/gallery")]
+    expect(tagOf(mine)).toMatch(/^"[\w-]{22}-identity"$/)
+    expect(tagOf(theirs)).toBe(tagOf(mine))
+    expect(theirs.headers.getSetCookie()).toEqual([])
+    expect(await theirs.text()).not.toContain("example.com")
+    expect(mine.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate")
+  })
+
+  test("is not sent again to whoever has it", async () => {
+    const etag = tagOf(await visitor.get("/about")) ?? ""
+    const again = await visitor.request("/about", { headers: { "if-none-match": etag } })
+    expect([again.status, await again.text()]).toEqual([304, ""])
+    expect(tagOf(again)).toBe(etag)
+    const other = await visitor.request("/about", { headers: { "if-none-match": '"another"' } })
+    expect(other.status).toBe(200)
+  })
+
+  test.each([
+    ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
+    ["gzip", "gzip", gunzipSync],
+    ["br;q=0, gzip", "gzip", gunzipSync],
+    ["identity", null, (bytes: Buffer) => bytes],
+  ] as const)("comes as small as the visitor takes it: %s", async (accepted, encoding, decode) => {
+    const plain = await (await visitor.get("/gallery")).text()
+    const answer = await visitor.request("/gallery", { headers: { "accept-encoding": accepted } })
+    expect(answer.headers.get("content-encoding")).toBe(encoding)
+    expect(answer.headers.get("vary")).toContain("Accept-Encoding")
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(Number(answer.headers.get("content-length"))).toBe(bytes.length)
+    expect(decode(bytes).toString()).toBe(plain)
+  })
+
+  test("allows its own inline scripts by their hashes, and no other", async () => {
+    const answer = await visitor.get("/gallery")
+    const policy = policyOf(answer)
+    expect(policy).toMatch(/script-src ('sha256-[\w+/]{43}=' )+'strict-dynamic'(;|$)/)
+    expect(policy).not.toMatch(/nonce|script-src[^;]*unsafe/)
+    const scripts = [...(await answer.text()).matchAll(/<script(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g)]
+    expect(scripts.length).toBeGreaterThan(3)
+    for (const [, text = ""] of scripts) expect(policy).toContain(createHash("sha256").update(text).digest("base64"))
+  })
+
+  test("answers HEAD without a body", async () => {
+    const answer = await visitor.request("/gallery", { method: "HEAD" })
+    expect([answer.status, await answer.text()]).toEqual([200, ""])
+    expect(tagOf(answer)).toBe(tagOf(await visitor.get("/gallery")))
+  })
+})
+
+describe("what changes is seen by the next visitor", () => {
+  test("however it was written", async () => {
+    expect(await visitor.html(`/artwork/${work.id}`)).toContain("Weskeag")
+    await shop.db.update(artworks).set({ title: "Weskeag, Ebb" }).where(eq(artworks.id, work.id))
+    for (const path of ["/gallery", `/artwork/${work.id}`, "/gallery.data"])
+      expect(await visitor.html(path), path).toContain("Weskeag, Ebb")
+  })
+
+  test("at once where the change came from a form: a work that somebody buys is on hold", async () => {
+    expect(await visitor.html("/gallery")).not.toContain("ON HOLD")
+    // A browser that waits for nothing: the site itself has to know.
+    const buyer = site.visitor({ waits: false })
+    const { items: _, ...form } = filledCheckout([], { payment: "demo" })
+    const answer = await buyer.post("/checkout", { ...(form as Record<string, string>), item: `${work.id}:1` })
+    expect(answer.status).toBe(302)
+    expect(await buyer.html("/gallery")).toContain("ON HOLD")
+    expect(await buyer.html(`/artwork/${work.id}`)).toContain("ON HOLD")
+  })
+
+  test("by the clock alone: within the minute", async () => {
+    site.later({ days: 30 })
+    expect(await visitor.html("/gallery")).not.toContain("ON HOLD")
+  })
+})
+
+describe("is made for the one who asks", () => {
+  test.each(["/gallery?q=weskeag", "/gallery?utm_source=letter", "/contact?inquiry=artwork", "/checkout", "/auth"])(
+    "%s",
+    async (path) => {
+      const answer = await visitor.get(path)
+      expect(answer.status).toBe(200)
+      expect([tagOf(answer), answer.headers.get("cache-control")]).toEqual([null, "private, no-store"])
+      expect(policyOf(answer)).toMatch(/script-src 'nonce-/)
+    },
+  )
+
+  test("what is missing or moved is not kept", async () => {
+    const missing = await visitor.get(`/artwork/${crypto.randomUUID()}`)
+    expect([missing.status, tagOf(missing), missing.headers.get("cache-control")]).toEqual([404, null, "no-store"])
+    const moved = await visitor.get(`/artwork/${work.slug}`)
+    expect([moved.status, moved.headers.get("location")]).toEqual([301, `/artwork/${work.id}`])
+  })
+
+  test("a page of which a part could not be read", async () => {
+    await shop.db.execute(sql`alter table homepage_sections rename to away`)
+    shop.pageCache.forget(["homepage"])
+    const broken = await visitor.get("/")
+    await shop.db.execute(sql`alter table away rename to homepage_sections`)
+    expect([broken.status, tagOf(broken)]).toEqual([200, null])
+    expect(tagOf(await visitor.get("/"))).not.toBeNull()
+    site.errors.splice(0)
+  })
+})
