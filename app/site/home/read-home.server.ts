@@ -13,8 +13,6 @@ import type { Shop } from "../../../domain/shop.ts"
 
 export type HomeContent = {
   sections: HomeSection[]
-  /** Something could not be read. */
-  partial: boolean
   /** The sections could not be read; the page says so and shows what needs none. */
   failed: boolean
   heroPicture: HeroPicture | null
