@@ -12,8 +12,20 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
-import { citext, createdAt, id, moment, money, tsvector } from "./columns.ts"
+import { citext, createdAt, id, int4range, moment, money, tsvector } from "./columns.ts"
 import { pictures } from "./media.ts"
+
+/** The rows that lists for the public are read from: what the partial indexes hold. */
+const shown = sql`published_at is not null and archived_at is null`
+const forSale = sql`published_at is not null and archived_at is null and availability = 'available'`
+
+/** Height to width: of the work itself, of its main picture where nobody measured it. */
+const ratio = sql`coalesce(coalesce(height_mm, diameter_mm) / nullif(coalesce(width_mm, diameter_mm), 0), picture_ratio)`
+const first = sql`coalesce(year_from, year, year_to)`
+const last = sql`coalesce(year_to, year, year_from)`
+/** In characters: longer words could not be indexed either. */
+const longestChoice = 120
+const longest = sql`greatest(height_mm, width_mm, depth_mm, diameter_mm)`
 
 /** A body of work that belongs together. */
 export const series = pgTable("series", {
@@ -69,11 +81,29 @@ export const artworks = pgTable(
     sortOrder: integer("sort_order"),
     mainPictureId: uuid("main_picture_id").references(() => pictures.id, { onDelete: "set null" }),
     mainImageUrl: text("main_image_url"),
+    /** Of the main picture, height to width, and its named colours: written by triggers, nobody else. */
+    pictureRatio: doublePrecision("picture_ratio"),
+    colours: text("colours").array().notNull().default(sql`'{}'::text[]`),
     altText: text("alt_text").notNull().default(""),
     publishedAt: moment("published_at"),
     archivedAt: moment("archived_at"),
     createdAt: createdAt(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
+    /** `orientationOf` and `sizeClassOf` of lib/dimensions, for the database. */
+    orientation: text("orientation").generatedAlwaysAs(
+      sql`case when ${ratio} < 1.05 and ${ratio} > 1 / 1.05 then 'square' when ${ratio} > 1 then 'portrait' when ${ratio} < 1 then 'landscape' end`,
+    ),
+    sizeClass: text("size_class").generatedAlwaysAs(
+      sql`case when ${longest} < 400 then 'small' when ${longest} < 1000 then 'medium' when ${longest} < 1600 then 'large' when ${longest} is not null then 'oversize' end`,
+    ),
+    /** All the years it may be of. */
+    years: int4range("years").generatedAlwaysAs(
+      sql`case when ${first} is not null then int4range(least(${first}, ${last}), greatest(${first}, ${last}), '[]') end`,
+    ),
+    /** The medium as a choice; null where nobody said, or said it in more words than a list of choices can hold. */
+    mediumChoice: text("medium_choice").generatedAlwaysAs(
+      sql`case when length(medium) between 1 and ${sql.raw(String(longestChoice))} then medium end`,
+    ),
     /** The gallery's order as one ascending key (with `newest_first` and `id`): placed works first, the others after. */
     hangRank: integer("hang_rank").generatedAlwaysAs(sql`coalesce(sort_order, 2147483647)`),
     newestFirst: bigint("newest_first", { mode: "number" }).generatedAlwaysAs(
@@ -90,28 +120,44 @@ export const artworks = pgTable(
     ),
     check("artworks_price", sql`${t.price} >= 0`),
     check("artworks_edition", sql`${t.editionSize} between 1 and 100000`),
-    // Lists are read by key, never by offset: `(hang_rank, newest_first, id) > (…)`.
-    index("artworks_gallery")
-      .on(t.hangRank, t.newestFirst, t.id)
-      .where(sql`published_at is not null and archived_at is null`),
-    index("artworks_newest").on(t.newestFirst, t.id).where(sql`published_at is not null and archived_at is null`),
-    index("artworks_shop")
-      .on(t.newestFirst, t.id)
-      .where(sql`published_at is not null and archived_at is null and availability = 'available'`),
-    // The visitor's own orders; works without a price or a year come last in each.
-    index("artworks_price_up")
-      .on(sql`coalesce(price, 9007199254740991)`, t.newestFirst, t.id)
-      .where(sql`published_at is not null and archived_at is null`),
-    index("artworks_price_down")
-      .on(sql`coalesce(-price, 1)`, t.newestFirst, t.id)
-      .where(sql`published_at is not null and archived_at is null`),
-    index("artworks_year")
-      .on(sql`coalesce(-year, 2147483647)`, t.newestFirst, t.id)
-      .where(sql`published_at is not null and archived_at is null`),
-    index("artworks_featured")
-      .on(t.hangRank, t.newestFirst, t.id)
-      .where(sql`published_at is not null and archived_at is null and is_featured`),
+    // Lists are read by key, never by offset: `(hang_rank, newest_first, id) > (…)`. One index for each order; works
+    // without a price or a year come last in theirs.
+    index("artworks_gallery").on(t.hangRank, t.newestFirst, t.id).where(shown),
+    index("artworks_newest").on(t.newestFirst, t.id).where(shown),
+    index("artworks_price_up").on(sql`coalesce(price, 9007199254740991)`, t.newestFirst, t.id).where(shown),
+    index("artworks_price_down").on(sql`coalesce(-price, 1)`, t.newestFirst, t.id).where(shown),
+    index("artworks_year").on(sql`coalesce(-year, 2147483647)`, t.newestFirst, t.id).where(shown),
+    // One for each filter, in the order of the gallery, so that a rare choice is found as fast as a common one.
+    index("artworks_medium").on(t.mediumChoice, t.hangRank, t.newestFirst, t.id).where(shown),
+    index("artworks_series_hung").on(t.seriesId, t.hangRank, t.newestFirst, t.id).where(shown),
+    index("artworks_availability").on(t.availability, t.hangRank, t.newestFirst, t.id).where(shown),
+    index("artworks_orientation").on(t.orientation, t.hangRank, t.newestFirst, t.id).where(shown),
+    index("artworks_size").on(t.sizeClass, t.hangRank, t.newestFirst, t.id).where(shown),
+    index("artworks_years").using("gist", t.years).where(shown),
+    index("artworks_colours").using("gin", t.colours).where(shown),
+    // The shop, whose order is the newest first.
+    index("artworks_shop").on(t.newestFirst, t.id).where(forSale),
+    index("artworks_shop_medium").on(t.mediumChoice, t.newestFirst, t.id).where(forSale),
+    index("artworks_shop_series").on(t.seriesId, t.newestFirst, t.id).where(forSale),
+    // Everything that is counted, so that counting reads this narrow index and no work.
+    index("artworks_counted")
+      .on(
+        t.mediumChoice,
+        t.seriesId,
+        t.availability,
+        t.orientation,
+        t.sizeClass,
+        t.years,
+        t.price,
+        t.currency,
+        t.colours,
+        t.editionSize,
+        t.id,
+      )
+      .where(shown),
+    index("artworks_featured").on(t.hangRank, t.newestFirst, t.id).where(sql`${shown} and is_featured`),
     index("artworks_series").on(t.seriesId),
+    index("artworks_main_picture").on(t.mainPictureId),
     index("artworks_inventory_number").on(t.inventoryNumber),
     index("artworks_search").using("gin", t.search),
     index("artworks_title_trigrams").using("gin", sql`immutable_unaccent(lower(title)) gin_trgm_ops`),
@@ -134,5 +180,32 @@ export const artworkPictures = pgTable(
   (t) => [
     primaryKey({ columns: [t.artworkId, t.pictureId] }),
     uniqueIndex("artwork_pictures_position").on(t.artworkId, t.position),
+  ],
+)
+
+/**
+ * What happened to a work in the world: who had it, which certificate was issued. Only ever added to (the database
+ * refuses changes). `owner` is shown where `owner_public` says so, and nowhere else.
+ */
+export const artworkProvenance = pgTable(
+  "artwork_provenance",
+  {
+    id: id(),
+    artworkId: uuid("artwork_id")
+      .notNull()
+      .references(() => artworks.id, { onDelete: "cascade" }),
+    kind: text("kind").notNull().default("ownership"),
+    /** To sort by; `year_text` says it as people do. */
+    year: integer("year"),
+    yearText: text("year_text").notNull().default(""),
+    /** What happened, without the name: `Acquired from the artist`. */
+    event: text("event").notNull(),
+    owner: text("owner").notNull().default(""),
+    ownerPublic: boolean("owner_public").notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("artwork_provenance_kind", sql`${t.kind} in ('ownership', 'certificate')`),
+    index("artwork_provenance_artwork").on(t.artworkId),
   ],
 )

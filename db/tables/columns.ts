@@ -6,6 +6,9 @@ export const citext = customType<{ data: string }>({ dataType: () => "citext" })
 /** A full-text document, filled by the database itself. */
 export const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" })
 
+/** A span of whole numbers, as PostgreSQL writes it: `[1998,2001)`, the end left out. */
+export const int4range = customType<{ data: string }>({ dataType: () => "int4range" })
+
 /** The row's own key, made by the database. */
 export const id = () => uuid("id").primaryKey().defaultRandom()
 

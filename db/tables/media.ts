@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { createdAt, id, moment } from "./columns.ts"
 
@@ -29,6 +30,8 @@ export const pictures = pgTable(
     variants: jsonb("variants").$type<PictureVariant[]>().notNull().default([]),
     placeholder: jsonb("placeholder").$type<{ c1: string; c2: string }>(),
     palette: jsonb("palette").$type<PaletteColour[]>().notNull().default([]),
+    /** What a person would say it is painted in: names found by `paints_of` (migration named-paints). */
+    colours: text("colours").array().generatedAlwaysAs(sql`paints_of(palette)`),
     /** Set when every variant is there. */
     finishedAt: moment("finished_at"),
     problem: text("problem"),
