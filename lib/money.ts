@@ -68,10 +68,22 @@ export function isCurrency(code: string): boolean {
   return currencies.has(code)
 }
 
-/** How many digits follow the decimal mark: 2 for USD, 0 for JPY, 3 for BHD (ISO 4217, as Intl has it). */
-export function minorUnitDigits(currency: string): number {
-  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2
+/** Making one costs a hundred times what using it does; a shop has a currency or two. */
+const formats = new Map<string, { format: Intl.NumberFormat; digits: number }>()
+
+function formatOf(currency: string, locale: string) {
+  const name = `${locale} ${currency}`
+  const known = formats.get(name)
+  if (known) return known
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions()
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" })
+  const made = { format, digits: maximumFractionDigits }
+  formats.set(name, made)
+  return made
 }
+
+/** How many digits follow the decimal mark: 2 for USD, 0 for JPY, 3 for BHD (ISO 4217, as Intl has it). */
+export const minorUnitDigits = (currency: string): number => formatOf(currency, "en").digits
 
 function currencyOf(sign: string, fallback: string): string | null {
   if (sign === "") return fallback
@@ -190,9 +202,8 @@ export function parseMoney(text: string, options: { currency: string; style?: Nu
  * @param minor minor units of the currency
  */
 export function formatMoney(minor: number, currency: string, locale = "en-US"): string {
-  return new Intl.NumberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" }).format(
-    minor / 10 ** minorUnitDigits(currency),
-  )
+  const { format, digits } = formatOf(currency, locale)
+  return format.format(minor / 10 ** digits)
 }
 
 /** The amount as a plain decimal for machines and exports: 420050 USD is `4200.50`, 4200 JPY is `4200`. */
