@@ -39,6 +39,8 @@ export default [
   route("api/cart", "api/cart.ts"),
   route("api/hold-alerts", "api/hold-alerts.ts"),
   route("api/invoices/:token", "api/invoice.ts"),
+  route("cards/artwork/:file", "seo/cards/artwork-card.ts"),
+  route("cards/:file", "seo/cards/page-card.ts"),
   route("sitemap.xml", "seo/sitemap.ts"),
   route("robots.txt", "seo/robots.ts"),
 ] satisfies RouteConfig

@@ -1,4 +1,5 @@
 import type { Database } from "../db/connect.ts"
+import type { Cards } from "../services/cards/cards.server.ts"
 import type { Images } from "../services/images/images.ts"
 import type { MailTransport } from "../services/mail/transport.ts"
 import type { PageCache } from "../services/page-cache/page-cache.ts"
@@ -22,6 +23,7 @@ export type Shop = {
   storage: Storage
   images: Images
   pageCache: PageCache
+  cards: Cards
   jobs: Jobs
   rateLimits: RateLimits
   log: Log

@@ -6,6 +6,7 @@ import { connect } from "../db/connect.ts"
 import { migrate } from "../db/migrate.ts"
 import { createAuth } from "../domain/accounts/auth.server.ts"
 import type { Log, Shop } from "../domain/shop.ts"
+import { openCards } from "../services/cards/cards.server.ts"
 import { openImages } from "../services/images/images.server.ts"
 import { openFolderTransport } from "../services/mail/folder-transport.server.ts"
 import { openSmtpTransport } from "../services/mail/smtp-transport.server.ts"
@@ -63,6 +64,14 @@ export async function openShop({
   const jobs = await openJobs(connection, log, { pollSeconds })
   const pageCache = env.PAGE_CACHE === "on" ? openPageCache(database, log) : { ...noPageCache, async close() {} }
   const images = openImages({ workerFile: join(root, "services/images/worker/main.ts"), log })
+  const storage = await openFsStorage({ folder: join(data, "files") })
+  const cards = openCards({
+    workerFile: join(root, "services/cards/worker/main.ts"),
+    // Not in the public bucket: their own address gives them out, as long as the work is public.
+    kept: storage.private,
+    pictures: storage.public,
+    log,
+  })
   // Without a name: mails then bear the artist's.
   const from = env.MAIL_FROM ?? `studio@${new URL(siteUrl).hostname}`
   const mail = env.SMTP_URL
@@ -72,9 +81,10 @@ export async function openShop({
     db,
     auth: createAuth({ db, secret: env.AUTH_SECRET ?? keptSecret(data), siteUrl, log }),
     mail,
-    storage: await openFsStorage({ folder: join(data, "files") }),
+    storage,
     images,
     pageCache,
+    cards,
     jobs,
     rateLimits: openRateLimits(pool),
     log,
@@ -89,6 +99,7 @@ export async function openShop({
       closing = true
       await jobs.stop(seconds)
       await images.close()
+      await cards.close()
       mail.close()
       await pageCache.close()
       await connection.close()

@@ -14,11 +14,15 @@ it("names the page and the artist, and gives the page's one address", () => {
   expect(tags).toContainEqual({ property: "og:url", content: "https://osgood.example/about" })
 })
 
-it("shares the site's picture, 1200 by 630, unless the page has its own", () => {
+it("is shared with the page's card, 1200 by 630, with the site's, or with a picture of its own", () => {
   const tags = pageMeta(matches, about)
-  expect(tags).toContainEqual({ property: "og:image", content: "https://osgood.example/sharing.png" })
+  expect(tags).toContainEqual({ property: "og:image", content: "https://osgood.example/cards/about.jpg" })
   expect(tags).toContainEqual({ property: "og:image:width", content: "1200" })
   expect(tags).toContainEqual({ property: "og:image:height", content: "630" })
+  expect(pageMeta(matches, { ...about, path: "/terms" })).toContainEqual({
+    property: "og:image",
+    content: "https://osgood.example/cards/default.jpg",
+  })
   const picture = { url: "/files/a.jpg", width: 960, height: 640, alt: "A river" }
   expect(pageMeta(matches, { ...about, picture })).toContainEqual({
     property: "og:image",

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router"
 import type { JsonLdObject } from "schema-dts"
+import type { CardPage } from "../../domain/sharing/card-pages.ts"
 import { breadcrumbsJsonLd, type Crumb } from "./json-ld/breadcrumbs.ts"
 
 /** What every page's head needs of the site; see `siteFacts`. */
@@ -28,6 +29,7 @@ export type PageFacts = {
   description: string
   /** The page's one address, from the root, without what does not change the page: `/gallery`. Null: no canonical. */
   path: string | null
+  /** Its own picture for sharing; without one it has a card. */
   picture?: SharedPicture | null
   type?: "website" | "article" | "profile"
   /** What the page is called on the way to it, where its title says more. */
@@ -49,11 +51,19 @@ type Site = {
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-const sharingPicture: SharedPicture = {
-  url: "/sharing.png",
-  width: 1200,
-  height: 630,
-  alt: "A painting on a white wall",
+/** A sharing card: what Open Graph readers show whole. @param url from the site's root */
+export const sharedCard = (url: string, alt: string): SharedPicture => ({ url, width: 1200, height: 630, alt })
+
+/** The pages with a card of their own; all others are shared with the site's. */
+const pageCards: Record<string, CardPage> = {
+  "/": "home",
+  "/gallery": "gallery",
+  "/shop": "shop",
+  "/about": "about",
+  "/commissions": "commissions",
+  "/contact": "contact",
+  "/exhibitions": "exhibitions",
+  "/blog": "blog",
 }
 
 /** What the public layout read; undefined when that failed. */
@@ -70,7 +80,8 @@ export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
   const name = site?.artistName ?? ""
   const title = page.whole || !name ? page.title : `${page.title} - ${name}`
   const absolute = (path: string) => (site && path.startsWith("/") ? site.siteUrl + path : path)
-  const picture = page.picture ?? sharingPicture
+  const card = pageCards[page.path ?? ""] ?? "default"
+  const picture = page.picture ?? sharedCard(`/cards/${card}.jpg`, title)
   const tags: MetaDescriptor[] = [
     { title },
     { name: "description", content: page.description },

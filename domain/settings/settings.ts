@@ -1,8 +1,9 @@
 import { z } from "zod"
+import { unnamedArtist } from "./artist-name.ts"
 
 /** Who the artist is and how the site presents itself. */
 const siteSettings = z.object({
-  artistName: z.string().trim().min(1).max(120).default("The artist"),
+  artistName: z.string().trim().min(1).max(120).default(unnamedArtist),
   tagline: z.string().trim().max(200).default(""),
   contactEmail: z.email().or(z.literal("")).default(""),
   location: z.string().trim().max(200).default(""),

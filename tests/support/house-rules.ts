@@ -11,6 +11,7 @@ const nouns = [
   "exhibitions",
   "blog",
   "homepage",
+  "sharing",
   "customers",
   "messages",
   "newsletter",

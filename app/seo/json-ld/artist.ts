@@ -1,10 +1,10 @@
 import type { PersonLeaf } from "schema-dts"
-import { unnamed } from "../artist-name.ts"
+import { unnamedArtist } from "../../../domain/settings/artist-name.ts"
 import type { SiteFacts } from "../page-meta.ts"
 
 /** The artist, named where a thing says who made it; undefined as long as nobody has given a name. */
 export const artistRef = (site: SiteFacts): PersonLeaf | undefined =>
-  site.artistName === unnamed
+  site.artistName === unnamedArtist
     ? undefined
     : { "@type": "Person", "@id": `${site.siteUrl}/#artist`, name: site.artistName, url: `${site.siteUrl}/about` }
 

@@ -1,12 +1,12 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
 import { findWork, relatedWorks } from "../../../domain/artworks/artwork-queries.server.ts"
 import { shippingChoices } from "../../../domain/checkout/shipping-choices.ts"
-import { pictureUrl } from "../../../domain/media/shown-picture.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { workCardPath } from "../../../domain/sharing/find-card.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { artistInWords } from "../../seo/artist-name.ts"
 import { artworkDescription, artworkJsonLd } from "../../seo/json-ld/artwork.ts"
-import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
+import { pageMeta, sharedCard, siteFacts } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
@@ -32,6 +32,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
     work,
     related: await relatedWorks(shop, found.work),
     delivery: shippingChoices(shipping, site.country, [work]),
+    card: workCardPath(work, site.artistName),
   }
 }
 
@@ -49,10 +50,8 @@ export const shouldRevalidate = ({
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = siteFacts(matches)
   if (!loaderData || !site) return [{ title: "Page not found" }, { name: "robots", content: "noindex" }]
-  const { work, delivery } = loaderData
+  const { work, delivery, card } = loaderData
   const artist = artistInWords(site)
-  const shared = work.picture && pictureUrl(work.picture, 1200)
-  const width = Math.min(work.picture?.width ?? 0, 1280)
   return pageMeta(matches, {
     title: `${work.title} - Original Art by ${artist}`,
     whole: true,
@@ -61,15 +60,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     crumb: work.title,
     above: [{ name: "Gallery", path: "/gallery" }],
     things: [artworkJsonLd(site, work, delivery)],
-    picture:
-      work.picture && shared
-        ? {
-            url: shared,
-            width,
-            height: Math.round((width * work.picture.height) / work.picture.width),
-            alt: work.picture.alt,
-          }
-        : null,
+    picture: sharedCard(card, work.picture?.alt || work.title),
   })
 }
 

@@ -6,11 +6,11 @@ import type { Derived, Inspected, PictureAnswer } from "../images.ts"
 import { readColours } from "./colours.ts"
 import { type Master, makeMaster, openMasterAsSrgb, PAPER } from "./master.ts"
 import { openPixelsAsSrgb, type Readable, readHeader, unreadable } from "./read.ts"
-import type { Answers, Task } from "./task.ts"
+import type { Answers, PictureTask } from "./task.ts"
 import { makeVariants, type Output } from "./variants.ts"
 
 /** Does one task; `made` is told of each file as it is finished. */
-export async function doTask(task: Task, made: Output["made"]): Promise<Answers[keyof Answers]> {
+export async function doTask(task: PictureTask, made: Output["made"]): Promise<Answers[keyof Answers]> {
   const header = await readHeader(task.file, task.limits)
   if (!header.ok) return header
   if (task.kind === "inspect") return inspect(header.readable)

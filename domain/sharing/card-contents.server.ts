@@ -1,0 +1,105 @@
+import { asc, eq, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
+import type { CardContent, CardPicture } from "../../services/cards/card.ts"
+import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
+import type { WorkCard } from "../artworks/work-card.ts"
+import { aboutPhotos } from "../media/photos-queries.server.ts"
+import type { ShownPicture } from "../media/shown-picture.ts"
+import { unnamedArtist } from "../settings/artist-name.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import type { CardPage } from "./card-pages.ts"
+
+/** As wide as the widest picture hangs on a card, in pixels. */
+const wanted = 1056
+
+type CardWork = Pick<WorkCard, "title" | "year" | "medium" | "size" | "editionSize" | "picture">
+
+/**
+ * A work's card: the work and its label. Without price and availability: networks keep a card for months, and it must
+ * not say of a sold work that it can be bought.
+ */
+export const workContent = (work: CardWork, artistName: string): CardContent => ({
+  artist: nameOf(artistName),
+  title: work.title,
+  italic: true,
+  year: work.year,
+  lines: [work.medium, work.size, work.editionSize ? `Edition of ${work.editionSize}` : ""],
+  caption: null,
+  picture: work.picture && fileOf(work.picture),
+})
+
+const nameOf = (artistName: string) => (artistName === unnamedArtist ? "" : artistName)
+
+/** The JPEG to draw a picture from; null while it is being made. */
+function fileOf({ width, height, variants }: ShownPicture): CardPicture | null {
+  const jpegs = variants.filter(({ format }) => format === "jpeg").sort((one, other) => one.width - other.width)
+  const file = jpegs.find((one) => one.width >= wanted) ?? jpegs.at(-1)
+  return file ? { key: file.key, width: file.width, height: Math.round((file.width * height) / width) } : null
+}
+
+/** What each page is called, and which of the collection's first works hangs beside the name. */
+const pages: Record<CardPage, { name: string; work: number }> = {
+  home: { name: "", work: 0 },
+  default: { name: "", work: 0 },
+  gallery: { name: "Gallery", work: 1 },
+  commissions: { name: "Commissions", work: 2 },
+  exhibitions: { name: "Exhibitions", work: 3 },
+  shop: { name: "Shop", work: 4 },
+  blog: { name: "Journal", work: 5 },
+  contact: { name: "Contact", work: 6 },
+  about: { name: "About", work: 0 },
+}
+
+/** A page's card: its name, and a work; on About a photograph. The home page is called by the artist's name. */
+export async function pageContent(shop: Shop, page: CardPage): Promise<CardContent> {
+  const [{ site }, photo, works] = await Promise.all([
+    readSettings(shop.db, "site"),
+    page === "about" ? firstPhoto(shop) : null,
+    firstWorks(shop),
+  ])
+  const artist = nameOf(site.artistName)
+  const { name, work: place } = pages[page]
+  const work = works[place % works.length]
+  return {
+    artist: name ? artist : "",
+    title: name || artist || "Original art",
+    italic: false,
+    year: "",
+    lines: page === "home" ? [site.tagline] : [],
+    caption: photo || !work ? null : { title: work.title, year: work.year },
+    picture: photo ?? (work?.picture ? fileOf(work.picture) : null),
+  }
+}
+
+async function firstPhoto(shop: Shop): Promise<CardPicture | null> {
+  const [photo] = await aboutPhotos(shop)
+  return photo ? fileOf(photo.picture) : null
+}
+
+/** The works that the artist puts first, then the gallery's first, as far as they can be seen. */
+async function firstWorks(shop: Shop): Promise<WorkCard[]> {
+  const rows = await shop.db
+    .select(cardColumns(shop.now()))
+    .from(artworks)
+    .innerJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+    .where(sql`${isPublic} and jsonb_array_length(${pictures.variants}) > 0`)
+    .orderBy(sql`${artworks.isFeatured} desc`, asc(artworks.hangRank), asc(artworks.newestFirst), asc(artworks.id))
+    .limit(7)
+  return rows.map(cardOf)
+}
+
+/** A public work as its card shows it, with the artist's name; null for works that are not public. */
+export async function findCardWork(shop: Shop, id: string): Promise<CardContent | null> {
+  const [rows, { site }] = await Promise.all([
+    shop.db
+      .select(cardColumns(shop.now()))
+      .from(artworks)
+      .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+      .where(sql`${isPublic} and ${artworks.id} = ${id}`),
+    readSettings(shop.db, "site"),
+  ])
+  const [row] = rows
+  return row ? workContent(cardOf(row), site.artistName) : null
+}

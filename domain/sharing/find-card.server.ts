@@ -1,0 +1,62 @@
+import type { CardContent } from "../../services/cards/card.ts"
+import { cardHash } from "../../services/cards/cards.server.ts"
+import type { Shop } from "../shop.ts"
+import { findCardWork, pageContent, workContent } from "./card-contents.server.ts"
+import type { CardPage } from "./card-pages.ts"
+
+/**
+ * `moved`: what is on the card has changed, and with it its address. `busy`: too many cards are being drawn, or this
+ * visitor asked for too many new ones. `unchanged`: what the visitor has is the card.
+ */
+export type FoundCard =
+  | { kind: "card"; bytes: Uint8Array; hash: string; kept: boolean }
+  | { kind: "moved"; path: string }
+  | { kind: "unchanged"; hash: string }
+  | { kind: "busy" }
+
+/** New cards for one address: enough to share a whole exhibition, too few to keep a processor busy. */
+const newCards = { points: 60, seconds: 600 }
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Where a work's card is: the address names what is on the card, so it may be kept for ever. */
+export const workCardPath = (work: Parameters<typeof workContent>[0] & { id: string }, artistName: string): string =>
+  pathOf(work.id, workContent(work, artistName))
+
+const pathOf = (id: string, content: CardContent) => `/cards/artwork/${id}-${cardHash(content)}.jpg`
+
+/**
+ * A work's card, drawn if it never was.
+ * @param name the address's last part: `{id}-{hash}.jpg`, or `{id}.jpg`, which leads to the card of today
+ * @param visitor their network address
+ * @returns null for works that the public may not see
+ */
+export async function workCard(shop: Shop, name: string, visitor: string): Promise<FoundCard | null> {
+  const [, id = "", hash] = /^(.{36})(?:-([0-9a-f]{20}))?\.jpg$/.exec(name) ?? []
+  if (!uuid.test(id)) return null
+  const content = await findCardWork(shop, id)
+  if (!content) return null
+  if (hash !== cardHash(content)) return { kind: "moved", path: pathOf(id, content) }
+  return findOrDraw(shop, `works/${id}`, content, visitor)
+}
+
+/** A page's card, as it is now. @param known the hashes of cards that the visitor has */
+export async function pageCard(
+  shop: Shop,
+  page: CardPage,
+  known: readonly string[],
+  visitor: string,
+): Promise<FoundCard> {
+  const content = await pageContent(shop, page)
+  const hash = cardHash(content)
+  return known.includes(hash) ? { kind: "unchanged", hash } : findOrDraw(shop, `pages/${page}`, content, visitor)
+}
+
+async function findOrDraw(shop: Shop, folder: string, content: CardContent, visitor: string): Promise<FoundCard> {
+  const hash = cardHash(content)
+  const found = await shop.cards.find(folder, content)
+  if (found) return { kind: "card", bytes: found, hash, kept: true }
+  if (!(await shop.rateLimits.take(`cards:${visitor}`, newCards))) return { kind: "busy" }
+  const drawn = await shop.cards.draw(folder, content)
+  return drawn ? { kind: "card", hash, ...drawn } : { kind: "busy" }
+}

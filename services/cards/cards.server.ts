@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto"
+import { openLane } from "../images/lane.server.ts"
+import type { Bucket } from "../storage/storage.ts"
+import type { CardContent } from "./card.ts"
+
+/** To be counted up when the drawing changes: every card is then drawn anew, at an address of its own. */
+const edition = 1
+
+/** Who asks for another card while so many are waited for is told to come again. */
+const mostWaiting = 8
+
+const drawMs = 30_000
+const drawMemory = 600_000_000
+
+/** Names a card by what is on it, in 20 hex digits: the same content is the same card. */
+export const cardHash = (content: CardContent): string =>
+  createHash("sha256")
+    .update(JSON.stringify([edition, content]))
+    .digest("hex")
+    .slice(0, 20)
+
+/** A JPEG of `cardSize`. `kept`: it is what its content says; a card without its picture is only lent. */
+export type Card = { bytes: Uint8Array; kept: boolean }
+
+/**
+ * Draws sharing cards in a process of its own, one at a time, and keeps them: a card is drawn once, however many ask at
+ * once, until its content changes.
+ */
+export type Cards = {
+  /** The kept card; null when it was never drawn. @param folder its place, such as `works/0f8f…` */
+  find(folder: string, content: CardContent): Promise<Uint8Array | null>
+  /** Draws the card, and keeps it in the place of the one before. Null: too many are waited for. */
+  draw(folder: string, content: CardContent): Promise<Card | null>
+  close(): Promise<void>
+}
+
+type Options = {
+  /** The path of `worker/main.ts`: Node runs it as it is, also when everything else is bundled. */
+  workerFile: string
+  /** Where cards are kept. */
+  kept: Bucket
+  /** Where their pictures come from. */
+  pictures: Bucket
+  log: { warn(fields: object, message?: string): void }
+}
+
+export function openCards({ workerFile, kept, pictures, log }: Options): Cards {
+  const lane = openLane({ workerFile, size: 1, log })
+  const flights = new Map<string, Promise<Card>>()
+
+  async function draw(folder: string, key: string, { picture, ...words }: CardContent): Promise<Card> {
+    const run = async (file: string | null) => {
+      const shown = picture && file ? { file, width: picture.width, height: picture.height } : null
+      return lane.run({ kind: "card", words, picture: shown, limits: { memory: drawMemory } }, { timeoutMs: drawMs })
+    }
+    const drawn = picture ? await pictures.withFile(picture.key, run).catch(missing) : await run(null)
+    if (drawn.ok) {
+      await kept.put(key, drawn.value)
+      for (const other of await kept.list(folder)) if (other !== key) await kept.delete(other)
+      return { bytes: drawn.value, kept: true }
+    }
+    log.warn({ picture: picture?.key, problem: drawn.problem }, "a sharing card goes without its picture")
+    const bare = await run(null)
+    if (!bare.ok) throw new Error(`a sharing card could not be drawn: ${bare.problem.code}`)
+    return { bytes: bare.value, kept: false }
+  }
+
+  return {
+    async find(folder, content) {
+      const stream = await kept.get(keyOf(folder, content))
+      return stream && Buffer.concat(await stream.toArray())
+    },
+    async draw(folder, content) {
+      const key = keyOf(folder, content)
+      const flight = flights.get(key)
+      if (flight) return flight
+      if (flights.size >= mostWaiting) return null
+      const drawing = draw(`cards/${folder}`, key, content).finally(() => flights.delete(key))
+      flights.set(key, drawing)
+      return drawing
+    },
+    close: () => lane.close(),
+  }
+}
+
+const keyOf = (folder: string, content: CardContent) => `cards/${folder}/${cardHash(content)}.jpg`
+
+function missing(error: unknown): { ok: false; problem: { code: string } } {
+  if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
+  return { ok: false, problem: { code: "missing" } }
+}

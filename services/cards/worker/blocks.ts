@@ -1,0 +1,150 @@
+import type { Face, Faces } from "./faces.ts"
+import { outline, row } from "./outline.ts"
+import { type Steps, setParagraph, type Word } from "./paragraph.ts"
+import { settable } from "./settable.ts"
+
+/** A filled shape of a card: an SVG path and its colour. */
+export type Shape = { path: string; fill: string }
+
+/** Something set, measured as the eye does it: from the top of its first capitals to its last baseline. In pixels. */
+export type Block = {
+  width: number
+  height: number
+  /** From the top to the first baseline. */
+  rise: number
+  draw(left: number, top: number): Shape[]
+}
+
+export type Part = { face: Face; text: string }
+
+type Style = {
+  /** The longest line, in pixels. */
+  width: number
+  steps: Steps
+  /** From baseline to baseline, in parts of the size. */
+  leading: number
+  /** In parts of the size. */
+  tracking?: number
+  fill: string
+  /** Nothing instead of something cut. */
+  whole?: boolean
+}
+
+const capitals: Record<Face, number> = { serif: 0.67, italic: 0.67, sans: 0.7 }
+
+type Pieces = Part[]
+
+/** A text of one or several faces as a block; null where its letters cannot be set, or nothing is said. */
+export function textBlock(faces: Faces, parts: readonly Part[], style: Style): Block | null {
+  const said: Part[] = []
+  for (const part of parts) {
+    const text = part.text.trim() && settable(faces, part.face, part.text)
+    if (text === null) return null
+    if (text) said.push({ ...part, text })
+  }
+  const [first] = said
+  if (!first) return null
+  const { tracking = 0, leading, fill, width, steps, whole } = style
+  const word = (pieces: Pieces): Word<Pieces> => ({
+    piece: pieces,
+    width: pieces.reduce((all, { face, text }) => all + outline(faces, face, text, 1, tracking).width, 0),
+  })
+  const space = outline(faces, first.face, " ", 1).width + tracking
+  const set = setParagraph(wordsOf(said).map(word), {
+    width,
+    space,
+    steps,
+    whole,
+    cut: ({ piece }, widest) => cutWord(piece, widest, (pieces) => word(pieces)),
+    ellipsis: ({ piece }) => word(withEllipsis(piece)),
+  })
+  if (!set) return null
+  const cap = capitals[first.face] * set.size
+  return {
+    width: set.width,
+    height: cap + (set.lines.length - 1) * leading * set.size,
+    rise: cap,
+    draw(left, top) {
+      const path = set.lines
+        .map((line, index) => {
+          const outlines = line.map(({ piece }) =>
+            row(piece.map(({ face, text }) => outline(faces, face, text, set.size, tracking))),
+          )
+          return row(outlines, space * set.size).path(left, top + cap + index * leading * set.size)
+        })
+        .join("")
+      return [{ path, fill }]
+    },
+  }
+}
+
+/** The words of a text; where one part ends without a space, the next one's first word is its end. */
+function wordsOf(parts: readonly Part[]): Pieces[] {
+  const words: Pieces[] = []
+  for (const { face, text } of parts) {
+    const glued = words.length > 0 && /^[,.;:)]/.test(text)
+    for (const [index, one] of text.split(" ").entries()) {
+      const last = words.at(-1)
+      if (glued && index === 0 && last) last.push({ face, text: one })
+      else words.push([{ face, text: one }])
+    }
+  }
+  return words
+}
+
+/** The longest beginning that fits with a hyphen, by what readers take for a character. */
+function cutWord(
+  pieces: Pieces,
+  widest: number,
+  measured: (pieces: Pieces) => Word<Pieces>,
+): [Word<Pieces>, Word<Pieces>] | null {
+  const characters = pieces.flatMap(({ face, text }) =>
+    [...new Intl.Segmenter().segment(text)].map(({ segment }) => ({ face, text: segment })),
+  )
+  const beginning = (count: number) => measured(hyphened(joined(characters.slice(0, count))))
+  let count = characters.length - 1
+  while (count > 1 && beginning(count).width > widest) count--
+  if (count < 1) return null
+  return [beginning(count), measured(joined(characters.slice(count)))]
+}
+
+function joined(characters: Pieces): Pieces {
+  const pieces: Pieces = []
+  for (const { face, text } of characters) {
+    const last = pieces.at(-1)
+    if (last?.face === face) last.text += text
+    else pieces.push({ face, text })
+  }
+  return pieces
+}
+
+const hyphened = (pieces: Pieces): Pieces =>
+  pieces.map((piece, index) =>
+    index < pieces.length - 1 || /\P{L}$/u.test(piece.text) ? piece : { ...piece, text: `${piece.text}-` },
+  )
+
+const withEllipsis = (pieces: Pieces): Pieces =>
+  pieces.map((piece, index) =>
+    index < pieces.length - 1 ? piece : { ...piece, text: `${piece.text.replace(/[\p{P}\s]+$/u, "")}…` },
+  )
+
+/** Blocks below each other, with the room before each. */
+export function stack(blocks: readonly { block: Block | null; before: number }[]): Block | null {
+  const there = blocks.flatMap(({ block, before }) => (block ? [{ block, before }] : []))
+  const [first] = there
+  if (!first) return null
+  return {
+    rise: first.block.rise,
+    width: Math.max(...there.map(({ block }) => block.width)),
+    height: there.reduce((all, { block, before }, index) => all + block.height + (index ? before : 0), 0),
+    draw(left, top) {
+      let place = top
+      return there.flatMap(({ block, before }, index) => {
+        place += index ? before : 0
+        const shapes = block.draw(left, place)
+        place += block.height
+        return shapes
+      })
+    },
+  }
+}

@@ -1,0 +1,215 @@
+import { type CardWords, cardSize } from "../card.ts"
+import { type Block, type Shape, stack, textBlock } from "./blocks.ts"
+import type { Faces } from "./faces.ts"
+import type { Steps } from "./paragraph.ts"
+
+/** The site's colours (`app/ui/tokens.css`), light: a card is printed matter. */
+export const paper = "#fbfaf7"
+const ink = "#15110d"
+const softInk = "#5a544f"
+
+export type Place = { left: number; top: number; width: number; height: number }
+
+/** Where the picture hangs, and everything that is set. */
+export type Composition = { picture: Place | null; shapes: Shape[] }
+
+const { width: cardWidth, height: cardHeight } = cardSize
+
+/** Air around everything: networks round corners and cut edges. */
+const margin = 72
+
+/** Between a picture and the label beside it, or below. */
+const gap = 52
+const gapBelow = 40
+
+/** From this ratio on a picture is hung above its label: beside it there would be no height left for either. */
+const wide = 1.85
+
+type Size = { width: number; height: number }
+
+/** @param picture its size in pixels; null: there is none */
+export function compose(faces: Faces, words: CardWords, picture: Size | null): Composition {
+  if (!picture) return wordsAlone(faces, words)
+  return picture.width / picture.height < wide ? beside(faces, words, picture) : below(faces, words, picture)
+}
+
+/** The picture at its wall, the artist's name level with its upper edge, the label standing on its lower one. */
+function beside(faces: Faces, words: CardWords, picture: Size): Composition {
+  const size = fitted(picture, 650, cardHeight - 2 * margin)
+  const width = Math.min(cardWidth - 2 * margin - size.width - gap, 400)
+  const artist = artistBlock(faces, words, width)
+  const label = labelBlock(faces, words, width)
+  const needed = (artist?.height ?? 0) + (artist && label ? 44 : 0) + (label?.height ?? 0)
+  const room = Math.max(size.height, needed)
+  const group = size.width + (artist || label ? gap + Math.max(artist?.width ?? 0, label?.width ?? 0) : 0)
+  const left = Math.round((cardWidth - group) / 2)
+  const top = (cardHeight - room) / 2
+  const column = left + size.width + gap
+  return {
+    picture: { ...size, left, top: Math.round((cardHeight - size.height) / 2) },
+    shapes: [...(artist?.draw(column, top) ?? []), ...(label?.draw(column, top + room - label.height) ?? [])],
+  }
+}
+
+/** A wide picture over the whole wall, its label at its left foot and the artist's name at its right one. */
+function below(faces: Faces, words: CardWords, picture: Size): Composition {
+  const artist = artistBlock(faces, words, 400)
+  const aside = artist ? artist.width + gap : 0
+  const most = cardWidth - 2 * margin
+  const beneath = (width: number) => labelBlock(faces, words, Math.max(width, 640) - aside, true)
+  const hung = (under: number) => fitted(picture, most, Math.min(380, cardHeight - 2 * margin - gapBelow - under))
+  // A lower label leaves a smaller picture, and that one a narrower label: twice is enough.
+  const first = beneath(hung(0).width)
+  const label = beneath(hung(first?.height ?? 0).width)
+  const under = label?.height ?? artist?.height ?? 0
+  const size = hung(under)
+  const span = Math.max(size.width, label ? label.width + aside : 0)
+  const left = Math.round((cardWidth - span) / 2)
+  const top = Math.round((cardHeight - size.height - (under ? gapBelow + under : 0)) / 2)
+  const line = top + size.height + gapBelow
+  const named = artist && label ? { left: left + span - artist.width, top: line + label.rise - artist.rise } : null
+  return {
+    picture: { ...size, left, top },
+    shapes: [...(label?.draw(left, line) ?? []), ...(artist?.draw(named?.left ?? left, named?.top ?? line) ?? [])],
+  }
+}
+
+/** Words on a bare wall. */
+function wordsAlone(faces: Faces, words: CardWords): Composition {
+  const side = 96
+  const width = cardWidth - 2 * side
+  const artist = artistBlock(faces, words, width)
+  const room = cardHeight - 2 * side - (artist ? artist.height + 56 : 0)
+  const labels = bareSteps.map((steps) => {
+    const head = headBlocks(faces, words, width, steps)
+    return stack([
+      { block: head.block, before: 0 },
+      { block: linesBlock(faces, [head.line, ...words.lines], width), before: 50 },
+    ])
+  })
+  const label = labels.find((one) => one && one.height <= room) ?? labels.at(-1) ?? null
+  if (!artist && !label) return { picture: null, shapes: [redDot] }
+  return {
+    picture: null,
+    shapes: [...(artist?.draw(side, side) ?? []), ...(label?.draw(side, cardHeight - side - label.height) ?? [])],
+  }
+}
+
+/** Of a title without a picture: one that leaves no room for the artist's name is set smaller. */
+const bareSteps: Steps[] = [
+  [
+    { size: 104, lines: 1 },
+    { size: 88, lines: 2 },
+    { size: 68, lines: 3 },
+  ],
+  [{ size: 56, lines: 3 }],
+  [{ size: 44, lines: 3 }],
+]
+
+/** The site's mark, where not one line can be set. */
+const redDot: Shape = {
+  path: `M${cardWidth / 2 - 16} ${cardHeight / 2}a16 16 0 1 0 32 0a16 16 0 1 0 -32 0Z`,
+  fill: "#ce2324",
+}
+
+/** As large as both bounds allow, in whole pixels; a small file is not blown up to more than half as much again. */
+function fitted(picture: Size, mostWidth: number, mostHeight: number): Size {
+  const scale = Math.min(mostWidth / picture.width, mostHeight / picture.height, 1.5)
+  return {
+    width: Math.max(1, Math.round(picture.width * scale)),
+    height: Math.max(1, Math.round(picture.height * scale)),
+  }
+}
+
+const artistBlock = (faces: Faces, { artist }: CardWords, width: number): Block | null =>
+  textBlock(faces, [{ face: "serif", text: artist }], {
+    width,
+    steps: [
+      { size: 32, lines: 1 },
+      { size: 28, lines: 2 },
+      { size: 24, lines: 3 },
+    ],
+    leading: 1.2,
+    fill: ink,
+  })
+
+/** Title and year, then the lines beneath. @param flat medium and size on one line, as under a wide picture */
+function labelBlock(faces: Faces, words: CardWords, width: number, flat = false): Block | null {
+  const steps = words.italic ? workSteps : pageSteps
+  const low = steps.map(({ size, lines }) => ({ size: Math.min(size, 46), lines: Math.min(lines, 2) }))
+  const head = headBlocks(faces, words, width, flat && words.italic ? low : steps)
+  const lines = [head.line, ...words.lines].filter(Boolean)
+  return stack([
+    { block: head.block, before: 0 },
+    { block: linesBlock(faces, flat ? [lines.join(", ")] : lines, width), before: 33 },
+    { block: captionBlock(faces, words, width), before: 35 },
+  ])
+}
+
+/** Of a work's title, and of a page's name. */
+const workSteps = [
+  { size: 50, lines: 2 },
+  { size: 42, lines: 3 },
+  { size: 36, lines: 4 },
+  { size: 30, lines: 5 },
+]
+const pageSteps = [
+  { size: 84, lines: 1 },
+  { size: 68, lines: 2 },
+  { size: 52, lines: 3 },
+  { size: 40, lines: 4 },
+]
+
+/** The title with its year, as on the site's labels, where both fit on one line; else the year begins the lines beneath. */
+function headBlocks(
+  faces: Faces,
+  words: CardWords,
+  width: number,
+  steps: Steps,
+): { block: Block | null; line: string } {
+  const { title, italic, year } = words
+  const style = { width, steps, leading: 1.1, tracking: -0.008, fill: ink }
+  const named = { face: italic ? "italic" : "serif", text: title } as const
+  const [largest] = steps
+  const together =
+    title && year && largest
+      ? textBlock(faces, [named, { face: "serif", text: `, ${year}` }], {
+          ...style,
+          whole: true,
+          steps: [
+            { size: largest.size, lines: 1 },
+            { size: largest.size * 0.9, lines: 1 },
+          ],
+        })
+      : null
+  return together ? { block: together, line: "" } : { block: textBlock(faces, [named], style), line: year }
+}
+
+const captionBlock = (faces: Faces, { caption }: CardWords, width: number): Block | null =>
+  caption &&
+  textBlock(
+    faces,
+    [
+      { face: "italic", text: caption.title },
+      { face: "serif", text: caption.year && `, ${caption.year}` },
+    ],
+    { width, steps: [{ size: 27, lines: 3 }], leading: 1.3, fill: softInk },
+  )
+
+function linesBlock(faces: Faces, lines: readonly string[], width: number): Block | null {
+  const style = {
+    width,
+    steps: [
+      { size: 26, lines: 2 },
+      { size: 23, lines: 3 },
+    ],
+    leading: 1.42,
+    fill: softInk,
+  }
+  return stack(
+    lines.map((text) => ({
+      block: textBlock(faces, [{ face: "sans", text }], style),
+      before: 19,
+    })),
+  )
+}

@@ -1,0 +1,46 @@
+import sharp from "sharp"
+import { type CardWords, cardSize } from "../card.ts"
+import { type Composition, compose, paper } from "./compose.ts"
+import type { Faces } from "./faces.ts"
+
+/** Networks take more, people on a train do not. */
+const mostBytes = 150_000
+
+/** JPEG qualities, the best first: canvas and grain can need a lower one. */
+const qualities = [88, 82, 76, 68, 58]
+
+/**
+ * Draws a card as a JPEG. All text is shapes: nothing depends on the fonts of the machine.
+ * @param picture a file on this machine
+ */
+export async function drawCard(
+  faces: Faces,
+  words: CardWords,
+  picture: { file: string; width: number; height: number } | null,
+): Promise<Buffer> {
+  const composition = compose(faces, words, picture)
+  const layers = [{ input: Buffer.from(svgOf(composition)), left: 0, top: 0 }]
+  if (picture && composition.picture) {
+    const { width, height, left, top } = composition.picture
+    const input = await sharp(picture.file)
+      .resize(width, height, { fit: "fill" })
+      .flatten({ background: paper })
+      .toBuffer()
+    layers.unshift({ input, left, top })
+  }
+  const wall = sharp({ create: { ...cardSize, channels: 3, background: paper } })
+  const pixels = await wall.composite(layers).removeAlpha().raw().toBuffer()
+  let made = Buffer.alloc(0)
+  for (const quality of qualities) {
+    made = await sharp(pixels, { raw: { ...cardSize, channels: 3 } })
+      .jpeg({ quality, mozjpeg: true, chromaSubsampling: "4:4:4" })
+      .toBuffer()
+    if (made.length <= mostBytes) break
+  }
+  return made
+}
+
+const svgOf = ({ shapes }: Composition) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${shapes
+    .map(({ path, fill }) => `<path fill="${fill}" d="${path}"/>`)
+    .join("")}</svg>`

@@ -1,0 +1,28 @@
+import { fileURLToPath } from "node:url"
+import { type Font, openSync } from "fontkit"
+
+/** The three voices of the site: names and pages, titles of works, everything else. */
+export type Face = "serif" | "italic" | "sans"
+
+/** The fonts of each face in the order in which they are asked for a letter. */
+export type Faces = Record<Face, Font[]>
+
+const files: Record<Face, string[]> = {
+  serif: ["newsreader-latin", "newsreader-latin-ext", "newsreader-vietnamese"],
+  italic: ["newsreader-italic-latin", "newsreader-italic-latin-ext", "newsreader-italic-vietnamese"],
+  sans: ["instrument-sans-latin", "instrument-sans-latin-ext"],
+}
+
+/** Reads the fonts that come with the program: a bare server has none of its own. */
+export function openFaces(): Faces {
+  const open = (name: string): Font => {
+    const font = openSync(fileURLToPath(new URL(`../fonts/${name}.woff2`, import.meta.url)))
+    if (!("layout" in font)) throw new Error(`${name} is a collection of fonts`)
+    return font
+  }
+  return { serif: files.serif.map(open), italic: files.italic.map(open), sans: files.sans.map(open) }
+}
+
+/** The font of a face that has a character; undefined where none has. */
+export const fontOf = (faces: Faces, face: Face, character: string): Font | undefined =>
+  faces[face].find((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))

@@ -1,0 +1,24 @@
+import sharp from "sharp"
+import { unreadable } from "../../images/worker/read.ts"
+import { serveTasks } from "../../images/worker/serve.ts"
+import type { CardTask } from "../../images/worker/task.ts"
+import { drawCard } from "./draw-card.ts"
+import { openFaces } from "./faces.ts"
+
+// The process that draws sharing cards. It opens the site's own JPEGs and the SVG that it writes itself, nothing else.
+
+sharp.cache(false)
+sharp.concurrency(1)
+sharp.block({ operation: ["VipsForeignLoad"] })
+sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadSvgBuffer"] })
+
+const faces = openFaces()
+
+serveTasks<CardTask>(async ({ words, picture }) => {
+  try {
+    return { ok: true, value: await drawCard(faces, words, picture) }
+  } catch (error) {
+    if (!picture) throw error
+    return { ok: false, problem: unreadable(error) }
+  }
+})

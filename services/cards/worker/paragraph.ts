@@ -1,0 +1,110 @@
+/** A word that can be set: its letters, and how wide they are at a size of one pixel. */
+export type Word<T> = { piece: T; width: number }
+
+export type Setting<T> = { size: number; lines: Word<T>[][]; width: number }
+
+/** Sizes in pixels, the largest first, each with the lines it may take. */
+export type Steps = readonly { size: number; lines: number }[]
+
+/** How to cut a word that is too wide: its beginning of at most so much width, and the rest; null where it cannot be cut. */
+export type Cut<T> = (word: Word<T>, width: number) => [Word<T>, Word<T>] | null
+
+/**
+ * Breaks a text into lines of even length, at the largest size at which it fits. Where none fits, the smallest is used:
+ * words that are too wide are cut, and what is too much ends with an ellipsis; or, if it must be `whole`, null.
+ * @param width of the longest line, in pixels
+ * @param space between words, at a size of one pixel
+ */
+export function setParagraph<T>(
+  words: readonly Word<T>[],
+  { width, space, steps, whole, cut, ellipsis }: ParagraphOptions<T>,
+): Setting<T> | null {
+  const last = steps.at(-1)
+  if (words.length === 0 || !last) return null
+  for (const { size, lines: most } of steps) {
+    const widest = width / size
+    if (words.some((word) => word.width > widest)) continue
+    const lines = broken(words, widest, space)
+    if (lines.length <= most) return setting(size, balanced(words, lines.length, widest, space), space)
+  }
+  if (whole) return null
+  const widest = width / last.size
+  const lines = broken(
+    words.flatMap((word) => inPieces(word, widest, cut)),
+    widest,
+    space,
+  )
+  if (lines.length > last.lines) {
+    lines.length = last.lines
+    const ending = lines[last.lines - 1] ?? []
+    lines[last.lines - 1] = withEllipsis(ending, widest, space, cut, ellipsis)
+  }
+  return setting(last.size, lines, space)
+}
+
+type ParagraphOptions<T> = {
+  width: number
+  space: number
+  steps: Steps
+  whole?: boolean | undefined
+  cut: Cut<T>
+  ellipsis: (word: Word<T>) => Word<T>
+}
+
+const lineWidth = <T>(line: readonly Word<T>[], space: number) =>
+  line.reduce((all, word) => all + word.width, 0) + space * Math.max(0, line.length - 1)
+
+const setting = <T>(size: number, lines: Word<T>[][], space: number): Setting<T> => ({
+  size,
+  lines,
+  width: Math.max(...lines.map((line) => lineWidth(line, space))) * size,
+})
+
+function broken<T>(words: readonly Word<T>[], widest: number, space: number): Word<T>[][] {
+  const lines: Word<T>[][] = []
+  let line: Word<T>[] = []
+  for (const word of words) {
+    if (line.length > 0 && lineWidth([...line, word], space) > widest) {
+      lines.push(line)
+      line = []
+    }
+    line.push(word)
+  }
+  return line.length > 0 ? [...lines, line] : lines
+}
+
+/** The narrowest lines that are as many. */
+function balanced<T>(words: readonly Word<T>[], count: number, widest: number, space: number): Word<T>[][] {
+  let [low, high] = [Math.max(...words.map((word) => word.width)), widest]
+  for (let step = 0; step < 20; step++) {
+    const middle = (low + high) / 2
+    if (broken(words, middle, space).length <= count) high = middle
+    else low = middle
+  }
+  return broken(words, high, space)
+}
+
+function inPieces<T>(word: Word<T>, widest: number, cut: Cut<T>): Word<T>[] {
+  if (word.width <= widest) return [word]
+  const parts = cut(word, widest)
+  return parts ? [parts[0], ...inPieces(parts[1], widest, cut)] : [word]
+}
+
+function withEllipsis<T>(
+  line: Word<T>[],
+  widest: number,
+  space: number,
+  cut: Cut<T>,
+  ellipsis: (word: Word<T>) => Word<T>,
+): Word<T>[] {
+  for (let length = line.length; length > 0; length--) {
+    const [kept, word] = [line.slice(0, length - 1), line[length - 1]]
+    if (!word) break
+    const ended = [...kept, ellipsis(word)]
+    if (lineWidth(ended, space) <= widest) return ended
+    if (length > 1) continue
+    const parts = cut(word, widest - (ellipsis(word).width - word.width))
+    return parts ? [ellipsis(parts[0])] : ended
+  }
+  return line
+}
