@@ -78,12 +78,15 @@ export function textBlock(faces: Faces, parts: readonly Part[], style: Style): B
   }
 }
 
+/** Between words, but never within `44 × 66`. */
+const measures = /(?<!×) (?!×)/
+
 /** The words of a text; where one part ends without a space, the next one's first word is its end. */
 function wordsOf(parts: readonly Part[]): Pieces[] {
   const words: Pieces[] = []
   for (const { face, text } of parts) {
     const glued = words.length > 0 && /^[,.;:)]/.test(text)
-    for (const [index, one] of text.split(" ").entries()) {
+    for (const [index, one] of text.split(measures).entries()) {
       const last = words.at(-1)
       if (glued && index === 0 && last) last.push({ face, text: one })
       else words.push([{ face, text: one }])
