@@ -136,6 +136,10 @@ export const artworks = pgTable(
     index("artworks_years").using("gist", t.years).where(shown),
     index("artworks_colours").using("gin", t.colours).where(shown),
     // The shop, whose order is the newest first.
+    // Feeds: what was published last.
+    index("artworks_published")
+      .on(t.publishedAt.desc(), t.id)
+      .where(sql`published_at is not null and archived_at is null`),
     index("artworks_shop").on(t.newestFirst, t.id).where(forSale),
     index("artworks_shop_medium").on(t.mediumChoice, t.newestFirst, t.id).where(forSale),
     index("artworks_shop_series").on(t.seriesId, t.newestFirst, t.id).where(forSale),
