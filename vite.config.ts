@@ -21,7 +21,7 @@ export default defineConfig({
                 },
                 {
                   name: "house",
-                  test: /\/app\/(root|ui\/(?!forms)|site\/(layout|not-found|shell|cart\/cart-(box|provider|store)))/,
+                  test: /\/app\/(root|ui\/(?!forms|toasts\/activity-s)|site\/(layout|not-found|shell|cart\/cart-(box|provider|store)))/,
                 },
               ],
             },

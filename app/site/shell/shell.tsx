@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { ActivityPlace } from "../../ui/toasts/activity-place.tsx"
 import { ToastProvider } from "../../ui/toasts/toasts.tsx"
 import { CartProvider } from "../cart/cart-provider.tsx"
 import { Announcer } from "./announcer.tsx"
@@ -28,6 +29,7 @@ export function Shell({ site, children }: { site: Site; children: ReactNode }) {
           <Footer site={site} />
           <BottomBar />
           <Announcer />
+          <ActivityPlace />
         </div>
       </CartProvider>
     </ToastProvider>

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react"
 import { TextLink } from "../controls/text-link.tsx"
 import styles from "./toasts.module.css"
+import { useAttention } from "./use-attention.ts"
 
 export type Toast = {
   title: string
@@ -48,22 +49,16 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 function Slip({ toast, close }: { toast: Toast; close: (nothing: null) => void }) {
-  const [held, setHeld] = useState(false)
+  const slip = useRef<HTMLDivElement>(null)
+  const { attended: held, attending } = useAttention(slip)
   const { title, description, destructive, link, duration = toastDuration } = toast
   useEffect(() => {
     if (held) return
     const timer = setTimeout(close, duration, null)
     return () => clearTimeout(timer)
   }, [held, duration, close])
-  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it from leaving
-    <div
-      className={destructive ? styles.alarm : styles.slip}
-      {...hold}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <div ref={slip} className={destructive ? styles.alarm : styles.slip} {...attending}>
       <p>
         <strong>{title}</strong>
         {description ? <span>{description}</span> : null}

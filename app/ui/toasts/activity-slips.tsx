@@ -1,0 +1,55 @@
+import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from "react"
+import { IconButton } from "../controls/icon.tsx"
+import { TextLink } from "../controls/text-link.tsx"
+import type { Activity } from "./activity.ts"
+import styles from "./activity-slips.module.css"
+import { openStack } from "./activity-stack.ts"
+import { useAttention } from "./use-attention.ts"
+
+const nothing: never[] = []
+
+/**
+ * The slips at the side.
+ * @param told what was told and is not on the stack yet
+ * @param taken says how many of these now are
+ */
+export function ActivitySlips({ told, taken }: { told: Activity[]; taken: (count: number) => void }) {
+  const [stack] = useState(openStack)
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useSyncExternalStore(stack.subscribe, stack.shown, () => nothing)
+  useEffect(() => {
+    if (told.length === 0) return
+    for (const activity of told) stack.add(activity)
+    taken(told.length)
+  }, [told, taken, stack])
+  useEffect(() => stack.close, [stack])
+  const { attended, attending, look } = useAttention(place)
+  useEffect(() => (attended ? stack.hold() : stack.release()), [attended, stack])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown is when, not what
+  useEffect(look, [shown, look])
+  const close = (event: MouseEvent, id: number) => {
+    // Closed by key: the next one's button takes the focus, or it would be lost.
+    const buttons = [...(place.current?.querySelectorAll("button") ?? [])]
+    const at = buttons.indexOf(event.currentTarget as HTMLButtonElement)
+    if (event.detail === 0) (buttons[at + 1] ?? buttons[at - 1])?.focus()
+    stack.dismiss(id)
+  }
+  return (
+    <div ref={place} className={styles.stack} {...attending}>
+      {shown.map(({ id, title, description, link }) => (
+        <div key={id} className={styles.slip}>
+          <p>
+            {title}
+            {description ? <span>{description}</span> : null}
+            {link ? (
+              <TextLink to={link.to} onClick={() => stack.dismiss(id)}>
+                {link.text}
+              </TextLink>
+            ) : null}
+          </p>
+          <IconButton name="close" label={`Close: ${title}`} onClick={(event) => close(event, id)} />
+        </div>
+      ))}
+    </div>
+  )
+}

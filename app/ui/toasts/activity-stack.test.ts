@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { openStack } from "./activity-stack.ts"
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const open = (...titles: string[]) => {
+  const stack = openStack()
+  for (const title of titles) stack.add({ title })
+  return { stack, seen: () => stack.shown().map(({ title }) => title) }
+}
+
+test("three are seen, the others wait for their turn, and each has four seconds from when it is seen", () => {
+  const { seen } = open("one", "two", "three", "four", "five")
+  expect(seen()).toEqual(["one", "two", "three"])
+  vi.advanceTimersByTime(3_999)
+  expect(seen()).toEqual(["one", "two", "three"])
+  vi.advanceTimersByTime(1)
+  expect(seen()).toEqual(["four", "five"])
+  vi.advanceTimersByTime(3_999)
+  expect(seen()).toEqual(["four", "five"])
+  vi.advanceTimersByTime(1)
+  expect(seen()).toEqual([])
+})
+
+test("one that comes later leaves later", () => {
+  const { stack, seen } = open("one")
+  vi.advanceTimersByTime(1_500)
+  stack.add({ title: "two" })
+  vi.advanceTimersByTime(2_500)
+  expect(seen()).toEqual(["two"])
+  vi.advanceTimersByTime(1_500)
+  expect(seen()).toEqual([])
+})
+
+test("nothing leaves while they are held; then each has the rest of its time", () => {
+  const { stack, seen } = open("one", "two", "three", "four")
+  vi.advanceTimersByTime(3_000)
+  stack.hold()
+  vi.advanceTimersByTime(60_000)
+  stack.add({ title: "five" })
+  expect(seen()).toEqual(["one", "two", "three"])
+  stack.release()
+  vi.advanceTimersByTime(999)
+  expect(seen()).toEqual(["one", "two", "three"])
+  vi.advanceTimersByTime(1)
+  expect(seen()).toEqual(["four", "five"])
+})
+
+test("one that is taken away makes room, also while they are held, and the new one has its whole time", () => {
+  const { stack, seen } = open("one", "two", "three", "four")
+  stack.hold()
+  stack.dismiss(stack.shown()[1]?.id ?? 0)
+  expect(seen()).toEqual(["one", "three", "four"])
+  vi.advanceTimersByTime(60_000)
+  expect(seen()).toEqual(["one", "three", "four"])
+  stack.release()
+  vi.advanceTimersByTime(3_999)
+  expect(seen()).toEqual(["one", "three", "four"])
+  vi.advanceTimersByTime(1)
+  expect(seen()).toEqual([])
+})
+
+test("who listens hears of every change, and of none after leaving", () => {
+  const { stack } = open()
+  let heard = 0
+  const leave = stack.subscribe(() => {
+    heard += 1
+  })
+  stack.add({ title: "one" })
+  expect(heard).toBe(1)
+  vi.advanceTimersByTime(4_000)
+  expect(heard).toBe(2)
+  leave()
+  stack.add({ title: "two" })
+  expect(heard).toBe(2)
+})

@@ -1,0 +1,86 @@
+import type { Activity } from "./activity.ts"
+
+/** How many are seen at a time; further ones wait for their turn. */
+const shownMost = 3
+
+/** How long each is seen, in milliseconds. */
+const lifetime = 4000
+
+export type Slip = Activity & { id: number }
+
+export type ActivityStack = {
+  add(activity: Activity): void
+  /** Takes one away before its time. */
+  dismiss(id: number): void
+  /** Nothing leaves while somebody points at them or is in them; then each has the rest of its time. */
+  hold(): void
+  release(): void
+  /** Those that are seen, the oldest first; the same list until it changes. */
+  shown(): Slip[]
+  subscribe(listener: () => void): () => void
+  /** Ends every clock. */
+  close(): void
+}
+
+/** What is told one after the other: three are seen, each for four seconds from when it came into sight. */
+export function openStack(): ActivityStack {
+  const listeners = new Set<() => void>()
+  /** Of those in sight: what is left of their time, and the clock that runs. */
+  const times = new Map<number, { left: number; since: number; clock: ReturnType<typeof setTimeout> | undefined }>()
+  let slips: Slip[] = []
+  let shown: Slip[] = []
+  let held = false
+  let last = 0
+
+  const settle = () => {
+    shown = slips.slice(0, shownMost)
+    for (const { id } of shown) {
+      if (!times.has(id)) times.set(id, { left: lifetime, since: 0, clock: undefined })
+      if (!held) run(id)
+    }
+    for (const listener of listeners) listener()
+  }
+  const run = (id: number) => {
+    const time = times.get(id)
+    if (!time || time.clock !== undefined) return
+    time.since = Date.now()
+    time.clock = setTimeout(leave, time.left, id)
+  }
+  const leave = (id: number) => {
+    clearTimeout(times.get(id)?.clock)
+    times.delete(id)
+    slips = slips.filter((slip) => slip.id !== id)
+    settle()
+  }
+  return {
+    add(activity) {
+      last += 1
+      slips = [...slips, { ...activity, id: last }]
+      settle()
+    },
+    dismiss: leave,
+    hold() {
+      if (held) return
+      held = true
+      for (const time of times.values()) {
+        clearTimeout(time.clock)
+        time.clock = undefined
+        time.left = Math.max(0, time.left - (Date.now() - time.since))
+      }
+    },
+    release() {
+      if (!held) return
+      held = false
+      for (const { id } of shown) run(id)
+    },
+    shown: () => shown,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close() {
+      for (const { clock } of times.values()) clearTimeout(clock)
+      times.clear()
+    },
+  }
+}

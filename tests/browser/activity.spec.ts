@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test"
+import { expect, expectAccessible, test } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+
+const log = (page: Page) => page.getByRole("log", { name: "Live activity" })
+const slips = (page: Page) => log(page).getByRole("paragraph")
+
+/** As the site's own connection tells it. */
+const tell = (page: Page, ...titles: string[]) =>
+  page.evaluate((all) => {
+    for (const title of all) dispatchEvent(new CustomEvent("solander:activity", { detail: { title } }))
+  }, titles)
+
+/** From here on the page's clock stands still until the test turns it. */
+const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 5_000)
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.install()
+  await page.goto("/privacy")
+  await live(page)
+})
+
+test("live activity: three are seen for four seconds each, the others after them", async ({ page }) => {
+  const asked: string[] = []
+  page.on("request", (request) => asked.push(request.url()))
+  await expect(log(page)).toBeEmpty()
+  await stopClock(page)
+  await tell(page, "one", "two", "three", "four")
+  await expect(slips(page)).toHaveText(["one", "two", "three"])
+  // What shows it was not part of the page before there was something to show.
+  expect(asked.some((url) => /activity-slips.*\.js/.test(url))).toBe(true)
+  await page.clock.runFor(3_900)
+  await expect(slips(page)).toHaveText(["one", "two", "three"])
+  await page.clock.runFor(200)
+  await expect(slips(page)).toHaveText(["four"])
+  await page.clock.runFor(4_100)
+  await expect(slips(page)).toHaveCount(0)
+})
+
+test("live activity stays under the pointer and while the keyboard is in it", async ({ page }) => {
+  await tell(page, "one", "two", "three", "four")
+  await slips(page).first().hover()
+  await stopClock(page)
+  await page.clock.runFor(60_000)
+  await expect(slips(page)).toHaveText(["one", "two", "three"])
+  await page.getByRole("button", { name: "Close: one" }).focus()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(60_000)
+  await expect(slips(page)).toHaveText(["one", "two", "three"])
+  await page.keyboard.press("Enter")
+  await expect(slips(page)).toHaveText(["two", "three", "four"])
+  await expect(page.getByRole("button", { name: "Close: two" })).toBeFocused()
+  await page.getByRole("contentinfo").getByRole("link", { name: "Home" }).focus()
+  await page.clock.runFor(4_100)
+  await expect(slips(page)).toHaveCount(0)
+})
+
+for (const colorScheme of ["light", "dark"] as const)
+  test.describe(`${colorScheme}, on a phone`, () => {
+    test.use({ colorScheme, viewport: { width: 390, height: 844 } })
+
+    test("axe finds nothing in live activity, and it leaves the bars alone", async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "reduce", colorScheme })
+      await tell(page, "one", "two", "three")
+      await slips(page).first().hover()
+      await page.getByRole("button", { name: "MENU" }).click({ trial: true })
+      await page
+        .getByRole("navigation", { name: "Sections" })
+        .getByRole("link", { name: "Shop" })
+        .click({ trial: true })
+      await slips(page).first().hover()
+      await expect(slips(page)).toHaveCount(3)
+      expect(await log(page).evaluate((place) => place.getAnimations({ subtree: true }).length)).toBe(0)
+      await expectAccessible(page)
+      await expect(slips(page)).toHaveCount(3)
+    })
+  })

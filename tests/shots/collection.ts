@@ -1,0 +1,171 @@
+import { type Browser, type BrowserContext, expect } from "@playwright/test"
+import pg from "pg"
+import { joinEmbedded } from "../../db/embedded/join.ts"
+import { demoArtworks } from "../../demo/artworks.ts"
+import { type SiteProcess, startSite } from "../support/site-process.ts"
+
+/** The demo collection, open, with a work in every state that a page can show. */
+export type Collection = {
+  url: string
+  /** Ids of works: the first of its kind on the wall. */
+  work: Record<"available" | "sold" | "held" | "reserved" | "edition" | "unpictured" | "panorama" | "tall", string>
+  order: Record<"open" | "paid" | "shipped" | "cancelled", { number: string; token: string; email: string }>
+  /** Where the held work waits to be paid. */
+  payment: string
+  /** The artist's cookies, to look into the studio with. */
+  artist: Awaited<ReturnType<BrowserContext["storageState"]>>
+  stop(): Promise<void>
+}
+
+/** How long the pictures of the collection may take, in milliseconds. */
+const patience = 10 * 60_000
+
+/**
+ * Starts the built site, waits until every picture is made, and brings works into the states that the demo has not.
+ * @param data a folder to use again; otherwise one that is thrown away
+ */
+export async function openCollection(browser: Browser, data?: string): Promise<Collection> {
+  const site = await startSite({ data })
+  try {
+    return { ...(await arrange(browser, site)), stop: () => site.stop() }
+  } catch (error) {
+    await site.stop()
+    throw error
+  }
+}
+
+async function arrange(browser: Browser, site: SiteProcess): Promise<Omit<Collection, "stop">> {
+  const joined = await joinEmbedded({ folder: site.data })
+  if (!joined) throw new Error("the database does not run")
+  const database = new pg.Client(joined.config)
+  await database.connect()
+  const rows = async <T extends object>(text: string, values: unknown[] = []) =>
+    (await database.query<T>(text, values)).rows
+  const first = async (condition: string) => {
+    const [work] = await rows<{ id: string }>(
+      `select a.id::text from artworks a left join pictures p on p.id = a.main_picture_id
+       where a.published_at is not null and (${condition}) order by a.hang_rank, a.newest_first, a.id limit 1`,
+    )
+    if (!work) throw new Error(`the collection has no work that is ${condition}`)
+    return work.id
+  }
+  const order = async (condition: string) => {
+    const [found] = await rows<{ number: string; token: string; email: string }>(
+      `select number, token, email::text from orders where ${condition} order by placed_at desc limit 1`,
+    )
+    if (!found) throw new Error(`the collection has no order that is ${condition}`)
+    return found
+  }
+
+  await everyPicture(() => rows<Count>(countOfPictures), site.said)
+  await rows(
+    `insert into artworks (slug, title, medium, size, height_mm, width_mm, year, year_text, price, published_at, sort_order)
+     values ('unphotographed', 'Unphotographed', 'Oil on linen', '24 × 36″', 610, 914, 2026, '2026', 540000, now(), 9000)
+     on conflict (slug) do nothing`,
+  )
+  const forSale = "a.availability = 'available' and a.price is not null and a.edition_size is null and p.id is not null"
+  // The demo shows this one nowhere else: its page is not the first of its kind.
+  const held = await first(`${forSale} and a.type = 'Painting' and not a.is_featured`)
+  const payment = await holdWork(browser, site.url, held, async () => {
+    const [kept] = await rows<{ token: string }>(
+      `select o.token from holds h join orders o on o.id = h.order_id
+       where h.artwork_id = $1 and h.state = 'active' and h.expires_at > now() + interval '20 minutes'`,
+      [held],
+    )
+    return kept?.token
+  })
+  const collection = {
+    url: site.url,
+    work: {
+      available: await first(`${forSale} and a.id <> '${held}'`),
+      sold: await first("a.availability = 'sold' and p.id is not null"),
+      held,
+      reserved: await first("a.availability = 'reserved'"),
+      edition: await first("a.edition_size is not null and a.availability = 'available'"),
+      unpictured: await first("p.id is null"),
+      panorama: await first("p.width > 2 * p.height"),
+      tall: await first("p.height > 1.3 * p.width"),
+    },
+    order: {
+      open: await order("order_state = 'open' and payment_state = 'unpaid' and payment_method = 'bank_transfer'"),
+      paid: await order("payment_state = 'paid' and fulfilment_state in ('unfulfilled', 'preparing')"),
+      shipped: await order("fulfilment_state in ('shipped', 'partially_shipped') and tracking_number <> ''"),
+      cancelled: await order("order_state = 'cancelled'"),
+    },
+    payment: `/checkout/demo/${payment}`,
+    artist: await artist(
+      browser,
+      site.url,
+      (await rows("select 1 from user_roles where role = 'admin'")).length > 0 ? null : site.setupLink,
+    ),
+  }
+  await database.end()
+  return collection
+}
+
+/** A picture can be seen when its colours are known; its AVIF files may follow. */
+const countOfPictures = `select
+  (select count(*) from artworks a join pictures p on p.id = a.main_picture_id where p.palette <> '[]')::int as works,
+  (select count(*) from pictures where palette = '[]')::int as waiting,
+  (select count(*) from pictures where problem is not null)::int as wrong`
+
+type Count = { works: number; waiting: number; wrong: number }
+
+async function everyPicture(count: () => Promise<Count[]>, said: string[]): Promise<void> {
+  const end = Date.now() + patience
+  let told = -1
+  for (;;) {
+    const [{ works, waiting, wrong } = { works: 0, waiting: 0, wrong: 0 }] = await count()
+    if (wrong > 0) throw new Error(`${wrong} pictures could not be made:\n${said.join("\n")}`)
+    if (works >= demoArtworks.length && waiting === 0) return
+    if (Date.now() > end) throw new Error(`${waiting} pictures are still waiting:\n${said.join("\n")}`)
+    if (works !== told) console.log(`Pictures: ${works} of ${demoArtworks.length} …`)
+    told = works
+    await new Promise((done) => setTimeout(done, 2_000))
+  }
+}
+
+/** Takes a work to the payment and stops there, as somebody does who looks for the card. */
+async function holdWork(browser: Browser, url: string, work: string, kept: () => Promise<string | undefined>) {
+  const already = await kept()
+  if (already) return already
+  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false })
+  const tab = await context.newPage()
+  await tab.goto(`/checkout?work=${work}`)
+  await fillCheckout(tab)
+  await tab.getByRole("radio", { name: /Demonstration/ }).check()
+  await tab.getByRole("button", { name: /Place order/ }).click()
+  await expect(tab.getByText("Held for you while you pay")).toBeVisible()
+  const token = new URL(tab.url()).pathname.split("/").at(-1) ?? ""
+  await context.close()
+  return token
+}
+
+/** What a buyer in Maine writes. */
+export async function fillCheckout(tab: import("@playwright/test").Page): Promise<void> {
+  await tab.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
+  await tab.getByLabel("E-mail", { exact: true }).first().fill("judith@example.com")
+  await tab.getByLabel("Street and number").fill("212 Danforth Street")
+  await tab.getByLabel("City").fill("Portland")
+  await tab.getByRole("textbox", { name: "State" }).fill("Maine")
+  await tab.getByLabel("ZIP code").fill("04102")
+  await tab.getByRole("checkbox", { name: /I accept the Terms/ }).check()
+}
+
+async function artist(
+  browser: Browser,
+  url: string,
+  setupLink: Promise<string> | null,
+): Promise<Awaited<ReturnType<BrowserContext["storageState"]>>> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(setupLink ? await setupLink : `${url}/auth?next=/admin`)
+  if (setupLink) await page.getByLabel("Name").fill("Marit Osgood")
+  await page.getByLabel("E-mail").first().fill("marit@example.com")
+  await page.getByLabel("Password", { exact: true }).fill("a quiet grey morning")
+  await page.getByRole("main").getByRole("button").last().click()
+  await page.waitForURL(/\/admin/)
+  const state = await context.storageState()
+  await context.close()
+  return state
+}

@@ -1,0 +1,183 @@
+import { expect, type Page } from "@playwright/test"
+import { live } from "../support/live.ts"
+import { type Collection, fillCheckout } from "./collection.ts"
+
+/** A page as somebody may meet it. */
+export type Scene = {
+  name: string
+  path: string
+  /** What to do before it looks as named; scripts have taken the page over. */
+  act?: (tab: Page) => Promise<void>
+  /** Only at these widths; at all four otherwise. */
+  widths?: number[]
+  /** Seen with the artist's cookies. */
+  studio?: boolean
+  /** The whole page is of no use: something lies over it. */
+  sight?: boolean
+}
+
+const phone = [390]
+const narrow = [390, 820]
+const wide = [1440, 1920]
+
+/** Sends the form as it stands, past the browser's own checks: the page's own words are wanted. */
+const sendAsIs = (button: string | RegExp) => async (tab: Page) => {
+  await tab.evaluate(() => {
+    for (const form of document.forms) form.noValidate = true
+  })
+  await tab.getByRole("main").getByRole("button", { name: button }).click()
+  await expect(tab.locator("[aria-invalid=true]").first()).toBeVisible()
+}
+
+const addToCart = async (tab: Page) => {
+  await tab.getByRole("main").getByRole("button", { name: "Add to Cart" }).click()
+  await expect(tab.getByText("Added to your cart.")).toBeVisible()
+}
+
+/** The keys work once the lightbox has come. */
+const press =
+  (...keys: string[]) =>
+  async (tab: Page) => {
+    await expect(tab.getByRole("dialog")).toBeVisible()
+    for (const key of keys) await tab.keyboard.press(key)
+  }
+
+/** A page whose data cannot be read. */
+const breakPage = (path: string) => async (tab: Page) => {
+  await tab.route(`**${path}.data*`, (route) => route.fulfill({ status: 500, body: "broken" }))
+  await tab.getByRole("contentinfo").locator(`a[href="${path}"]`).click()
+  await expect(tab.getByRole("heading", { level: 1, name: "Unexpected Application Error!" })).toBeVisible()
+}
+
+export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
+  { name: "home", path: "/" },
+  {
+    name: "menu",
+    path: "/gallery",
+    widths: phone,
+    sight: true,
+    act: (tab) => tab.getByRole("button", { name: "MENU" }).click(),
+  },
+  { name: "gallery", path: "/gallery" },
+  { name: "gallery-chosen", path: "/gallery?availability=sold&medium=oil-on-linen" },
+  { name: "gallery-none", path: "/gallery?q=zzzzzz" },
+  {
+    name: "gallery-panel",
+    path: "/gallery",
+    widths: wide,
+    sight: true,
+    act: (tab) => tab.locator("summary", { hasText: "Medium" }).click(),
+  },
+  {
+    name: "gallery-sheet",
+    path: "/gallery",
+    widths: narrow,
+    sight: true,
+    act: async (tab) => {
+      await tab.getByRole("button", { name: "Filter and sort" }).click()
+      await tab.locator("summary", { hasText: "Series" }).click()
+    },
+  },
+  { name: "shop", path: "/shop" },
+  { name: "artwork", path: `/artwork/${work.available}` },
+  { name: "artwork-sold", path: `/artwork/${work.sold}` },
+  { name: "artwork-held", path: `/artwork/${work.held}` },
+  { name: "artwork-reserved", path: `/artwork/${work.reserved}` },
+  { name: "artwork-edition", path: `/artwork/${work.edition}` },
+  { name: "artwork-unpictured", path: `/artwork/${work.unpictured}` },
+  { name: "artwork-panorama", path: `/artwork/${work.panorama}` },
+  { name: "artwork-tall", path: `/artwork/${work.tall}` },
+  { name: "toast", path: `/artwork/${work.available}`, sight: true, act: addToCart },
+  {
+    name: "activity",
+    path: `/artwork/${work.available}`,
+    sight: true,
+    act: async (tab) => {
+      await tab.evaluate((id) => {
+        const told = [
+          { title: "Slack Water was reserved", description: "A moment ago, from Portland." },
+          { title: "Two more visitors are here" },
+          { title: "Weir is free again", link: { to: `/artwork/${id}`, text: "See it" } },
+        ]
+        for (const detail of told) dispatchEvent(new CustomEvent("solander:activity", { detail }))
+      }, work.reserved)
+      await expect(tab.getByRole("log").getByText("Weir is free again")).toBeVisible()
+    },
+  },
+  {
+    name: "alert-asked",
+    path: `/artwork/${work.held}`,
+    sight: true,
+    act: async (tab) => {
+      await tab.getByText("Tell me if it is released").click()
+      await expect(tab.getByLabel("E-mail address").first()).toBeVisible()
+    },
+  },
+  { name: "lightbox", path: `/artwork/${work.available}?image=1`, sight: true },
+  {
+    name: "lightbox-zoomed",
+    path: `/artwork/${work.available}?image=1`,
+    sight: true,
+    act: press("+", "+", "+", "+"),
+  },
+  { name: "lightbox-help", path: `/artwork/${work.available}?image=1`, sight: true, act: press("h") },
+  { name: "about", path: "/about" },
+  { name: "commissions", path: "/commissions" },
+  { name: "commissions-errors", path: "/commissions", act: sendAsIs("Send request") },
+  { name: "commissions-sent", path: "/commissions?sent=yes#request" },
+  { name: "contact", path: "/contact" },
+  { name: "contact-work", path: `/contact?type=artwork&artwork=${work.available}` },
+  { name: "contact-errors", path: "/contact", act: sendAsIs("Send message") },
+  { name: "contact-sent", path: "/contact?sent=yes" },
+  { name: "newsletter", path: "/newsletter" },
+  { name: "newsletter-asked", path: "/newsletter?asked=yes" },
+  { name: "cart-empty", path: "/checkout" },
+  {
+    name: "checkout",
+    path: `/artwork/${work.available}`,
+    act: async (tab) => {
+      await addToCart(tab)
+      await tab.goto(`/artwork/${work.edition}`)
+      await live(tab)
+      await addToCart(tab)
+      await tab.goto("/checkout")
+      await expect(tab.getByRole("list", { name: "Works in your cart" }).getByRole("img")).toHaveCount(2)
+    },
+  },
+  {
+    name: "checkout-filled",
+    path: `/checkout?work=${work.available}`,
+    act: fillCheckout,
+  },
+  { name: "checkout-errors", path: `/checkout?work=${work.available}`, act: sendAsIs(/Place order/) },
+  { name: "checkout-taken", path: `/checkout?work=${work.held}` },
+  { name: "payment", path: payment },
+  { name: "confirmation-transfer", path: `/order-confirmation?order=${order.open.token}` },
+  { name: "confirmation-paid", path: `/order-confirmation?order=${order.paid.token}` },
+  { name: "confirmation-cancelled", path: `/order-confirmation?order=${order.cancelled.token}` },
+  { name: "track", path: "/track-order" },
+  { name: "track-errors", path: "/track-order", act: sendAsIs("Show the order") },
+  {
+    name: "track-found",
+    path: "/track-order",
+    act: async (tab) => {
+      await tab.getByLabel("Order number").fill(order.shipped.number)
+      await tab.getByRole("main").getByLabel("E-mail").fill(order.shipped.email)
+      await tab.getByRole("button", { name: "Show the order" }).click()
+      await expect(tab.getByText(`Order ${order.shipped.number}`)).toBeVisible()
+    },
+  },
+  { name: "privacy", path: "/privacy" },
+  { name: "terms", path: "/terms" },
+  { name: "shipping", path: "/shipping" },
+  { name: "not-found", path: "/nothing-hangs-here" },
+  { name: "failure", path: "/privacy", act: breakPage("/terms") },
+  { name: "auth", path: "/auth" },
+  { name: "admin-dashboard", path: "/admin", studio: true },
+  { name: "admin-orders", path: "/admin/orders", studio: true },
+  { name: "admin-order", path: `/admin/orders/${order.open.number}`, studio: true },
+  { name: "admin-artworks", path: "/admin/artworks", studio: true },
+  { name: "admin-artwork-edit", path: `/admin/artworks/${work.available}/edit`, studio: true },
+  { name: "admin-mailbox", path: "/admin/mailbox", studio: true },
+  { name: "admin-demo", path: "/admin/demo", studio: true },
+]
