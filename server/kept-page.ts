@@ -5,7 +5,7 @@ import type { Context } from "hono"
 import { accepts } from "hono/accepts"
 import type { Answered } from "./answer-page.ts"
 
-/** A finished page, for everybody. Its compressed bytes are made when first asked for. */
+/** A finished page, for everybody. */
 export type KeptPage = {
   status: number
   headers: [string, string][]
@@ -14,7 +14,8 @@ export type KeptPage = {
   /** Sources for the policy: the hashes of the page's inline scripts. */
   scripts: string
   passing: boolean
-  encoded: Map<Encoding, Promise<Buffer>>
+  /** Its bytes as they were asked for, compressed when first asked for. */
+  encoded: Map<Encoding, { bytes: Promise<Buffer>; asked: number }>
 }
 
 const encodings = ["br", "gzip", "identity"] as const
@@ -48,12 +49,32 @@ function scriptHashes(html: string): string {
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Text repeats itself over long distances here, markup and data: quality 9 is where brotli finds that. */
+const brotliAt = (quality: number) => (body: Buffer) =>
+  brotli(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  })
+
+/** Pages repeat themselves over long distances, markup and data: quality 9 is where brotli begins to find that. */
 const encode: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) =>
-    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  br: brotliAt(9),
   gzip: (body) => zip(body, { level: 6 }),
   identity: async (body) => body,
+}
+
+/** The last few percent cost twenty times the time: only for pages that are asked for again and again. */
+const worthIt = 3
+const best = brotliAt(constants.BROTLI_MAX_QUALITY)
+
+function encodedBytes(page: KeptPage, encoding: Encoding): Promise<Buffer> {
+  const known = page.encoded.get(encoding)
+  const made = known ?? { bytes: encode[encoding](page.body), asked: 0 }
+  if (!known) page.encoded.set(encoding, made)
+  made.asked++
+  if (encoding === "br" && made.asked === worthIt)
+    void best(page.body).then((smaller) => {
+      made.bytes = Promise.resolve(smaller)
+    })
+  return made.bytes
 }
 
 /** The smallest encoding that the visitor takes. */
@@ -85,12 +106,7 @@ export async function sendKept(c: Context, page: KeptPage, policy: string): Prom
     )
       return c.body(null, 304, Object.fromEntries(headers))
   }
-  let encoded = page.encoded.get(encoding)
-  if (!encoded) {
-    encoded = encode[encoding](page.body)
-    page.encoded.set(encoding, encoded)
-  }
-  const body = await encoded
+  const body = await encodedBytes(page, encoding)
   if (encoding !== "identity") headers.set("Content-Encoding", encoding)
   headers.set("Content-Length", String(body.length))
   return new Response(c.req.method === "HEAD" ? null : new Uint8Array(body), { status: page.status, headers })

@@ -36,8 +36,8 @@ const held = ({ nonce, dangerouslySetInnerHTML: module }: ScriptProps, preload: 
     data-preload={preload.join(" ")}
     nonce={nonce}
     suppressHydrationWarning
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the router's own text
-    dangerouslySetInnerHTML={module}
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the router's own text, without its indentation
+    dangerouslySetInnerHTML={{ __html: String(module?.__html).replace(/^ +/gm, "") }}
   />,
   <script
     key="starter"

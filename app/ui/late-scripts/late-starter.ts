@@ -26,4 +26,4 @@ export const lateStarter = `(() => {
   else setTimeout(start)
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, start, { once: true, passive: true })
   setTimeout(start, 4000)
-})()`
+})()`.replace(/^ +/gm, "")

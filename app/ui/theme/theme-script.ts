@@ -11,4 +11,4 @@ export const themeScript = `(() => {
     root.dataset.theme = dark ? "light" : "dark"
     try { localStorage.theme = root.dataset.theme } catch {}
   })
-})()`
+})()`.replace(/^ +/gm, "")

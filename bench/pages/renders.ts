@@ -1,0 +1,120 @@
+import { once } from "node:events"
+import { readdirSync, readFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import pg from "pg"
+import { joinEmbedded } from "../../db/embedded/join.ts"
+import { type SiteProcess, startSite } from "../../tests/support/site-process.ts"
+import { hangMany } from "./hang-many.ts"
+
+/** A parameter that no page knows: the page is made for the one who asks, and not kept. */
+const uncached = "?made=anew"
+
+/**
+ * What a gallery page costs the processor, made anew for each request, at 5,000 and at 100,000 works; and how many kept
+ * pages a second leave the server, beside a bare server that sends the same bytes.
+ */
+export async function renders(): Promise<void> {
+  const sites = await Promise.all([siteWith(5_000), siteWith(100_000)])
+  const paths = [`/gallery${uncached}`, `/gallery${uncached}&medium=Ink`, `/gallery${uncached}&colour=blue&size=small`]
+  console.log("\nProcessor time for one gallery page that is made anew, in milliseconds (median of 9 rounds of 40)")
+  const rows: Record<string, Record<string, number>> = {}
+  for (const path of paths) {
+    const rounds = sites.map(() => ({ app: [] as number[], database: [] as number[] }))
+    for (const { site } of sites) await ask(site.url + path, 60)
+    for (let round = 0; round < 9; round++)
+      for (const [index, { site, postmaster }] of sites.entries()) {
+        const [app, database] = [cpuOf([site.child.pid ?? 0]), cpuOf(familyOf(postmaster))]
+        await ask(site.url + path, 40)
+        rounds[index]?.app.push((cpuOf([site.child.pid ?? 0]) - app) / 40)
+        rounds[index]?.database.push((cpuOf(familyOf(postmaster)) - database) / 40)
+      }
+    const [few, many] = rounds.map(({ app, database }) => ({ app: median(app), database: median(database) }))
+    if (!few || !many) continue
+    const whole = (one: typeof few) => one.app + one.database
+    rows[path] = {
+      "5,000: app": round(few.app),
+      "5,000: database": round(few.database),
+      "100,000: app": round(many.app),
+      "100,000: database": round(many.database),
+      ratio: round(whole(many) / whole(few)),
+    }
+  }
+  console.table(rows)
+  const site = sites[0]?.site
+  if (site) await kept(site)
+  for (const { site, pool } of sites) {
+    await pool.end()
+    await site.stop()
+  }
+}
+
+async function siteWith(works: number) {
+  const site = await startSite({ args: ["--empty"], env: { LOG_LEVEL: "error" } })
+  const joined = await joinEmbedded({ folder: site.data })
+  const pool = new pg.Pool(joined?.config)
+  await hangMany(pool, works)
+  const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid")
+  return { site, pool, postmaster: parentOf(rows[0]?.pid ?? 0) }
+}
+
+async function ask(url: string, times: number): Promise<void> {
+  for (let count = 0; count < times; count++) {
+    const answer = await fetch(url, { headers: { "accept-encoding": "identity" } })
+    await answer.arrayBuffer()
+    if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`)
+  }
+}
+
+/** Requests a second over 64 connections, for two seconds each. */
+async function kept({ url }: SiteProcess): Promise<void> {
+  const answer = await fetch(`${url}/gallery`, { headers: { "accept-encoding": "br" } })
+  const bytes = Buffer.alloc(Number(answer.headers.get("content-length") ?? 0), 7)
+  await answer.arrayBuffer()
+  const bare = createServer((_request, response) => response.end(bytes)).listen(0)
+  await once(bare, "listening")
+  const address = `http://localhost:${(bare.address() as AddressInfo).port}/`
+  const [page, plain] = [await rate(`${url}/gallery`), await rate(address)]
+  console.log(
+    `\nKept pages: ${Math.round(page)} a second; a bare server sends the same bytes ${Math.round(plain)} times: ratio ${round(page / plain)} (the asking process is this one: both are limited by it)`,
+  )
+  bare.close()
+  bare.closeAllConnections()
+}
+
+async function rate(url: string): Promise<number> {
+  const end = performance.now() + 2000
+  let answers = 0
+  await Promise.all(
+    Array.from({ length: 64 }, async () => {
+      while (performance.now() < end) {
+        const answer = await fetch(url, { headers: { "accept-encoding": "br" } })
+        await answer.bytes()
+        answers++
+      }
+    }),
+  )
+  return answers / 2
+}
+
+// Linux: fields 14 and 15 of /proc/PID/stat are user and system time in hundredths of a second (proc_pid_stat(5)).
+const fieldsOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []
+const parentOf = (pid: number) => Number(fieldsOf(pid)[1])
+const cpuOf = (pids: number[]) =>
+  pids.reduce((sum, pid) => sum + (Number(fieldsOf(pid)[11]) + Number(fieldsOf(pid)[12])) * 10, 0)
+const familyOf = (postmaster: number) =>
+  readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 0 && isChild(pid, postmaster))
+    .concat(postmaster)
+
+function isChild(pid: number, parent: number): boolean {
+  try {
+    return parentOf(pid) === parent
+  } catch {
+    return false // ended meanwhile
+  }
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+const round = (number: number) => Math.round(number * 100) / 100
