@@ -4,9 +4,12 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import sharp from "sharp"
 import { openImages } from "../services/images/images.server.ts"
-import type { Variant } from "../services/images/images.ts"
+import type { DeriveOptions } from "../services/images/images.ts"
 
-/** How long a painting takes to be visible, and to be there as AVIF: `node bench/pictures.ts [file]`. */
+/**
+ * How long each stage of making a painting's files takes: `node bench/pictures.ts [file]`. Beside each time stands how many
+ * times that of decoding the picture once it is, measured in the same run, so that runs on other machines compare.
+ */
 
 const folder = await mkdtemp(join(tmpdir(), "solander-bench-"))
 const workerFile = fileURLToPath(new URL("../services/images/worker/main.ts", import.meta.url))
@@ -15,30 +18,56 @@ try {
   const file = process.argv[2] ?? (await paint(join(folder, "painting.jpg"), 6000, 4000))
   const { size } = await stat(file)
   console.log(`${file}: ${megabytes(size)}, ${availableParallelism()} processors`)
-  await timed("inspect, first (starts a process)", () => images.inspect(file))
-  await timed("inspect", () => images.inspect(file))
-  await timed("derive WebP and JPEG: first visible", () => images.derive(file, { folder: "bench/a", save: counted() }))
-  await timed("derive AVIF", () => images.deriveAvif(file, { folder: "bench/a", save: counted() }))
+  const kept = { files: 0, bytes: 0, heaviest: 0 }
+  const keep = (bytes: number) => {
+    kept.files++
+    kept.bytes += bytes
+    kept.heaviest = Math.max(kept.heaviest, bytes)
+  }
+  const options: DeriveOptions = { folder: "bench/a", save: async (variant) => keep(variant.bytes) }
+  const saveTile = async (_key: string, tile: string) => keep((await stat(tile)).size)
+  const decoding = await secondsOf(() => sharp(file, { sequentialRead: true }).stats())
+  console.log(`${seconds(decoding)}  1.0×  decode every pixel once, by itself`)
+
+  const stages: [string, () => Promise<unknown>][] = [
+    ["inspect, first (starts a process)", () => images.inspect(file)],
+    ["inspect", () => images.inspect(file)],
+    ["first: 640 and 1280 px, WebP and JPEG", () => images.deriveFirst(file, options)],
+    ["rest: the other WebP and JPEG files", () => images.deriveRest(file, options)],
+    ["tiles", () => images.cutTiles(file, { folder: "bench/a", save: saveTile })],
+    ["AVIF", () => images.deriveAvif(file, options)],
+  ]
+  for (const [name, work] of stages) await told(name, work)
+
+  // The case that counts: somebody uploads while large files of another picture are made.
+  const busy = images.deriveAvif(file, options)
+  await told("inspect and first while AVIF files of another are made", async () => {
+    await images.inspect(file)
+    await images.deriveFirst(file, options)
+  })
+  await busy
+
+  async function told(name: string, work: () => Promise<unknown>): Promise<void> {
+    Object.assign(kept, { files: 0, bytes: 0, heaviest: 0 })
+    const took = await secondsOf(work)
+    const files = kept.files
+      ? `: ${kept.files} files, ${megabytes(kept.bytes)}, heaviest ${megabytes(kept.heaviest)}`
+      : ""
+    console.log(`${seconds(took)} ${`${(took / decoding).toFixed(1)}×`.padStart(6)}  ${name}${files}`)
+  }
 } finally {
   await images.close()
   await rm(folder, { recursive: true, force: true })
 }
 
-async function timed(name: string, work: () => Promise<{ ok: boolean }>): Promise<void> {
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
-  const answer = await work()
-  const seconds = ((performance.now() - start) / 1000).toFixed(2)
-  console.log(`${seconds.padStart(7)} s  ${name}${answer.ok ? "" : `: ${JSON.stringify(answer)}`}`)
+  await work()
+  return (performance.now() - start) / 1000
 }
 
-function counted() {
-  let bytes = 0
-  return async (variant: Variant) => {
-    bytes += variant.bytes
-    console.log(
-      `           ${variant.format.padEnd(4)} ${String(variant.width).padStart(4)} px ${megabytes(variant.bytes)}, so far ${megabytes(bytes)}`,
-    )
-  }
+function seconds(value: number): string {
+  return `${value.toFixed(2).padStart(7)} s`
 }
 
 function megabytes(bytes: number): string {

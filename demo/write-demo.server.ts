@@ -47,6 +47,7 @@ async function writeSettings(tx: Transaction): Promise<void> {
       ],
       currency: "USD",
       country: "US",
+      downloads: true,
     },
     about: {
       lead: demoAbout.lead,

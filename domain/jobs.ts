@@ -3,10 +3,15 @@ import type { Transaction } from "../db/connect.ts"
 /** The work that is done later, by queue. What a job needs beside ids it reads from the database when it runs. */
 export type JobData = {
   "deliver-mail": { mailId: string }
-  /** `seen`: what a picture needs to be looked at; `avif`: the smaller files that take long. */
-  "derive-picture": { pictureId: string; stage: "seen" | "avif" }
+  /** Makes what the picture lacks next. */
+  "derive-picture": { pictureId: string }
+  /** Deletes the files of a picture whose row is gone. */
+  "remove-picture": { pictureId: string; originalKey: string }
   "release-holds": Record<string, never>
 }
+
+/** From this priority on somebody waits for a job: some queues keep a worker for such, so that no long job is before it. */
+export const urgent = 10
 
 export type JobName = keyof JobData
 

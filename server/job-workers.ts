@@ -2,6 +2,7 @@ import { releaseExpiredHolds } from "../domain/checkout/release-holds.server.ts"
 import { makeInvoicePdf } from "../domain/invoices/invoice-pdf.server.tsx"
 import { deliverMail } from "../domain/mails/deliver-mail.server.ts"
 import { derivePicture } from "../domain/media/derive-picture.server.ts"
+import { removePictureFiles } from "../domain/media/remove-pictures.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import type { JobWorkers } from "./jobs.ts"
 
@@ -13,7 +14,8 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
       makers: { invoice: (attachment) => makeInvoicePdf(shop, attachment.invoiceId) },
     })
   },
-  "derive-picture": (data) => derivePicture(shop, data),
+  "derive-picture": (data, attempt) => derivePicture(shop, data, attempt),
+  "remove-picture": (data) => removePictureFiles(shop, data),
   "release-holds": async () => {
     await releaseExpiredHolds(shop)
   },

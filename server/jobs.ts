@@ -1,15 +1,19 @@
 import { sql } from "drizzle-orm"
 import { fromDrizzle, PgBoss } from "pg-boss"
 import type { Connection } from "../db/connect.ts"
-import type { JobData, JobName, Jobs } from "../domain/jobs.ts"
+import { type JobData, type JobName, type Jobs, urgent } from "../domain/jobs.ts"
 import type { Log } from "../domain/shop.ts"
 
 type Attempt = { last: boolean }
 
-/** How often a failed job is tried again, after how many seconds first (doubling, with some chance), and how many run at once. */
-const queues: Record<JobName, { retryLimit: number; retryDelay: number; atOnce: number }> = {
+/**
+ * How often a failed job is tried again, after how many seconds first (doubling, with some chance), how many run at once,
+ * and how many more of those that somebody waits for.
+ */
+const queues: Record<JobName, { retryLimit: number; retryDelay: number; atOnce: number; forUrgent?: number }> = {
   "deliver-mail": { retryLimit: 12, retryDelay: 15, atOnce: 3 },
-  "derive-picture": { retryLimit: 3, retryDelay: 10, atOnce: 1 },
+  "derive-picture": { retryLimit: 3, retryDelay: 10, atOnce: 1, forUrgent: 1 },
+  "remove-picture": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
   "release-holds": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
 }
 
@@ -56,14 +60,10 @@ export async function openJobs(connection: Connection, log: Log, { pollSeconds =
     async work(workers) {
       for (const name of names) {
         const run = workers[name] as (data: unknown, attempt: Attempt) => Promise<void>
-        const options = {
-          pollingIntervalSeconds: pollSeconds,
-          includeMetadata: true,
-          localConcurrency: queues[name].atOnce,
-        } as const
-        await boss.work(name, options, async (jobs) => {
-          for (const job of jobs) await run(job.data, { last: job.retryCount >= job.retryLimit })
-        })
+        const { atOnce, forUrgent = 0 } = queues[name]
+        for (let i = 0; i < atOnce; i++) await addWorker(boss, name, run, { pollingIntervalSeconds: pollSeconds })
+        const soon = { pollingIntervalSeconds: Math.min(pollSeconds, 0.5), minPriority: urgent }
+        for (let i = 0; i < forUrgent; i++) await addWorker(boss, name, run, soon)
       }
       await boss.schedule("release-holds", "* * * * *", {})
     },
@@ -71,4 +71,19 @@ export async function openJobs(connection: Connection, log: Log, { pollSeconds =
       await boss.stop({ graceful: true, timeout: seconds * 1000 })
     },
   }
+}
+
+type WorkerOptions = { pollingIntervalSeconds: number; minPriority?: number }
+
+/** One worker: as long as there are jobs it takes the next without a pause, and then looks again now and then. */
+async function addWorker(
+  boss: PgBoss,
+  name: JobName,
+  run: (data: unknown, attempt: Attempt) => Promise<void>,
+  options: WorkerOptions,
+): Promise<void> {
+  const id = await boss.work(name, { ...options, includeMetadata: true }, async (jobs) => {
+    for (const job of jobs) await run(job.data, { last: job.retryCount >= job.retryLimit })
+    boss.notifyWorker(id)
+  })
 }

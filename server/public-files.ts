@@ -1,27 +1,54 @@
 import { Readable } from "node:stream"
-import type { Handler } from "hono"
+import type { Context, Handler } from "hono"
+import { findImageService } from "../domain/media/tiles-queries.server.ts"
 import type { Shop } from "../domain/shop.ts"
+import { tileKey } from "../services/images/tile-key.ts"
+
+/** Other sites may show what is published, and read its pixels: there is nothing personal about it. */
+const forAll = {
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  "Access-Control-Allow-Origin": "*",
+  "Content-Security-Policy": "default-src 'none'; sandbox",
+}
 
 /**
  * `/files/*`: what is published. Names carry a hash of the content, so a file never changes under its address;
- * other sites may show it.
+ * other sites may show it. A folder of tiles is also an IIIF image service.
  */
 export const publicFiles =
   (shop: Shop): Handler =>
   async (c) => {
     // keys are plain ASCII: what would have to be decoded is none
-    const key = c.req.path.slice("/files/".length)
+    const path = c.req.path.slice("/files/".length)
+    const tiles = /^pictures\/([\da-f-]{36})\/tiles-[\da-f]{12}(?=\/|$)/.exec(path)
+    const key = tiles ? tileKey(path) : path
     const file = await shop.storage.public.stat(key)
+    if (!file && tiles?.[1]) return imageService(shop, c, tiles[1], tiles[0], path.slice(tiles[0].length))
     if (!file) return c.text("Not Found", 404)
     const headers = {
+      ...forAll,
       "Content-Type": file.contentType,
       "Content-Length": String(file.bytes),
       "Cache-Control": "public, max-age=31536000, immutable",
-      "Cross-Origin-Resource-Policy": "cross-origin",
-      "Content-Security-Policy": "default-src 'none'; sandbox",
     }
     if (c.req.method === "HEAD") return c.body(null, 200, headers)
     const body = await shop.storage.public.get(key)
     if (!body) return c.text("Not Found", 404)
     return c.body(Readable.toWeb(body) as ReadableStream, 200, headers)
   }
+
+/** What of an image service is no file: its description, which names the site's address, and the picture as a whole. */
+async function imageService(shop: Shop, c: Context, pictureId: string, folder: string, rest: string) {
+  const service = await findImageService(shop, pictureId, folder)
+  if (!service) return c.text("Not Found", 404)
+  const headers = { ...forAll, "Cache-Control": "public, max-age=3600" }
+  if (rest === "/info.json") {
+    const linked = c.req.header("accept")?.includes("application/ld+json")
+    const type = linked ? 'application/ld+json;profile="http://iiif.io/api/image/3/context.json"' : "application/json"
+    return c.body(JSON.stringify(service.info), 200, { ...headers, "Content-Type": type, Vary: "Accept" })
+  }
+  if (rest === "" || rest === "/") return c.body(null, 303, { ...headers, Location: `/files/${folder}/info.json` })
+  const size = /^\/full\/(max|\d+,\d+)\/0\/default\.jpg$/.exec(rest)?.[1]
+  const whole = size && service.whole.get(size)
+  return whole ? c.body(null, 302, { ...headers, Location: shop.storage.publicUrl(whole) }) : c.text("Not Found", 404)
+}

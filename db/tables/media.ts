@@ -11,8 +11,18 @@ export type PictureVariant = {
   bytes: number
 }
 
+/** The steps in which the public files are made, in their order. */
+export const pictureStages = ["first", "rest", "tiles", "avif"] as const
+export type PictureStage = (typeof pictureStages)[number] | "done"
+
 /** A colour of the picture in OKLab; shares of one palette sum to about 1. */
 export type PaletteColour = { l: number; a: number; b: number; share: number; hex: string }
+
+/**
+ * A picture cut into tiles (IIIF Image API 3.0, level 0). `width` and `height` in pixels, upright; `size` is a tile's side;
+ * `folder` is their place in the public bucket.
+ */
+export type PictureTiles = { width: number; height: number; size: number; scaleFactors: number[]; folder: string }
 
 /** A picture: the private original and what was made of it for the public. */
 export const pictures = pgTable(
@@ -28,12 +38,17 @@ export const pictures = pgTable(
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     variants: jsonb("variants").$type<PictureVariant[]>().notNull().default([]),
+    /** Null: not cut yet, or nobody would see more by them. */
+    tiles: jsonb("tiles").$type<PictureTiles>(),
     placeholder: jsonb("placeholder").$type<{ c1: string; c2: string }>(),
     palette: jsonb("palette").$type<PaletteColour[]>().notNull().default([]),
     /** What a person would say it is painted in: names found by `paints_of` (migration named-paints). */
     colours: text("colours").array().generatedAlwaysAs(sql`paints_of(palette)`),
-    /** Set when every variant is there. */
+    /** What is made of it next; `done`: nothing more. */
+    stage: text("stage").$type<PictureStage>().notNull().default("first"),
+    /** Set when everything is made, or nothing more will be. */
     finishedAt: moment("finished_at"),
+    /** Why something could not be made, as a sentence. */
     problem: text("problem"),
     createdAt: createdAt(),
   },

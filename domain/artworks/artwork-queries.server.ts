@@ -70,6 +70,7 @@ const picturesOf = (shop: Shop, artworkId: string) =>
       width: pictures.width,
       height: pictures.height,
       variants: pictures.variants,
+      tiles: pictures.tiles,
       placeholder: pictures.placeholder,
       caption: artworkPictures.caption,
     })

@@ -1,8 +1,23 @@
+import type { PictureTiles, PictureVariant } from "../../db/tables/media.ts"
+import { type CloseUp, closeUpOf } from "../media/close-up.ts"
 import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import type { WorkCard } from "./work-card.ts"
 
 /** One picture of a work: the whole, a detail, the back; `caption` says which, "" where nobody did. */
-export type View = ShownPicture & { id: string; caption: string }
+export type View = ShownPicture & {
+  id: string
+  caption: string
+  /** Absent: its files show all there is. */
+  closeUp?: CloseUp
+}
+
+/** A view as it is stored. */
+export type StoredView = Omit<ShownPicture, "alt" | "variants"> & {
+  id: string
+  caption: string
+  variants: PictureVariant[]
+  tiles: PictureTiles | null
+}
 
 /** A work as its own page shows it. */
 export type ShownWork = WorkCard & {
@@ -26,17 +41,15 @@ export type ShownWork = WorkCard & {
 export type More = Omit<ShownWork, keyof WorkCard | "views">
 
 /** Puts a work's page together; a view without a caption is described by the work itself (`alt`). */
-export function shownWork(card: WorkCard, more: More, views: Omit<View, "alt">[], alt: string): ShownWork {
-  const shown = views.length || !card.picture ? views : [{ ...card.picture, id: card.id, caption: "" }]
-  return {
-    ...card,
-    ...more,
-    views: shown.map((view, index) => ({
-      id: view.id,
-      caption: view.caption,
-      ...shownPicture(view, index && view.caption ? `${card.title}. ${view.caption}` : alt),
-    })),
-  }
+export function shownWork(card: WorkCard, more: More, views: StoredView[], alt: string): ShownWork {
+  const alone = card.picture ? [{ ...card.picture, id: card.id, caption: "" }] : []
+  const shown = views.map((view, index) => ({
+    id: view.id,
+    caption: view.caption,
+    ...shownPicture(view, index && view.caption ? `${card.title}. ${view.caption}` : alt),
+    ...(view.tiles ? { closeUp: closeUpOf(view.tiles, view.variants) } : {}),
+  }))
+  return { ...card, ...more, views: shown.length > 0 ? shown : alone }
 }
 
 /** Whether a visitor can put it into the cart: for sale now, with a price. */

@@ -1,24 +1,25 @@
 import { and, eq, inArray, notExists, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
+import { artworks, series } from "../../db/tables/artworks.ts"
 import { demoRecords, homepageSections, settings } from "../../db/tables/content.ts"
-import { fileUploads, pictures } from "../../db/tables/media.ts"
+import { fileUploads } from "../../db/tables/media.ts"
 import { invoiceCounters, invoices, orderLines, orders } from "../../db/tables/orders.ts"
 import { commissions, messages } from "../../db/tables/talk.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { record } from "../history.server.ts"
+import { removeUnusedPictures } from "../media/remove-pictures.server.ts"
 import { lockWorks } from "../orders/holds.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
 /**
  * Takes the whole demo collection away: works, pictures, texts, letters, its orders and those that somebody placed for
- * nothing but its works. What the artist has added or saved since stays. The rows go in one transaction, the files after it.
+ * nothing but its works. What the artist has added or saved since stays. The rows go in one transaction, the files by jobs after it.
  */
 export async function removeDemo(shop: Shop, actor: Actor): Promise<Outcome<null>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  const files = await shop.db.transaction(async (tx) => {
+  await shop.db.transaction(async (tx) => {
     // Pictures may still be hanging, works be bought: both end before, or find nothing after.
     await tx.select().from(settings).where(eq(settings.key, "demo")).for("update")
     const ids = await demoIds(tx)
@@ -32,19 +33,14 @@ export async function removeDemo(shop: Shop, actor: Actor): Promise<Outcome<null
     const used = tx.select({ one: sql`1` }).from(artworks).where(eq(artworks.seriesId, series.id))
     await tx.delete(series).where(and(inArray(series.id, ids.series), notExists(used)))
     await tx.delete(settings).where(inArray(settings.key, ids.settings))
-    const gone = await removePictures(tx, ids.picture)
+    await removeUnusedPictures(shop, tx, ids.picture)
     await tx.delete(demoRecords)
     await tx
       .insert(settings)
       .values({ key: "demo", value: { state: "gone" } })
       .onConflictDoUpdate({ target: settings.key, set: { value: { state: "gone" } } })
     await record(tx, actor, { noun: "demo", nounId: "demo", action: "removed" }, shop.now())
-    return gone
   })
-  for (const { id, originalKey } of files) {
-    await shop.storage.public.deleteAll(`pictures/${id}`)
-    await shop.storage.private.delete(originalKey)
-  }
   return done(null)
 }
 
@@ -83,15 +79,4 @@ async function removeOrders(tx: Transaction, ids: DemoIds): Promise<void> {
   if (left) return
   await tx.delete(invoiceCounters)
   await tx.execute(sql`alter sequence order_numbers restart`)
-}
-
-/** Pictures that hang on nothing else now. */
-async function removePictures(tx: Transaction, ids: string[]): Promise<{ id: string; originalKey: string }[]> {
-  const onWork = tx.select({ one: sql`1` }).from(artworkPictures).where(eq(artworkPictures.pictureId, pictures.id))
-  const asMain = tx.select({ one: sql`1` }).from(artworks).where(eq(artworks.mainPictureId, pictures.id))
-  const asPhoto = tx.select({ one: sql`1` }).from(fileUploads).where(eq(fileUploads.pictureId, pictures.id))
-  return tx
-    .delete(pictures)
-    .where(and(inArray(pictures.id, ids), notExists(onWork), notExists(asMain), notExists(asPhoto)))
-    .returning({ id: pictures.id, originalKey: pictures.originalKey })
 }

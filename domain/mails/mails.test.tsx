@@ -199,6 +199,7 @@ describe("delivering through a mail server", () => {
     await jobs.work({
       "deliver-mail": ({ mailId }, { last }) => deliverMail(shopWithSmtp, mailId, { makers, last }),
       "derive-picture": async () => {},
+      "remove-picture": async () => {},
       "release-holds": async () => {},
     })
     const due = sql`update jobs.job set start_after = now() where name = 'deliver-mail' and state = 'retry' returning id`

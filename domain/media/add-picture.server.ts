@@ -6,6 +6,7 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { sendForStage } from "./send-for-stage.server.ts"
 
 export type PictureRow = typeof pictures.$inferSelect
 
@@ -54,7 +55,7 @@ export async function addPicture(
         .returning()
       if (!picture) throw new Error("the picture was not written")
       await attach(tx, picture)
-      await shop.jobs.send(tx, "derive-picture", { pictureId: picture.id, stage: "seen" }, { priority: 1 })
+      await sendForStage(shop, tx, picture.id, "first")
       await record(tx, actor, { noun: "picture", nounId: picture.id, action: "added", detail: { name } }, at)
       return done(picture)
     })

@@ -1,51 +1,117 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
-import { type PictureVariant, pictures } from "../../db/tables/media.ts"
-import type { DeriveOptions } from "../../services/images/images.ts"
+import { type PictureStage, type PictureTiles, type PictureVariant, pictures } from "../../db/tables/media.ts"
+import type { PictureAnswer } from "../../services/images/images.ts"
+import type { PictureProblem } from "../../services/images/problems.ts"
 import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
+import type { PictureRow } from "./add-picture.server.ts"
+import { nextStage } from "./picture-stages.ts"
+import { publicFolder } from "./remove-pictures.server.ts"
+import { sendForStage } from "./send-for-stage.server.ts"
+
+/** What a stage adds to the row. */
+type Made = { variants?: PictureVariant[]; tiles?: PictureTiles | null } & Partial<
+  Pick<PictureRow, "palette" | "placeholder">
+>
 
 /**
- * One stage of making a picture's public files: WebP and JPEG first (the smallest is at once visible), AVIF after,
- * when no other picture waits to be seen. May run again: files have the hash of their content in their name, so the
- * same are written again.
+ * Makes what a picture lacks next (its row says what), and asks for the stage after it. May run again: files have the
+ * hash of their content in their name, so the same are written again. A picture that is removed meanwhile leaves no
+ * file, whichever of the two is done last: each looks after the other.
+ * @param last whether it will not be tried again: then the artist is told
  */
-export async function derivePicture(shop: Shop, { pictureId, stage }: JobData["derive-picture"]): Promise<void> {
+export async function derivePicture(
+  shop: Shop,
+  { pictureId }: JobData["derive-picture"],
+  { last }: { last: boolean },
+): Promise<void> {
   const [picture] = await shop.db.select().from(pictures).where(eq(pictures.id, pictureId))
-  if (!picture || picture.finishedAt) return
-  const variants = new Map<string, PictureVariant>(picture.variants.map((variant) => [variant.key, variant]))
-  const options: DeriveOptions = {
-    folder: `pictures/${picture.id}`,
-    async save(variant, file) {
-      await shop.storage.public.put(variant.key, { file })
-      variants.set(variant.key, variant)
-      await shop.db
-        .update(pictures)
-        .set({ variants: [...variants.values()] })
-        .where(eq(pictures.id, pictureId))
+  if (!picture) return cleanUp(shop, pictureId)
+  if (picture.stage === "done") return
+  try {
+    const made = await shop.storage.private.withFile(picture.originalKey, (file) => makeStage(shop, picture, file))
+    if (made.ok) await keep(shop, picture, made.value, nextStage(picture))
+    else await refused(shop, picture, made.problem)
+  } catch (error) {
+    if (!(await isThere(shop, pictureId))) return cleanUp(shop, pictureId)
+    if (last) await tell(shop, pictureId)
+    throw error
+  }
+  if (!(await isThere(shop, pictureId))) await cleanUp(shop, pictureId)
+}
+
+async function makeStage(shop: Shop, picture: PictureRow, file: string): Promise<PictureAnswer<Made>> {
+  const { id, stage } = picture
+  const put = async (key: string, made: string) => {
+    await shop.storage.public.put(key, { file: made })
+    if (!(await isThere(shop, id))) throw new Error("the picture was removed while its files were made")
+  }
+  const variants: PictureVariant[] = []
+  const options = {
+    folder: publicFolder(id),
+    async save(variant: PictureVariant, made: string) {
+      await put(variant.key, made)
+      variants.push(variant)
     },
   }
-  await shop.storage.private.withFile(picture.originalKey, async (file) => {
-    if (stage === "avif") {
-      const avif = await shop.images.deriveAvif(file, options)
-      if (!avif.ok) return fail(shop, pictureId, avif.problem.message)
-      await shop.db.update(pictures).set({ finishedAt: shop.now(), problem: null }).where(eq(pictures.id, pictureId))
-      return
-    }
-    const seen = await shop.images.derive(file, options)
-    if (!seen.ok) return fail(shop, pictureId, seen.problem.message)
+  if (stage === "tiles") {
+    const cut = await shop.images.cutTiles(file, { folder: options.folder, save: put })
+    return cut.ok ? { ok: true, value: { tiles: cut.value } } : cut
+  }
+  if (stage === "first") {
+    const seen = await shop.images.deriveFirst(file, options)
+    if (!seen.ok) return seen
     const { palette, placeholder } = seen.value
-    await shop.db.transaction(async (tx) => {
-      await tx.update(pictures).set({ palette, placeholder }).where(eq(pictures.id, pictureId))
-      await nameMainImage(shop, tx, pictureId, [...variants.values()])
-      await shop.jobs.send(tx, "derive-picture", { pictureId, stage: "avif" })
-    })
+    return { ok: true, value: { variants, palette, placeholder } }
+  }
+  const derived = await (stage === "rest"
+    ? shop.images.deriveRest(file, options)
+    : shop.images.deriveAvif(file, options))
+  return derived.ok ? { ok: true, value: { variants } } : derived
+}
+
+/** Without tiles a picture is shown as far as its files go; where those cannot be made, the artist hears why. */
+async function refused(shop: Shop, picture: PictureRow, { code, message }: PictureProblem): Promise<void> {
+  shop.log.warn({ pictureId: picture.id, stage: picture.stage, problem: code }, "a picture was refused")
+  if (picture.stage === "tiles") await keep(shop, picture, {}, nextStage(picture))
+  else await keep(shop, picture, {}, "done", message)
+}
+
+/** Writes down what a stage made, if nobody else has, and sends for the next one, in one transaction. */
+async function keep(
+  shop: Shop,
+  picture: PictureRow,
+  { variants = [], ...made }: Made,
+  stage: PictureStage,
+  problem: string | null = null,
+): Promise<void> {
+  const all = [...new Map([...picture.variants, ...variants].map((variant) => [variant.key, variant])).values()]
+  await shop.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(pictures)
+      .set({ ...made, variants: all, stage, problem, finishedAt: stage === "done" ? shop.now() : null })
+      .where(and(eq(pictures.id, picture.id), eq(pictures.stage, picture.stage)))
+      .returning({ id: pictures.id })
+    if (!row) return
+    if (variants.length > 0) await nameMainImage(shop, tx, picture.id, all)
+    if (stage !== "done") await sendForStage(shop, tx, picture.id, stage)
   })
 }
 
-const fail = (shop: Shop, pictureId: string, problem: string) =>
-  shop.db.update(pictures).set({ problem, finishedAt: shop.now() }).where(eq(pictures.id, pictureId))
+const tell = (shop: Shop, pictureId: string) =>
+  shop.db
+    .update(pictures)
+    .set({ problem: "Its public copies could not all be made. The reason is in the log." })
+    .where(eq(pictures.id, pictureId))
+
+const cleanUp = (shop: Shop, pictureId: string) => shop.storage.public.deleteAll(publicFolder(pictureId))
+
+async function isThere(shop: Shop, pictureId: string): Promise<boolean> {
+  const rows = await shop.db.select({ id: pictures.id }).from(pictures).where(eq(pictures.id, pictureId))
+  return rows.length > 0
+}
 
 /** `main_image_url` is the one address of a work's picture for feeds and other programs: the widest JPEG. */
 async function nameMainImage(

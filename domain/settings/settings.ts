@@ -13,6 +13,8 @@ const siteSettings = z.object({
     .default([]),
   currency: z.string().length(3).default("USD"),
   country: z.string().length(2).default("US"),
+  /** Whether visitors may download pictures, in the largest public size; never the originals. */
+  downloads: z.boolean().default(true),
 })
 
 const passage = z.object({ heading: z.string().max(200), paragraphs: z.array(z.string().max(5000)) })

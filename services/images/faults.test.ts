@@ -21,24 +21,24 @@ describe("a reader that dies", slowly, () => {
 
   test("killed in the middle: the work is done again, with the same result", async () => {
     const file = await house.file("killed.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
-    const undisturbed = accepted((await house.derive(file)).answer)
+    const undisturbed = accepted((await house.deriveRest(file)).answer)
     let kills = 0
-    const { answer, files } = await house.derive(file, {
+    const { answer, files } = await house.deriveRest(file, {
       onProgress() {
         if (kills++ === 0) killAll(house.images.pids())
       },
     })
     expect(accepted(answer)).toEqual(undisturbed)
-    expect([...files.keys()].sort()).toEqual(undisturbed.variants.map(({ key }) => key).sort())
+    expect([...files.keys()].sort()).toEqual(undisturbed.map(({ key }) => key).sort())
     expect(house.warnings).toMatchObject([{ outcome: "died", tries: 1, ending: { signal: "SIGKILL" } }])
   })
 
   test("killed each time: the picture is refused, and the next one is fine", async () => {
     const file = await house.file("deadly.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
-    const { answer } = await house.derive(file, { onProgress: () => killAll(house.images.pids()) })
+    const { answer } = await house.deriveRest(file, { onProgress: () => killAll(house.images.pids()) })
     expect(answer).toMatchObject({ ok: false, problem: { code: "damaged", status: 422 } })
     expect(await house.images.inspect(file)).toMatchObject({ ok: true })
-    expect((await house.derive(file)).answer).toMatchObject({ ok: true })
+    expect((await house.deriveRest(file)).answer).toMatchObject({ ok: true })
   })
 })
 
@@ -127,7 +127,7 @@ describe("stopping", slowly, () => {
       saves++
       throw new Error("the disk is full")
     }
-    await expect(house.images.derive(file, { folder: "artworks/a", save })).rejects.toThrow("the disk is full")
+    await expect(house.images.deriveRest(file, { folder: "artworks/a", save })).rejects.toThrow("the disk is full")
     expect(saves).toBe(1)
     expect((await house.derive(file)).answer).toMatchObject({ ok: true })
   })
@@ -141,30 +141,34 @@ describe("stopping", slowly, () => {
       await answered.promise
       throw new Error("the disk is full")
     }
-    const outcome = expect(house.images.derive(file, { folder: "artworks/a", save })).rejects.toThrow(
+    const outcome = expect(house.images.deriveFirst(file, { folder: "artworks/a", save })).rejects.toThrow(
       "the disk is full",
     )
     await house.derive(file, { onProgress: () => answered.resolve() })
     await outcome
   })
 
-  test("looking at an upload does not wait for files being made", async () => {
+  test("looking at an upload and its first files do not wait for files being made", async () => {
     const file = await house.file("long.jpg", await (await grainy(1600, 1200)).jpeg().toBuffer())
+    const images = openImages({ workerFile, log: { warn: () => {} } })
     const begun = Promise.withResolvers<void>()
-    const long = house.derive(file, { onProgress: () => begun.resolve() })
+    const long = images.deriveRest(file, { folder: "artworks/a", save: async () => begun.resolve() })
     await begun.promise
-    const making = house.images.pids()
+    const making = images.pids()
     for (const pid of making) process.kill(pid, "SIGSTOP")
-    accepted(await house.images.inspect(await corners(8, 8).png().toBuffer()))
+    const small = await house.file("small.png", await corners(8, 8).png().toBuffer())
+    accepted(await images.inspect(small))
+    accepted(await images.deriveFirst(small, { folder: "artworks/b", save: async () => {} }))
     for (const pid of making) process.kill(pid, "SIGCONT")
-    accepted((await long).answer)
+    accepted(await long)
+    await images.close()
   })
 
   test("closing ends the processes and rejects what is under way", async () => {
     const images = openImages({ workerFile, log: { warn: () => {} } })
     const file = await house.file("closed.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
     const begun = Promise.withResolvers<void>()
-    const work = images.derive(file, { folder: "artworks/a", save: async () => begun.resolve() })
+    const work = images.deriveRest(file, { folder: "artworks/a", save: async () => begun.resolve() })
     const outcome = expect(work).rejects.toThrow("closed")
     await begun.promise
     const pids = images.pids()

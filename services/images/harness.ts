@@ -6,7 +6,7 @@ import { type Color, converter, differenceCiede2000, type Rgb } from "culori"
 import sharp from "sharp"
 import { afterAll, beforeAll, vi } from "vitest"
 import { openImages } from "./images.server.ts"
-import type { Derived, DeriveOptions, PictureAnswer, Variant } from "./images.ts"
+import type { DeriveOptions, FirstLook, PictureAnswer, Tiles, Variant } from "./images.ts"
 import type { PictureLimits } from "./limits.ts"
 import { PAPER } from "./worker/master.ts"
 
@@ -48,18 +48,59 @@ export function imagesForTests(limits: Partial<PictureLimits> = {}) {
       await writeFile(path, bytes)
       return path
     },
-    /** Derives and keeps the made files in memory, by key. */
+    /** Makes all WebP and JPEG files, in their two stages, and keeps them in memory, by key. */
     async derive(file: string, options: Partial<DeriveOptions> = {}) {
       const files = new Map<string, Buffer>()
       const save = async (variant: Variant, path: string) => files.set(variant.key, await readFile(path))
-      return { answer: await get().derive(file, { folder: "artworks/a", save, ...options }), files }
+      const all = { folder: "artworks/a", save, ...options }
+      const first = await get().deriveFirst(file, all)
+      if (!first.ok) return { answer: first, files }
+      const rest = await get().deriveRest(file, all)
+      if (!rest.ok) return { answer: rest, files }
+      const variants = [...first.value.variants, ...rest.value].sort(byFormat)
+      const answer: PictureAnswer<FirstLook> = { ok: true, value: { ...first.value, variants } }
+      return { answer, files }
+    },
+    /** Makes the WebP and JPEG files that are not made first: what takes its time. */
+    async deriveRest(file: string, options: Partial<DeriveOptions> = {}) {
+      const files = new Map<string, Buffer>()
+      const save = async (variant: Variant, path: string) => files.set(variant.key, await readFile(path))
+      return { answer: await get().deriveRest(file, { folder: "artworks/a", save, ...options }), files }
     },
     async deriveAvif(file: string) {
       const files = new Map<string, Buffer>()
       const save = async (variant: Variant, path: string) => files.set(variant.key, await readFile(path))
       return { answer: await get().deriveAvif(file, { folder: "artworks/a", save }), files }
     },
+    async cutTiles(file: string) {
+      const files = new Map<string, Buffer>()
+      const save = async (key: string, path: string) => files.set(key, await readFile(path))
+      return { answer: await get().cutTiles(file, { folder: "artworks/a", save }), files }
+    },
   }
+}
+
+const byFormat = (one: Variant, other: Variant) => one.format.localeCompare(other.format) || one.width - other.width
+
+/** The part of a picture that its tiles of one scale factor show, put together again as a PNG. */
+export async function assembled(tiles: Tiles, files: Map<string, Buffer>, scaleFactor: number): Promise<Buffer> {
+  const size = { width: Math.ceil(tiles.width / scaleFactor), height: Math.ceil(tiles.height / scaleFactor) }
+  const parts = []
+  for (const [key, input] of files) {
+    const [region = "", wh = ""] = key.slice(tiles.folder.length + 1).split("/")
+    const [x = 0, y = 0, w = tiles.width] = region === "full" ? [] : region.split("-").map(Number)
+    const [width = 0] = wh.split("-").map(Number)
+    if (Math.ceil(w / scaleFactor) !== width) continue
+    parts.push({
+      input: await sharp(input).toColourspace("srgb").png().toBuffer(),
+      left: x / scaleFactor,
+      top: y / scaleFactor,
+    })
+  }
+  return sharp({ create: { ...size, channels: 3, background: "#ff00ff" } })
+    .composite(parts)
+    .png()
+    .toBuffer()
 }
 
 /** The value of an answer that must be one. */
@@ -70,7 +111,7 @@ export function accepted<T>(answer: PictureAnswer<T>): T {
 
 /** The made file of a format that is nearest to a width. */
 export function madeFile(
-  derived: Pick<Derived, "variants">,
+  derived: Pick<FirstLook, "variants">,
   files: Map<string, Buffer>,
   format: Variant["format"],
   width: number,

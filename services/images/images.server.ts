@@ -1,10 +1,11 @@
 import { rm, writeFile } from "node:fs/promises"
-import { totalmem } from "node:os"
+import { availableParallelism, totalmem } from "node:os"
 import { join } from "node:path"
-import type { DeriveOptions, Images } from "./images.ts"
+import type { DeriveOptions, Images, PictureAnswer } from "./images.ts"
 import { type Lane, openLane } from "./lane.server.ts"
 import { defaultLimits, type PictureLimits } from "./limits.ts"
 import { sweepScratch, withScratch } from "./scratch.server.ts"
+import { tileKey } from "./tile-key.ts"
 
 type Options = {
   /** The path of `worker/main.ts`: Node runs it as it is, also when everything else is bundled. */
@@ -16,8 +17,8 @@ type Options = {
 }
 
 /**
- * Looking at uploads and making files have a process each, so that nobody who uploads waits for an AVIF. Both start when
- * they are first needed.
+ * What somebody waits for (looking at uploads, first files) and what takes long have processes each, so that nobody who
+ * uploads waits for an AVIF. They start when they are first needed.
  */
 export function openImages({
   workerFile,
@@ -27,36 +28,43 @@ export function openImages({
 }: Options): Images & { pids(): number[] } {
   const limits = { ...defaultLimits, memory: fairShare(defaultLimits.memory), ...changed }
   sweepScratch().catch((error: unknown) => log.warn({ error }, "old scratch folders could not be deleted"))
-  const looking = openLane({ workerFile, size: 1, log })
-  const making = openLane({ workerFile, size: concurrency, log })
+  const prompt = openLane({ workerFile, size: Math.min(2, availableParallelism()), log })
+  const patient = openLane({ workerFile, size: concurrency, patient: true, log })
+
+  const derive =
+    <K extends "first" | "rest" | "avif">(kind: K, lane: Lane, timeoutMs: number) =>
+    (file: string, options: DeriveOptions) =>
+      withScratch((scratch) =>
+        saving(options, (made, signal) =>
+          lane.run({ kind, file, limits, scratch, folder: options.folder }, { timeoutMs, made, signal }),
+        ),
+      )
+
   return {
     inspect: (source, { signal } = {}) =>
       withScratch(async (scratch) => {
         const file = typeof source === "string" ? source : join(scratch, "upload")
         if (typeof source !== "string") await writeFile(file, source)
-        return looking.run({ kind: "inspect", file, limits }, { timeoutMs: limits.inspectMs, signal })
+        return prompt.run({ kind: "inspect", file, limits }, { timeoutMs: limits.inspectMs, signal })
       }),
-    derive: (file, options) =>
-      withScratch((scratch) =>
-        saving(options, (made, signal) =>
-          making.run(
-            { kind: "derive", file, limits, scratch, folder: options.folder },
-            { timeoutMs: limits.deriveMs, made, signal },
-          ),
-        ),
-      ),
-    deriveAvif: (file, options) =>
-      withScratch((scratch) =>
-        saving(options, (made, signal) =>
-          making.run(
-            { kind: "avif", file, limits, scratch, folder: options.folder },
-            { timeoutMs: limits.avifMs, made, signal },
-          ),
-        ),
-      ),
-    pids: () => [...looking.pids(), ...making.pids()],
+    deriveFirst: derive("first", prompt, limits.firstMs),
+    deriveRest: derive("rest", patient, limits.restMs),
+    deriveAvif: derive("avif", patient, limits.avifMs),
+    cutTiles: (file, { folder, save, signal }) =>
+      withScratch(async (scratch) => {
+        const task = { kind: "tiles", file, limits, scratch, folder } as const
+        const cut = await patient.run(task, { timeoutMs: limits.tilesMs, signal })
+        if (!cut.ok || !cut.value) return cut as PictureAnswer<null>
+        const { tiles, files } = cut.value
+        for (const path of files) {
+          signal?.throwIfAborted()
+          await save(`${tiles.folder}/${tileKey(path)}`, join(scratch, "tiles", path))
+        }
+        return { ok: true, value: tiles }
+      }),
+    pids: () => [...prompt.pids(), ...patient.pids()],
     async close() {
-      await Promise.all([looking.close(), making.close()])
+      await Promise.all([prompt.close(), patient.close()])
     },
   }
 }

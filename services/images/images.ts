@@ -31,28 +31,44 @@ export type Inspected = {
   placeholder: Placeholder
 }
 
-/** Everything made of a picture; plain JSON, so that it can be kept in a column. */
-export type Derived = Omit<Inspected, "mime" | "extension" | "frames"> & {
+/** What a picture needs to be seen; plain JSON, so that it can be kept in columns. */
+export type FirstLook = Pick<Inspected, "format" | "width" | "height" | "space" | "placeholder"> & {
   variants: Variant[]
   /** Up to five colours, the largest share first. */
   palette: Swatch[]
   mean: Swatch
 }
 
+/**
+ * A picture cut into squares at several sizes, so that a part of it can be seen without fetching all of it: the static
+ * layout of the IIIF Image API 3.0 (level 0). `width` and `height` in pixels, upright; `size` is the side of a square;
+ * each scale factor has its own layer of squares. `folder` is their place in the public bucket: below it lie
+ * `{x}-{y}-{w}-{h}/{w}-{h}/0/default.jpg`, as `tileKey` says.
+ */
+export type Tiles = { width: number; height: number; size: number; scaleFactors: number[]; folder: string }
+
 export type PictureAnswer<T> = { ok: true; value: T } | { ok: false; problem: PictureProblem }
 
-/** How far a derivation is: `done` of `total` files are saved. */
+/** How far one stage is: `done` of `total` files are saved. */
 export type Progress = { done: number; total: number; variant: Variant }
 
 export type DeriveOptions = {
-  /** Folder of the made files in the public bucket, such as `artworks/0f8f…`. */
+  /** Folder of the made files in the public bucket, such as `pictures/0f8f…`. */
   folder: string
   /**
-   * Keeps one finished file; it is deleted once this is done. Called for one file at a time, about the largest first, and
-   * again with the same key and bytes when the work had to be repeated.
+   * Keeps one finished file; it is deleted once this is done. Called for one file at a time, and again with the same key
+   * and bytes when the work had to be repeated.
    */
   save: (variant: Variant, file: string) => Promise<unknown>
   onProgress?: (progress: Progress) => void
+  signal?: AbortSignal
+}
+
+export type TilesOptions = {
+  /** The tiles get a folder below this one, named by a hash of them all. */
+  folder: string
+  /** Keeps one tile, one at a time. */
+  save: (key: string, file: string) => Promise<unknown>
   signal?: AbortSignal
 }
 
@@ -64,8 +80,12 @@ export type DeriveOptions = {
 export type Images = {
   /** Recognises, reads to the end and describes a file, or the bytes of one. */
   inspect(source: string | Uint8Array, options?: { signal?: AbortSignal }): Promise<PictureAnswer<Inspected>>
-  /** Makes the WebP and JPEG files, the placeholder and the palette: what a picture needs to be seen. */
-  derive(file: string, options: DeriveOptions): Promise<PictureAnswer<Derived>>
+  /** Makes WebP and JPEG of two widths and the colours: enough to be seen, sharply, on any page. Never waits for the others. */
+  deriveFirst(file: string, options: DeriveOptions): Promise<PictureAnswer<FirstLook>>
+  /** Makes the WebP and JPEG files that are still missing. */
+  deriveRest(file: string, options: DeriveOptions): Promise<PictureAnswer<Variant[]>>
+  /** Cuts the picture into tiles; null: nobody would see more by them (see `outgrowsFiles`), or it is transparent. */
+  cutTiles(file: string, options: TilesOptions): Promise<PictureAnswer<Tiles | null>>
   /** Makes the AVIF files, which take several times as long as the others together. */
   deriveAvif(file: string, options: DeriveOptions): Promise<PictureAnswer<Variant[]>>
   /** Ends the processes; work under way and later calls are rejected. */

@@ -25,8 +25,13 @@ const IDLE_MS = 60_000
 /** A process can die through no fault of the file (a system short of memory ended it), so each gets a second one. */
 const TRIES = 2
 
-/** @param size how many files are read at a time */
-export function openLane({ workerFile, size, log }: { workerFile: string; size: number; log: Log }): Lane {
+type LaneOptions = { workerFile: string; size: number; patient?: boolean; log: Log }
+
+/**
+ * @param size how many files are read at a time
+ * @param patient whether other lanes go first where processors are short
+ */
+export function openLane({ workerFile, size, patient = false, log }: LaneOptions): Lane {
   const idle: { reader: Reader; timer: NodeJS.Timeout }[] = []
   const busy = new Set<Reader>()
   const waiting: (() => void)[] = []
@@ -62,7 +67,7 @@ export function openLane({ workerFile, size, log }: { workerFile: string; size: 
   async function take(): Promise<Reader> {
     const rested = idle.pop()
     if (rested) clearTimeout(rested.timer)
-    const reader = rested?.reader ?? (await startReader(workerFile))
+    const reader = rested?.reader ?? (await startReader(workerFile, { patient }))
     busy.add(reader)
     return reader
   }

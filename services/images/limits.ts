@@ -12,7 +12,9 @@ export type PictureLimits = {
   memory: number
   /** How long one file may take, in milliseconds: generous, because readers step back while the pages are busy. */
   inspectMs: number
-  deriveMs: number
+  firstMs: number
+  restMs: number
+  tilesMs: number
   avifMs: number
 }
 
@@ -22,7 +24,9 @@ export const defaultLimits: PictureLimits = {
   megapixelsHeld: 50,
   memory: 1_200_000_000,
   inspectMs: 60_000,
-  deriveMs: 600_000,
+  firstMs: 120_000,
+  restMs: 600_000,
+  tilesMs: 600_000,
   avifMs: 1_200_000,
 }
 

@@ -23,8 +23,9 @@ export type Reader = {
  * Starts a process of its own for files from strangers. It is handed no environment of ours (no passwords to find), runs
  * below the priority of the pages, and is the first that a system short of memory ends. While idle it keeps nothing
  * alive. Rejects when the process does not come up.
+ * @param patient steps back also before other readers: somebody waits for what those do
  */
-export async function startReader(workerFile: string): Promise<Reader> {
+export async function startReader(workerFile: string, { patient }: { patient: boolean }): Promise<Reader> {
   const child = fork(workerFile, [], {
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, MALLOC_ARENA_MAX: "2" },
     execArgv: ["--max-old-space-size=128"],
@@ -40,7 +41,7 @@ export async function startReader(workerFile: string): Promise<Reader> {
     exited.then(({ code, signal }) =>
       reject(new Error(`the picture reader did not start (${signal ?? code}): ${workerFile}`)),
     )
-    beModest(child.pid)
+    beModest(child.pid, patient ? constants.priority.PRIORITY_LOW : constants.priority.PRIORITY_BELOW_NORMAL)
   })
   setIdle(child, true)
   return {
@@ -83,10 +84,10 @@ function setIdle(child: ChildProcess, idle: boolean): void {
 }
 
 /** Where the system does not allow it, the reader works all the same. */
-function beModest(pid: number | undefined): void {
+function beModest(pid: number | undefined, priority: number): void {
   if (pid === undefined) return
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    setPriority(pid, priority)
   } catch {}
   if (process.platform === "linux") writeFile(`/proc/${pid}/oom_score_adj`, "800").catch(() => {})
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { corners, p3Profile } from "../fixtures.ts"
 import { cluster, type Weighted } from "./cluster.ts"
 import { isWideGamut } from "./icc.ts"
-import { fitPlans, planVariants } from "./variants.ts"
+import { fitPlans, planVariants, type Stage } from "./variants.ts"
 
 describe("isWideGamut", () => {
   test("P3 is wide, sRGB is not, nor are inks, nor is nothing", async () => {
@@ -60,27 +60,31 @@ describe("cluster", () => {
 })
 
 describe("planVariants", () => {
-  const widths = (set: "derive" | "avif", full: number, format: string) =>
-    planVariants(set, full)
+  const widths = (stage: Stage, full: number, format: string) =>
+    planVariants(stage, full)
       .filter((plan) => plan.format === format)
       .map(({ width }) => width)
 
-  test("the whole ladder, the largest first", () => {
-    expect(widths("derive", 3200, "webp")).toEqual([3200, 2400, 1600, 1280, 960, 640, 480, 320])
-    expect(widths("derive", 3200, "jpeg")).toEqual([2400, 1280, 640])
+  test("the whole ladder, the largest first, in two stages", () => {
+    expect(widths("first", 3200, "webp")).toEqual([1280, 640])
+    expect(widths("first", 3200, "jpeg")).toEqual([1280, 640])
+    expect(widths("rest", 3200, "webp")).toEqual([3200, 2400, 1600, 960, 480, 320])
+    expect(widths("rest", 3200, "jpeg")).toEqual([2400])
     expect(widths("avif", 3200, "avif")).toEqual([3200, 2400, 1600, 1280, 960, 640, 480, 320])
   })
 
   test("the full width takes the place of a step that is hardly smaller", () => {
-    expect(widths("derive", 1300, "webp")).toEqual([1300, 960, 640, 480, 320])
-    expect(widths("derive", 1400, "webp")).toEqual([1400, 1280, 960, 640, 480, 320])
+    expect(widths("first", 1300, "webp")).toEqual([1300, 640])
+    expect(widths("rest", 1300, "webp")).toEqual([960, 480, 320])
+    expect(widths("rest", 1400, "webp")).toEqual([1400, 960, 480, 320])
   })
 
   test("a picture below the first step has its own width only", () => {
-    expect(planVariants("derive", 200)).toEqual([
+    expect(planVariants("first", 200)).toEqual([
       { format: "webp", width: 200 },
       { format: "jpeg", width: 200 },
     ])
+    expect(planVariants("rest", 200)).toEqual([])
   })
 })
 
@@ -95,7 +99,7 @@ describe("fitPlans", () => {
   test("300 MB: no AVIF above 1600, all of the others, one at a time", () => {
     const avif = fitPlans(planVariants("avif", 3200), { ...tall, memory: 3e8 })
     expect(avif.plans.map(({ width }) => width)).toEqual([1600, 1280, 960, 640, 480, 320])
-    const plans = planVariants("derive", 3200)
+    const plans = planVariants("rest", 3200)
     expect(fitPlans(plans, { ...tall, memory: 3e8 })).toEqual({ plans, atATime: 1 })
   })
 })

@@ -1,12 +1,7 @@
 import { join } from "node:path"
 import sharp, { type Sharp } from "sharp"
+import type { Size } from "../sizes.ts"
 import { openPixels, openPixelsAsSrgb, type Readable } from "./read.ts"
-
-/** Nothing wider is made; beyond it one looks at tiles. */
-export const WIDEST = 3200
-
-/** Scrolls end here; WebP cannot be taller than 16,383. */
-const TALLEST = 8000
 
 /** The one decoded copy that every file is made from: upright, 8 bits, no metadata but a P3 profile. */
 export type Master = { file: string; width: number; height: number; space: "srgb" | "p3" }
@@ -15,22 +10,25 @@ export type Master = { file: string; width: number; height: number; space: "srgb
 export const PAPER = "#fbfaf7"
 
 /**
- * Decodes once, at most `WIDEST` wide, into an uncompressed file.
+ * The picture, upright, in the colours that are published.
  *
- * Colour: files with a wide profile become Display P3 and keep that profile; all others become sRGB, through their own
- * profile where there is one (CMYK included) and left as they are where there is none. sharp works in sRGB for 8-bit
- * pictures, which would cut off what only P3 holds, so these go through 16 bits, where it works in P3.
+ * Files with a wide profile become Display P3 and keep that profile; all others become sRGB, through their own profile
+ * where there is one (CMYK included) and left as they are where there is none. sharp works in sRGB for 8-bit pictures,
+ * which would cut off what only P3 holds, so these go through 16 bits, where it works in P3.
  */
-export async function makeMaster(readable: Readable, scratch: string): Promise<Master> {
+export function openInColour(readable: Readable): Sharp {
+  if (readable.space === "srgb") return openPixelsAsSrgb(readable)
+  return openPixels(readable).pipelineColourspace("rgb16").withIccProfile("p3")
+}
+
+/** Decodes once into an uncompressed file of this size, no more of the picture than that takes. */
+export async function makeMaster(readable: Readable, size: Size, scratch: string): Promise<Master> {
   const file = join(scratch, "master.tif")
-  const { space } = readable
-  const pixels =
-    space === "p3" ? openPixels(readable).pipelineColourspace("rgb16").withIccProfile("p3") : openPixelsAsSrgb(readable)
-  const { width, height } = await pixels
-    .resize({ width: WIDEST, height: TALLEST, fit: "inside", withoutEnlargement: true })
+  const { width, height } = await openInColour(readable)
+    .resize({ ...size, fit: "fill" })
     .tiff({ compression: "none" })
     .toFile(file)
-  return { file, width, height, space }
+  return { file, width, height, space: readable.space }
 }
 
 /** The master as it is: a P3 profile stays. */

@@ -19,6 +19,7 @@ export type Readable = {
   space: "srgb" | "p3"
   sixteenBit: boolean
   hasProfile: boolean
+  hasAlpha: boolean
 }
 
 const EXTENSIONS: Record<PictureFormat, string> = {
@@ -84,6 +85,7 @@ export async function readHeader(
     space: isWideGamut(header.icc) ? "p3" : "srgb",
     sixteenBit,
     hasProfile: header.hasProfile,
+    hasAlpha: header.hasAlpha,
   }
   return { ok: true, readable }
 }

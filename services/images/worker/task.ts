@@ -1,5 +1,5 @@
 import type { CardPicture, CardWords } from "../../cards/card.ts"
-import type { Derived, Inspected, PictureAnswer, Variant } from "../images.ts"
+import type { FirstLook, Inspected, PictureAnswer, Tiles, Variant } from "../images.ts"
 import type { PictureLimits } from "../limits.ts"
 
 export type Task = PictureTask | CardTask
@@ -12,17 +12,27 @@ export type CardTask = {
   limits: Pick<PictureLimits, "memory">
 }
 
-/** What the reading process is asked to do. `scratch` is an empty folder of its own for the files it makes. */
+type Reading = { file: string; limits: PictureLimits }
+/** `scratch` is an empty folder for the files that are made, `folder` their place in the public bucket. */
+type Making = Reading & { scratch: string; folder: string }
+
+/** What the reading process is asked to do with a picture. */
 export type PictureTask =
-  | { kind: "inspect"; file: string; limits: PictureLimits }
-  | { kind: "derive" | "avif"; file: string; limits: PictureLimits; scratch: string; folder: string }
+  | ({ kind: "inspect" } & Reading)
+  | ({ kind: "first" | "rest" | "avif" } & Making)
+  | ({ kind: "tiles" } & Making)
+
+/** Tiles as they lie in the scratch folder; `files` are paths from its `tiles`, which are their keys below the folder. */
+export type CutTiles = { tiles: Tiles; files: string[] }
 
 /** What comes back for each kind of task. */
 export type Answers = {
   inspect: PictureAnswer<Inspected>
-  derive: PictureAnswer<Derived>
+  first: PictureAnswer<FirstLook>
+  rest: PictureAnswer<Variant[]>
   avif: PictureAnswer<Variant[]>
   card: PictureAnswer<Uint8Array>
+  tiles: PictureAnswer<CutTiles | null>
 }
 
 /** What the reading process says. `made` comes for each file as it is finished; `answered` or `failed` end the task. */

@@ -2,28 +2,29 @@ import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { pipeline } from "node:stream/promises"
 import sharp from "sharp"
-import type { Derived, Inspected, PictureAnswer } from "../images.ts"
+import type { FirstLook, Inspected, PictureAnswer, Variant } from "../images.ts"
+import { largestFile } from "../sizes.ts"
 import { readColours } from "./colours.ts"
-import { type Master, makeMaster, openMasterAsSrgb, PAPER } from "./master.ts"
+import { makeMaster, openMasterAsSrgb, PAPER } from "./master.ts"
 import { openPixelsAsSrgb, type Readable, readHeader, unreadable } from "./read.ts"
 import type { Answers, PictureTask } from "./task.ts"
-import { makeVariants, type Output } from "./variants.ts"
+import { cutTiles } from "./tiles.ts"
+import { reading, Unreadable } from "./unreadable.ts"
+import { makeVariants, type Output, planVariants, type Stage } from "./variants.ts"
 
 /** Does one task; `made` is told of each file as it is finished. */
 export async function doTask(task: PictureTask, made: Output["made"]): Promise<Answers[keyof Answers]> {
   const header = await readHeader(task.file, task.limits)
   if (!header.ok) return header
   if (task.kind === "inspect") return inspect(header.readable)
-  let master: Master
-  try {
-    master = await makeMaster(header.readable, task.scratch)
-  } catch (error) {
-    if (error instanceof Error && /write|no space/i.test(error.message)) throw error
-    return { ok: false, problem: unreadable(error) }
-  }
   const output: Output = { scratch: task.scratch, folder: task.folder, memory: task.limits.memory, made }
-  if (task.kind === "avif") return { ok: true, value: await makeVariants("avif", master, output) }
-  return derive(header.readable, master, output)
+  try {
+    if (task.kind === "tiles") return { ok: true, value: await cutTiles(header.readable, task) }
+    return await derive(task.kind, header.readable, output)
+  } catch (error) {
+    if (error instanceof Unreadable) return { ok: false, problem: unreadable(error.cause) }
+    throw error
+  }
 }
 
 /** Decodes once to the end, as small as the decoder can, so that a cut or damaged file is found before it is kept. */
@@ -43,12 +44,22 @@ async function inspect(readable: Readable): Promise<PictureAnswer<Inspected>> {
   return { ok: true, value: { format, mime, extension, width, height, bytes, sha256, frames, space, placeholder } }
 }
 
-async function derive(readable: Readable, master: Master, output: Output): Promise<PictureAnswer<Derived>> {
-  const { format, width, height, bytes, space, file } = readable
+async function derive(
+  stage: Stage,
+  readable: Readable,
+  output: Output,
+): Promise<{ ok: true; value: FirstLook } | { ok: true; value: Variant[] }> {
+  const { format, width, height, space } = readable
+  const largest = largestFile(readable)
+  const plan = planVariants(stage, largest.width)
+  const widest = Math.max(...plan.map((one) => one.width))
+  if (plan.length === 0) return { ok: true, value: [] }
+  const size = { width: widest, height: Math.max(1, Math.round((largest.height * widest) / largest.width)) }
+  const master = await reading(makeMaster(readable, size, output.scratch))
+  if (stage !== "first") return { ok: true, value: await makeVariants(plan, master, output) }
   const colours = await readColours(openMasterAsSrgb(master), PAPER)
-  const sha256 = await hashOf(file)
-  const variants = await makeVariants("derive", master, output)
-  return { ok: true, value: { format, width, height, bytes, sha256, space, ...colours, variants } }
+  const variants = await makeVariants(plan, master, output)
+  return { ok: true, value: { format, width, height, space, ...colours, variants } }
 }
 
 async function hashOf(file: string): Promise<string> {

@@ -29,17 +29,25 @@ export type Output = {
 
 type Plan = { format: Variant["format"]; width: number }
 
-/** What is made of a master of this width: never larger than it is, always one of its full width in WebP and AVIF. */
-export function planVariants(set: "derive" | "avif", full: number): Plan[] {
+/** Which of a picture's files are made together: what is needed at once, the other WebP and JPEG files, AVIF. */
+export type Stage = "first" | "rest" | "avif"
+
+/** What is made first: these widths or the next above them, sharp on a phone and on a page. */
+const FIRST = [640, 1280]
+
+/** What is made of a picture whose largest file is this wide: never larger, always one of its full width in WebP and AVIF. */
+export function planVariants(stage: Stage, full: number): Plan[] {
   const widths = [full, ...WIDTHS.filter((width) => width <= full * APART).reverse()]
-  if (set === "avif") return widths.map((width) => ({ format: "avif", width }))
+  if (stage === "avif") return widths.map((width) => ({ format: "avif", width }))
   const jpegs = JPEG_WIDTHS.filter((width) => width <= full)
   if (jpegs.length === 0) jpegs.push(full)
+  const first = FIRST.map((wanted) => widths.findLast((width) => width >= wanted) ?? full)
+  const early = ({ format, width }: Plan) => (format === "webp" ? first.includes(width) : width <= Math.max(...FIRST))
   const plans: Plan[] = [
     ...widths.map((width): Plan => ({ format: "webp", width })),
     ...jpegs.map((width): Plan => ({ format: "jpeg", width })),
   ]
-  return plans.sort((one, other) => other.width - one.width)
+  return plans.filter((plan) => early(plan) === (stage === "first")).sort((one, other) => other.width - one.width)
 }
 
 /**
@@ -55,18 +63,18 @@ export function fitPlans(plans: Plan[], { width, height, memory }: { width: numb
 }
 
 /**
- * Makes the files of a set, the largest first, so that no processor waits for one that began last.
+ * Makes the files of a plan, the largest first, so that no processor waits for one that began last.
  *
  * A file's key holds the first 12 hex digits of the SHA-256 of its own bytes: what an address once answered it answers
  * for ever, also after an encoder was upgraded, so it may be cached without end; and doing the work again makes the same
  * keys, so an interrupted one needs no cleaning up.
  */
 export async function makeVariants(
-  set: "derive" | "avif",
+  plan: Plan[],
   master: Master,
   { scratch, folder, memory, made }: Output,
 ): Promise<Variant[]> {
-  const { plans, atATime } = fitPlans(planVariants(set, master.width), { ...master, memory })
+  const { plans, atATime } = fitPlans(plan, { ...master, memory })
   const variants: Variant[] = []
   const queue = plans.values()
   const work = async () => {

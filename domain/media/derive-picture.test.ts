@@ -1,0 +1,207 @@
+import { existsSync, readdirSync } from "node:fs"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { corners, grainy } from "../../services/images/fixtures.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { hangWork } from "../../tests/support/works.ts"
+import { system } from "../actor.ts"
+import type { Shop } from "../shop.ts"
+import { addPicture, type PictureRow } from "./add-picture.server.ts"
+import { derivePicture } from "./derive-picture.server.ts"
+import { makingOf } from "./picture-stages.ts"
+import { publicFolder, removePictureFiles, removeUnusedPictures } from "./remove-pictures.server.ts"
+import { findImageService } from "./tiles-queries.server.ts"
+
+const artist = system("Test")
+let folder = ""
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "solander-media-test-"))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** A new picture of this size, and how to look at it. */
+async function added(shop: Shop, width: number, height: number): Promise<PictureRow> {
+  const file = join(folder, `${crypto.randomUUID()}.jpg`)
+  const pixels = await (await grainy(width, height))
+    .composite([await signed()])
+    .jpeg()
+    .toBuffer()
+  await writeFile(file, pixels)
+  const outcome = await addPicture(shop, artist, file, "work.jpg")
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+  return outcome.value
+}
+
+/** Something that makes each picture another one. */
+async function signed() {
+  const [r, g, b] = crypto.getRandomValues(new Uint8Array(3))
+  const background = { r: r ?? 0, g: g ?? 0, b: b ?? 0 }
+  return {
+    left: 0,
+    top: 0,
+    input: await corners(8, 8)
+      .composite([{ input: { create: { width: 4, height: 4, channels: 3, background } } }])
+      .png()
+      .toBuffer(),
+  }
+}
+
+const rowOf = async (shop: Shop, id: string) => {
+  const [row] = await shop.db.select().from(pictures).where(eq(pictures.id, id))
+  if (!row) throw new Error("the picture is gone")
+  return row
+}
+const derive = (shop: Shop, { id }: { id: string }, last = false) => derivePicture(shop, { pictureId: id }, { last })
+const filesOf = (data: string, id: string) => {
+  const place = join(data, "files/public", publicFolder(id))
+  return existsSync(place) ? readdirSync(place, { recursive: true }) : []
+}
+const remove = (shop: Shop, { id }: { id: string }) => shop.db.transaction((tx) => removeUnusedPictures(shop, tx, [id]))
+
+describe("the stages of a picture", () => {
+  test("sharp at once, then the other files, tiles, AVIF; the artist sees how far it is", async () => {
+    const { shop } = await openWorkingShop()
+    const picture = await added(shop, 3400, 900)
+    const work = await hangWork(shop, { mainPictureId: picture.id })
+    const seen: string[] = []
+    for (let stages = 0; stages < 4; stages++) {
+      const row = await rowOf(shop, picture.id)
+      const making = makingOf(row)
+      seen.push(`${row.stage} ${making?.done}/${making?.of}`)
+      await derive(shop, picture)
+      const { variants } = await rowOf(shop, picture.id)
+      seen.push([...new Set(variants.map(({ format }) => format))].sort().join(" "))
+    }
+    expect(seen).toEqual([
+      "first 0/4",
+      "jpeg webp",
+      "rest 1/4",
+      "jpeg webp",
+      "tiles 2/4",
+      "jpeg webp",
+      "avif 3/4",
+      "avif jpeg webp",
+    ])
+    const row = await rowOf(shop, picture.id)
+    expect(row).toMatchObject({ stage: "done", problem: null, finishedAt: expect.any(Date), tiles: { width: 3400 } })
+    expect(makingOf(row)).toBeNull()
+    for (const { key } of row.variants) expect(await shop.storage.public.exists(key)).toBe(true)
+    const [hung] = await shop.db.select().from(artworks).where(eq(artworks.id, work.id))
+    expect(hung?.mainImageUrl).toMatch(/-2400\.jpg$/)
+
+    const service = await findImageService(shop, picture.id, row.tiles?.folder ?? "")
+    expect(service?.info).toMatchObject({
+      id: `${shop.siteUrl}/files/${row.tiles?.folder}`,
+      width: 3400,
+      height: 900,
+      tiles: [{ width: 512, scaleFactors: [1, 2, 4, 8] }],
+    })
+    expect(await findImageService(shop, picture.id, `${row.tiles?.folder}0`)).toBeNull()
+  })
+})
+
+describe("a picture that is removed", () => {
+  test("goes with its tiles and its original; one that hangs somewhere stays", async () => {
+    const { shop, data, startJobs } = await openWorkingShop()
+    const picture = await added(shop, 3400, 600)
+    const work = await hangWork(shop, { mainPictureId: picture.id })
+    await startJobs()
+    await vi.waitFor(async () => expect((await rowOf(shop, picture.id)).stage).toBe("done"), { timeout: 60_000 })
+    expect(filesOf(data, picture.id)).toContainEqual(expect.stringMatching(/^tiles-/))
+    await remove(shop, picture)
+    expect(await rowOf(shop, picture.id)).toBeTruthy()
+    await shop.db.delete(artworks).where(eq(artworks.id, work.id))
+    await remove(shop, picture)
+    await vi.waitFor(async () => {
+      expect(filesOf(data, picture.id)).toEqual([])
+      expect(await shop.storage.private.exists(picture.originalKey)).toBe(false)
+    })
+  }, 120_000)
+
+  test.each(["first", "rest", "tiles", "avif"] as const)(
+    "while its files are made (%s), no file stays, whichever ends last",
+    async (stage) => {
+      const { shop, data } = await openWorkingShop()
+      for (const removedFirst of [true, false]) {
+        const picture = await added(shop, 3400, 600)
+        await shop.db.update(pictures).set({ stage }).where(eq(pictures.id, picture.id))
+        const files = { pictureId: picture.id, originalKey: picture.originalKey }
+        // The storage stands for the moment: in the middle of a stage, a file has just been kept.
+        const { put } = shop.storage.public
+        let kept = 0
+        shop.storage.public.put = async (...body) => {
+          if (++kept === 2) {
+            await remove(shop, picture)
+            if (removedFirst) await removePictureFiles(shop, files)
+          }
+          return put(...body)
+        }
+        await derive(shop, picture)
+        shop.storage.public.put = put
+        expect(kept).toBe(2)
+        if (!removedFirst) await removePictureFiles(shop, files)
+        expect(filesOf(data, picture.id)).toEqual([])
+        expect(await shop.storage.private.exists(picture.originalKey)).toBe(false)
+      }
+    },
+    120_000,
+  )
+
+  test("in the last moment of a stage, no file stays", async () => {
+    const { shop, data } = await openWorkingShop()
+    const picture = await added(shop, 700, 500)
+    const { deriveFirst } = shop.images
+    shop.images.deriveFirst = async (...all) => {
+      const made = await deriveFirst(...all)
+      await remove(shop, picture)
+      await removePictureFiles(shop, { pictureId: picture.id, originalKey: picture.originalKey })
+      await shop.storage.public.put(`${publicFolder(picture.id)}/late.webp`, Buffer.from("late"))
+      return made
+    }
+    await derive(shop, picture)
+    expect(filesOf(data, picture.id)).toEqual([])
+  })
+
+  test("after a stop in the middle, the next start cleans up", async () => {
+    const { shop, data } = await openWorkingShop()
+    const picture = await added(shop, 700, 500)
+    await remove(shop, picture)
+    await shop.storage.public.put(`${publicFolder(picture.id)}/left.webp`, Buffer.from("left"))
+    await derive(shop, picture)
+    expect(filesOf(data, picture.id)).toEqual([])
+  })
+})
+
+describe("a picture whose files cannot be made", () => {
+  test("says why; one that cannot be cut into tiles goes on without", async () => {
+    const { shop } = await openWorkingShop()
+    const picture = await added(shop, 3400, 600)
+    await shop.db.update(pictures).set({ stage: "tiles" }).where(eq(pictures.id, picture.id))
+    await shop.storage.private.put(picture.originalKey, Buffer.from("no picture"))
+    await derive(shop, picture)
+    expect(await rowOf(shop, picture.id)).toMatchObject({ stage: "avif", tiles: null, problem: null })
+    await derive(shop, picture)
+    const row = await rowOf(shop, picture.id)
+    expect(row).toMatchObject({ stage: "done", problem: expect.stringContaining("not a picture") })
+    expect(makingOf(row)).toMatchObject({ done: 4, of: 4, canTryAgain: false })
+  })
+
+  test("through a fault of ours: it is tried again, and the last time the artist is told", async () => {
+    const { shop } = await openWorkingShop()
+    const picture = await added(shop, 700, 500)
+    shop.storage.public.put = async () => {
+      throw new Error("the disk is full")
+    }
+    await expect(derive(shop, picture)).rejects.toThrow("the disk is full")
+    expect(await rowOf(shop, picture.id)).toMatchObject({ stage: "first", problem: null })
+    await expect(derive(shop, picture, true)).rejects.toThrow("the disk is full")
+    const row = await rowOf(shop, picture.id)
+    expect(row.problem).toContain("in the log")
+    expect(makingOf(row)).toMatchObject({ done: 0, of: 3, canTryAgain: true })
+  })
+})

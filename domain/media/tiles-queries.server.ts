@@ -1,0 +1,53 @@
+import { and, eq, sql } from "drizzle-orm"
+import { type PictureTiles, type PictureVariant, pictures } from "../../db/tables/media.ts"
+import type { Shop } from "../shop.ts"
+import { tilesUrl } from "./close-up.ts"
+
+type Size = { width: number; height: number }
+
+/** A tiled picture as an image service: its description, and where its whole is found by size (`640,427`, `max`). */
+export type ImageService = { info: Record<string, unknown>; whole: Map<string, string> }
+
+/**
+ * The image service of a tiles' folder, as the IIIF Image API 3.0 has it at level 0: the squares are plain files; the whole
+ * picture is had in the sizes of its JPEG files, the widest of which is its `max`.
+ * @returns null when no picture has its tiles there
+ */
+export async function findImageService(shop: Shop, pictureId: string, folder: string): Promise<ImageService | null> {
+  const [picture] = await shop.db
+    .select({ tiles: pictures.tiles, variants: pictures.variants })
+    .from(pictures)
+    .where(and(eq(pictures.id, pictureId), sql`${pictures.tiles} ->> 'folder' = ${folder}`))
+  if (!picture?.tiles) return null
+  return imageService(shop.siteUrl, picture.tiles, picture.variants)
+}
+
+function imageService(siteUrl: string, tiles: PictureTiles, variants: PictureVariant[]): ImageService {
+  const jpegs = variants.filter(({ format }) => format === "jpeg").sort((one, other) => one.width - other.width)
+  const widest = jpegs.at(-1)
+  const whole = new Map(jpegs.map((file) => [nameOf(file), file.key]))
+  if (widest) whole.set("max", widest.key)
+  return {
+    whole,
+    info: {
+      "@context": "http://iiif.io/api/image/3/context.json",
+      id: `${siteUrl}${tilesUrl(tiles)}`,
+      type: "ImageService3",
+      protocol: "http://iiif.io/api/image",
+      profile: "level0",
+      width: tiles.width,
+      height: tiles.height,
+      ...(widest ? { maxWidth: widest.width, maxHeight: widest.height } : {}),
+      sizes: [smallestLayer(tiles), ...jpegs.map(({ width, height }) => ({ width, height }))],
+      tiles: [{ width: tiles.size, height: tiles.size, scaleFactors: tiles.scaleFactors }],
+    },
+  }
+}
+
+const nameOf = ({ width, height }: Size) => `${width},${height}`
+
+/** The layer that is one tile: it lies under the name of the whole picture. */
+function smallestLayer({ width, height, scaleFactors }: PictureTiles): Size {
+  const most = scaleFactors.at(-1) ?? 1
+  return { width: Math.ceil(width / most), height: Math.ceil(height / most) }
+}
