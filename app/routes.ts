@@ -41,6 +41,7 @@ export default [
   route("api/invoices/:token", "api/invoice.ts"),
   route("cards/artwork/:file", "seo/cards/artwork-card.ts"),
   route("cards/:file", "seo/cards/page-card.ts"),
+  route("feeds/:file", "seo/feeds/feed-route.ts"),
   route("sitemap.xml", "seo/sitemap.ts"),
   route("robots.txt", "seo/robots.ts"),
 ] satisfies RouteConfig

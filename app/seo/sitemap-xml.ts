@@ -1,4 +1,5 @@
 import type { ListedWork } from "../../domain/artworks/sitemap-queries.server.ts"
+import { escapeXml } from "./xml.ts"
 
 /** https://www.sitemaps.org/protocol.html: at most 50,000 addresses in one file. */
 export const mostAddresses = 50_000
@@ -37,6 +38,3 @@ export const listOfLists = (siteUrl: string, parts: string[]): string =>
   `${head}<sitemapindex ${schema}>\n${parts
     .map((from) => `<sitemap><loc>${escapeXml(`${siteUrl}/sitemap.xml?from=${from}`)}</loc></sitemap>\n`)
     .join("")}</sitemapindex>\n`
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" }
-const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -7,6 +7,17 @@ import { NotFound } from "./not-found.tsx"
 import { Shell } from "./shell/shell.tsx"
 import type { Site } from "./shell/site.ts"
 
+const feeds = [
+  ["works", "New works"],
+  ["blog", "Journal"],
+].flatMap(([name, title]) => [
+  { rel: "alternate", type: "application/rss+xml", title: `${title} (RSS)`, href: `/feeds/${name}.rss` },
+  { rel: "alternate", type: "application/atom+xml", title: `${title} (Atom)`, href: `/feeds/${name}.atom` },
+  { rel: "alternate", type: "application/feed+json", title: `${title} (JSON)`, href: `/feeds/${name}.json` },
+])
+
+export const links: Route.LinksFunction = () => feeds
+
 /** What stands around every public page, read once per visit. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
   const shop = context.get(shopContext)

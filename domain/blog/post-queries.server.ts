@@ -11,7 +11,7 @@ import type { Shop } from "../shop.ts"
 import { formerOwner } from "../slugs.server.ts"
 
 /** Posts the public may read now. The conditions on nulls are those of the index. */
-const isPublicPost = (now: Date): SQL =>
+export const isPublicPost = (now: Date): SQL =>
   sql`(${posts.publishedAt} is not null and ${posts.archivedAt} is null and ${posts.publishedAt} <= ${now.toISOString()}::timestamptz)`
 
 /** A post as lists show it. */

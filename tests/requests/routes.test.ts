@@ -62,6 +62,7 @@ const table: Record<string, Expected> = {
   "/api/invoices/:token": { path: "/api/invoices/nobody", get: 404, post: 405 },
   "/cards/artwork/:file": { path: `/cards/artwork/${work.id}.jpg`, get: 302, post: 405 },
   "/cards/:file": { path: "/cards/gallery.jpg", get: 200, post: 405 },
+  "/feeds/:file": { path: "/feeds/works.rss", get: 200, post: 405 },
   "/sitemap.xml": { get: 200, post: 405 },
   "/robots.txt": { get: 200, post: 405 },
 }

@@ -1,0 +1,38 @@
+import { element, xmlHead } from "../xml.ts"
+import { type Feed, type FeedEntry, updatedAt } from "./feed.ts"
+
+/** Atom: RFC 4287, https://www.rfc-editor.org/rfc/rfc4287 */
+export function atom(feed: Feed): string {
+  const { title, description, url, self, author, copyright, icon, entries } = feed
+  const root = element(
+    "feed",
+    { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": "en" },
+    element("id", {}, self),
+    element("title", {}, title),
+    element("subtitle", {}, description),
+    element("updated", {}, updatedAt(feed).toISOString()),
+    element("link", { rel: "self", type: "application/atom+xml", href: self }),
+    element("link", { rel: "alternate", type: "text/html", href: url }),
+    element("rights", {}, copyright),
+    element("icon", {}, icon),
+    // Every feed has an author (section 4.1.1); a site without a name is its own.
+    element("author", {}, element("name", {}, author?.name ?? title), author && element("uri", {}, author.url)),
+    ...entries.map(entryElement),
+  )
+  return xmlHead + root.xml
+}
+
+const entryElement = ({ id, title, url, publishedAt, updatedAt, summary, html, categories, picture }: FeedEntry) =>
+  element(
+    "entry",
+    {},
+    element("id", {}, id),
+    element("title", {}, title),
+    element("link", { rel: "alternate", type: "text/html", href: url }),
+    element("published", {}, publishedAt.toISOString()),
+    element("updated", {}, updatedAt.toISOString()),
+    element("summary", {}, summary),
+    element("content", { type: "html" }, html),
+    ...categories.map((term) => element("category", { term })),
+    picture && element("link", { rel: "enclosure", type: "image/jpeg", length: picture.bytes, href: picture.url }),
+  )

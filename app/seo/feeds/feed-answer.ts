@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto"
+
+/** A finished feed: what is sent, and how a reader asks whether there is anything new. */
+export type WrittenFeed = { body: string; type: string; etag: string; lastModified: Date }
+
+export function writtenFeed(body: string, type: string, lastModified: Date): WrittenFeed {
+  // Weak: compressed on the way it is still the same feed.
+  return { body, type, lastModified, etag: `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` }
+}
+
+/** The feed, or 304 for a reader who has it: by tag, or, from readers without one, by date (RFC 9110, section 13.2.2). */
+export function feedAnswer({ body, type, etag, lastModified }: WrittenFeed, request: Request): Response {
+  const headers = {
+    "Content-Type": `${type}; charset=utf-8`,
+    "Cache-Control": "public, max-age=900",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+    ETag: etag,
+    "Last-Modified": lastModified.toUTCString(),
+  }
+  return isKnown(request.headers, etag, lastModified)
+    ? new Response(null, { status: 304, headers })
+    : new Response(body, { headers })
+}
+
+function isKnown(asked: Headers, etag: string, lastModified: Date): boolean {
+  const tags = asked.get("if-none-match")
+  const bare = (tag: string) => tag.trim().replace(/^W\//, "")
+  if (tags !== null) return tags.trim() === "*" || tags.split(",").some((tag) => bare(tag) === bare(etag))
+  // A second is the finest that a header can say.
+  const since = Date.parse(asked.get("if-modified-since") ?? "")
+  return Math.floor(lastModified.getTime() / 1000) * 1000 <= since
+}

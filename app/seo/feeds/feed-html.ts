@@ -1,0 +1,87 @@
+import type { ShownInTexts, WorkInText } from "../../../domain/blog/feed-posts.server.ts"
+import type { PictureFile } from "../../../domain/media/picture-file.ts"
+import type { Block, Inline, List, RichText } from "../../../lib/rich-text/rich-text.ts"
+import { element, type Xml } from "../xml.ts"
+
+// Markup for feed readers: plain elements without classes or styles, every address whole.
+
+/** A picture with its size, so that nothing moves when it comes. */
+export const imageHtml = (siteUrl: string, file: PictureFile, alt: string): Xml =>
+  element("img", { src: siteUrl + file.path, width: file.width, height: file.height, alt })
+
+/** A written text. Pictures and works that are not among `shown` are left out. */
+export const textHtml = (siteUrl: string, text: RichText, shown: ShownInTexts): string =>
+  text.content.map((block) => blockHtml(siteUrl, block, shown)?.xml ?? "").join("")
+
+function blockHtml(siteUrl: string, block: Block, shown: ShownInTexts): Xml | null {
+  switch (block.type) {
+    case "paragraph":
+      return element("p", {}, ...inlineHtml(siteUrl, block.content))
+    case "heading":
+      return element(`h${block.attrs.level}`, {}, ...inlineHtml(siteUrl, block.content))
+    case "blockquote":
+      return element(
+        "blockquote",
+        {},
+        ...block.content.map(({ content }) => element("p", {}, ...inlineHtml(siteUrl, content))),
+      )
+    case "bulletList":
+    case "orderedList":
+      return listHtml(siteUrl, block)
+    case "horizontalRule":
+      return element("hr")
+    case "image": {
+      const file = shown.pictures.get(block.attrs.pictureId)
+      const { alt, caption } = block.attrs
+      return file ? figure(imageHtml(siteUrl, file, alt), caption ? [caption] : []) : null
+    }
+    case "artwork": {
+      const work = shown.works.get(block.attrs.artworkId)
+      return work ? workHtml(siteUrl, work) : null
+    }
+  }
+}
+
+function workHtml(siteUrl: string, { id, title, year, medium, size, alt, file }: WorkInText): Xml {
+  const href = `${siteUrl}/artwork/${id}`
+  const facts = [medium, size].filter(Boolean).join(", ")
+  const label = [element("em", {}, title), year && `, ${year}`, facts && `. ${facts}`]
+  return file
+    ? figure(element("a", { href }, imageHtml(siteUrl, file, alt)), label)
+    : element("p", {}, element("a", { href }, ...label))
+}
+
+const figure = (shown: Xml, caption: (string | Xml)[]) =>
+  element("figure", {}, shown, caption.length > 0 ? element("figcaption", {}, ...caption) : null)
+
+function listHtml(siteUrl: string, list: List): Xml {
+  const items = list.content.map(({ content }) =>
+    element(
+      "li",
+      {},
+      ...content.map((part) =>
+        part.type === "paragraph" ? element("p", {}, ...inlineHtml(siteUrl, part.content)) : listHtml(siteUrl, part),
+      ),
+    ),
+  )
+  if (list.type === "bulletList") return element("ul", {}, ...items)
+  const start = list.attrs && list.attrs.start !== 1 ? list.attrs.start : null
+  return element("ol", { start }, ...items)
+}
+
+function inlineHtml(siteUrl: string, nodes: Inline[] = []): (string | Xml)[] {
+  return nodes.map((node) => {
+    if (node.type === "hardBreak") return element("br")
+    let made: string | Xml = node.text
+    for (const mark of [...(node.marks ?? [])].sort(
+      (one, other) => order.indexOf(one.type) - order.indexOf(other.type),
+    )) {
+      if (mark.type === "link") made = element("a", { href: new URL(mark.attrs.href, siteUrl).href }, made)
+      else made = element(mark.type === "bold" ? "strong" : "em", {}, made)
+    }
+    return made
+  })
+}
+
+/** From the inside out. */
+const order = ["italic", "bold", "link"]

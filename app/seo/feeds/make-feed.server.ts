@@ -1,0 +1,78 @@
+import { newWorks } from "../../../domain/artworks/new-works.server.ts"
+import { feedPosts } from "../../../domain/blog/feed-posts.server.ts"
+import type { PictureFile } from "../../../domain/media/picture-file.ts"
+import { unnamedArtist } from "../../../domain/settings/artist-name.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { element } from "../xml.ts"
+import type { Feed, FeedEntry } from "./feed.ts"
+import { imageHtml, textHtml } from "./feed-html.ts"
+
+/** What there are feeds of. */
+export type FeedOf = "works" | "blog"
+
+/** The newest of a kind, as a feed. @param self its own address, from the site's root */
+export async function makeFeed(shop: Shop, of: FeedOf, self: string): Promise<Feed> {
+  const { site } = await readSettings(shop.db, "site")
+  const { siteUrl } = shop
+  const named = site.artistName !== unnamedArtist
+  const name = named ? site.artistName : "the artist"
+  const title = of === "works" ? "New works" : "Journal"
+  return {
+    title: named ? `${title} - ${name}` : title,
+    description: of === "works" ? `Works by ${name}, as they leave the studio.` : `What ${name} writes in the studio.`,
+    url: siteUrl + (of === "works" ? "/gallery" : "/blog"),
+    self: siteUrl + self,
+    author: named ? { name, url: `${siteUrl}/about` } : null,
+    copyright: `© ${shop.now().getUTCFullYear()} ${site.artistName}`,
+    icon: `${siteUrl}/apple-touch-icon.png`,
+    entries: of === "works" ? await workEntries(shop) : await postEntries(shop),
+  }
+}
+
+async function workEntries(shop: Shop): Promise<FeedEntry[]> {
+  const works = await newWorks(shop)
+  return works.map(({ id, title, file, alt, type, description, publishedAt, updatedAt, ...work }) => {
+    const edition = work.editionSize ? `Edition of ${work.editionSize}` : ""
+    const facts = [work.year, work.medium, work.size, edition].filter(Boolean).join(", ")
+    const url = `${shop.siteUrl}/artwork/${id}`
+    const shown = file && element("p", {}, element("a", { href: url }, imageHtml(shop.siteUrl, file, alt))).xml
+    return {
+      id: `urn:uuid:${id}`,
+      url,
+      title,
+      summary: facts,
+      html: [shown, ...paragraphs([facts, ...description.split(/\n\s*\n/)])].join(""),
+      publishedAt,
+      updatedAt,
+      categories: [type].filter(Boolean),
+      picture: absolute(shop, file),
+    }
+  })
+}
+
+async function postEntries(shop: Shop): Promise<FeedEntry[]> {
+  const { posts, shown } = await feedPosts(shop)
+  return posts.map(({ id, slug, title, excerpt, body, tags, publishedAt, updatedAt, file, alt }) => {
+    const first = file && element("p", {}, imageHtml(shop.siteUrl, file, alt)).xml
+    return {
+      id: `urn:uuid:${id}`,
+      url: `${shop.siteUrl}/blog/${slug}`,
+      title,
+      summary: excerpt,
+      html: [first, textHtml(shop.siteUrl, body, shown)].join(""),
+      publishedAt,
+      updatedAt,
+      categories: tags,
+      picture: absolute(shop, file),
+    }
+  })
+}
+
+const absolute = (shop: Shop, file: PictureFile | null) => file && { ...file, url: shop.siteUrl + file.path }
+
+const paragraphs = (texts: string[]) =>
+  texts
+    .map((text) => text.trim().replace(/\s+/g, " "))
+    .filter(Boolean)
+    .map((text) => element("p", {}, text).xml)

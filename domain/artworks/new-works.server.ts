@@ -1,0 +1,44 @@
+import { eq, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { type PictureFile, pictureFile } from "../media/picture-file.ts"
+import type { Shop } from "../shop.ts"
+import { cardColumns, cardOf, isPublic } from "./public-works.server.ts"
+import type { WorkCard } from "./work-card.ts"
+
+/** A work as a feed tells of it. */
+export type NewWork = Pick<WorkCard, "id" | "title" | "year" | "medium" | "size" | "editionSize"> & {
+  type: string
+  description: string
+  alt: string
+  publishedAt: Date
+  updatedAt: Date
+  file: PictureFile | null
+}
+
+/** The public works that were published last, the newest first. One query. */
+export async function newWorks(shop: Shop, most = 50): Promise<NewWork[]> {
+  const rows = await shop.db
+    .select({
+      ...cardColumns(shop.now()),
+      type: artworks.type,
+      description: artworks.description,
+      publishedAt: artworks.publishedAt,
+      updatedAt: artworks.updatedAt,
+    })
+    .from(artworks)
+    .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+    .where(isPublic)
+    // as the index has it
+    .orderBy(sql`${artworks.publishedAt} desc nulls last, ${artworks.id}`)
+    .limit(most)
+  return rows.map((row) => {
+    const { id, title, year, medium, size, editionSize, picture } = cardOf(row)
+    const { type, description, updatedAt } = row
+    const publishedAt = row.publishedAt ?? updatedAt
+    const about = { id, title, year, medium, size, editionSize, type, description, alt: picture?.alt ?? "" }
+    return { ...about, publishedAt, updatedAt: latest(publishedAt, updatedAt), file: pictureFile(row.picture, 1200) }
+  })
+}
+
+const latest = (one: Date, other: Date) => (one > other ? one : other)

@@ -1,0 +1,107 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { posts } from "../../db/tables/blog.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { artworksIn, firstWords, picturesIn } from "../../lib/rich-text/read.ts"
+import { type RichText, readRichText } from "../../lib/rich-text/rich-text.ts"
+import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
+import type { WorkCard } from "../artworks/work-card.ts"
+import { type PictureFile, pictureFile } from "../media/picture-file.ts"
+import type { Shop } from "../shop.ts"
+import { isPublicPost } from "./post-queries.server.ts"
+
+/** A post as a feed brings it: whole. */
+export type FeedPost = {
+  id: string
+  slug: string
+  title: string
+  excerpt: string
+  body: RichText
+  tags: string[]
+  publishedAt: Date
+  updatedAt: Date
+  alt: string
+  file: PictureFile | null
+}
+
+/** A work within a text, by its label. */
+export type WorkInText = Pick<WorkCard, "id" | "title" | "year" | "medium" | "size"> & {
+  alt: string
+  file: PictureFile | null
+}
+
+/** What the texts show, by id. What is not here is not shown. */
+export type ShownInTexts = { pictures: Map<string, PictureFile>; works: Map<string, WorkInText> }
+
+/** As wide as feeds show pictures, in pixels. */
+const width = 1200
+
+/** The public posts that were published last, the newest first, with everything in them. Three queries. */
+export async function feedPosts(shop: Shop, most = 50): Promise<{ posts: FeedPost[]; shown: ShownInTexts }> {
+  const rows = await shop.db
+    .select({
+      id: posts.id,
+      slug: posts.slug,
+      title: posts.title,
+      excerpt: posts.excerpt,
+      body: posts.body,
+      tags: posts.tags,
+      publishedAt: posts.publishedAt,
+      updatedAt: posts.updatedAt,
+      alt: posts.mainPictureAlt,
+      picture: { variants: pictures.variants },
+    })
+    .from(posts)
+    .leftJoin(pictures, eq(pictures.id, posts.mainPictureId))
+    .where(isPublicPost(shop.now()))
+    .orderBy(desc(posts.publishedAt), desc(posts.id))
+    .limit(most)
+  const found = rows.map(({ picture, body, excerpt, ...row }): FeedPost => {
+    const text = readRichText(body)
+    const publishedAt = row.publishedAt ?? row.updatedAt
+    const updatedAt = row.updatedAt > publishedAt ? row.updatedAt : publishedAt
+    return {
+      ...row,
+      publishedAt,
+      updatedAt,
+      body: text,
+      excerpt: excerpt || firstWords(text),
+      file: pictureFile(picture, width),
+    }
+  })
+  const texts = found.map(({ body }) => body)
+  const [shownPictures, works] = await Promise.all([
+    picturesById(shop, texts.flatMap(picturesIn)),
+    worksById(shop, texts.flatMap(artworksIn)),
+  ])
+  return { posts: found, shown: { pictures: shownPictures, works } }
+}
+
+async function picturesById(shop: Shop, ids: string[]): Promise<Map<string, PictureFile>> {
+  if (ids.length === 0) return new Map()
+  const rows = await shop.db
+    .select({ id: pictures.id, variants: pictures.variants })
+    .from(pictures)
+    .where(and(inArray(pictures.id, ids), sql`jsonb_array_length(${pictures.variants}) > 0`))
+  return new Map(
+    rows.flatMap(({ id, ...row }): [string, PictureFile][] => {
+      const file = pictureFile(row, width)
+      return file ? [[id, file]] : []
+    }),
+  )
+}
+
+async function worksById(shop: Shop, ids: string[]): Promise<Map<string, WorkInText>> {
+  if (ids.length === 0) return new Map()
+  const rows = await shop.db
+    .select(cardColumns(shop.now()))
+    .from(artworks)
+    .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+    .where(and(isPublic, inArray(artworks.id, ids)))
+  return new Map(
+    rows.map((row) => {
+      const { id, title, year, medium, size, picture } = cardOf(row)
+      return [id, { id, title, year, medium, size, alt: picture?.alt ?? "", file: pictureFile(row.picture, width) }]
+    }),
+  )
+}
