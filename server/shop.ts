@@ -17,6 +17,7 @@ import { openFsStorage } from "../services/storage/fs-storage.server.ts"
 import type { Env } from "./env.ts"
 import { jobWorkers } from "./job-workers.ts"
 import { openJobs } from "./jobs.ts"
+import { resumePictures } from "./resume-pictures.ts"
 
 export type ShopParts = {
   env: Env
@@ -94,7 +95,10 @@ export async function openShop({
   }
   return {
     shop,
-    startJobs: () => jobs.work(jobWorkers(shop)),
+    async startJobs() {
+      await resumePictures(shop)
+      await jobs.work(jobWorkers(shop))
+    },
     async close(seconds = 10) {
       closing = true
       await jobs.stop(seconds)

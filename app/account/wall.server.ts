@@ -4,7 +4,7 @@ import type { Shop } from "../../domain/shop.ts"
 
 /** The work that hangs beside the desk: an upright one among the featured, if there is one. */
 export async function workOnTheWall(shop: Shop): Promise<WorkCard | null> {
-  const works = (await featuredWorks(shop)).filter((work) => work.picture?.variants.length)
+  const works = (await featuredWorks(shop)).filter((work) => work.picture?.webp)
   const upright = works.find((work) => work.picture && work.picture.height > work.picture.width)
   return upright ?? works[0] ?? null
 }

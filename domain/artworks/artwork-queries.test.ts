@@ -27,7 +27,7 @@ beforeAll(async () => {
         bytes: 1,
         width: 1600,
         height: 1006,
-        variants: [{ format: "webp" as const, width: 640, height: 402, key: `${name}.webp`, bytes: 9 }],
+        variants: [{ format: "webp" as const, width: 640, height: 402, key: `${name}/640.webp`, bytes: 9 }],
         placeholder: { c1: "#978975", c2: "#625947" },
       })),
     )

@@ -3,7 +3,7 @@ import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { type HistoryLine, historyOf } from "../history-queries.server.ts"
-import type { ShownPicture } from "../media/shown-picture.ts"
+import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type ArtworkInput, type Availability, artworkSchema } from "./artwork.ts"
@@ -73,9 +73,9 @@ async function picturesOf(shop: Shop, row: ArtworkRow) {
     .innerJoin(pictures, eq(pictures.id, artworkPictures.pictureId))
     .where(eq(artworkPictures.artworkId, row.id))
     .orderBy(asc(artworkPictures.position))
-  return rows.map(({ caption, ...picture }) => ({
-    ...picture,
-    alt: caption || row.altText,
-    main: picture.id === row.mainPictureId,
+  return rows.map(({ id, caption, ...picture }) => ({
+    ...shownPicture(picture, caption || row.altText),
+    id,
+    main: id === row.mainPictureId,
   }))
 }

@@ -1,6 +1,6 @@
-import type { PictureTiles, PictureVariant } from "../../db/tables/media.ts"
+import type { PictureTiles } from "../../db/tables/media.ts"
 import { type CloseUp, closeUpOf } from "../media/close-up.ts"
-import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
+import { type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
 import type { WorkCard } from "./work-card.ts"
 
 /** One picture of a work: the whole, a detail, the back; `caption` says which, "" where nobody did. */
@@ -12,10 +12,9 @@ export type View = ShownPicture & {
 }
 
 /** A view as it is stored. */
-export type StoredView = Omit<ShownPicture, "alt" | "variants"> & {
+export type StoredView = StoredPicture & {
   id: string
   caption: string
-  variants: PictureVariant[]
   tiles: PictureTiles | null
 }
 

@@ -2,13 +2,18 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
-import type { ShownPicture } from "../media/shown-picture.ts"
+import { type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { isHeld } from "./public-works.server.ts"
 
 /** A picture small enough for a row: what a box of fixed size needs. */
-export type SmallPicture = Pick<ShownPicture, "width" | "height" | "variants" | "placeholder">
+export type SmallPicture = Omit<ShownPicture, "alt">
+
+/** Twice the widest box. */
+const widest = 1280
+
+const smallPicture = (picture: StoredPicture): SmallPicture => shownPicture(picture, "", widest)
 
 const columns = {
   width: pictures.width,
@@ -26,7 +31,7 @@ export async function picturesOfWorks(shop: Shop, ids: (string | null)[]): Promi
     .from(artworks)
     .innerJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(inArray(artworks.id, wanted))
-  return Object.fromEntries(rows.map(({ id, ...picture }) => [id, picture]))
+  return Object.fromEntries(rows.map(({ id, ...picture }) => [id, smallPicture(picture)]))
 }
 
 /** What stands on the shelf of one status: the first pictures in the wall's order. */
@@ -57,7 +62,12 @@ export async function shelvesOfWorks(shop: Shop, actor: Actor, most = 40): Promi
     .where(sql`${ranked.place} <= ${most}`)
     .orderBy(asc(ranked.place))
   const shelves = Map.groupBy(rows, (row) => row.status)
-  return done([...shelves].map(([name, works]) => ({ status: name, pictures: works })))
+  return done(
+    [...shelves].map(([name, works]) => ({
+      status: name,
+      pictures: works.map(({ id, ...picture }) => ({ id, ...smallPicture(picture) })),
+    })),
+  )
 }
 
 /** A work that wants something before it can be sold or shown. */

@@ -6,7 +6,7 @@ import { artworksIn, firstWords, picturesIn } from "../../lib/rich-text/read.ts"
 import { type RichText, readRichText } from "../../lib/rich-text/rich-text.ts"
 import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
-import { pictureUrl, type ShownPicture, shownPicture } from "../media/shown-picture.ts"
+import { pictureUrl, type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
 import type { Shop } from "../shop.ts"
 import { formerOwner } from "../slugs.server.ts"
 
@@ -49,7 +49,7 @@ type PostRow = {
   publishedAt: Date | null
   words: unknown
   alt: string
-  picture: Omit<ShownPicture, "alt"> | null
+  picture: StoredPicture | null
 }
 
 const excerptOf = ({ excerpt, words }: Pick<PostRow, "excerpt" | "words">) => excerpt || firstWords(readRichText(words))

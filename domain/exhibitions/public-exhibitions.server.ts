@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
+import { type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
 import { datesOf, type ExhibitionKind, type Stage, stageOf } from "./exhibition.ts"
 
 /** Exhibitions the public may see now. */
@@ -48,7 +48,7 @@ type ExhibitionRow = Omit<ExhibitionCard, "kind" | "dates" | "stage" | "picture"
   kind: string
   datesText: string
   alt: string
-  picture: Omit<ShownPicture, "alt"> | null
+  picture: StoredPicture | null
 }
 
 /** A row of `exhibitionColumns` as the card that leaves the server. */

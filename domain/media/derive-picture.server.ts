@@ -8,7 +8,7 @@ import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
 import type { PictureRow } from "./add-picture.server.ts"
 import { nextStage } from "./picture-stages.ts"
-import { publicFolder } from "./remove-pictures.server.ts"
+import { editionOf, publicFolder } from "./remove-pictures.server.ts"
 import { sendForStage } from "./send-for-stage.server.ts"
 
 /** What a stage adds to the row. */
@@ -17,8 +17,8 @@ type Made = { variants?: PictureVariant[]; tiles?: PictureTiles | null } & Parti
 >
 
 /**
- * Makes what a picture lacks next (its row says what), and asks for the stage after it. May run again: files have the
- * hash of their content in their name, so the same are written again. A picture that is removed meanwhile leaves no
+ * Makes what a picture lacks next (its row says what), and asks for the stage after it. May run again: the same files
+ * are written again. A picture that is removed meanwhile leaves no
  * file, whichever of the two is done last: each looks after the other.
  * @param last whether it will not be tried again: then the artist is told
  */
@@ -50,14 +50,14 @@ async function makeStage(shop: Shop, picture: PictureRow, file: string): Promise
   }
   const variants: PictureVariant[] = []
   const options = {
-    folder: publicFolder(id),
+    folder: `${publicFolder(id)}/${editionOf(picture)}`,
     async save(variant: PictureVariant, made: string) {
       await put(variant.key, made)
       variants.push(variant)
     },
   }
   if (stage === "tiles") {
-    const cut = await shop.images.cutTiles(file, { folder: options.folder, save: put })
+    const cut = await shop.images.cutTiles(file, { folder: publicFolder(id), save: put })
     return cut.ok ? { ok: true, value: { tiles: cut.value } } : cut
   }
   if (stage === "first") {

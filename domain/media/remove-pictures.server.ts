@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { and, eq, inArray, notExists, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
@@ -10,6 +11,16 @@ import type { Shop } from "../shop.ts"
 
 /** Where the public files of a picture lie. */
 export const publicFolder = (pictureId: string) => `pictures/${pictureId}`
+
+/** To be raised when other files are made of a picture than before: they then have other addresses. */
+const recipe = 1
+
+/**
+ * The name of the folder with a picture's files: a hash of the original and of how they are made of it. Browsers keep
+ * them without end, and it is short because a wall names hundreds.
+ */
+export const editionOf = ({ sha256 }: { sha256: string }): string =>
+  createHash("sha256").update(`${sha256} ${recipe}`).digest("base64url").slice(0, 6)
 
 /**
  * Deletes those of these pictures that hang nowhere now. Their files follow by a job of the same transaction, so that none

@@ -1,36 +1,80 @@
 import type { PictureVariant } from "../../db/tables/media.ts"
 
-export type ShownVariant = Pick<PictureVariant, "format" | "width" | "key">
+export type PictureFormat = PictureVariant["format"]
 
 /**
  * What a page needs to show a picture. `width` and `height` are the upright original's, in pixels: the ratio to reserve.
- * `variants` may still be empty while they are being made; `placeholder` is two colours of the picture (CSS colours).
+ * Its files are `folder/640.avif` and so on; for each format the widths there are, ascending, as text (`320 480 640`, ""
+ * for none yet), because a wall holds dozens of pictures and most texts are the same. `placeholder` is two colours of the
+ * picture (CSS colours).
  */
 export type ShownPicture = {
   width: number
   height: number
-  variants: ShownVariant[]
+  folder: string
   placeholder: { c1: string; c2: string } | null
   alt: string
+} & Record<PictureFormat, string>
+
+/** A picture as its row has it. */
+export type StoredPicture = {
+  width: number
+  height: number
+  variants: PictureVariant[]
+  placeholder: { c1: string; c2: string } | null
 }
 
-/** Of a row of pictures only what a page needs: pages carry dozens of them, twice. */
-export function shownPicture(row: Omit<ShownPicture, "alt">, alt: string): ShownPicture {
+/** Files of the formats that few browsers still need: enough of each for a phone and for a desk. */
+const spare = [640, 1280]
+
+/**
+ * Of a row of pictures only what a page needs.
+ * @param most files wider than this many pixels are left out, as a list shows no work larger
+ */
+export function shownPicture(row: StoredPicture, alt: string, most = Number.POSITIVE_INFINITY): ShownPicture {
+  const folder = folderOf(row.variants)
+  const widths = (format: PictureFormat) => {
+    const all = row.variants.filter((file) => file.format === format && file.key === keyOf(folder, file.width, format))
+    const sorted = all.map((file) => file.width).sort((a, b) => a - b)
+    const fitting = sorted.filter((width) => width <= most)
+    return fitting.length > 0 ? fitting : sorted.slice(0, 1)
+  }
+  const [avif, webp] = [widths("avif"), widths("webp")]
+  // AVIF files come last and one by one: until the widest is there, the sharper WebP is the better offer.
+  const complete = avif.length > 0 && (avif.at(-1) ?? 0) >= (webp.at(-1) ?? 0)
+  const fewer = webp.filter((width) => spare.includes(width))
   return {
     width: row.width,
     height: row.height,
-    variants: row.variants.map(({ format, width, key }) => ({ format, width, key })),
+    folder,
+    avif: complete ? avif.join(" ") : "",
+    webp: (complete && fewer.length > 0 ? fewer : webp).join(" "),
+    jpeg: widths("jpeg").join(" "),
     placeholder: row.placeholder && { c1: row.placeholder.c1, c2: row.placeholder.c2 },
     alt,
   }
 }
 
+const folderOf = (variants: PictureVariant[]) => variants[0]?.key.replace(/\/[^/]*$/, "") ?? ""
+
+/** Where a picture's file lies in the public bucket. */
+export const keyOf = (folder: string, width: number, format: PictureFormat) =>
+  `${folder}/${width}.${format === "jpeg" ? "jpg" : format}`
+
+/** The widths of the files of a format, in pixels, ascending. */
+export const widthsOf = (picture: Pick<ShownPicture, PictureFormat>, format: PictureFormat): number[] =>
+  picture[format] === "" ? [] : picture[format].split(" ").map(Number)
+
 /** Where a visitor's browser finds a file of the public bucket. */
 export const publicUrl = (key: string) => `/files/${key}`
 
+/** The address of one of a picture's files. */
+export const fileUrl = ({ folder }: Pick<ShownPicture, "folder">, width: number, format: PictureFormat): string =>
+  publicUrl(keyOf(folder, width, format))
+
 /** One address for where there is no choice of formats (feeds, sharing, the cart): a JPEG, the narrowest of at least `width` pixels. */
 export function pictureUrl(picture: ShownPicture, width: number): string | null {
-  const jpegs = picture.variants.filter((variant) => variant.format === "jpeg").sort((a, b) => a.width - b.width)
-  const variant = jpegs.find((one) => one.width >= width) ?? jpegs.at(-1)
-  return variant ? publicUrl(variant.key) : null
+  const widths = widthsOf(picture, "jpeg")
+  const found = widths.find((one) => one >= width) ?? widths.at(-1)
+  return found === undefined ? null : fileUrl(picture, found, "jpeg")
 }

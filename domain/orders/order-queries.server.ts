@@ -3,7 +3,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
-import type { ShownPicture } from "../media/shown-picture.ts"
+import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { isOrderToken, labelOf, timelineOf } from "./order.ts"
@@ -79,7 +79,7 @@ async function picturesOf(shop: Shop, orderId: string): Promise<Map<string, Show
     .innerJoin(artworks, eq(artworks.id, orderLines.artworkId))
     .innerJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(eq(orderLines.orderId, orderId))
-  return new Map(rows.map(({ id, altText, title, ...picture }) => [id, { ...picture, alt: altText || title }]))
+  return new Map(rows.map(({ id, altText, title, ...picture }) => [id, shownPicture(picture, altText || title)]))
 }
 
 /** The order behind a confirmation link; null when there is none. */

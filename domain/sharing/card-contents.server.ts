@@ -5,7 +5,7 @@ import type { CardContent, CardPicture } from "../../services/cards/card.ts"
 import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
 import { aboutPhotos } from "../media/photos-queries.server.ts"
-import type { ShownPicture } from "../media/shown-picture.ts"
+import { keyOf, type ShownPicture, widthsOf } from "../media/shown-picture.ts"
 import { unnamedArtist } from "../settings/artist-name.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -33,10 +33,15 @@ export const workContent = (work: CardWork, artistName: string): CardContent => 
 const nameOf = (artistName: string) => (artistName === unnamedArtist ? "" : artistName)
 
 /** The JPEG to draw a picture from; null while it is being made. */
-function fileOf({ width, height, variants }: ShownPicture): CardPicture | null {
-  const jpegs = variants.filter(({ format }) => format === "jpeg").sort((one, other) => one.width - other.width)
-  const file = jpegs.find((one) => one.width >= wanted) ?? jpegs.at(-1)
-  return file ? { key: file.key, width: file.width, height: Math.round((file.width * height) / width) } : null
+function fileOf(picture: ShownPicture): CardPicture | null {
+  const widths = widthsOf(picture, "jpeg")
+  const width = widths.find((one) => one >= wanted) ?? widths.at(-1)
+  if (!width) return null
+  return {
+    key: keyOf(picture.folder, width, "jpeg"),
+    width,
+    height: Math.round((width * picture.height) / picture.width),
+  }
 }
 
 /** What each page is called, and which of the collection's first works hangs beside the name. */

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** A work with a picture of one colour, whose file is there. */
 async function paintedWork(background: string, change: Parameters<typeof hangWork>[1] = {}) {
-  const key = `pictures/${crypto.randomUUID()}.jpg`
+  const key = `pictures/${crypto.randomUUID()}/1280.jpg`
   const size = { width: 1280, height: 960 }
   await shop.storage.public.put(
     key,

@@ -96,7 +96,7 @@ describe("the hero", () => {
   it("hangs a work's picture with its label, and any other without", async () => {
     const mainPictureId = await storePicture(shop, "weskeag")
     await storeSection(shop, "hero", { title: "Slack Water", backgroundImage: mainPictureId })
-    expect(await home()).toContain("/files/weskeag-960.webp 960w")
+    expect(await home()).toContain("/files/weskeag/960.webp 960w")
     const work = await hangWork(shop, { title: "Weskeag", mainPictureId })
     expect(await home()).toContain(`href="/artwork/${work.id}"`)
     await shop.db.update(artworks).set({ publishedAt: null })

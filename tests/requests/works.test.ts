@@ -3,6 +3,7 @@ import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { holds, orders } from "../../db/tables/orders.ts"
 import { system } from "../../domain/actor.ts"
+import { keyOf } from "../../domain/media/shown-picture.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { hangWork } from "../support/works.ts"
@@ -218,7 +219,7 @@ describe("a work's page", () => {
   test("shows its pictures in every format, with their ratio kept free, the address naming which hangs without scripts", async () => {
     const work = await hangWork(shop, { title: "Slack Water" })
     const variants = (["avif", "webp", "jpeg"] as const).flatMap((format) =>
-      [640, 1280].map((width) => ({ format, width, height: width / 2, key: `p/${width}.${format}`, bytes: 1 })),
+      [640, 1280].map((width) => ({ format, width, height: width / 2, key: keyOf("p", width, format), bytes: 1 })),
     )
     const made = await shop.db
       .insert(pictures)

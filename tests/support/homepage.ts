@@ -1,5 +1,6 @@
 import { homepageSections } from "../../db/tables/content.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
+import { keyOf } from "../../domain/media/shown-picture.ts"
 import type { Shop } from "../../domain/shop.ts"
 
 type Stored = typeof homepageSections.$inferInsert
@@ -20,7 +21,7 @@ export async function storePicture(shop: Pick<Shop, "db">, name: string): Promis
     format,
     width: 960,
     height: 720,
-    key: `${name}-960.${format}`,
+    key: keyOf(name, 960, format),
     bytes: 1,
   })
   const [row] = await shop.db

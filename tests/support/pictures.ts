@@ -13,7 +13,7 @@ export async function fakePicture(shop: Pick<Shop, "db">): Promise<string> {
       bytes: 1000,
       width: 1600,
       height: 1200,
-      variants: [{ format: "webp", width: 320, height: 240, key: "pictures/test-320.webp", bytes: 900 }],
+      variants: [{ format: "webp", width: 320, height: 240, key: "pictures/test/320.webp", bytes: 900 }],
       placeholder: { c1: "#aabbcc", c2: "#ccbbaa" },
       finishedAt: new Date(),
     })

@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react"
-import { publicUrl, type ShownPicture } from "../../../domain/media/shown-picture.ts"
+import { fileUrl, type ShownPicture, widthsOf } from "../../../domain/media/shown-picture.ts"
 import styles from "./thumb.module.css"
 
 /** What a small picture needs. */
-export type ThumbPicture = Pick<ShownPicture, "width" | "height" | "variants" | "placeholder">
+export type ThumbPicture = Omit<ShownPicture, "alt">
 
 /**
  * A picture hung in a box, never cropped, at its left edge so that titles share a line. Beside its title: no alt text of its own.
@@ -46,7 +46,7 @@ export function Image({ picture, width, height }: { picture: ThumbPicture; width
   return (
     <img
       className={styles.image}
-      src={publicUrl(file.key)}
+      src={file}
       width={width}
       height={height}
       alt=""
@@ -59,6 +59,7 @@ export function Image({ picture, width, height }: { picture: ThumbPicture; width
 
 /** The smallest file that is sharp at this width on a screen of double density. */
 function smallest(picture: ThumbPicture, width: number) {
-  const files = picture.variants.filter((file) => file.format !== "avif").toSorted((a, b) => a.width - b.width)
-  return files.find((file) => file.width >= width * 2) ?? files.at(-1)
+  const widths = widthsOf(picture, "webp")
+  const found = widths.find((one) => one >= width * 2) ?? widths.at(-1)
+  return found && fileUrl(picture, found, "webp")
 }

@@ -12,7 +12,10 @@ const site = {
 const picture = {
   width: 3000,
   height: 2000,
-  variants: [640, 1600].map((width) => ({ format: "jpeg" as const, width, key: `pictures/a-${width}.jpg` })),
+  folder: "pictures/a",
+  avif: "",
+  webp: "",
+  jpeg: "640 1600",
   placeholder: null,
   alt: "Slack Water",
 }
@@ -52,7 +55,7 @@ test("a work for sale is a work of art and a product with an offer", () => {
   expect(described()).toMatchObject({
     "@type": ["VisualArtwork", "Product"],
     url: "https://gallery.example/artwork/0f8fad5b-d9cb-469f-a165-70867728950e",
-    image: ["https://gallery.example/files/pictures/a-1600.jpg"],
+    image: ["https://gallery.example/files/pictures/a/1600.jpg"],
     creator: { "@type": "Person", name: "Marit Osgood" },
     brand: { "@type": "Brand", name: "Marit Osgood" },
     artform: "Painting",

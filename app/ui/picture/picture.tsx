@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react"
-import { publicUrl, type ShownPicture, type ShownVariant } from "../../../domain/media/shown-picture.ts"
+import { fileUrl, type PictureFormat, type ShownPicture, widthsOf } from "../../../domain/media/shown-picture.ts"
 import { classes } from "../classes.ts"
 import { arriveGently } from "./arrive.ts"
 import styles from "./picture.module.css"
@@ -21,22 +21,20 @@ type PictureProps = {
  * Never cropped, nothing over it.
  */
 export function Picture({ picture, sizes, first, soon, className, style }: PictureProps) {
-  const { width, height, variants, placeholder, alt } = picture
-  const avif = setOf(variants, "avif")
-  const webp = setOf(variants, "webp")
-  const jpegs = byWidth(variants, "jpeg")
-  const fallback = jpegs.find((variant) => variant.width >= 960) ?? jpegs.at(-1) ?? byWidth(variants, "webp").at(-1)
+  const { width, height, placeholder, alt } = picture
+  const avif = setOf(picture, "avif")
+  const webp = setOf(picture, "webp")
+  const jpegs = widthsOf(picture, "jpeg")
+  const fallback = jpegs.find((one) => one >= 960) ?? jpegs.at(-1)
   const place = { "--r": round(width / height), "--c1": placeholder?.c1, "--c2": placeholder?.c2, ...style }
   return (
     <span className={classes(styles.picture, className)} style={place as CSSProperties}>
       {fallback ? (
         <picture>
-          {avif && reaches(variants) ? <source type="image/avif" srcSet={avif} sizes={sizes} /> : null}
+          {avif ? <source type="image/avif" srcSet={avif} sizes={sizes} /> : null}
           {webp ? <source type="image/webp" srcSet={webp} sizes={sizes} /> : null}
           <img
-            src={publicUrl(fallback.key)}
-            srcSet={setOf(variants, "jpeg") || undefined}
-            sizes={sizes}
+            src={fileUrl(picture, fallback, "jpeg")}
             width={width}
             height={height}
             alt={alt}
@@ -55,14 +53,7 @@ export function Picture({ picture, sizes, first, soon, className, style }: Pictu
 
 const round = (ratio: number) => Math.round(ratio * 10_000) / 10_000
 
-const byWidth = (variants: ShownVariant[], format: ShownVariant["format"]) =>
-  variants.filter((variant) => variant.format === format).sort((a, b) => a.width - b.width)
-
-const setOf = (variants: ShownVariant[], format: ShownVariant["format"]) =>
-  byWidth(variants, format)
-    .map((variant) => `${publicUrl(variant.key)} ${variant.width}w`)
+const setOf = (picture: ShownPicture, format: PictureFormat) =>
+  widthsOf(picture, format)
+    .map((width) => `${fileUrl(picture, width, format)} ${width}w`)
     .join(", ")
-
-/** AVIF files come last and one by one: until the widest is there, the sharper WebP is the better offer. */
-const reaches = (variants: ShownVariant[]) =>
-  (byWidth(variants, "avif").at(-1)?.width ?? 0) >= (byWidth(variants, "webp").at(-1)?.width ?? 0)

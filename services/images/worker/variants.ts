@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import { writeFile } from "node:fs/promises"
 import { availableParallelism } from "node:os"
 import { join } from "node:path"
@@ -7,7 +6,7 @@ import type { Variant } from "../images.ts"
 import { type Master, openMaster, openMasterAsSrgb, PAPER } from "./master.ts"
 
 /** Widths in pixels: phones at one to three times, a column, half a wall, a whole screen at twice. */
-const WIDTHS = [320, 480, 640, 960, 1280, 1600, 2400]
+const WIDTHS = [320, 480, 640, 768, 960, 1280, 1600, 2400]
 
 /** JPEG is for mail, feeds, link previews and the few browsers that read nothing newer. */
 const JPEG_WIDTHS = [640, 1280, 2400]
@@ -65,9 +64,8 @@ export function fitPlans(plans: Plan[], { width, height, memory }: { width: numb
 /**
  * Makes the files of a plan, the largest first, so that no processor waits for one that began last.
  *
- * A file's key holds the first 12 hex digits of the SHA-256 of its own bytes: what an address once answered it answers
- * for ever, also after an encoder was upgraded, so it may be cached without end; and doing the work again makes the same
- * keys, so an interrupted one needs no cleaning up.
+ * A file is named by its width alone, because pages name hundreds: the folder stands for the content. Doing the work again
+ * makes the same keys, so an interrupted one needs no cleaning up.
  */
 export async function makeVariants(
   plan: Plan[],
@@ -80,8 +78,7 @@ export async function makeVariants(
   const work = async () => {
     for (const plan of queue) {
       const { data, info } = await encode(master, plan).toBuffer({ resolveWithObject: true })
-      const hash = createHash("sha256").update(data).digest("hex").slice(0, 12)
-      const name = `${hash}-${info.width}.${plan.format === "jpeg" ? "jpg" : plan.format}`
+      const name = `${info.width}.${plan.format === "jpeg" ? "jpg" : plan.format}`
       const file = join(scratch, name)
       await writeFile(file, data)
       const variant: Variant = {

@@ -1,5 +1,4 @@
-import type { ShownPicture } from "../../../../domain/media/shown-picture.ts"
-import { publicUrl } from "../../../../domain/media/shown-picture.ts"
+import { fileUrl, type ShownPicture, widthsOf } from "../../../../domain/media/shown-picture.ts"
 
 /** One picture of a lightbox. `price` in minor units of `currency`, null: on request. */
 export type LightboxImage = {
@@ -25,6 +24,6 @@ export const turned = (index: number, by: number, count: number) => (index + by 
 
 /** The largest file that the public may have, and a name for it. */
 export function downloadOf(image: LightboxImage): { href: string; name: string } | null {
-  const widest = image.src.variants.filter(({ format }) => format === "jpeg").sort((a, b) => b.width - a.width)[0]
-  return widest ? { href: publicUrl(widest.key), name: `${image.slug}.jpg` } : null
+  const widest = widthsOf(image.src, "jpeg").at(-1)
+  return widest ? { href: fileUrl(image.src, widest, "jpeg"), name: `${image.slug}.jpg` } : null
 }

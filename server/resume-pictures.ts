@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm"
+import type { PictureStage } from "../db/tables/media.ts"
+import { sendForStage } from "../domain/media/send-for-stage.server.ts"
+import type { Shop } from "../domain/shop.ts"
+
+/**
+ * Sends again for what pictures still lack where no job is on its way to make it: after the rules for their files changed
+ * (a migration sets them back), or after a job was given up.
+ */
+export async function resumePictures(shop: Shop): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string; stage: Exclude<PictureStage, "done"> }>(sql`
+      select id, stage from pictures where stage <> 'done' and problem is null and not exists (
+        select 1 from jobs.job where job.name = 'derive-picture' and job.state < 'completed'
+          and job.data ->> 'pictureId' = pictures.id::text)`)
+    for (const { id, stage } of rows) await sendForStage(shop, tx, id, stage)
+  })
+}
