@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
@@ -14,7 +14,7 @@ import type { Shop } from "../shop.ts"
 import { addPicture, type PictureRow } from "./add-picture.server.ts"
 import { derivePicture } from "./derive-picture.server.ts"
 import { makingOf } from "./picture-stages.ts"
-import { publicFolder, removePictureFiles, removeUnusedPictures } from "./remove-pictures.server.ts"
+import { editionOf, publicFolder, removePictureFiles, removeUnusedPictures } from "./remove-pictures.server.ts"
 import { findImageService } from "./tiles-queries.server.ts"
 
 const artist = system("Test")
@@ -91,8 +91,12 @@ describe("the stages of a picture", () => {
     expect(row).toMatchObject({ stage: "done", problem: null, finishedAt: expect.any(Date), tiles: { width: 3400 } })
     expect(makingOf(row)).toBeNull()
     for (const { key } of row.variants) expect(await shop.storage.public.exists(key)).toBe(true)
+    expect(new Set(row.variants.map(({ key }) => key.split("/").slice(0, 3).join("/")))).toEqual(
+      new Set([`pictures/${picture.id}/${editionOf(picture)}`]),
+    )
+    expect(editionOf({ sha256: "another" })).not.toBe(editionOf(picture))
     const [hung] = await shop.db.select().from(artworks).where(eq(artworks.id, work.id))
-    expect(hung?.mainImageUrl).toMatch(/-2400\.jpg$/)
+    expect(hung?.mainImageUrl).toMatch(/\/2400\.jpg$/)
 
     const service = await findImageService(shop, picture.id, row.tiles?.folder ?? "")
     expect(service?.info).toMatchObject({
@@ -104,6 +108,14 @@ describe("the stages of a picture", () => {
     expect(await findImageService(shop, picture.id, `${row.tiles?.folder}0`)).toBeNull()
   })
 })
+
+test("a picture for whose making no job is on its way is sent for when the shop starts", async () => {
+  const { shop, startJobs } = await openWorkingShop()
+  const picture = await added(shop, 700, 600)
+  await shop.db.execute(sql`delete from jobs.job where name = 'derive-picture'`)
+  await startJobs()
+  await vi.waitFor(async () => expect((await rowOf(shop, picture.id)).stage).toBe("done"), { timeout: 60_000 })
+}, 90_000)
 
 describe("a picture that is removed", () => {
   test("goes with its tiles and its original; one that hangs somewhere stays", async () => {

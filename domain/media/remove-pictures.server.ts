@@ -20,7 +20,7 @@ const recipe = 1
  * them without end, and it is short because a wall names hundreds.
  */
 export const editionOf = ({ sha256 }: { sha256: string }): string =>
-  createHash("sha256").update(`${sha256} ${recipe}`).digest("base64url").slice(0, 6)
+  createHash("sha256").update(`${sha256} ${recipe}`).digest("hex").slice(0, 6)
 
 /**
  * Deletes those of these pictures that hang nowhere now. Their files follow by a job of the same transaction, so that none

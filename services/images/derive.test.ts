@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
 import { CORNERS, corners, grainy, p3Profile, storedAs, withProfile, withSegment } from "./fixtures.ts"
@@ -18,7 +17,7 @@ describe("the files", () => {
 
     const widths = (format: string) =>
       derived.variants.filter((variant) => variant.format === format).map(({ width }) => width)
-    expect(widths("webp")).toEqual([320, 480, 640, 960, 1280, 1600])
+    expect(widths("webp")).toEqual([320, 480, 640, 768, 960, 1280, 1600])
     expect(widths("jpeg")).toEqual([640, 1280])
     expect(derived).toMatchObject({ width: 1600, height: 1200, format: "jpeg", space: "srgb" })
     for (const variant of derived.variants) {
