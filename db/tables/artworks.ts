@@ -129,6 +129,7 @@ export const artworks = pgTable(
     index("artworks_year").on(sql`coalesce(-year, 2147483647)`, t.newestFirst, t.id).where(shown),
     // One for each filter, in the order of the gallery, so that a rare choice is found as fast as a common one.
     index("artworks_medium").on(t.mediumChoice, t.hangRank, t.newestFirst, t.id).where(shown),
+    index("artworks_kind").on(t.mediumChoice, t.sizeClass, t.hangRank, t.newestFirst, t.id).where(shown),
     index("artworks_series_hung").on(t.seriesId, t.hangRank, t.newestFirst, t.id).where(shown),
     index("artworks_availability").on(t.availability, t.hangRank, t.newestFirst, t.id).where(shown),
     index("artworks_orientation").on(t.orientation, t.hangRank, t.newestFirst, t.id).where(shown),
@@ -143,8 +144,8 @@ export const artworks = pgTable(
     index("artworks_shop").on(t.newestFirst, t.id).where(forSale),
     index("artworks_shop_medium").on(t.mediumChoice, t.newestFirst, t.id).where(forSale),
     index("artworks_shop_series").on(t.seriesId, t.newestFirst, t.id).where(forSale),
-    // Everything that is counted, so that counting reads this narrow index and no work.
-    index("artworks_counted")
+    // Every fact that is counted, chosen or ordered by, so that whatever is asked is found without reading a work.
+    index("artworks_facts")
       .on(
         t.mediumChoice,
         t.seriesId,
@@ -156,6 +157,9 @@ export const artworks = pgTable(
         t.currency,
         t.colours,
         t.editionSize,
+        t.hangRank,
+        t.newestFirst,
+        t.year,
         t.id,
       )
       .where(shown),

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm"
+import { and, asc, eq, type SQL, sql } from "drizzle-orm"
 import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import type { Shop } from "../shop.ts"
@@ -79,21 +79,27 @@ const picturesOf = (shop: Shop, artworkId: string) =>
     .where(eq(artworkPictures.artworkId, artworkId))
     .orderBy(asc(artworkPictures.position))
 
-/** Works to hang beside one: of its series, then of its medium. One query. */
-export async function relatedWorks(shop: Shop, work: ShownWork, limit = 4): Promise<WorkCard[]> {
-  const others = sql`${isPublic} and artworks.id <> ${work.id}`
-  const order = sql`order by hang_rank, newest_first, id limit ${limit}`
-  const near = sql`artworks.id in (
-    (select id from artworks where ${others} and series_id = ${work.series?.id ?? null} ${order})
-    union all (select id from artworks where ${others} and medium = ${work.medium} and medium <> '' ${order}))`
+/**
+ * Works to hang beside one: of its series, then of its medium and size class, then of its medium; in the gallery's
+ * order. One query; each rule has an index in that order and takes no more works than are shown.
+ */
+export async function relatedWorks(shop: Shop, { id }: Pick<ShownWork, "id">, limit = 4): Promise<WorkCard[]> {
+  const its = (column: SQL) => sql`${column} = (select ${column} from artworks where id = ${id})`
+  const rules = [
+    its(sql`series_id`),
+    sql`${its(sql`medium_choice`)} and ${its(sql`size_class`)}`,
+    its(sql`medium_choice`),
+  ].map(
+    (rule, place) => sql`(select id, ${place}::int as place from artworks
+      where ${isPublic} and artworks.id <> ${id} and ${rule} order by hang_rank, newest_first, id limit ${limit})`,
+  )
+  const near = sql`(select id, min(place) as place from (${sql.join(rules, sql` union all `)}) as found group by id) as near`
   const rows = await shop.db
     .select(cardColumns(shop.now()))
     .from(artworks)
+    .innerJoin(near, sql`near.id = ${artworks.id}`)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
-    .where(near)
-    .orderBy(
-      sql`coalesce(artworks.series_id = ${work.series?.id ?? null}, false) desc, artworks.hang_rank, artworks.newest_first, artworks.id`,
-    )
+    .orderBy(sql`near.place`, asc(artworks.hangRank), asc(artworks.newestFirst), asc(artworks.id))
     .limit(limit)
   return rows.map(cardOf)
 }

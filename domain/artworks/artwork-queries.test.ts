@@ -2,16 +2,19 @@ import { beforeAll, expect, test } from "vitest"
 import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { holds, orders } from "../../db/tables/orders.ts"
+import { noPageCache } from "../../services/page-cache/page-cache.ts"
 import { freshDatabase } from "../../tests/support/database.ts"
 import type { Shop } from "../shop.ts"
 import { featuredWorks, findWork, relatedWorks } from "./artwork-queries.server.ts"
+import { countWall } from "./gallery-counts.ts"
 import { noFilters } from "./gallery-filters.ts"
 import { galleryPage } from "./gallery-queries.server.ts"
+import { readWall } from "./gallery-wall.server.ts"
 import type { ShownWork } from "./work-page.ts"
 
 const { db } = await freshDatabase()
 const now = new Date("2026-06-01T12:00:00Z")
-const shop = { db, now: () => now } as Shop
+const shop = { db, pageCache: noPageCache, now: () => now } as Shop
 const published = { publishedAt: new Date("2026-01-01"), price: 250_000 }
 const day = (n: number) => new Date(Date.UTC(2025, 5, n))
 
@@ -178,6 +181,22 @@ test("the wall's filter agrees with the badges", async () => {
   const page = await galleryPage(shop, { filters, sort: null, after: null }, { currency: "USD" })
   expect(page?.works.map((work) => work.slug).toSorted()).toEqual(["held", "last-print"])
   expect(page?.counts.availability.find((choice) => choice.value === "on_hold")?.count).toBe(2)
+})
+
+test("a hold that ends by the clock gives its work back to the available ones, though nothing is read again", async () => {
+  const wall = await readWall(shop, "USD", null)
+  const countedAt = (at: Date) => {
+    const counts = countWall(wall, { filters: noFilters, onlyForSale: false, currency: "USD", now: at })
+    const of = (badge: string) => counts.availability.find(({ value }) => value === badge)?.count ?? 0
+    return { held: of("on_hold"), available: of("available"), total: counts.total }
+  }
+  const before = countedAt(now)
+  expect(before.held).toBe(2)
+  expect(countedAt(new Date(now.getTime() + 120_000))).toEqual({
+    ...before,
+    held: 0,
+    available: before.available + 2,
+  })
 })
 
 test("near a work hang its series, then its medium, never itself or hidden works", async () => {

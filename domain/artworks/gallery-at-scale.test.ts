@@ -1,28 +1,27 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { keptValues } from "../../services/page-cache/kept-values.server.ts"
+import { noPageCache, type PageCache } from "../../services/page-cache/page-cache.ts"
 import { freshDatabase } from "../../tests/support/database.ts"
+import { hangManyWorks } from "../../tests/support/many-works.ts"
 import type { Shop } from "../shop.ts"
 import { featuredWorks, findWork, relatedWorks } from "./artwork-queries.server.ts"
-import { type GalleryQuery, noFilters, type Sort } from "./gallery-filters.ts"
+import { type GalleryFilters, noFilters, type Sort } from "./gallery-filters.ts"
 import { galleryPage, shopPage } from "./gallery-queries.server.ts"
 
 const { db, pool } = await freshDatabase()
-const shop = { db, now: () => new Date() } as Shop
-const wall: GalleryQuery = { filters: noFilters, sort: null, after: null }
+const keeping: PageCache = { ...noPageCache, ...keptValues() }
+const shop = { db, pageCache: keeping, now: () => new Date() } as Shop
 const options = { currency: "USD" }
 
-beforeAll(async () => {
-  await db.execute(sql`insert into artworks (slug, title, medium, availability, year, price, sort_order, is_featured, published_at, created_at)
-    select 'work-' || n, (array['Winter', 'Étude', 'Harbour', 'Nocturne'])[1 + n % 4] || ' ' || md5(n::text),
-      (array['Oil', 'Ink', 'Gouache'])[1 + n % 3], (array['available', 'sold', 'reserved'])[1 + n % 3], 1900 + n % 120,
-      nullif(n % 1000, 0) * 1000, nullif(n % 500, 0), n % 4000 = 0, now(), now() - n % 9000 * interval '1 minute'
-    from generate_series(1, 20000) n`)
-  await db.execute(sql`vacuum analyze`)
-})
+beforeAll(() => hangManyWorks(db, 100_000), 120_000)
 
-/** The statements that `work` sends, and the plan of each select among them. */
-async function watch(work: () => Promise<unknown>) {
-  const sent: { text: string; values: unknown[] }[] = []
+type Sent = { text: string; values: unknown[] }
+
+/** The statements that `work` sends. */
+async function watch(work: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = []
   const original = pool.query
   pool.query = ((config: { text: string }, values: unknown[], ...more: unknown[]) => {
     sent.push({ text: config.text, values })
@@ -36,16 +35,68 @@ async function watch(work: () => Promise<unknown>) {
   return sent
 }
 
-async function planOf({ text, values }: { text: string; values: unknown[] }): Promise<string> {
-  const { rows } = await pool.query(`explain ${text}`, values)
-  return rows.map((row: Record<string, string>) => row["QUERY PLAN"]).join("\n")
+/** How a statement was carried out, and how many pages of the database (8 kB) it looked at. */
+async function carriedOut({ text, values }: Sent): Promise<{ plan: string; pages: number }> {
+  const { rows } = await pool.query(`explain (analyze, buffers, costs off, timing off) ${text}`, values)
+  const plan = rows.map((row: Record<string, string>) => row["QUERY PLAN"]).join("\n")
+  const [, hit = "0", read = "0"] = /Buffers: shared (?:hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? []
+  return { plan, pages: Number(hit) + Number(read) }
 }
 
-const works = (sent: { text: string; values: unknown[] }[]) => {
-  const list = sent.find((query) => query.text.startsWith('select "artworks"."id"'))
-  if (!list) throw new Error(`no list of works among: ${sent.map((query) => query.text).join("; ")}`)
-  return list
-}
+const wall = (filters: Partial<GalleryFilters> = {}, sort: Sort | null = null, after: string | null = null) => ({
+  filters: { ...noFilters, ...filters },
+  sort,
+  after,
+})
+
+const asked: [string, Partial<GalleryFilters>][] = [
+  ["nothing", {}],
+  ["a medium", { medium: ["Etching"] }],
+  ["a medium of the early years", { medium: ["Oil on linen"] }],
+  ["a medium of five works", { medium: ["Fresco"] }],
+  ["two series", { series: ["series-2", "series-39"] }],
+  ["what is available", { availability: ["available"] }],
+  ["what is sold or reserved", { availability: ["sold", "reserved"] }],
+  ["what is on hold", { availability: ["on_hold"] }],
+  ["an orientation", { orientation: ["portrait"] }],
+  ["a size", { size: ["oversize"] }],
+  ["a colour", { colour: ["blue"] }],
+  ["a rare and a common colour", { colour: ["yellow", "white"] }],
+  ["years long past", { yearFrom: 1970, yearTo: 1972 }],
+  ["a few prices", { priceFrom: 100, priceTo: 300 }],
+  ["most prices", { priceFrom: 50_000 }],
+  [
+    "all at once",
+    { medium: ["Etching"], size: ["small"], orientation: ["square"], availability: ["sold"], colour: ["red"] },
+  ],
+  ["a word of few works", { words: "winter 17" }],
+  ["a word of most works", { words: "oil" }],
+  ["a word with a slip", { words: "nocturen 711" }],
+  ["a word and a colour", { words: "etch", colour: ["green"] }],
+]
+
+/** A twentieth of what it takes to pass all works along one of the orders: nothing is looked through. */
+const mostPages = 4000
+
+describe.each(["hung", "newest", "price-up", "price-down", "year"] as const)("100,000 works, %s", (sort) => {
+  test.each(asked)("a page that asks for %s looks at few pages of the database", async (_, filters) => {
+    // The first time what can be counted is read and kept.
+    const first = await galleryPage(shop, wall(filters, sort), options)
+    const walks = [galleryPage, shopPage].flatMap((page) => [
+      () => page(shop, wall(filters, sort), options),
+      () => page(shop, wall(filters, sort, first?.next ?? null), options),
+    ])
+    for (const walk of walks) {
+      const sent = await watch(walk)
+      expect(sent.length).toBeLessThanOrEqual(2)
+      for (const statement of sent) {
+        const { plan, pages } = await carriedOut(statement)
+        expect(plan).not.toContain("Seq Scan on artworks")
+        expect(pages, plan).toBeLessThan(mostPages)
+      }
+    }
+  })
+})
 
 test.each<[Sort, string]>([
   ["hung", "artworks_gallery"],
@@ -53,43 +104,86 @@ test.each<[Sort, string]>([
   ["price-up", "artworks_price_up"],
   ["price-down", "artworks_price_down"],
   ["year", "artworks_year"],
-])("a page in the middle of 20,000 works, %s, is read from %s and not sorted", async (sort, index) => {
-  const first = await galleryPage(shop, { ...wall, sort }, { ...options, limit: 9000 })
-  const sent = await watch(() => galleryPage(shop, { ...wall, sort, after: first?.next ?? null }, options))
-  const plan = await planOf(works(sent))
+])("a page in the middle, %s, is read from %s and nothing is sorted but the page", async (sort, index) => {
+  const first = await galleryPage(shop, wall({}, sort), { ...options, limit: 50_000 })
+  const [list] = await watch(() => galleryPage(shop, wall({}, sort, first?.next ?? null), options))
+  if (!list) throw new Error("nothing was asked")
+  const { plan, pages } = await carriedOut(list)
   expect(plan).toContain(`using ${index} on artworks`)
   expect(plan).toMatch(/Index Cond: .*ROW\(|Index Cond: .*newest_first/)
-  expect(plan).not.toMatch(/ Sort |Seq Scan on artworks/)
+  expect(pages).toBeLessThan(400)
 })
 
-test("the shop and the first works have indexes of their own", async () => {
-  const inShop = await planOf(works(await watch(() => shopPage(shop, wall, options))))
-  expect(inShop).toContain("using artworks_shop on artworks")
-  const first = await planOf(works(await watch(() => featuredWorks(shop))))
-  expect(first).toContain("artworks_featured")
-  for (const plan of [inShop, first]) expect(plan).not.toContain("Seq Scan on artworks")
+test.each<[string, Partial<GalleryFilters>]>([
+  ["artworks_medium", { medium: ["Etching"] }],
+  ["artworks_series_hung", { series: ["series-17"] }],
+  ["artworks_availability", { availability: ["sold"] }],
+  ["artworks_orientation", { orientation: ["square"] }],
+  ["artworks_size", { size: ["small"] }],
+])("one choice has an index in the gallery's order: %s", async (index, filters) => {
+  await galleryPage(shop, wall(filters), options)
+  const [list] = await watch(() => galleryPage(shop, wall(filters), options))
+  if (!list) throw new Error("nothing was asked")
+  const { plan, pages } = await carriedOut(list)
+  expect(plan).toContain(`using ${index} on artworks`)
+  expect(pages).toBeLessThan(400)
 })
 
-test("a search reads the index of words, a guess that of letters", async () => {
-  const search = (words: string) =>
-    watch(() => galleryPage(shop, { ...wall, filters: { ...noFilters, words } }, options))
-  const exact = await search(`${"c4ca4238a0b923820dcc509a6f75849b".slice(0, 9)}`)
-  expect(await planOf(works(exact))).toContain("artworks_search")
-  expect(exact.length).toBeLessThanOrEqual(3)
-  const plan = await planOf({
-    text: "select id from artworks where immutable_unaccent(lower($1)) <% immutable_unaccent(lower(title))",
-    values: ["nocturen"],
-  })
-  expect(plan).toContain("artworks_title_trigrams")
+test("what can be counted is read from one narrow index, and only once until a work changes", async () => {
+  const cold = { ...shop, pageCache: { ...noPageCache, ...keptValues() } }
+  const [counted] = await watch(() => galleryPage(cold, wall(), options))
+  if (!counted) throw new Error("nothing was asked")
+  const { plan, pages } = await carriedOut(counted)
+  expect(plan).toMatch(/Index Only Scan using artworks_facts on artworks/)
+  expect(plan).not.toContain("Seq Scan on artworks")
+  expect(pages).toBeLessThan(mostPages)
+  expect(await watch(() => galleryPage(cold, wall({ medium: ["Etching"] }), options))).toHaveLength(1)
+  cold.pageCache.forget(["artworks"])
+  expect(await watch(() => galleryPage(cold, wall({ medium: ["Etching"] }), options))).toHaveLength(2)
 })
 
-test("pages ask few questions, however many works they show", async () => {
-  expect(await watch(() => galleryPage(shop, wall, { ...options, limit: 96 }))).toHaveLength(2)
-  const page = await galleryPage(shop, wall, options)
-  const id = page?.works[0]?.id ?? ""
+test("the counts are those of the database", async () => {
+  const filters = { medium: ["Etching", "Oil on canvas"], colour: ["blue" as const], yearFrom: 1980, priceTo: 60_000 }
+  const page = await galleryPage(shop, wall(filters), options)
+  const count = async (condition: string) =>
+    (
+      await db.execute<{ n: number }>(
+        sql`select count(*)::int as n from artworks where published_at is not null and availability <> 'gifted' and ${sql.raw(condition)}`,
+      )
+    ).rows[0]?.n
+  const medium = "medium in ('Etching', 'Oil on canvas')"
+  const others = "colours && '{blue}' and year >= 1980 and price <= 6000000"
+  expect(page?.counts.total).toBe(await count(`${medium} and ${others}`))
+  for (const { value, count: n } of page?.counts.medium ?? [])
+    expect(n).toBe(await count(`medium = '${value}' and ${others}`))
+  for (const { value, count: n } of page?.counts.size ?? [])
+    expect(n).toBe(await count(`size_class = '${value}' and ${medium} and ${others}`))
+  expect(page?.counts.medium.length).toBeGreaterThan(4)
+  expect(page?.counts.size).toHaveLength(4)
+})
+
+test("a work's page and its neighbours are found by their keys", async () => {
+  const [{ id } = { id: "" }] = await db.select({ id: artworks.id }).from(artworks).where(sql`slug = 'work-51234'`)
   const sent = await watch(async () => {
     const found = await findWork(shop, id)
     if (found?.kind === "work") await relatedWorks(shop, found.work)
+    await featuredWorks(shop)
+    await findWork(shop, "work-51234")
   })
-  expect(sent).toHaveLength(3)
+  expect(sent.length).toBeLessThanOrEqual(6)
+  for (const statement of sent) {
+    const { plan, pages } = await carriedOut(statement)
+    expect(plan).not.toContain("Seq Scan on artworks")
+    expect(pages, plan).toBeLessThan(400)
+  }
+})
+
+test("a guess reads the index of letters", async () => {
+  const sent = await watch(() =>
+    galleryPage({ ...shop, pageCache: noPageCache }, wall({ words: "harbuor 70999" }), options),
+  )
+  expect(sent.length).toBeLessThanOrEqual(5)
+  const guess = sent.find(({ text }) => text.includes("<%"))
+  if (!guess) throw new Error("nothing was guessed")
+  expect((await carriedOut(guess)).plan).toContain("artworks_title_trigrams")
 })

@@ -1,72 +1,75 @@
 import { type SQL, sql } from "drizzle-orm"
 import { minorUnitDigits } from "../../lib/money.ts"
 import type { Badge } from "./badge.ts"
-import type { GalleryFilters } from "./gallery-filters.ts"
+import type { GalleryFilters, Sort } from "./gallery-filters.ts"
 import { isHeld } from "./public-works.server.ts"
 
-/** The facets of the wall, each with its own condition. Queries have `artworks` and its main picture (`pictures`). */
-export type Facet = "medium" | "series" | "availability" | "orientation" | "size" | "year" | "price"
-
-const height = sql`coalesce(artworks.height_mm, artworks.diameter_mm)`
-const width = sql`coalesce(artworks.width_mm, artworks.diameter_mm)`
-/** Height to width; of the picture where the work was not measured. */
-const ratio = sql`coalesce(${height} / ${width}, pictures.height::float8 / nullif(pictures.width, 0))`
-
-/** `orientationOf` of lib/dimensions, for the database. */
-export const orientation = sql<string>`case when ${ratio} < 1.05 and ${ratio} > 1 / 1.05 then 'square' when ${ratio} > 1 then 'portrait' when ${ratio} < 1 then 'landscape' end`
-
-const longest = sql`greatest(artworks.height_mm, artworks.width_mm, artworks.depth_mm, artworks.diameter_mm)`
-
-/** `sizeClassOf` of lib/dimensions, for the database. */
-export const sizeClass = sql<string>`case when ${longest} < 400 then 'small' when ${longest} < 1000 then 'medium' when ${longest} < 1600 then 'large' when ${longest} is not null then 'oversize' end`
-
-/** `badgeOf` of ./artwork.ts, for the database. */
-export const badge = (now: Date) =>
-  sql<Badge>`case when artworks.availability in ('sold', 'reserved') then artworks.availability when artworks.availability <> 'available' then 'not_for_sale' when ${isHeld(now)} then 'on_hold' else 'available' end`
-
-const oneOf = (column: SQL, values: string[]): SQL =>
-  sql`${column} in (${sql.join(
+const list = (values: (string | number)[]): SQL =>
+  sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,
-  )})`
+  )
 
-const between = (least: SQL, most: SQL, from: number | null, to: number | null): SQL | null => {
-  if (from === null && to === null) return null
-  const parts = [from === null ? null : sql`${most} >= ${from}`, to === null ? null : sql`${least} <= ${to}`]
-  return sql`(${sql.join(
-    parts.filter((part) => part !== null),
-    sql` and `,
-  )})`
+const oneOf = (column: SQL, values: string[]): SQL => sql`${column} in (${list(values)})`
+
+/** What of availability each badge stands for; holds are asked for apart. */
+const availabilityOf: Record<Exclude<Badge, "available" | "on_hold">, string[]> = {
+  sold: ["sold"],
+  reserved: ["reserved"],
+  not_for_sale: ["not_for_sale", "on_loan"],
+}
+
+/** `badgeOf` of ./badge.ts, turned round: the works that have one of these badges. */
+function hasBadge(badges: Badge[], now: Date): SQL {
+  const states = badges.flatMap((badge) => (badge === "available" || badge === "on_hold" ? [] : availabilityOf[badge]))
+  const [available, held] = [badges.includes("available"), badges.includes("on_hold")]
+  if (available && held) states.push("available")
+  const parts = states.length > 0 ? [oneOf(sql`artworks.availability`, states)] : []
+  // Found from the holds, which are few: every work that is passed would be asked otherwise.
+  const isHeldNow = sql`(artworks.id in (select artwork_id from holds where state <> 'released') and ${isHeld(now)})`
+  if (available && !held) parts.push(sql`(artworks.availability = 'available' and not ${isHeldNow})`)
+  if (held && !available) parts.push(isHeldNow)
+  return sql`(${sql.join(parts, sql` or `)})`
+}
+
+/** What the visitor asks of `artworks` beside the price. @param seriesIds of the series asked for, as far as there are such */
+export function conditionsOf(filters: GalleryFilters, seriesIds: string[], now: Date): SQL[] {
+  const { medium, series, availability, orientation, size, colour, yearFrom, yearTo } = filters
+  const asked: (SQL | false)[] = [
+    medium.length > 0 && oneOf(sql`artworks.medium_choice`, medium),
+    series.length > 0 && (seriesIds.length > 0 ? oneOf(sql`artworks.series_id`, seriesIds) : sql`false`),
+    availability.length > 0 && hasBadge(availability, now),
+    orientation.length > 0 && oneOf(sql`artworks.orientation`, orientation),
+    size.length > 0 && oneOf(sql`artworks.size_class`, size),
+    colour.length > 0 && sql`artworks.colours && array[${list(colour)}]`,
+    (yearFrom !== null || yearTo !== null) && sql`artworks.years && ${yearsBetween(yearFrom, yearTo)}::int4range`,
+  ]
+  return asked.filter((condition) => condition !== false)
 }
 
 /**
- * What the visitor's filters ask, by facet; facets not asked for are missing.
- * @param currency the site's: price bounds are whole units of it, and only works priced in it are compared
+ * What the visitor asks of the price, of the index of that order: by price the works begin where the span does.
+ * @param currency the site's: bounds are whole units of it, and only works priced in it are compared
  */
-export function conditionsOf(filters: GalleryFilters, now: Date, currency: string): Partial<Record<Facet, SQL>> {
+export function priceConditions(filters: GalleryFilters, currency: string, sort: Sort): SQL[] {
   const unit = 10 ** minorUnitDigits(currency)
-  const price = sql`artworks.price`
-  const bound = between(
-    price,
-    price,
-    filters.priceFrom === null ? null : filters.priceFrom * unit,
-    filters.priceTo === null ? null : filters.priceTo * unit,
-  )
-  const all: Record<Facet, SQL | null> = {
-    medium: filters.medium.length ? oneOf(sql`artworks.medium`, filters.medium) : null,
-    series: filters.series.length
-      ? sql`artworks.series_id in (select id from series where ${oneOf(sql`slug`, filters.series)})`
-      : null,
-    availability: filters.availability.length ? oneOf(badge(now), filters.availability) : null,
-    orientation: filters.orientation.length ? oneOf(orientation, filters.orientation) : null,
-    size: filters.size.length ? oneOf(sizeClass, filters.size) : null,
-    year: between(
-      sql`coalesce(artworks.year_from, artworks.year)`,
-      sql`coalesce(artworks.year_to, artworks.year)`,
-      filters.yearFrom,
-      filters.yearTo,
-    ),
-    price: bound && sql`(artworks.currency = ${currency} and ${bound})`,
+  const [from, to] = [filters.priceFrom, filters.priceTo].map((bound) => (bound === null ? null : bound * unit))
+  if (from == null && to == null) return []
+  const inCurrency = sql`artworks.currency = ${currency}`
+  if (sort !== "price-down") {
+    const most = to == null ? sql`${priceUp} < ${noPriceUp}` : sql`${priceUp} <= ${to}::bigint`
+    return [inCurrency, sql`${priceUp} >= ${from ?? 0}::bigint`, most]
   }
-  return Object.fromEntries(Object.entries(all).filter(([, condition]) => condition !== null))
+  const least = to == null ? [] : [sql`${priceDown} >= ${-to}::bigint`]
+  return [inCurrency, ...least, sql`${priceDown} <= ${from == null ? 0 : -from}::bigint`]
 }
+
+const noPriceUp = sql`9007199254740991`
+
+/** The expressions of the indexes by price: works without one come last in both. */
+export const priceUp = sql`coalesce(artworks.price, ${noPriceUp})`
+export const priceDown = sql`coalesce(-artworks.price, 1)`
+
+/** As PostgreSQL writes a span; one the wrong way round holds no year. */
+const yearsBetween = (from: number | null, to: number | null): string =>
+  from !== null && to !== null && from > to ? "empty" : `[${from ?? ""},${to ?? ""}]`

@@ -9,6 +9,23 @@ export const badges = ["available", "on_hold", "reserved", "sold", "not_for_sale
 export const orientations = ["landscape", "portrait", "square"] as const satisfies Orientation[]
 export const sizeClasses = ["small", "medium", "large", "oversize"] as const satisfies SizeClass[]
 
+/** The paints one can look for, as they lie on a palette: light to dark, then round the colour circle. */
+export const paints = [
+  "white",
+  "grey",
+  "black",
+  "earth",
+  "ochre",
+  "yellow",
+  "orange",
+  "red",
+  "pink",
+  "violet",
+  "blue",
+  "green",
+] as const
+export type Paint = (typeof paints)[number]
+
 /** What a visitor asked of the wall. Empty lists and nulls ask nothing. Prices in whole units of the site's currency. */
 export type GalleryFilters = {
   words: string
@@ -18,6 +35,7 @@ export type GalleryFilters = {
   availability: Badge[]
   orientation: Orientation[]
   size: SizeClass[]
+  colour: Paint[]
   yearFrom: number | null
   yearTo: number | null
   priceFrom: number | null
@@ -31,6 +49,7 @@ export const noFilters: GalleryFilters = {
   availability: [],
   orientation: [],
   size: [],
+  colour: [],
   yearFrom: null,
   yearTo: null,
   priceFrom: null,
@@ -65,6 +84,7 @@ export function readGalleryQuery(params: URLSearchParams): GalleryQuery | null {
       availability: among("availability", badges),
       orientation: among("orientation", orientations),
       size: among("size", sizeClasses),
+      colour: among("colour", paints),
       yearFrom: whole("year_from", -5000, 3000),
       yearTo: whole("year_to", -5000, 3000),
       priceFrom: whole("price_from", 0, 1_000_000_000),
@@ -79,7 +99,7 @@ export function readGalleryQuery(params: URLSearchParams): GalleryQuery | null {
 export function writeGalleryQuery({ filters, sort, after }: GalleryQuery): URLSearchParams {
   const params = new URLSearchParams()
   if (filters.words) params.set("q", filters.words)
-  for (const name of ["medium", "series", "availability", "orientation", "size"] as const)
+  for (const name of ["medium", "series", "availability", "orientation", "size", "colour"] as const)
     for (const value of filters[name]) params.append(name, value)
   const bounds = {
     year_from: filters.yearFrom,

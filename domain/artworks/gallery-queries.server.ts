@@ -1,12 +1,13 @@
-import { and, eq, type SQL, sql } from "drizzle-orm"
-import { artworks } from "../../db/tables/artworks.ts"
-import { pictures } from "../../db/tables/media.ts"
+import { type SQL, sql } from "drizzle-orm"
 import type { Shop } from "../shop.ts"
-import { conditionsOf } from "./gallery-conditions.server.ts"
-import { type GalleryCounts, galleryCounts } from "./gallery-counts.server.ts"
-import type { GalleryQuery, Sort } from "./gallery-filters.ts"
+import { conditionsOf, priceConditions, priceDown, priceUp } from "./gallery-conditions.server.ts"
+import { countWall, type GalleryCounts } from "./gallery-counts.ts"
+import { type GalleryFilters, type GalleryQuery, type Sort, writeGalleryQuery } from "./gallery-filters.ts"
 import { resolveSearch, type Search } from "./gallery-search.server.ts"
-import { cardColumns, cardOf, isPublic } from "./public-works.server.ts"
+import { readWall } from "./gallery-wall.server.ts"
+import type { Wall } from "./gallery-wall.ts"
+import { few, type Place, pickWorks } from "./pick-works.server.ts"
+import { cardOf, isPublic } from "./public-works.server.ts"
 import type { WorkCard } from "./work-card.ts"
 
 /** `next` opens the following page (`after`); null: these were the last. */
@@ -18,70 +19,110 @@ export type GalleryOptions = {
   limit?: number
 }
 
-/** Published works as the artist hung them, or as the visitor asks. At most five queries, never an offset. */
+type Room = {
+  name: "gallery" | "shop"
+  /** The works that hang there, written as its partial indexes have it: otherwise they are not used. */
+  works: SQL
+  ownSort: Sort
+  /** The filters that have an index in the room's own order. */
+  indexed: string[]
+}
+
+const gallery: Room = {
+  name: "gallery",
+  works: isPublic,
+  ownSort: "hung",
+  indexed: ["medium", "series", "availability", "orientation", "size"],
+}
+const shopRoom: Room = {
+  name: "shop",
+  works: sql`${isPublic} and artworks.availability = 'available'`,
+  ownSort: "newest",
+  indexed: ["medium", "series"],
+}
+
+/**
+ * Published works as the artist hung them, or as the visitor asks; never by an offset. One query while the wall is kept
+ * in memory, five where nothing is known yet.
+ * @returns null for a cursor that is none
+ */
 export const galleryPage = (shop: Shop, query: GalleryQuery, options: GalleryOptions): Promise<GalleryPage | null> =>
-  readWall(shop, { ...query, room: isPublic, ownSort: "hung" }, options)
+  readPage(shop, gallery, query, options)
 
 /** Works that can be bought, the newest first. */
 export const shopPage = (shop: Shop, query: GalleryQuery, options: GalleryOptions): Promise<GalleryPage | null> =>
-  // Written as the partial index has it, or the index is not used.
-  readWall(
-    shop,
-    { ...query, room: sql`${isPublic} and artworks.availability = 'available'`, ownSort: "newest" },
-    options,
-  )
+  readPage(shop, shopRoom, query, options)
 
-/** @returns null for a cursor that is none */
-async function readWall(
+async function readPage(
   shop: Shop,
-  { filters, sort: wanted, after, room, ownSort }: GalleryQuery & { room: SQL; ownSort: Sort },
+  room: Room,
+  { filters, sort: wanted, after }: GalleryQuery,
   { currency, limit = 24 }: GalleryOptions,
 ): Promise<GalleryPage | null> {
-  const now = shop.now()
   const cursor = after === null ? null : readCursor(after)
   if (cursor === undefined) return null
   const search = await resolveSearch(shop, filters.words)
-  const sort = wanted === null || (wanted === "best" && !search) ? (search ? "best" : ownSort) : wanted
-  const asked = conditionsOf(filters, now, currency)
-  const inRoom = search ? sql`${room} and ${search.matches}` : room
-  const key = keyOf(sort, search)
-  const order = key ? sql`${key}, artworks.newest_first, artworks.id` : sql`artworks.newest_first, artworks.id`
-  const [rows, counts] = await Promise.all([
-    shop.db
-      .select({ ...cardColumns(now), key: sql<string>`${key ?? sql`0`}::text`, newestFirst: artworks.newestFirst })
-      .from(artworks)
-      .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
-      .where(and(inRoom, ...Object.values(asked), cursor ? pastCursor(key, cursor) : undefined))
-      .orderBy(order)
-      .limit(limit + 1),
-    galleryCounts(shop, inRoom, asked, currency),
-  ])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const next = last && rows.length > limit ? `${last.key}_${last.newestFirst}_${last.id}` : null
-  return { works: shown.map(cardOf), next, counts, sort }
+  const sort = wanted === null || (wanted === "best" && !search) ? (search ? "best" : room.ownSort) : wanted
+  const wall = await readWall(shop, currency, search)
+  const counts = await countsOf(shop, wall, room, filters, currency)
+  if (counts.total === 0) return { works: [], next: null, counts, sort }
+  const seriesIds = wall.series.filter(({ slug }) => filters.series.includes(slug)).map(({ id }) => id)
+  const prices = priceConditions(filters, currency, sort)
+  const found = await pickWorks(shop, {
+    // By price the order begins where the span does.
+    room: isByPrice(sort) ? sql.join([room.works, ...prices], sql` and `) : room.works,
+    asked: [...(search ? [search.matches] : []), ...conditionsOf(filters, seriesIds, shop.now()), ...prices],
+    // Words that thousands of works have do not say which is meant: the newest come first.
+    key: keyOf(sort, counts.total > few ? null : search),
+    after: cursor,
+    total: counts.total,
+    indexed: isIndexed(room, sort, filters),
+    limit: limit + 1,
+  })
+  const last = found[limit - 1]
+  const next = last && found.length > limit ? `${last.key}_${last.newestFirst}_${last.id}` : null
+  return { works: found.slice(0, limit).map(cardOf), next, counts, sort }
 }
+
+/** Kept like the wall itself: further pages and other orders ask for the same. */
+function countsOf(
+  shop: Shop,
+  wall: Wall,
+  room: Room,
+  filters: GalleryFilters,
+  currency: string,
+): Promise<GalleryCounts> {
+  const asked = writeGalleryQuery({ filters, sort: null, after: null })
+  const options = { filters, onlyForSale: room.name === "shop", currency, now: shop.now() }
+  return shop.pageCache.remember(
+    `counts ${room.name} ${currency} ${asked}`,
+    ["artworks"],
+    async () => countWall(wall, options),
+    { bytes: (counts) => 2 * JSON.stringify(counts).length },
+  )
+}
+
+/** Whether an index has the works that fit, and no others, in this order. */
+function isIndexed(room: Room, sort: Sort, filters: GalleryFilters): boolean {
+  const asked = [...writeGalleryQuery({ filters, sort: null, after: null }).keys()]
+  if (asked.every((name) => name.startsWith("price_"))) return isByPrice(sort)
+  return sort === room.ownSort && asked.length === 1 && room.indexed.includes(asked[0] ?? "")
+}
+
+const isByPrice = (sort: Sort) => sort === "price-up" || sort === "price-down"
 
 /** What an order begins with, ascending; the newest first and the id follow. Expressions are those of the indexes. */
 function keyOf(sort: Sort, search: Search | null): SQL | null {
   if (sort === "hung") return sql`artworks.hang_rank`
-  if (sort === "price-up") return sql`coalesce(artworks.price, 9007199254740991)`
-  if (sort === "price-down") return sql`coalesce(-artworks.price, 1)`
+  if (sort === "price-up") return priceUp
+  if (sort === "price-down") return priceDown
   if (sort === "year") return sql`coalesce(-artworks.year, 2147483647)`
   return sort === "best" && search ? search.rank : null
 }
 
-type Cursor = { key: string; newestFirst: string; id: string }
-
 const cursorShape = /^(-?\d{1,16})_(-?\d{1,16})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-function readCursor(text: string): Cursor | undefined {
+function readCursor(text: string): Place | undefined {
   const [, key, newestFirst, id] = cursorShape.exec(text) ?? []
   return key && newestFirst && id ? { key, newestFirst, id } : undefined
 }
-
-/** Works after the cursor's, by one comparison of rows that an index can answer. */
-const pastCursor = (key: SQL | null, cursor: Cursor): SQL =>
-  key
-    ? sql`(${key}, artworks.newest_first, artworks.id) > (${cursor.key}::bigint, ${cursor.newestFirst}::bigint, ${cursor.id}::uuid)`
-    : sql`(artworks.newest_first, artworks.id) > (${cursor.newestFirst}::bigint, ${cursor.id}::uuid)`

@@ -34,7 +34,7 @@ export type Inspected = {
 /** What a picture needs to be seen; plain JSON, so that it can be kept in columns. */
 export type FirstLook = Pick<Inspected, "format" | "width" | "height" | "space" | "placeholder"> & {
   variants: Variant[]
-  /** Up to five colours, the largest share first. */
+  /** Up to twelve colours, the largest share first. */
   palette: Swatch[]
   mean: Swatch
 }

@@ -1,5 +1,5 @@
 import type { ChangeEventHandler, FormEventHandler } from "react"
-import type { Choice } from "../../../domain/artworks/gallery-counts.server.ts"
+import type { Choice } from "../../../domain/artworks/gallery-counts.ts"
 import { type GalleryFilters, isFiltered } from "../../../domain/artworks/gallery-filters.ts"
 import { Icon } from "../../ui/controls/icon.tsx"
 import text from "../../ui/text.module.css"

@@ -6,7 +6,8 @@ import { cluster, meanOf, type Weighted } from "./cluster.ts"
 /** Longest side, in pixels, of the copy whose colours are counted. */
 const SAMPLE = 96
 
-const COLOURS = 5
+/** Enough that a colour of a tenth of the picture has a group of its own. */
+const COLOURS = 12
 
 /** Pixels more transparent than this (of 255) have no colour to speak of. */
 const SEEN = 16
