@@ -32,7 +32,7 @@ export const demoCommissions = [
     brief:
       "My mother is leaving the house she has lived in since 1971. From the kitchen you see the river between two hemlocks, mostly gray. I do not want the trees. I would like the gray.",
     referenceSlug: "grays-river-fog",
-    preferredSize: "30 × 40 in",
+    preferredSize: "30 × 40″",
     medium: "Oil on linen",
     budgetMinCents: 600000,
     budgetMaxCents: 800000,
@@ -54,7 +54,7 @@ export const demoCommissions = [
     brief:
       "A calm picture for the long wall opposite the windows. People look at it for twenty minutes at a time, some of them worried. It should reward looking and ask nothing. The wall is 14 feet and warm white; the seats are dark green.",
     referenceSlug: "youngs-bay-first-frost",
-    preferredSize: "30 × 84 in",
+    preferredSize: "30 × 84″",
     medium: "Oil and cold wax on linen",
     budgetMinCents: 1200000,
     budgetMaxCents: 1600000,
@@ -80,7 +80,7 @@ export const demoCommissions = [
     brief:
       "We are selling the boat after twenty-six seasons. We would like her in the manner of Cradle, hull only, with the old waterline where it was before we raised it. The bottom paint was red, not the red it is now.",
     referenceSlug: "cradle",
-    preferredSize: "40 × 30 in",
+    preferredSize: "40 × 30″",
     medium: "Vinyl paint on birch panel",
     budgetMinCents: 500000,
     budgetMaxCents: 600000,

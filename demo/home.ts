@@ -3,7 +3,7 @@ export const demoHome = {
   hero: {
     title: "Marit Osgood",
     subtitle: "Paintings and works on paper from the mouth of the Columbia River.",
-    ctaText: "View the gallery",
+    ctaText: "View Gallery",
     ctaLink: "/gallery",
     backgroundImage: "slack-water.jpg",
   },

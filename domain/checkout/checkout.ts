@@ -17,6 +17,10 @@ const checkoutItem = z.object({
   quantity: z.int("A whole number.").min(1, "At least 1.").max(100, "At most 100."),
 })
 
+/** `Write the state.`, `Write the ZIP code.` */
+const writeThe = (name: string | null) =>
+  name && `Write the ${name.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())}.`
+
 /**
  * A filled-in checkout. Prices are not part of it: the server knows them. What is not named here is ignored,
  * because the browser's cart carries more than ids.
@@ -46,18 +50,23 @@ export const checkoutSchema = z
     terms: z.literal("accepted", "Please read and accept the terms."),
     idempotencyKey: z.uuid("Reload the page and try again."),
   })
-  .superRefine((order, context) => {
-    if (order.shipping === "pickup") return
-    const required: [keyof typeof order, string | null][] = [
-      ["line1", "Write the street and number."],
-      ["city", "Write the town or city."],
-      ["region", regionLabel(order.country) && `Write the ${regionLabel(order.country)?.toLowerCase()}.`],
-      ["postalCode", postalLabel(order.country) && `Write the ${postalLabel(order.country)?.toLowerCase()}.`],
-    ]
-    for (const [field, message] of required) {
-      if (message && order[field] === "") context.addIssue({ code: "custom", path: [field], message })
-    }
-  })
+  .superRefine(
+    (order, context) => {
+      if (order.shipping === "pickup") return
+      const country = String(order.country)
+      const required: [keyof typeof order, string | null][] = [
+        ["line1", "Write the street and number."],
+        ["city", "Write the town or city."],
+        ["region", writeThe(regionLabel(country))],
+        ["postalCode", writeThe(postalLabel(country))],
+      ]
+      for (const [field, message] of required) {
+        if (message && order[field] === "") context.addIssue({ code: "custom", path: [field], message })
+      }
+    },
+    // Also where something else is wrong already: a buyer hears of everything at once.
+    { when: () => true },
+  )
 
 export type CheckoutInput = z.output<typeof checkoutSchema>
 

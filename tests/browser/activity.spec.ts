@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible, test } from "../support/browser.ts"
-import { live } from "../support/live.ts"
 
 const log = (page: Page) => page.getByRole("log", { name: "Live activity" })
 const slips = (page: Page) => log(page).getByRole("paragraph")
@@ -16,8 +15,19 @@ const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 5_000)
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install()
+  await page.addInitScript(() => {
+    const listen = window.addEventListener.bind(window)
+    window.addEventListener = (
+      type: string,
+      listener: EventListenerOrEventListenerObject,
+      options?: boolean | AddEventListenerOptions,
+    ) => {
+      if (type === "solander:activity") Object.assign(window, { listens: true })
+      listen(type, listener, options)
+    }
+  })
   await page.goto("/privacy")
-  await live(page)
+  await page.waitForFunction(() => "listens" in window)
 })
 
 test("live activity: three are seen for four seconds each, the others after them", async ({ page }) => {

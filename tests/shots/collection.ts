@@ -26,19 +26,24 @@ const patience = 10 * 60_000
  */
 export async function openCollection(browser: Browser, data?: string): Promise<Collection> {
   const site = await startSite({ data })
+  const joined = await joinEmbedded({ folder: site.data })
+  const database = joined && new pg.Client(joined.config)
   try {
-    return { ...(await arrange(browser, site)), stop: () => site.stop() }
+    if (!database) throw new Error("the database does not run")
+    await database.connect()
+    const arranged = await arrange(browser, site, database)
+    await database.end()
+    return { ...arranged, stop: () => site.stop() }
   } catch (error) {
+    await database?.end()
     await site.stop()
     throw error
   }
 }
 
-async function arrange(browser: Browser, site: SiteProcess): Promise<Omit<Collection, "stop">> {
-  const joined = await joinEmbedded({ folder: site.data })
-  if (!joined) throw new Error("the database does not run")
-  const database = new pg.Client(joined.config)
-  await database.connect()
+type Arranged = Omit<Collection, "stop">
+
+async function arrange(browser: Browser, site: SiteProcess, database: pg.Client): Promise<Arranged> {
   const rows = async <T extends object>(text: string, values: unknown[] = []) =>
     (await database.query<T>(text, values)).rows
   const first = async (condition: string) => {
@@ -67,9 +72,11 @@ async function arrange(browser: Browser, site: SiteProcess): Promise<Omit<Collec
   // The demo shows this one nowhere else: its page is not the first of its kind.
   const held = await first(`${forSale} and a.type = 'Painting' and not a.is_featured`)
   const payment = await holdWork(browser, site.url, held, async () => {
+    // A hold of an earlier run that still stands has its time again.
     const [kept] = await rows<{ token: string }>(
-      `select o.token from holds h join orders o on o.id = h.order_id
-       where h.artwork_id = $1 and h.state = 'active' and h.expires_at > now() + interval '20 minutes'`,
+      `update holds h set expires_at = now() + interval '44 minutes' from orders o
+       where o.id = h.order_id and h.artwork_id = $1 and h.state = 'active' and o.order_state = 'draft'
+       returning o.token`,
       [held],
     )
     return kept?.token
@@ -99,7 +106,6 @@ async function arrange(browser: Browser, site: SiteProcess): Promise<Omit<Collec
       (await rows("select 1 from user_roles where role = 'admin'")).length > 0 ? null : site.setupLink,
     ),
   }
-  await database.end()
   return collection
 }
 

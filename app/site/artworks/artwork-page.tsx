@@ -15,6 +15,7 @@ import styles from "./artwork-page.module.css"
 import { Hanging } from "./hanging.tsx"
 import { ArtworkLightbox } from "./lightbox/artwork-lightbox.tsx"
 import { Nearby } from "./nearby.tsx"
+import { WalkAlong } from "./walk-along.tsx"
 import { WorkFacts } from "./work-facts.tsx"
 import { WorkTag } from "./work-tag.tsx"
 import { WorkViews } from "./work-views.tsx"
@@ -73,6 +74,7 @@ export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
         <Hanging work={work} />
         <WorkTag work={work} delivery={delivery} told={search.has("told")} />
       </div>
+      <WalkAlong work={work} />
       <div className={classes(page.grid, styles.about)}>
         {work.description ? (
           <div className={classes(text.prose, styles.prose)}>

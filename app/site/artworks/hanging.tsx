@@ -28,7 +28,9 @@ export function Hanging({ work }: { work: PageWork }) {
           />
         </ViewLink>
       ) : (
-        <span className={styles.bare} style={{ aspectRatio: ratio }} />
+        <p className={styles.bare} style={{ aspectRatio: ratio }}>
+          Not photographed yet
+        </p>
       )}
     </div>
   )

@@ -32,6 +32,7 @@ export function CheckoutSteps({ quote, countries, typed, errors, country, onCoun
   const currency = quote.cart.currency ?? "USD"
   const region = regionLabel(country)
   const postal = postalLabel(country)
+  const cityWidth = region && postal ? "third" : region || postal ? "half" : undefined
   return (
     <div className={styles.steps}>
       <section>
@@ -96,6 +97,7 @@ export function CheckoutSteps({ quote, countries, typed, errors, country, onCoun
           </noscript>
           <Field
             label="Street and number"
+            className={styles.street}
             name="line1"
             autoComplete="address-line1"
             stack
@@ -117,7 +119,7 @@ export function CheckoutSteps({ quote, countries, typed, errors, country, onCoun
             name="city"
             autoComplete="address-level2"
             stack
-            width={region || postal ? "half" : undefined}
+            width={cityWidth}
             defaultValue={typed.city}
             error={errors.city}
           />
@@ -126,7 +128,7 @@ export function CheckoutSteps({ quote, countries, typed, errors, country, onCoun
               label={region}
               name="region"
               autoComplete="address-level1"
-              width="half"
+              width={cityWidth}
               defaultValue={typed.region}
               error={errors.region}
             />
@@ -136,7 +138,7 @@ export function CheckoutSteps({ quote, countries, typed, errors, country, onCoun
               label={postal}
               name="postalCode"
               autoComplete="postal-code"
-              width="half"
+              width={cityWidth}
               defaultValue={typed.postalCode}
               error={errors.postalCode}
             />

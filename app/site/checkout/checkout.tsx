@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useState } from "react"
 import { data, Form, redirect, useFetcher, useNavigation } from "react-router"
 import type { CartItem } from "../../../domain/cart/cart.ts"
 import { cartInput } from "../../../domain/cart/cart-input.ts"
@@ -15,6 +15,7 @@ import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import { FormProblem } from "../../ui/forms/fields.tsx"
+import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import { CartLines } from "../cart/cart-lines.tsx"
@@ -71,7 +72,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const { single, countries, known, idempotencyKey } = loaderData
   const cart = useCart()
   const quoter = useFetcher<typeof action>()
-  const form = useRef<HTMLFormElement>(null)
+  const form = useFirstWrong(actionData?.problem ? actionData : undefined)
   const latest = quotedIn(quoter.data) ?? quotedIn(actionData) ?? loaderData.quote
   const typed = (actionData?.typed ?? known) as Typed
   const [country, setCountry] = useState(typed.country ?? latest.country)
@@ -128,6 +129,13 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         </aside>
         <div className={styles.pay}>
           {problem && <FormProblem>{problem.message}</FormProblem>}
+          {!problem && !latest.complete && (
+            <p className={text.small}>
+              {items.length === 1
+                ? "This work cannot be bought as it stands; the list says why."
+                : "Not every work can be bought as it stands; the list says which, and why."}
+            </p>
+          )}
           <Button main wide disabled={busy || !latest.complete}>
             <span>{busy ? "Placing your order…" : "Place order"}</span>
             <span className={text.figures}>{totalOf(latest, choice)}</span>

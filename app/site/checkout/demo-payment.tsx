@@ -6,6 +6,7 @@ import { notFound, refusal } from "../../request/answer.ts"
 import { actorContext, shopContext } from "../../request/context.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
+import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { FormProblem } from "../../ui/forms/fields.tsx"
 import page from "../../ui/page.module.css"
@@ -44,22 +45,26 @@ export default function DemoPayment({ loaderData, actionData }: Route.ComponentP
       <div className={page.head}>
         <h1 className={text.heading}>Payment</h1>
       </div>
-      <div className={styles.demo}>
-        {heldUntil && <Held until={new Date(heldUntil)} />}
-        <p className={text.prose}>
-          This is a demonstration. A real shop would show its payment partner’s page here; nothing is charged and
-          nothing will be sent.
-        </p>
-        <OrderLines order={order} />
-        {actionData && <FormProblem>{actionData.problem.message}</FormProblem>}
-        <Form method="post" className={styles.actions}>
-          <Button main name="intent" value="pay" disabled={busy}>
-            Pretend to pay
-          </Button>
-          <Button name="intent" value="give-up" disabled={busy}>
-            Give the work back
-          </Button>
-        </Form>
+      <div className={classes(page.grid, styles.checkout)}>
+        <div className={styles.due}>
+          {heldUntil && <Held until={new Date(heldUntil)} />}
+          <p className={text.prose}>
+            This is a demonstration. A real shop would show its payment partner’s page here; nothing is charged and
+            nothing will be sent.
+          </p>
+          {actionData && <FormProblem>{actionData.problem.message}</FormProblem>}
+          <Form method="post" className={styles.actions}>
+            <Button main name="intent" value="pay" disabled={busy}>
+              Pretend to pay
+            </Button>
+            <Button name="intent" value="give-up" disabled={busy}>
+              Give the work back
+            </Button>
+          </Form>
+        </div>
+        <aside className={styles.summary} aria-label="Your order">
+          <OrderLines order={order} />
+        </aside>
       </div>
     </div>
   )

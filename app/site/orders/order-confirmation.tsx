@@ -39,6 +39,7 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
   const { order, transfer, invoiceNumber, token, pickupAddress } = loaderData
   const cart = useCart()
   const stands = order.orderState === "open" || order.orderState === "completed"
+  const over = order.orderState === "cancelled" || order.orderState === "expired"
   const bought = stands ? order.lines.map((line) => line.artworkId).join(" ") : ""
   useEffect(() => {
     forgetForm(checkoutForm)
@@ -48,7 +49,7 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
   return (
     <div className={page.room}>
       <div className={classes(page.head, styles.headline)}>
-        <h1 className={text.heading}>Thank you, {order.name.split(" ")[0]}</h1>
+        <h1 className={text.heading}>{over ? order.label : `Thank you, ${order.name.split(" ")[0]}`}</h1>
         <p className={classes(text.small, text.figures)}>
           Order {order.number}, {placed}
         </p>
@@ -88,7 +89,7 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
               </dl>
             </section>
           )}
-          <h2>What happens next</h2>
+          <h2>{over ? "What happened" : "What happens next"}</h2>
           <Timeline steps={order.timeline} />
           {order.shipping.pickup && pickupAddress && <p className={text.small}>To be picked up at {pickupAddress}.</p>}
           <p className={styles.ways}>

@@ -1,4 +1,5 @@
 import type { TimelineStep } from "../../../domain/orders/order.ts"
+import text from "../../ui/text.module.css"
 import styles from "./order.module.css"
 
 const day = (date: Date | string) =>
@@ -11,7 +12,7 @@ export function Timeline({ steps }: { steps: TimelineStep[] }) {
       {steps.map((step) => (
         <li key={step.label} data-done={step.at !== null} aria-current={step.current ? "step" : undefined}>
           <span>{step.label}</span>
-          <span className={styles.when}>{step.at ? day(step.at) : <span className={styles.later}>to come</span>}</span>
+          <span className={styles.when}>{step.at ? day(step.at) : <span className={text.unseen}>to come</span>}</span>
         </li>
       ))}
     </ol>

@@ -1,4 +1,5 @@
-import { Form, useNavigation } from "react-router"
+import { useEffect, useRef } from "react"
+import { Form, Link, useNavigation } from "react-router"
 import { z } from "zod"
 import { filledLine } from "../../../domain/mails/written-text.ts"
 import { trackOrder } from "../../../domain/orders/order-queries.server.ts"
@@ -8,7 +9,9 @@ import { checkForm, readFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
+import { TextLink } from "../../ui/controls/text-link.tsx"
 import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
+import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import type { Route } from "./+types/track-order"
@@ -39,6 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function TrackOrder({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle"
+  const form = useFirstWrong(actionData && "problem" in actionData ? actionData : undefined)
   const refused = actionData && "problem" in actionData ? actionData : null
   const typed = (refused?.typed ?? {}) as Record<string, string | undefined>
   const fields = refused?.problem.fields ?? {}
@@ -48,8 +52,15 @@ export default function TrackOrder({ actionData }: Route.ComponentProps) {
       <div className={page.head}>
         <h1 className={text.heading}>Track your order</h1>
       </div>
-      <div className={page.grid}>
-        <Form method="post" className={styles.find}>
+      <div className={classes(page.grid, styles.order)}>
+        <div className={styles.before}>
+          <p className={text.lead}>See what has been done, and what is still to come.</p>
+          <p className={text.small}>
+            The number stands in the confirmation and on the invoice. If neither is at hand,{" "}
+            <Link to="/contact">write to the studio</Link>.
+          </p>
+        </div>
+        <Form method="post" className={styles.find} ref={form} noValidate={refused !== null}>
           {refused && !refused.problem.fields && <FormProblem>{refused.problem.message}</FormProblem>}
           <Fields>
             <Field
@@ -87,10 +98,15 @@ export default function TrackOrder({ actionData }: Route.ComponentProps) {
 type Order = Extract<NonNullable<Route.ComponentProps["actionData"]>, { order: unknown }>["order"]
 
 function Found({ order }: { order: Order }) {
+  const label = useRef<HTMLHeadingElement>(null)
+  // The address is the same as before: the reader is taken to what has changed.
+  useEffect(() => label.current?.focus({ preventScroll: true }), [])
   return (
     <div className={page.room}>
       <div className={classes(page.head, styles.headline)}>
-        <h1 className={text.heading}>{order.label}</h1>
+        <h1 className={text.heading} tabIndex={-1} ref={label}>
+          {order.label}
+        </h1>
         <p className={classes(text.small, text.figures)}>Order {order.number}</p>
       </div>
       <div className={classes(page.grid, styles.order)}>
@@ -109,6 +125,12 @@ function Found({ order }: { order: Order }) {
               </dl>
             </>
           )}
+          <p className={styles.ways}>
+            <TextLink to="/contact">Write to the studio</TextLink>
+            <TextLink to="/track-order" reloadDocument>
+              Track another order
+            </TextLink>
+          </p>
         </div>
         <aside className={styles.second} aria-label="Your order">
           <OrderLines order={order} />

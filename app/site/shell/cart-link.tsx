@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { NavLink } from "react-router"
 import { classes } from "../../ui/classes.ts"
 import text from "../../ui/text.module.css"
 import { useCart } from "../cart/cart-provider.tsx"
@@ -7,8 +7,8 @@ import { useCart } from "../cart/cart-provider.tsx"
 export function CartLink({ className }: { className?: string }) {
   const { count } = useCart()
   return (
-    <Link className={classes(text.figures, className)} to="/checkout">
+    <NavLink className={classes(text.figures, className)} to="/checkout" end>
       {`Cart (${count})`}
-    </Link>
+    </NavLink>
   )
 }

@@ -1,3 +1,7 @@
+/** Works hang in the gallery: on their pages the bars point there. */
+export const isWithin = (place: string, pathname: string): boolean =>
+  place === "/gallery" && pathname.startsWith("/artwork/")
+
 /** Where the bars and the menu lead. */
 export const topBarPlaces = [
   { to: "/gallery", text: "Gallery" },

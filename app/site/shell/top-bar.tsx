@@ -1,13 +1,14 @@
-import { Link, NavLink } from "react-router"
+import { Link, NavLink, useLocation } from "react-router"
 import { classes } from "../../ui/classes.ts"
 import controls from "../../ui/controls/controls.module.css"
 import page from "../../ui/page.module.css"
 import { CartLink } from "./cart-link.tsx"
 import { menuId } from "./menu.tsx"
-import { topBarPlaces } from "./places.ts"
+import { isWithin, topBarPlaces } from "./places.ts"
 import styles from "./top-bar.module.css"
 
 export function TopBar({ artistName }: { artistName: string }) {
+  const { pathname } = useLocation()
   return (
     <header className={styles.top}>
       <div className={classes(page.room, styles.row)}>
@@ -18,7 +19,12 @@ export function TopBar({ artistName }: { artistName: string }) {
           <ul>
             {topBarPlaces.map((place) => (
               <li key={place.to}>
-                <NavLink className={controls.bare} to={place.to} prefetch="intent">
+                <NavLink
+                  className={controls.bare}
+                  to={place.to}
+                  prefetch="intent"
+                  data-within={isWithin(place.to, pathname) || undefined}
+                >
                   {place.text}
                 </NavLink>
               </li>

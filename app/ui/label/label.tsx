@@ -4,6 +4,7 @@ import { formatMoney } from "../../../lib/money.ts"
 import { classes } from "../classes.ts"
 import { Badge } from "./badge.tsx"
 import styles from "./label.module.css"
+import { Size } from "./size.tsx"
 
 type Labelled = Pick<WorkCard, "title" | "year" | "medium" | "size" | "price" | "currency" | "badge" | "editionSize">
 
@@ -31,7 +32,11 @@ export function Label({ work, lead = (line) => line, as: First = "p", everyBadge
         )}
       </First>
       {work.medium ? <p>{work.medium}</p> : null}
-      {work.size ? <p>{work.size}</p> : null}
+      {work.size ? (
+        <p>
+          <Size>{work.size}</Size>
+        </p>
+      ) : null}
       {work.editionSize ? <p>Edition of {work.editionSize}</p> : null}
       <PriceLine work={work} everyBadge={everyBadge} />
     </div>
