@@ -3,7 +3,7 @@ export interface DemoTimelineEntry {
   text: string
 }
 
-/** The About page: an introduction, a biography, and the lists at its foot. */
+/** The About page: an introduction, a biography, and the lists at its foot. The exhibitions beside them are those of `exhibitions.ts`. */
 export const demoAbout = {
   lead: "Marit Osgood paints a river that is four miles wide where she lives and never the same color for an hour.",
   paragraphs: [
@@ -16,16 +16,6 @@ export const demoAbout = {
     { year: "1998", text: "BFA in painting, Minneapolis" },
     { year: "2009", text: "Certificate in intaglio printmaking, Portland" },
   ],
-  exhibitions: [
-    { year: "2026", text: "Slack Water, Fathom Street Gallery, Portland, Oregon (solo)" },
-    { year: "2025", text: "Works on Paper, Pigeon Point Editions, San Francisco" },
-    { year: "2024", text: "Holding Ground, Lindgren & Vale, Seattle (solo)" },
-    { year: "2024", text: "Northwest Panel, Harbor Hall, Port Townsend, Washington" },
-    { year: "2023", text: "Waterlines, Clatsop County Arts Hall, Astoria" },
-    { year: "2022", text: "Sheds and Slips, Fathom Street Gallery, Portland, Oregon (solo)" },
-    { year: "2019", text: "Five Painters of the Lower River, Old Customs Gallery, Astoria" },
-    { year: "2016", text: "Primer, the Net Loft, Astoria (open studio)" },
-  ],
   collections: [
     { year: "2025", text: "Lower River Regional Museum, Astoria (long-term loan)" },
     { year: "2024", text: "Harbor Pilots’ Benevolent Association, Oregon" },
@@ -37,6 +27,6 @@ export const demoAbout = {
     { year: "2018", text: "Winter residency, Long Beach Peninsula, Washington" },
   ],
 } as const satisfies { lead: string; paragraphs: readonly string[] } & Record<
-  "education" | "exhibitions" | "collections" | "residencies",
+  "education" | "collections" | "residencies",
   readonly DemoTimelineEntry[]
 >

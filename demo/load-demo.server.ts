@@ -12,6 +12,7 @@ import { settingsSchemas } from "../domain/settings/settings.ts"
 import { readSettings } from "../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { demoArtworks } from "./artworks.ts"
+import { hangWritten, missingViews } from "./hang-written.server.ts"
 import { demoHome } from "./home.ts"
 import { noteDemo } from "./note-demo.server.ts"
 import { demoPhotos } from "./photos.ts"
@@ -74,27 +75,52 @@ async function hangPictures(
   const works = demoArtworks
     .filter((work) => missing.has(work.slug) && existsSync(join(folder, work.image)))
     .sort((one, other) => rank(one, hero) - rank(other, hero))
-  if (works.length === 0) return
-  progress(`Hanging ${works.length} pictures; the gallery is open meanwhile …`)
-  for (const [index, work] of works.entries()) {
-    if (signal?.aborted) return
-    const id = missing.get(work.slug)
-    if (!id) continue
-    const added = await addPicture(shop, demo, join(folder, work.image), work.image, async (tx, picture) => {
+  const views = await missingViews(shop)
+  if (works.length === 0 && views.length === 0) return
+  progress(`Hanging ${works.length + views.length} pictures; the gallery is open meanwhile …`)
+  /** @param put hangs the picture, in the transaction that takes it in */
+  const hang = async (file: string, put: (tx: Transaction, pictureId: string) => Promise<void> = async () => {}) => {
+    const added = await addPicture(shop, demo, join(folder, file), file, async (tx, picture) => {
       await mustBeWanted(tx)
-      await tx.update(artworks).set({ mainPictureId: picture.id }).where(eq(artworks.id, id))
-      await tx
-        .insert(artworkPictures)
-        .values({ artworkId: id, pictureId: picture.id, position: 0 })
-        .onConflictDoNothing()
+      await put(tx, picture.id)
       await noteDemo(tx, "picture", [picture.id])
-      if (work.image === hero) await setHeroPicture(tx, picture.id)
+      await hangWritten(tx, file, picture.id)
     })
     if (!added.ok) progress(added.problem.message)
-    if (index === 0) await hangPhotos(shop, folder)
+  }
+  const hangWork = async (work: (typeof works)[number]) => {
+    const artworkId = missing.get(work.slug)
+    if (!artworkId) return
+    await hang(work.image, async (tx, pictureId) => {
+      await tx.update(artworks).set({ mainPictureId: pictureId }).where(eq(artworks.id, artworkId))
+      await tx.insert(artworkPictures).values({ artworkId, pictureId, position: 0 }).onConflictDoNothing()
+      if (work.image === hero) await setHeroPicture(tx, pictureId)
+    })
+  }
+  const [first, ...others] = works
+  const atHome = others.filter(({ isFeatured }) => isFeatured)
+  const steps = [
+    ...(first ? [() => hangWork(first), ...photosIn(folder).map((file) => () => hangPhoto(hang, file))] : []),
+    ...atHome.map((work) => () => hangWork(work)),
+    ...views.filter((file) => existsSync(join(folder, file))).map((file) => () => hang(file)),
+    ...others.filter((work) => !atHome.includes(work)).map((work) => () => hangWork(work)),
+  ]
+  for (const step of steps) {
+    if (signal?.aborted) return
+    await step()
   }
   progress("All pictures are hung; finer copies of them are made in the background.")
 }
+
+type Hang = (file: string, put: (tx: Transaction, pictureId: string) => Promise<void>) => Promise<void>
+
+const photosIn = (folder: string) => demoPhotos.map(({ file }) => file).filter((file) => existsSync(join(folder, file)))
+
+const hangPhoto = (hang: Hang, file: string) =>
+  hang(file, async (tx, pictureId) => {
+    const own = eq(fileUploads.filePath, artistPhotoFolder + file)
+    await tx.update(fileUploads).set({ pictureId }).where(own)
+  })
 
 /** The section names the picture by its id: a file name means nothing to the site. */
 async function setHeroPicture(tx: Transaction, pictureId: string): Promise<void> {
@@ -119,19 +145,4 @@ async function bareWorks(shop: Shop): Promise<Map<string, string>> {
       ),
     )
   return new Map(rows.filter((row) => !row.picture).map((row) => [row.slug, row.id]))
-}
-
-async function hangPhotos(shop: Shop, folder: string): Promise<void> {
-  for (const photo of demoPhotos) {
-    const file = join(folder, photo.file)
-    if (!existsSync(file)) continue
-    await addPicture(shop, demo, file, photo.file, async (tx, picture) => {
-      await mustBeWanted(tx)
-      await tx
-        .update(fileUploads)
-        .set({ pictureId: picture.id })
-        .where(eq(fileUploads.filePath, artistPhotoFolder + photo.file))
-      await noteDemo(tx, "picture", [picture.id])
-    })
-  }
 }

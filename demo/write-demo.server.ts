@@ -17,6 +17,7 @@ import { demoPhotos } from "./photos.ts"
 import { demoSeries } from "./series.ts"
 import { writeDemoOrders } from "./write-orders.server.ts"
 import { writeDemoTalk } from "./write-talk.server.ts"
+import { writeDemoWritten } from "./write-written.server.ts"
 
 /** Writes every row of the demo collection, or none, and which rows are the demo's. Pictures follow. */
 export async function writeDemo(shop: Shop): Promise<void> {
@@ -27,6 +28,7 @@ export async function writeDemo(shop: Shop): Promise<void> {
     await writePhotos(tx)
     await writeDemoOrders(shop, tx, works)
     await writeDemoTalk(shop, tx, works)
+    await writeDemoWritten(tx, works, shop.now())
   })
 }
 
@@ -52,7 +54,7 @@ async function writeSettings(tx: Transaction): Promise<void> {
     about: {
       lead: demoAbout.lead,
       paragraphs: [...demoAbout.paragraphs],
-      timeline: (["exhibitions", "collections", "residencies", "education"] as const).flatMap((kind) =>
+      timeline: (["collections", "residencies", "education"] as const).flatMap((kind) =>
         demoAbout[kind].map((entry) => ({ ...entry, kind: kind.charAt(0).toUpperCase() + kind.slice(1) })),
       ),
     },

@@ -1,9 +1,12 @@
 import { isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from "react-router"
+import { anyPost } from "../../domain/blog/post-queries.server.ts"
+import { anyExhibition } from "../../domain/exhibitions/exhibition-queries.server.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../request/context.ts"
 import { Failure } from "../ui/failure/failure.tsx"
 import type { Route } from "./+types/layout"
 import { NotFound } from "./not-found.tsx"
+import { furtherPlaces } from "./shell/places.ts"
 import { Shell } from "./shell/shell.tsx"
 import type { Site } from "./shell/site.ts"
 
@@ -21,10 +24,15 @@ export const links: Route.LinksFunction = () => feeds
 /** What stands around every public page, read once per visit. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
   const shop = context.get(shopContext)
-  const { site } = await readSettings(shop.db, "site")
+  const [{ site }, exhibitions, posts] = await Promise.all([
+    readSettings(shop.db, "site"),
+    anyExhibition(shop),
+    anyPost(shop),
+  ])
   const { artistName, tagline, contactEmail, location, social, country } = site
   const facts = { siteUrl: shop.siteUrl, artistName, tagline, country }
-  return { facts, contactEmail, location, social, year: shop.now().getUTCFullYear() }
+  const further = furtherPlaces({ exhibitions, posts })
+  return { facts, contactEmail, location, further, social, year: shop.now().getUTCFullYear() }
 }
 
 /** The walls stay while one walks: they are read again only after something was sent. */

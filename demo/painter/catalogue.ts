@@ -1,4 +1,7 @@
 import type { Picture } from "./engine/picture.ts"
+import { detailOf } from "./rooms/detail.ts"
+import { photographRoom, type Room } from "./rooms/room.ts"
+import { details, views } from "./rooms/views.ts"
 import { holdingGroundSeries } from "./series/holding-ground.ts"
 import { shedsAndSlipsSeries } from "./series/sheds-and-slips.ts"
 import { slackWaterSeries } from "./series/slack-water.ts"
@@ -16,7 +19,7 @@ export const pictures: readonly Picture[] = [
   mixingSlab,
 ]
 
-/** A studio photograph, put together from finished works. */
+/** A photograph, put together from finished works. */
 export interface Photograph {
   name: string
   quality: number
@@ -26,4 +29,14 @@ export interface Photograph {
 export const photographs: readonly Photograph[] = [
   { name: "studio-north-wall", quality: 80, take: (images) => studioWall(images, 501) },
   { name: "studio-sill", quality: 80, take: (images) => studioSill(images, 503) },
+  ...Object.entries<Room>(views).map(([name, room]) => ({
+    name,
+    quality: 82,
+    take: (images: string) => photographRoom(images, room),
+  })),
+  ...Object.entries(details).map(([name, detail]) => ({
+    name,
+    quality: 80,
+    take: (images: string) => detailOf(images, detail),
+  })),
 ]

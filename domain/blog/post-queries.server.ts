@@ -92,6 +92,12 @@ export async function postPage(shop: Shop, before: string | null, limit = 12): P
   return { posts: shown, older: last && rows.length > limit ? `${last.publishedAt.toISOString()}_${last.id}` : null }
 }
 
+/** Whether there is any that the public may read. */
+export async function anyPost(shop: Shop): Promise<boolean> {
+  const rows = await shop.db.select({ id: posts.id }).from(posts).where(isPublicPost(shop.now())).limit(1)
+  return rows.length > 0
+}
+
 /** A post as its own page shows it, with what its text names. */
 export type ShownPost = PostCard & {
   caption: string

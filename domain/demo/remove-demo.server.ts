@@ -1,9 +1,12 @@
 import { and, eq, inArray, notExists, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks, series } from "../../db/tables/artworks.ts"
+import { posts } from "../../db/tables/blog.ts"
 import { demoRecords, homepageSections, settings } from "../../db/tables/content.ts"
+import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { fileUploads } from "../../db/tables/media.ts"
 import { invoiceCounters, invoices, orderLines, orders } from "../../db/tables/orders.ts"
+import { formerSlugs } from "../../db/tables/slugs.ts"
 import { commissions, messages } from "../../db/tables/talk.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { record } from "../history.server.ts"
@@ -28,6 +31,9 @@ export async function removeDemo(shop: Shop, actor: Actor): Promise<Outcome<null
     await tx.delete(messages).where(inArray(messages.id, ids.message))
     await tx.delete(commissions).where(inArray(commissions.id, ids.commission))
     await tx.delete(homepageSections).where(inArray(homepageSections.id, ids.homepage_section))
+    await tx.delete(exhibitions).where(inArray(exhibitions.id, ids.exhibition))
+    await tx.delete(posts).where(inArray(posts.id, ids.post))
+    await tx.delete(formerSlugs).where(inArray(formerSlugs.nounId, [...ids.exhibition, ...ids.post]))
     await tx.delete(fileUploads).where(inArray(fileUploads.id, ids.file_upload))
     await tx.delete(artworks).where(inArray(artworks.id, ids.artwork))
     const used = tx.select({ one: sql`1` }).from(artworks).where(eq(artworks.seriesId, series.id))
@@ -53,6 +59,8 @@ const demoNouns = [
   "commission",
   "homepage_section",
   "file_upload",
+  "exhibition",
+  "post",
   "settings",
 ] as const
 type DemoIds = Record<(typeof demoNouns)[number], string[]>

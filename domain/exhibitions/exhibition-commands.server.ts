@@ -8,7 +8,7 @@ import { checked } from "../checked.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { type ExhibitionInput, exhibitionSchema } from "./exhibition.ts"
+import { type ExhibitionInput, exhibitionSchema } from "./exhibition-schema.ts"
 import { changeExhibition, type ExhibitionRow, insertExhibition } from "./write-exhibition.server.ts"
 
 /** Makes an exhibition, hidden until it is published. */

@@ -11,7 +11,7 @@ import { pictures } from "../../db/tables/media.ts"
 import { type RichText, readRichText } from "../../lib/rich-text/rich-text.ts"
 import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
-import { pictureUrl, type ShownPicture, shownPicture } from "../media/shown-picture.ts"
+import { pictureUrl, type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
 import type { Shop } from "../shop.ts"
 import { formerOwner } from "../slugs.server.ts"
 import {
@@ -19,6 +19,7 @@ import {
   exhibitionCardOf,
   exhibitionColumns,
   isPublicExhibition,
+  leadPicture,
 } from "./public-exhibitions.server.ts"
 
 /** All exhibitions the public may see, the latest first. */
@@ -27,22 +28,31 @@ export async function publicExhibitionCards(shop: Shop): Promise<ExhibitionCard[
   const rows = await shop.db
     .select(exhibitionColumns)
     .from(exhibitions)
-    .leftJoin(pictures, eq(pictures.id, exhibitions.mainPictureId))
+    .leftJoin(pictures, eq(pictures.id, leadPicture))
     .where(isPublicExhibition(now))
     .orderBy(desc(exhibitions.startsOn), desc(exhibitions.id))
   return rows.map((row) => exhibitionCardOf(row, now))
 }
 
+/** Whether there is any that the public may see. */
+export async function anyExhibition(shop: Shop): Promise<boolean> {
+  const rows = await shop.db
+    .select({ id: exhibitions.id })
+    .from(exhibitions)
+    .where(isPublicExhibition(shop.now()))
+    .limit(1)
+  return rows.length > 0
+}
+
 /** One installation view. */
 export type InstallationView = ShownPicture & { id: string; caption: string }
-
-/** A work as it hangs in a show; `label` is what the show's own wall label adds, or "". */
-export type HungWork = WorkCard & { note: string }
 
 /** An exhibition as its own page shows it. */
 export type ShownExhibition = ExhibitionCard & {
   venueUrl: string
   address: string
+  /** The artist's own words where the days are not known, or "". */
+  datesText: string
   opening: string
   hours: string
   curator: string
@@ -51,8 +61,9 @@ export type ShownExhibition = ExhibitionCard & {
   catalogue: Catalogue | null
   seoTitle: string
   seoDescription: string
+  /** The picture that leads the page first, then the other installation views. */
   views: InstallationView[]
-  works: HungWork[]
+  works: WorkCard[]
   updatedAt: Date
 }
 
@@ -79,14 +90,17 @@ export async function findExhibition(shop: Shop, slug: string): Promise<FoundExh
       updatedAt: exhibitions.updatedAt,
     })
     .from(exhibitions)
-    .leftJoin(pictures, eq(pictures.id, exhibitions.mainPictureId))
+    .leftJoin(pictures, eq(pictures.id, leadPicture))
     .where(and(isPublicExhibition(now), eq(exhibitions.slug, slug)))
   if (!row) return movedFrom(shop, slug)
-  const [views, works] = await Promise.all([viewsOf(shop, row.id, row.title), worksOf(shop, row.id)])
-  const { venueUrl, address, opening, hours, curator, press, catalogue, seoTitle, seoDescription, updatedAt } = row
-  const more = { venueUrl, address, opening, hours, curator, press, catalogue, seoTitle, seoDescription, updatedAt }
+  const [views, works] = await Promise.all([viewsOf(shop, row), worksOf(shop, row.id)])
+  const { venueUrl, address, datesText, opening, hours, curator, press, catalogue, seoTitle, seoDescription } = row
+  const more = { venueUrl, address, datesText, opening, hours, curator, press, catalogue, seoTitle, seoDescription }
   const statement = row.statement && readRichText(row.statement)
-  return { kind: "exhibition", exhibition: { ...exhibitionCardOf(row, now), ...more, statement, views, works } }
+  return {
+    kind: "exhibition",
+    exhibition: { ...exhibitionCardOf(row, now), ...more, statement, views, works, updatedAt: row.updatedAt },
+  }
 }
 
 async function movedFrom(shop: Shop, slug: string): Promise<FoundExhibition | null> {
@@ -99,7 +113,9 @@ async function movedFrom(shop: Shop, slug: string): Promise<FoundExhibition | nu
   return row ? { kind: "moved", slug: row.slug } : null
 }
 
-async function viewsOf(shop: Shop, id: string, title: string): Promise<InstallationView[]> {
+type Lead = { id: string; title: string; alt: string; picture: (StoredPicture & { id: string }) | null }
+
+async function viewsOf(shop: Shop, { id, title, alt: leadAlt, picture: lead }: Lead): Promise<InstallationView[]> {
   const rows = await shop.db
     .select({
       id: pictures.id,
@@ -114,22 +130,29 @@ async function viewsOf(shop: Shop, id: string, title: string): Promise<Installat
     .innerJoin(pictures, eq(pictures.id, exhibitionPictures.pictureId))
     .where(eq(exhibitionPictures.exhibitionId, id))
     .orderBy(asc(exhibitionPictures.position))
-  return rows.map(({ id: pictureId, alt, caption, ...picture }, index) => ({
+  const views = rows.map(({ id: pictureId, alt, caption, ...picture }, index) => ({
     id: pictureId,
     caption,
     ...shownPicture(picture, alt || caption || `${title}, installation view ${index + 1}`),
   }))
+  if (!lead) return views
+  const first = views.find((view) => view.id === lead.id) ?? {
+    id: lead.id,
+    caption: "",
+    ...shownPicture(lead, leadAlt || title),
+  }
+  return [first, ...views.filter((view) => view.id !== lead.id)]
 }
 
-async function worksOf(shop: Shop, id: string): Promise<HungWork[]> {
+async function worksOf(shop: Shop, id: string): Promise<WorkCard[]> {
   const rows = await shop.db
-    .select({ ...cardColumns(shop.now()), note: exhibitionArtworks.label })
+    .select(cardColumns(shop.now()))
     .from(exhibitionArtworks)
     .innerJoin(artworks, eq(artworks.id, exhibitionArtworks.artworkId))
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(and(eq(exhibitionArtworks.exhibitionId, id), isPublic))
     .orderBy(asc(exhibitionArtworks.position))
-  return rows.map(({ note, ...row }) => ({ ...cardOf(row), note }))
+  return rows.map(cardOf)
 }
 
 /** The exhibitions in which a work was or is shown, the latest first; those to come are not history. */
@@ -160,7 +183,7 @@ export async function publicExhibitions(shop: Shop): Promise<ListedExhibition[]>
   const rows = await shop.db
     .select({ ...exhibitionColumns, updatedAt: exhibitions.updatedAt })
     .from(exhibitions)
-    .leftJoin(pictures, eq(pictures.id, exhibitions.mainPictureId))
+    .leftJoin(pictures, eq(pictures.id, leadPicture))
     .where(isPublicExhibition(shop.now()))
     .orderBy(asc(exhibitions.slug))
   return rows.map(({ slug, title, updatedAt, picture }) => ({

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { richTextOf } from "../../lib/rich-text/read.ts"
-import { datesOf, exhibitionSchema, placeOf, stageOf } from "./exhibition.ts"
+import { datesOf, placeOf, stageOf } from "./exhibition.ts"
+import { exhibitionSchema } from "./exhibition-schema.ts"
 
 const least = { kind: "solo", title: "Low Water", venue: "Fathom Street Gallery", startsOn: "2026-03-12" }
 

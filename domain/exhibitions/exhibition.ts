@@ -1,8 +1,4 @@
-import { z } from "zod"
-import { type CalendarDate, dayOf, isCalendarDate, sayDates } from "../../lib/calendar-dates.ts"
-import { plainRichTextSchema } from "../../lib/rich-text/rich-text.ts"
-import { safeHref } from "../../lib/rich-text/safe-href.ts"
-import { slugOf } from "../../lib/slug.ts"
+import { type CalendarDate, dayOf, sayDates } from "../../lib/calendar-dates.ts"
 
 export const exhibitionKinds = ["solo", "group", "fair", "open_studio"] as const
 export type ExhibitionKind = (typeof exhibitionKinds)[number]
@@ -14,97 +10,6 @@ export const kindWords: Record<ExhibitionKind, string> = {
   fair: "Fair",
   open_studio: "Open studio",
 }
-
-const line = (most: number) => z.string().trim().max(most)
-const webAddress = line(1000).refine(
-  (address) => address === "" || (safeHref(address) !== null && /^https?:/i.test(address)),
-  "A web address begins with https://.",
-)
-const day = z.string().refine(isCalendarDate, "A day is written like 2026-03-12.")
-
-/** A slug is written as `slugOf` would write it. "": made from the title. */
-export const slugSchema = line(80).refine(
-  (slug) => slug === "" || slugOf(slug, "") === slug,
-  "An address has small letters, digits and hyphens.",
-)
-
-/** An exhibition as the artist describes it, saved whole. Days are those of the calendar where it is. */
-export const exhibitionSchema = z
-  .strictObject({
-    slug: slugSchema.default(""),
-    kind: z.enum(exhibitionKinds),
-    title: line(300).min(1, "An exhibition needs a title."),
-    venue: line(200).min(1, "Say where it is."),
-    venueUrl: webAddress.default(""),
-    address: line(300).default(""),
-    city: line(120).default(""),
-    startsOn: day,
-    /** Null: open-ended. */
-    endsOn: day.nullable().default(null),
-    /** Instead of the dates, where the days are not known. */
-    datesText: line(100).default(""),
-    opening: line(300).default(""),
-    hours: line(300).default(""),
-    curator: line(200).default(""),
-    statement: plainRichTextSchema.nullable().default(null),
-    press: z
-      .array(
-        z.strictObject({
-          publication: line(200).min(1, "Say who published it."),
-          title: line(300).default(""),
-          author: line(200).default(""),
-          date: line(60).default(""),
-          url: webAddress.default(""),
-          quote: line(1000).default(""),
-        }),
-      )
-      .max(50)
-      .default([]),
-    catalogue: z
-      .strictObject({
-        title: line(300).min(1, "The catalogue needs a title."),
-        details: line(1000).default(""),
-        url: webAddress.default(""),
-      })
-      .nullable()
-      .default(null),
-    mainPictureId: z.uuid().nullable().default(null),
-    mainPictureAlt: line(1000).default(""),
-    works: z
-      .array(
-        z.strictObject({
-          artworkId: z.uuid(),
-          label: line(1000).default(""),
-          price: z.int().min(0).max(1_000_000_000_00).nullable().default(null),
-        }),
-      )
-      .max(500)
-      .default([]),
-    views: z
-      .array(z.strictObject({ pictureId: z.uuid(), altText: line(1000).default(""), caption: line(1000).default("") }))
-      .max(100)
-      .default([]),
-    submissionDeadline: day.nullable().default(null),
-    submissionResult: z.enum(["waiting", "accepted", "declined"]).nullable().default(null),
-    notes: line(20_000).default(""),
-    seoTitle: line(120).default(""),
-    seoDescription: line(320).default(""),
-  })
-  .refine(({ startsOn, endsOn }) => endsOn === null || endsOn >= startsOn, {
-    path: ["endsOn"],
-    message: "The last day comes after the first.",
-  })
-  .refine(({ works }) => new Set(works.map((work) => work.artworkId)).size === works.length, {
-    path: ["works"],
-    message: "A work hangs once.",
-  })
-  .refine(({ views }) => new Set(views.map((view) => view.pictureId)).size === views.length, {
-    path: ["views"],
-    message: "A picture is shown once.",
-  })
-
-export type ExhibitionInput = z.input<typeof exhibitionSchema>
-export type CheckedExhibition = z.output<typeof exhibitionSchema>
 
 export type Stage = "current" | "upcoming" | "past"
 

@@ -10,7 +10,6 @@ import { putOn } from "../../tests/support/written.ts"
 import { type Actor, system, visitor } from "../actor.ts"
 import { historyOf } from "../history-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import type { ExhibitionInput } from "./exhibition.ts"
 import {
   createExhibition,
   publishExhibition,
@@ -23,6 +22,7 @@ import {
   publicExhibitionCards,
   publicExhibitions,
 } from "./exhibition-queries.server.ts"
+import type { ExhibitionInput } from "./exhibition-schema.ts"
 
 const { db } = await freshDatabase()
 let now = new Date("2026-04-01T12:00:00Z")
@@ -121,19 +121,35 @@ test("works hang in their order with today's price and badge; hidden ones do not
   const hidden = await hangWork(shop, { title: "Hidden", publishedAt: null })
   const gifted = await hangWork(shop, { title: "Gifted", availability: "gifted" })
   const { slug } = await putOn(shop, {
-    works: [sold, hidden, gifted, first].map(({ id }, at) => ({ artworkId: id, label: at ? "" : "Courtesy of V." })),
+    works: [sold, hidden, gifted, first].map(({ id }) => ({ artworkId: id, label: "Lent by V.", price: 1 })),
     views: [{ pictureId, caption: "East wall" }],
   })
   const found = await findExhibition(shop, slug)
   if (found?.kind !== "exhibition") throw new Error("not found")
-  expect(found.exhibition.works.map(({ title, badge, note }) => [title, badge, note])).toEqual([
-    ["Sold", "sold", "Courtesy of V."],
-    ["First", "available", ""],
+  expect(found.exhibition.works.map(({ title, badge }) => [title, badge])).toEqual([
+    ["Sold", "sold"],
+    ["First", "available"],
   ])
   expect(found.exhibition.views).toMatchObject([{ id: pictureId, caption: "East wall", alt: "East wall" }])
+  expect(JSON.stringify(found)).not.toContain("Lent by V.")
   await db.update(artworks).set({ availability: "sold" }).where(eq(artworks.id, first.id))
   const later = await findExhibition(shop, slug)
   expect(later?.kind === "exhibition" && later.exhibition.works[1]?.badge).toBe("sold")
+})
+
+test("the chosen picture leads, else the first view does; the others follow in their order", async () => {
+  const [one = "", two = "", poster = ""] = await Promise.all([1, 2, 3].map(() => fakePicture(shop)))
+  const views = [{ pictureId: one }, { pictureId: two, caption: "West wall" }]
+  const order = async (change: Partial<ExhibitionInput>) => {
+    const { slug } = await putOn(shop, { views, ...change })
+    const found = await findExhibition(shop, slug)
+    return found?.kind === "exhibition" ? found.exhibition.views.map(({ id }) => id) : []
+  }
+  expect(await order({})).toEqual([one, two])
+  expect(await order({ mainPictureId: two })).toEqual([two, one])
+  expect(await order({ mainPictureId: poster })).toEqual([poster, one, two])
+  expect(await order({ views: [] })).toEqual([])
+  expect((await publicExhibitionCards(shop)).map(({ picture }) => picture !== null)).toContain(false)
 })
 
 test("a work knows where it was shown; what is to come is not history", async () => {

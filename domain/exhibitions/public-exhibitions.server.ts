@@ -24,7 +24,11 @@ export type ExhibitionCard = {
   picture: ShownPicture | null
 }
 
-/** The columns of a card, for `select(…).from(exhibitions).leftJoin(pictures, eq(pictures.id, exhibitions.mainPictureId))`. */
+/** The picture of an exhibition: the chosen one, else its first view. */
+export const leadPicture: SQL<string | null> =
+  sql`coalesce(${exhibitions.mainPictureId}, (select picture_id from exhibition_pictures where exhibition_id = ${exhibitions}.id order by position limit 1))`
+
+/** The columns of a card, for `select(…).from(exhibitions).leftJoin(pictures, eq(pictures.id, leadPicture))`. */
 export const exhibitionColumns = {
   id: exhibitions.id,
   slug: exhibitions.slug,
@@ -37,6 +41,7 @@ export const exhibitionColumns = {
   datesText: exhibitions.datesText,
   alt: exhibitions.mainPictureAlt,
   picture: {
+    id: pictures.id,
     width: pictures.width,
     height: pictures.height,
     variants: pictures.variants,
@@ -48,7 +53,7 @@ type ExhibitionRow = Omit<ExhibitionCard, "kind" | "dates" | "stage" | "picture"
   kind: string
   datesText: string
   alt: string
-  picture: StoredPicture | null
+  picture: (StoredPicture & { id: string }) | null
 }
 
 /** A row of `exhibitionColumns` as the card that leaves the server. */

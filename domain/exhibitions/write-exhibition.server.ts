@@ -9,7 +9,7 @@ import { record } from "../history.server.ts"
 import { missingIds } from "../missing.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { chooseSlug, claimSlug, moveSlug } from "../slugs.server.ts"
-import type { CheckedExhibition } from "./exhibition.ts"
+import type { CheckedExhibition } from "./exhibition-schema.ts"
 
 export type ExhibitionRow = typeof exhibitions.$inferSelect
 

@@ -5,7 +5,19 @@ for (const colorScheme of ["light", "dark"] as const)
     test.describe(`${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 900 } })
 
-      for (const path of ["/", "/about", "/privacy", "/terms", "/shipping", "/nothing-here"])
+      for (const path of [
+        "/",
+        "/about",
+        "/exhibitions",
+        "/exhibitions/slack-water",
+        "/blog",
+        "/blog/hanging-slack-water",
+        "/blog/seven-whites",
+        "/privacy",
+        "/terms",
+        "/shipping",
+        "/nothing-here",
+      ])
         test(`axe finds nothing on ${path}`, async ({ page, expectErrors }) => {
           expectErrors(/404/)
           await page.emulateMedia({ reducedMotion: "reduce" })

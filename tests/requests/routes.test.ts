@@ -6,11 +6,13 @@ import routes from "../../app/routes.ts"
 import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
 import { hangWork } from "../support/works.ts"
+import { post, putOn } from "../support/written.ts"
 
 const test = await openTestShop()
 const { shop, visitor, errors } = test
 const people = { anonymous: visitor(), user: await signIn(test, "user"), admin: await signIn(test, "admin") }
 const work = await hangWork(shop)
+const [show, entry] = [await putOn(shop), await post(shop)]
 
 /** What a route answers to somebody who asks (GET), and to an empty form (POST): the same for all, or by who asks. */
 type Expected = { path?: string; get: number | Answers; post: number | Answers }
@@ -32,6 +34,10 @@ const table: Record<string, Expected> = {
   "/shop": page,
   "/artwork/:id": { ...page, path: `/artwork/${work.id}` },
   "/about": page,
+  "/exhibitions": page,
+  "/exhibitions/:slug": { ...page, path: `/exhibitions/${show.slug}` },
+  "/blog": page,
+  "/blog/:slug": { ...page, path: `/blog/${entry.slug}` },
   "/commissions": { get: 200, post: 400 },
   "/contact": { get: 200, post: 400 },
   "/checkout": { get: 200, post: 400 },

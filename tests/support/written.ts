@@ -1,8 +1,8 @@
 import { system } from "../../domain/actor.ts"
 import type { PostInput } from "../../domain/blog/post.ts"
 import { createPost, publishPost } from "../../domain/blog/post-commands.server.ts"
-import type { ExhibitionInput } from "../../domain/exhibitions/exhibition.ts"
 import { createExhibition, publishExhibition } from "../../domain/exhibitions/exhibition-commands.server.ts"
+import type { ExhibitionInput } from "../../domain/exhibitions/exhibition-schema.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { richTextOf } from "../../lib/rich-text/read.ts"
 

@@ -1,3 +1,4 @@
+import { publicExhibitionCards } from "../../../domain/exhibitions/exhibition-queries.server.ts"
 import { aboutPhotos } from "../../../domain/media/photos-queries.server.ts"
 import { pictureUrl } from "../../../domain/media/shown-picture.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
@@ -12,6 +13,7 @@ import text from "../../ui/text.module.css"
 import type { Route } from "./+types/about"
 import styles from "./about.module.css"
 import { Photographs } from "./photographs.tsx"
+import { withExhibitions } from "./record.ts"
 import { Timeline } from "./timeline.tsx"
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -20,8 +22,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     shop.log.error({ err: error }, "the photographs of the About page could not be read")
     return []
   })
-  const { about } = await readSettings(shop.db, "about")
-  return { ...about, photos: await photos }
+  const [{ about }, exhibitions] = await Promise.all([readSettings(shop.db, "about"), publicExhibitionCards(shop)])
+  return { ...about, timeline: withExhibitions(about.timeline, exhibitions), photos: await photos }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

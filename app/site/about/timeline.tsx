@@ -1,9 +1,9 @@
+import { TextLink } from "../../ui/controls/text-link.tsx"
 import styles from "./about.module.css"
-
-type Entry = { year: string; text: string; kind: string }
+import type { RecordEntry } from "./record.ts"
 
 /** A record kept like a ledger, one list for each kind, in the artist's order. */
-export function Timeline({ entries }: { entries: Entry[] }) {
+export function Timeline({ entries }: { entries: RecordEntry[] }) {
   const kinds = [...new Set(entries.map((entry) => entry.kind))]
   return (
     <div className={styles.record}>
@@ -16,7 +16,13 @@ export function Timeline({ entries }: { entries: Entry[] }) {
               .map((entry) => (
                 <li key={`${entry.year} ${entry.text}`}>
                   <span className={styles.year}>{entry.year}</span>
-                  <span>{entry.text}</span>
+                  {entry.to ? (
+                    <TextLink bare className={styles.show} to={entry.to}>
+                      {entry.text}
+                    </TextLink>
+                  ) : (
+                    <span>{entry.text}</span>
+                  )}
                 </li>
               ))}
           </ul>

@@ -1,6 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
 import { findWork, relatedWorks } from "../../../domain/artworks/artwork-queries.server.ts"
 import { shippingChoices } from "../../../domain/checkout/shipping-choices.ts"
+import { exhibitionsOfWork } from "../../../domain/exhibitions/exhibition-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { workCardPath } from "../../../domain/sharing/find-card.server.ts"
 import { shopContext } from "../../request/context.ts"
@@ -29,9 +30,11 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   if (!found) throw data(null, { status: 404, statusText: "Not Found" })
   if (found.kind === "moved") throw redirect(`/artwork/${found.id}${new URL(request.url).search}`, 301)
   const { updatedAt: _, ...work } = found.work
+  const [related, shows] = await Promise.all([relatedWorks(shop, found.work), exhibitionsOfWork(shop, work.id)])
   return {
     work,
-    related: await relatedWorks(shop, found.work),
+    related,
+    shows,
     delivery: shippingChoices(shipping, site.country, [work]),
     card: workCardPath(work, site.artistName),
   }
@@ -66,7 +69,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
-  const { work, related, delivery } = loaderData
+  const { work, related, shows, delivery } = loaderData
   const [search] = useSearchParams()
   return (
     <article className={page.room} key={work.id}>
@@ -86,7 +89,7 @@ export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
               ))}
           </div>
         ) : null}
-        <WorkFacts work={work} />
+        <WorkFacts work={work} shows={shows} />
       </div>
       <WorkViews work={work} />
       <Nearby work={work} related={related} />

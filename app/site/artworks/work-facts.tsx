@@ -1,11 +1,13 @@
 import type { ReactNode } from "react"
+import { placeOf } from "../../../domain/exhibitions/exhibition.ts"
+import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import styles from "./artwork-page.module.css"
 import type { PageWork } from "./page-work.ts"
 
 /** What else there is to know, as ruled rows; what nobody wrote down is left out. */
-export function WorkFacts({ work }: { work: PageWork }) {
-  const facts = factsOf(work)
+export function WorkFacts({ work, shows }: { work: PageWork; shows: ExhibitionCard[] }) {
+  const facts = [...factsOf(work), ...exhibitionsFact(shows)]
   if (facts.length === 0) return null
   return (
     <dl className={styles.facts}>
@@ -17,6 +19,18 @@ export function WorkFacts({ work }: { work: PageWork }) {
       ))}
     </dl>
   )
+}
+
+/** Where the work was shown: each show a line, with its page. */
+function exhibitionsFact(shows: ExhibitionCard[]): [string, ReactNode][] {
+  if (shows.length === 0) return []
+  const lines = shows.map((show) => (
+    <span key={show.id} className={styles.show}>
+      <TextLink to={`/exhibitions/${show.slug}`}>{show.title}</TextLink>
+      {`, ${placeOf(show)}, ${show.startsOn.slice(0, 4)}`}
+    </span>
+  ))
+  return [["Exhibited", lines]]
 }
 
 function factsOf({ series, type, framed, editionSize, conditionStatus, creditLine }: PageWork): [string, ReactNode][] {

@@ -24,6 +24,17 @@ export function Footer({ site }: { site: Site }) {
               </li>
             ))}
           </ul>
+          {site.further.length > 0 ? (
+            <ul className={styles.further}>
+              {site.further.map((place) => (
+                <li key={place.to}>
+                  <TextLink bare to={place.to}>
+                    {place.text}
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          ) : null}
         </nav>
         {site.social.length > 0 ? (
           <ul className={styles.networks}>

@@ -4,11 +4,12 @@ import { ThemeToggle } from "../../ui/theme/theme-toggle.tsx"
 import { CartLink } from "./cart-link.tsx"
 import styles from "./menu.module.css"
 import { menuPlaces } from "./places.ts"
+import type { Site } from "./site.ts"
 
 export const menuId = "menu"
 
 /** The full screen of a phone. A native popover: opens and closes without a script; arriving somewhere closes it. */
-export function Menu({ location }: { location: string }) {
+export function Menu({ location, further }: Pick<Site, "location" | "further">) {
   const menu = useRef<HTMLElement>(null)
   const { key } = useLocation()
   const arrivedAt = useRef(key)
@@ -30,6 +31,11 @@ export function Menu({ location }: { location: string }) {
         ))}
       </ul>
       <div className={styles.errands}>
+        {further.map((place) => (
+          <NavLink key={place.to} to={place.to}>
+            {place.text}
+          </NavLink>
+        ))}
         <CartLink />
         <Link to="/track-order">Track an order</Link>
         <a href="/auth">Sign in</a>

@@ -37,6 +37,12 @@ export const footerPlaces = [
   { to: "/contact", text: "Contact" },
 ]
 
+/** Rooms beside those, as long as something is in them. */
+export const furtherPlaces = ({ exhibitions, posts }: { exhibitions: boolean; posts: boolean }) => [
+  ...(exhibitions ? [{ to: "/exhibitions", text: "Exhibitions" }] : []),
+  ...(posts ? [{ to: "/blog", text: "Journal" }] : []),
+]
+
 export const legalPlaces = [
   { to: "/privacy", text: "Privacy Policy" },
   { to: "/terms", text: "Terms of Service" },

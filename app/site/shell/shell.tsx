@@ -22,7 +22,7 @@ export function Shell({ site, children }: { site: Site; children: ReactNode }) {
           </a>
           <Progress />
           <TopBar artistName={site.facts.artistName} />
-          <Menu location={site.location} />
+          <Menu location={site.location} further={site.further} />
           <main id="content" className={styles.main} tabIndex={-1}>
             {children}
           </main>

@@ -6,6 +6,8 @@ export type Site = {
   contactEmail: string
   /** May have several lines. */
   location: string
+  /** Rooms that are open only when something is in them. */
+  further: { to: string; text: string }[]
   social: { label: string; url: string }[]
   /** For the footer's ©. */
   year: number

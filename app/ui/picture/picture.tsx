@@ -44,9 +44,9 @@ export function Picture({ picture, sizes, first, soon, className, style }: Pictu
             ref={arriveGently}
           />
         </picture>
-      ) : (
+      ) : alt ? (
         <span role="img" aria-label={alt} />
-      )}
+      ) : null}
     </span>
   )
 }

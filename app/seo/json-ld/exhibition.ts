@@ -1,0 +1,58 @@
+import type { ExhibitionEvent } from "schema-dts"
+import { placeOf } from "../../../domain/exhibitions/exhibition.ts"
+import type { ShownExhibition } from "../../../domain/exhibitions/exhibition-queries.server.ts"
+import { pictureUrl } from "../../../domain/media/shown-picture.ts"
+import { firstWords } from "../../../lib/rich-text/read.ts"
+import type { SiteFacts } from "../page-meta.ts"
+import { artistRef } from "./artist.ts"
+
+type Described = Omit<ShownExhibition, "updatedAt">
+
+/**
+ * An exhibition: https://schema.org/ExhibitionEvent, with what
+ * https://developers.google.com/search/docs/appearance/structured-data/event asks of an event.
+ */
+export function exhibitionJsonLd(site: SiteFacts, show: Described): ExhibitionEvent {
+  const url = `${site.siteUrl}/exhibitions/${show.slug}`
+  const artist = artistRef(site)
+  const images = show.views.map((view) => pictureUrl(view, 1600)).filter((address) => address !== null)
+  return {
+    "@type": "ExhibitionEvent",
+    "@id": url,
+    url,
+    name: show.title,
+    description: exhibitionDescription(show),
+    // days that the artist does not know are not told as if they were known
+    startDate: show.datesText ? show.startsOn.slice(0, 4) : show.startsOn,
+    ...(show.endsOn && { endDate: show.datesText ? show.endsOn.slice(0, 4) : show.endsOn }),
+    eventStatus: "https://schema.org/EventScheduled",
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    location: {
+      "@type": "Place",
+      name: show.venue,
+      address: {
+        "@type": "PostalAddress",
+        ...(show.address && { streetAddress: show.address }),
+        ...(show.city && { addressLocality: show.city }),
+      },
+    },
+    organizer: { "@type": "Organization", name: show.venue, ...(show.venueUrl && { url: show.venueUrl }) },
+    ...(artist && { performer: artist }),
+    ...(images.length > 0 && { image: images.map((address) => site.siteUrl + address) }),
+    ...(show.works.length > 0 && {
+      workFeatured: show.works.map((work) => ({
+        "@type": "VisualArtwork" as const,
+        name: work.title,
+        url: `${site.siteUrl}/artwork/${work.id}`,
+      })),
+    }),
+  }
+}
+
+/** The words of a description: the artist's own, else when and where and how the statement begins; about 160 characters. */
+export function exhibitionDescription(show: Described): string {
+  if (show.seoDescription) return show.seoDescription
+  const facts = `${placeOf(show)}, ${show.dates}.`
+  const words = show.statement ? firstWords(show.statement, Math.max(160 - facts.length, 40)) : ""
+  return words ? `${facts} ${words}` : facts
+}

@@ -1,0 +1,29 @@
+import type { BlogPosting } from "schema-dts"
+import type { ShownPost } from "../../../domain/blog/post-queries.server.ts"
+import { pictureUrl } from "../../../domain/media/shown-picture.ts"
+import type { SiteFacts } from "../page-meta.ts"
+import { artistRef } from "./artist.ts"
+
+/**
+ * An entry of the journal: https://schema.org/BlogPosting, after
+ * https://developers.google.com/search/docs/appearance/structured-data/article
+ */
+export function postJsonLd(site: SiteFacts, post: ShownPost): BlogPosting {
+  const url = `${site.siteUrl}/blog/${post.slug}`
+  const artist = artistRef(site)
+  const image = post.picture && pictureUrl(post.picture, 1600)
+  return {
+    "@type": "BlogPosting",
+    "@id": url,
+    url,
+    mainEntityOfPage: url,
+    headline: post.title,
+    description: post.seoDescription || post.excerpt,
+    datePublished: post.publishedAt.toISOString(),
+    dateModified: (post.updatedAt > post.publishedAt ? post.updatedAt : post.publishedAt).toISOString(),
+    inLanguage: "en",
+    ...(artist && { author: artist, publisher: artist }),
+    ...(image && { image: site.siteUrl + image }),
+    ...(post.tags.length > 0 && { keywords: post.tags.join(", ") }),
+  }
+}

@@ -1,0 +1,38 @@
+import { placeOf } from "../../../domain/exhibitions/exhibition.ts"
+import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
+
+/** A line of the record; `to`: the page that says more. */
+export type RecordEntry = { year: string; text: string; kind: string; to?: string }
+
+type Shown = Pick<ExhibitionCard, "slug" | "kind" | "title" | "venue" | "city" | "startsOn" | "stage">
+
+const kindAside: Partial<Record<ExhibitionCard["kind"], string>> = { solo: " (solo)", open_studio: " (open studio)" }
+
+/**
+ * The artist's record with the exhibitions of the house in it, the latest first. Lines that the artist wrote by hand stay,
+ * but for those that say the same show in the same year. What is to come is no record yet.
+ */
+export function withExhibitions(timeline: RecordEntry[], exhibitions: Shown[]): RecordEntry[] {
+  const kind = timeline.find((entry) => /^exhibitions?$/i.test(entry.kind))?.kind ?? "Exhibitions"
+  const shown = exhibitions
+    .filter(({ stage }) => stage !== "upcoming")
+    .map((show) => ({
+      year: show.startsOn.slice(0, 4),
+      title: show.title,
+      entry: {
+        year: show.startsOn.slice(0, 4),
+        text: `${show.title}, ${placeOf(show)}${kindAside[show.kind] ?? ""}`,
+        kind,
+        to: `/exhibitions/${show.slug}`,
+      },
+    }))
+  if (shown.length === 0) return timeline
+  const isOurs = ({ year, text }: RecordEntry) =>
+    shown.some((show) => show.year === year.trim() && text.toLowerCase().includes(show.title.toLowerCase()))
+  const byHand = timeline.filter((entry) => entry.kind === kind && !isOurs(entry))
+  const together = [...shown.map(({ entry }) => entry), ...byHand].toSorted((one, other) => yearIn(other) - yearIn(one))
+  return [...together, ...timeline.filter((entry) => entry.kind !== kind)]
+}
+
+/** What is not dated stands last. */
+const yearIn = ({ year }: RecordEntry) => Number(/\d{4}/.exec(year)?.[0] ?? 0)

@@ -1,0 +1,63 @@
+import { data } from "react-router"
+import { postPage } from "../../../domain/blog/post-queries.server.ts"
+import { shopContext } from "../../request/context.ts"
+import { artistInWords } from "../../seo/artist-name.ts"
+import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
+import { classes } from "../../ui/classes.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import page from "../../ui/page.module.css"
+import text from "../../ui/text.module.css"
+import type { Route } from "./+types/journal"
+import styles from "./journal.module.css"
+import { PostEntry } from "./post-entry.tsx"
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const keys = new URL(request.url).searchParams.getAll("before")
+  const found = keys.length > 1 ? null : await postPage(context.get(shopContext), keys[0] || null)
+  if (!found)
+    throw data("This address does not name a page of the journal.", { status: 400, statusText: "Bad Request" })
+  return { ...found, isFirst: !keys[0] }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: "Journal",
+    description: `From the studio of ${artistInWords(siteFacts(matches))}: notes on how the works are made, and on where they are shown.`,
+    path: "/blog",
+    hidden: loaderData ? !loaderData.isFirst : true,
+  })
+
+export default function JournalPage({ loaderData }: Route.ComponentProps) {
+  const { posts, older, isFirst } = loaderData
+  return (
+    <div className={page.room}>
+      <div className={page.head}>
+        <h1>Journal</h1>
+      </div>
+      {posts.length > 0 ? (
+        <div className={styles.posts}>
+          {posts.map((post, index) => (
+            <PostEntry key={post.id} post={post} first={isFirst && index === 0} soon={index < 2} />
+          ))}
+        </div>
+      ) : (
+        <div className={text.empty}>
+          <p>{isFirst ? "Nothing has been written here yet." : "There is nothing older."}</p>
+          <TextLink className={styles.emptyLink} to={isFirst ? "/gallery" : "/blog"}>
+            {isFirst ? "View Gallery" : "The newest entries"}
+          </TextLink>
+        </div>
+      )}
+      {older || !isFirst ? (
+        <nav className={classes(styles.more)} aria-label="Pages of the journal">
+          {older ? (
+            <TextLink to={`/blog?before=${encodeURIComponent(older)}`} rel="next">
+              Older entries
+            </TextLink>
+          ) : null}
+          {isFirst ? null : <TextLink to="/blog">The newest entries</TextLink>}
+        </nav>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link } from "react-router"
+import type { PostCard } from "../../../domain/blog/post-queries.server.ts"
+import { classes } from "../../ui/classes.ts"
+import page from "../../ui/page.module.css"
+import { Picture } from "../../ui/picture/picture.tsx"
+import text from "../../ui/text.module.css"
+import styles from "./journal.module.css"
+import { WrittenOn } from "./written-on.tsx"
+
+/** A post in the list: its picture and how it begins. The newest has more of the wall. */
+export function PostEntry({ post, first, soon }: { post: PostCard; first: boolean; soon: boolean }) {
+  const { slug, title, excerpt, publishedAt, picture } = post
+  const to = `/blog/${slug}`
+  return (
+    <article className={classes(page.grid, styles.post, first && styles.first, !picture && styles.bare)}>
+      {picture ? (
+        <Link to={to} className={styles.picture} prefetch="intent" tabIndex={-1}>
+          <Picture
+            picture={picture}
+            sizes={first ? "(width < 768px) 100vw, 58vw" : "(width < 768px) 100vw, 33vw"}
+            first={first}
+            soon={soon}
+          />
+        </Link>
+      ) : null}
+      <div className={styles.words}>
+        <WrittenOn at={publishedAt} className={classes(text.small, text.figures)} />
+        <h2 className={styles.title}>
+          <Link to={to} prefetch="intent">
+            {title}
+          </Link>
+        </h2>
+        {excerpt ? <p className={styles.excerpt}>{excerpt}</p> : null}
+      </div>
+    </article>
+  )
+}

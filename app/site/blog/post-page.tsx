@@ -1,0 +1,84 @@
+import { data, redirect } from "react-router"
+import { findPost } from "../../../domain/blog/post-queries.server.ts"
+import { pictureUrl } from "../../../domain/media/shown-picture.ts"
+import { shopContext } from "../../request/context.ts"
+import { postJsonLd } from "../../seo/json-ld/post.ts"
+import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
+import { classes } from "../../ui/classes.ts"
+import label from "../../ui/label/label.module.css"
+import page from "../../ui/page.module.css"
+import { Picture } from "../../ui/picture/picture.tsx"
+import { RichTextView } from "../../ui/rich-text/rich-text.tsx"
+import text from "../../ui/text.module.css"
+import { Wall } from "../../ui/wall/wall.tsx"
+import type { Route } from "./+types/post-page"
+import styles from "./post-page.module.css"
+import { PostWays } from "./post-ways.tsx"
+import { WrittenOn } from "./written-on.tsx"
+
+export async function loader({ params, context, request }: Route.LoaderArgs) {
+  const found = await findPost(context.get(shopContext), params.slug)
+  if (!found) throw data(null, { status: 404, statusText: "Not Found" })
+  if (found.kind === "moved") throw redirect(`/blog/${found.slug}${new URL(request.url).search}`, 301)
+  return { post: found.post }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const site = siteFacts(matches)
+  if (!loaderData || !site) return [{ title: "Page not found" }, { name: "robots", content: "noindex" }]
+  const { post } = loaderData
+  const shared = post.picture && pictureUrl(post.picture, 1200)
+  const width = Math.min(post.picture?.width ?? 0, 1280)
+  return pageMeta(matches, {
+    title: post.seoTitle || post.title,
+    description: post.seoDescription || post.excerpt,
+    path: `/blog/${post.slug}`,
+    type: "article",
+    crumb: post.title,
+    above: [{ name: "Journal", path: "/blog" }],
+    things: [postJsonLd(site, post)],
+    picture:
+      post.picture && shared
+        ? {
+            url: shared,
+            width,
+            height: Math.round((width * post.picture.height) / post.picture.width),
+            alt: post.picture.alt,
+          }
+        : null,
+  })
+}
+
+export default function PostPage({ loaderData }: Route.ComponentProps) {
+  const { post } = loaderData
+  const { title, publishedAt, picture, caption, tags, body, related } = post
+  return (
+    <article className={page.room} key={post.id}>
+      <div className={classes(page.grid, styles.post)}>
+        <header className={styles.head}>
+          <p className={text.small}>
+            <WrittenOn at={publishedAt} className={text.figures} />
+            {tags.length > 0 ? <span className={styles.tags}>{tags.join(", ")}</span> : null}
+          </p>
+          <h1 className={styles.title}>{title}</h1>
+        </header>
+        {picture ? (
+          <figure className={classes(styles.lead, picture.width < picture.height && styles.tall)}>
+            <Picture picture={picture} sizes="(width < 768px) 100vw, 70vw" first />
+            {caption ? <figcaption className={label.label}>{caption}</figcaption> : null}
+          </figure>
+        ) : null}
+        <RichTextView doc={body} pictures={post.pictures} works={post.cards} className={styles.body} />
+      </div>
+      {related.length > 0 ? (
+        <section className={page.section} aria-labelledby="works">
+          <h2 id="works" className={styles.worksHead}>
+            {related.length === 1 ? "The work" : "The works"}
+          </h2>
+          <Wall works={related} row={related.length <= 4} as="h3" />
+        </section>
+      ) : null}
+      <PostWays post={post} />
+    </article>
+  )
+}

@@ -1,0 +1,27 @@
+import { Link } from "react-router"
+import type { ShownPost } from "../../../domain/blog/post-queries.server.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import styles from "./post-page.module.css"
+
+/** To the entries before and after, and back to all of them. */
+export function PostWays({ post: { older, newer } }: { post: Pick<ShownPost, "older" | "newer"> }) {
+  return (
+    <nav className={styles.ways} aria-label="Journal">
+      <Way post={older} words="Earlier" rel="prev" />
+      <Way post={newer} words="Later" rel="next" />
+      <p className={styles.all}>
+        <TextLink to="/blog">All entries</TextLink>
+      </p>
+    </nav>
+  )
+}
+
+function Way({ post, words, rel }: { post: ShownPost["older"]; words: string; rel: string }) {
+  if (!post) return null
+  return (
+    <Link className={styles.way} to={`/blog/${post.slug}`} rel={rel} prefetch="intent">
+      <span>{words}</span>
+      <strong>{post.title}</strong>
+    </Link>
+  )
+}

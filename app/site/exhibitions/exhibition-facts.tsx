@@ -1,0 +1,48 @@
+import type { ReactNode } from "react"
+import controls from "../../ui/controls/controls.module.css"
+import styles from "./exhibition-page.module.css"
+import type { PageExhibition } from "./page-exhibition.ts"
+import { unbroken } from "./unbroken.ts"
+
+/** What one needs to go there, as ruled rows; what nobody wrote down is left out. */
+export function ExhibitionFacts({ exhibition }: { exhibition: PageExhibition }) {
+  return (
+    <dl className={styles.facts}>
+      {factsOf(exhibition).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function factsOf({ venue, venueUrl, address, city, dates, opening, hours, curator, stage }: PageExhibition) {
+  const place = venueUrl ? (
+    <a className={controls.link} href={venueUrl} rel="noopener">
+      {venue}
+    </a>
+  ) : (
+    venue
+  )
+  const facts: [string, ReactNode][] = [
+    [
+      "Venue",
+      <>
+        {place}
+        {[address, city].filter(Boolean).map((line) => (
+          <span key={line} className={styles.line}>
+            {line}
+          </span>
+        ))}
+      </>,
+    ],
+    ["Dates", unbroken(dates)],
+  ]
+  // nobody goes to an opening that was
+  if (opening && stage !== "past") facts.push(["Opening", opening])
+  if (hours && stage !== "past") facts.push(["Hours", hours])
+  if (curator) facts.push(["Curator", curator])
+  return facts
+}

@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect, useState } from "react"
+import { closeImage, turnToImage, useImageNumber } from "../artworks/lightbox/image-address.ts"
+import type { LightboxImage } from "../artworks/lightbox/lightbox-images.ts"
+import { fetchLightbox } from "../artworks/lightbox/view-link.tsx"
+import type { PageExhibition } from "./page-exhibition.ts"
+
+const Lightbox = lazy(async () => ({ default: (await fetchLightbox()).Lightbox }))
+
+/** The views of an exhibition full screen, while the address names one. Nothing is sold here. */
+export function ExhibitionLightbox({ exhibition }: { exhibition: PageExhibition }) {
+  const number = useImageNumber()
+  const [ready, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  const images = imagesOf(exhibition)
+  if (!ready || number === null || number > images.length) return null
+  return (
+    <Suspense fallback={null}>
+      <Lightbox images={images} index={number - 1} onTurn={(index) => turnToImage(index + 1)} onClose={closeImage} />
+    </Suspense>
+  )
+}
+
+const imagesOf = ({ views, title, venue, dates, slug }: PageExhibition): LightboxImage[] =>
+  views.map((view, index) => ({
+    id: view.id,
+    src: view,
+    alt: view.alt,
+    title,
+    facts: `${venue}, ${dates}`,
+    description: view.caption,
+    price: null,
+    currency: "",
+    available: false,
+    slug: `${slug}-${index + 1}`,
+  }))

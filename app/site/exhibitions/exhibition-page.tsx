@@ -1,0 +1,85 @@
+import { data, redirect } from "react-router"
+import { kindWords, placeOf } from "../../../domain/exhibitions/exhibition.ts"
+import { findExhibition } from "../../../domain/exhibitions/exhibition-queries.server.ts"
+import { pictureUrl } from "../../../domain/media/shown-picture.ts"
+import { shopContext } from "../../request/context.ts"
+import { exhibitionDescription, exhibitionJsonLd } from "../../seo/json-ld/exhibition.ts"
+import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
+import { classes } from "../../ui/classes.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import page from "../../ui/page.module.css"
+import { RichTextView } from "../../ui/rich-text/rich-text.tsx"
+import text from "../../ui/text.module.css"
+import { Wall } from "../../ui/wall/wall.tsx"
+import type { Route } from "./+types/exhibition-page"
+import { ExhibitionFacts } from "./exhibition-facts.tsx"
+import { ExhibitionLightbox } from "./exhibition-lightbox.tsx"
+import styles from "./exhibition-page.module.css"
+import { InPrint } from "./in-print.tsx"
+import { InstallationViews, LeadView } from "./installation-views.tsx"
+import { unbroken } from "./unbroken.ts"
+
+export async function loader({ params, context, request }: Route.LoaderArgs) {
+  const found = await findExhibition(context.get(shopContext), params.slug)
+  if (!found) throw data(null, { status: 404, statusText: "Not Found" })
+  if (found.kind === "moved") throw redirect(`/exhibitions/${found.slug}${new URL(request.url).search}`, 301)
+  const { updatedAt: _, ...exhibition } = found.exhibition
+  return { exhibition }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const site = siteFacts(matches)
+  if (!loaderData || !site) return [{ title: "Page not found" }, { name: "robots", content: "noindex" }]
+  const { exhibition } = loaderData
+  const lead = exhibition.views[0]
+  const shared = lead && pictureUrl(lead, 1200)
+  const width = Math.min(lead?.width ?? 0, 1280)
+  return pageMeta(matches, {
+    title: exhibition.seoTitle || `${exhibition.title}, ${exhibition.venue}`,
+    description: exhibitionDescription(exhibition),
+    path: `/exhibitions/${exhibition.slug}`,
+    crumb: exhibition.title,
+    above: [{ name: "Exhibitions", path: "/exhibitions" }],
+    things: [exhibitionJsonLd(site, exhibition)],
+    picture:
+      lead && shared
+        ? { url: shared, width, height: Math.round((width * lead.height) / lead.width), alt: lead.alt }
+        : null,
+  })
+}
+
+const stageWords = { current: "On now", upcoming: "Upcoming", past: "" }
+
+export default function ExhibitionPage({ loaderData }: Route.ComponentProps) {
+  const { exhibition } = loaderData
+  const { title, kind, stage, dates, statement, views, works } = exhibition
+  return (
+    <article className={page.room} key={exhibition.id}>
+      <header className={styles.head}>
+        <p className={text.small}>{[kindWords[kind], stageWords[stage]].filter(Boolean).join(", ")}</p>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={text.lead}>{placeOf(exhibition)}</p>
+        <p className={classes(text.lead, text.figures)}>{unbroken(dates)}</p>
+      </header>
+      <LeadView views={views} />
+      <div className={classes(page.grid, styles.about)}>
+        {statement ? <RichTextView doc={statement} className={styles.statement} /> : null}
+        <ExhibitionFacts exhibition={exhibition} />
+      </div>
+      <InstallationViews views={views} />
+      {works.length > 0 ? (
+        <section className={page.section} aria-labelledby="works">
+          <h2 id="works" className={styles.worksHead}>
+            {stage === "past" ? "Works that were shown" : "Works in the exhibition"}
+          </h2>
+          <Wall works={works} as="h3" />
+        </section>
+      ) : null}
+      <InPrint exhibition={exhibition} />
+      <p className={styles.back}>
+        <TextLink to="/exhibitions">All exhibitions</TextLink>
+      </p>
+      <ExhibitionLightbox exhibition={exhibition} />
+    </article>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link } from "react-router"
+import { kindWords, placeOf } from "../../../domain/exhibitions/exhibition.ts"
+import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
+import { classes } from "../../ui/classes.ts"
+import { Picture } from "../../ui/picture/picture.tsx"
+import text from "../../ui/text.module.css"
+import styles from "./exhibitions.module.css"
+import { unbroken } from "./unbroken.ts"
+
+/** A ruled line: what it was called, where and when; a small view of it where there is one. */
+export function ExhibitionRow({ exhibition }: { exhibition: ExhibitionCard }) {
+  const { slug, title, kind, dates, picture } = exhibition
+  return (
+    <li className={styles.row}>
+      <Link to={`/exhibitions/${slug}`} className={styles.rowLink} prefetch="intent">
+        <span className={styles.rowName}>
+          <span className={styles.rowTitle}>{title}</span>
+          <span>{placeOf(exhibition)}</span>
+        </span>
+        <span className={classes(text.small, text.figures, styles.rowWhen)}>
+          <span>{unbroken(dates)}</span>
+          <span>{kindWords[kind]}</span>
+        </span>
+        {picture ? (
+          <Picture className={styles.rowPicture} picture={{ ...picture, alt: "" }} sizes="(width < 768px) 33vw, 16vw" />
+        ) : null}
+      </Link>
+    </li>
+  )
+}

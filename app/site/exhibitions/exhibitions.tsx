@@ -1,0 +1,89 @@
+import { publicExhibitionCards } from "../../../domain/exhibitions/exhibition-queries.server.ts"
+import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
+import { shopContext } from "../../request/context.ts"
+import { artistInWords } from "../../seo/artist-name.ts"
+import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
+import { classes } from "../../ui/classes.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import page from "../../ui/page.module.css"
+import text from "../../ui/text.module.css"
+import type { Route } from "./+types/exhibitions"
+import { ExhibitionRow } from "./exhibition-row.tsx"
+import styles from "./exhibitions.module.css"
+import { OnNow } from "./on-now.tsx"
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { exhibitions: await publicExhibitionCards(context.get(shopContext)) }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Exhibitions",
+    description: `Exhibitions of ${artistInWords(siteFacts(matches))}: what is on now, what is to come, and what has been, with works and installation views.`,
+    path: "/exhibitions",
+  })
+
+export default function ExhibitionsPage({ loaderData }: Route.ComponentProps) {
+  const { exhibitions } = loaderData
+  const of = (stage: ExhibitionCard["stage"]) => exhibitions.filter((exhibition) => exhibition.stage === stage)
+  const upcoming = of("upcoming").toReversed()
+  const past = of("past")
+  const current = of("current")
+  return (
+    <div className={page.room}>
+      <div className={page.head}>
+        <h1>Exhibitions</h1>
+      </div>
+      {exhibitions.length === 0 ? (
+        <div className={text.empty}>
+          <p>Nothing is hung in public just now.</p>
+          <TextLink className={styles.emptyLink} to="/gallery">
+            View Gallery
+          </TextLink>
+        </div>
+      ) : null}
+      {current.map((exhibition, index) => (
+        <OnNow key={exhibition.id} exhibition={exhibition} first={index === 0} />
+      ))}
+      {upcoming.length > 0 ? (
+        <section className={classes(styles.part, current.length > 0 && styles.after)} aria-labelledby="upcoming">
+          <h2 id="upcoming" className={styles.name}>
+            Upcoming
+          </h2>
+          <ol className={styles.rows}>
+            {upcoming.map((exhibition) => (
+              <ExhibitionRow key={exhibition.id} exhibition={exhibition} />
+            ))}
+          </ol>
+        </section>
+      ) : null}
+      {past.length > 0 ? (
+        <section
+          className={classes(styles.part, (current.length > 0 || upcoming.length > 0) && styles.after)}
+          aria-labelledby="past"
+        >
+          <h2 id="past" className={styles.name}>
+            Past
+          </h2>
+          <div className={styles.years}>
+            {yearsOf(past).map(([year, shows]) => (
+              <section key={year} className={styles.year} aria-label={year}>
+                <h3>{year}</h3>
+                <ol className={styles.rows}>
+                  {shows.map((exhibition) => (
+                    <ExhibitionRow key={exhibition.id} exhibition={exhibition} />
+                  ))}
+                </ol>
+              </section>
+            ))}
+          </div>
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+/** By the year in which they began, in the order given. */
+const yearsOf = (exhibitions: ExhibitionCard[]): [string, ExhibitionCard[]][] => [
+  ...Map.groupBy(exhibitions, ({ startsOn }) => startsOn.slice(0, 4)),
+]

@@ -1,0 +1,60 @@
+import { type CSSProperties, useSyncExternalStore } from "react"
+import type { InstallationView } from "../../../domain/exhibitions/exhibition-queries.server.ts"
+import labels from "../../ui/label/label.module.css"
+import page from "../../ui/page.module.css"
+import { Picture } from "../../ui/picture/picture.tsx"
+import { useImageNumber } from "../artworks/lightbox/image-address.ts"
+import { ViewLink } from "../artworks/lightbox/view-link.tsx"
+import styles from "./exhibition-page.module.css"
+
+/** The room at the head of the page. Without scripts there is no full screen: the view that the address names hangs here. */
+export function LeadView({ views }: { views: InstallationView[] }) {
+  const asked = useImageNumber()
+  const scripted = useScripted()
+  const view = (!scripted && asked && views[asked - 1]) || views[0]
+  if (!view) return null
+  return (
+    <figure className={styles.lead} style={ratio(view)}>
+      <ViewLink number={1} className={styles.picture} label="View full screen">
+        <Picture picture={view} sizes="100vw" first />
+      </ViewLink>
+      {view.caption ? <figcaption className={labels.label}>{view.caption}</figcaption> : null}
+    </figure>
+  )
+}
+
+/** The other views, side by side at one height; each opens full screen. */
+export function InstallationViews({ views }: { views: InstallationView[] }) {
+  const others = views.slice(1)
+  if (others.length === 0) return null
+  return (
+    <section className={page.section} aria-labelledby="views">
+      <h2 id="views" className={styles.viewsHead}>
+        Installation views
+      </h2>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes lists without bullets for no lists */}
+      <ul className={styles.views} role="list">
+        {others.map((view, index) => (
+          <li key={view.id} style={ratio(view)}>
+            <ViewLink number={index + 2} className={styles.picture}>
+              <Picture picture={view} sizes="(width < 768px) 90vw, 48vw" />
+            </ViewLink>
+            {view.caption ? <p className={labels.label}>{view.caption}</p> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const ratio = (view: InstallationView) => ({ "--r": view.width / view.height }) as CSSProperties
+
+const never = () => () => {}
+
+/** False on the server and until the page has come to life. */
+const useScripted = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )

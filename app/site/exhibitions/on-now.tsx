@@ -1,0 +1,45 @@
+import type { CSSProperties } from "react"
+import { Link } from "react-router"
+import { kindWords, placeOf } from "../../../domain/exhibitions/exhibition.ts"
+import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
+import { classes } from "../../ui/classes.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import page from "../../ui/page.module.css"
+import { Picture } from "../../ui/picture/picture.tsx"
+import text from "../../ui/text.module.css"
+import styles from "./exhibitions.module.css"
+import { unbroken } from "./unbroken.ts"
+
+/** What is on has a wall to itself: the room, and beside it what one needs to go there. */
+export function OnNow({ exhibition, first }: { exhibition: ExhibitionCard; first: boolean }) {
+  const { slug, title, kind, dates, picture } = exhibition
+  const to = `/exhibitions/${slug}`
+  return (
+    <article className={classes(page.grid, styles.now, !picture && styles.bare)} aria-labelledby={slug}>
+      {picture ? (
+        <Link
+          to={to}
+          className={styles.nowPicture}
+          prefetch="intent"
+          tabIndex={-1}
+          style={{ "--r": picture.width / picture.height } as CSSProperties}
+        >
+          <Picture picture={picture} sizes="(width < 1024px) 100vw, 66vw" first={first} />
+        </Link>
+      ) : null}
+      <div className={styles.nowWords}>
+        <p className={text.small}>On now, {kindWords[kind].toLowerCase()}</p>
+        <h2 id={slug} className={styles.nowTitle}>
+          <Link to={to} prefetch="intent">
+            {title}
+          </Link>
+        </h2>
+        <p className={text.lead}>{placeOf(exhibition)}</p>
+        <p className={classes(text.lead, text.figures)}>{unbroken(dates)}</p>
+        <p className={styles.nowMore}>
+          <TextLink to={to}>See the exhibition</TextLink>
+        </p>
+      </div>
+    </article>
+  )
+}

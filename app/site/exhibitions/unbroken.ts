@@ -1,0 +1,6 @@
+/** Dates for a narrow place: a day stays with its month, and a line never begins with the dash. */
+export const unbroken = (dates: string): string =>
+  dates
+    .replace(/(\d) (?=\p{Lu})/gu, "$1\u00a0")
+    .replace(/(\p{L}) (?=\d)/gu, "$1\u00a0")
+    .replace(" –", "\u00a0–")

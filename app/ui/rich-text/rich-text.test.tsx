@@ -1,0 +1,70 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { MemoryRouter } from "react-router"
+import { expect, test } from "vitest"
+import type { RichText } from "../../../lib/rich-text/rich-text.ts"
+import { RichTextView } from "./rich-text.tsx"
+
+const id = "11111111-1111-4111-8111-111111111111"
+const picture = { width: 1600, height: 1200, folder: "", avif: "", webp: "", jpeg: "", placeholder: null, alt: "" }
+const shown = (content: unknown[], pictures = {}) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <RichTextView doc={{ type: "doc", content } as RichText} pictures={pictures} />
+    </MemoryRouter>,
+  ).replace(/^<div[^>]*>|<\/div>$/g, "")
+const text = (words: string, ...marks: unknown[]) => ({ type: "text", text: words, marks })
+const paragraph = (...content: unknown[]) => ({ type: "paragraph", content })
+
+test("words, marks, breaks, lists, quotes and rules become elements", () => {
+  const item = (...content: unknown[]) => ({ type: "listItem", content })
+  expect(
+    shown([
+      { type: "heading", attrs: { level: 2 }, content: [text("One")] },
+      { type: "heading", attrs: { level: 3 }, content: [text("Two")] },
+      paragraph(text("a "), text("b", { type: "bold" }, { type: "italic" }), { type: "hardBreak" }, text("c")),
+      { type: "blockquote", content: [paragraph(text("said"))] },
+      {
+        type: "bulletList",
+        content: [item(paragraph(text("x")), { type: "bulletList", content: [item(paragraph(text("y")))] })],
+      },
+      { type: "orderedList", attrs: { start: 4 }, content: [item(paragraph(text("z")))] },
+      { type: "horizontalRule" },
+    ]),
+  ).toBe(
+    "<h2>One</h2><h3>Two</h3><p>a <em><strong>b</strong></em><br/>c</p><blockquote><p>said</p></blockquote>" +
+      '<ul><li><p>x</p><ul><li><p>y</p></li></ul></li></ul><ol start="4"><li><p>z</p></li></ol><hr/>',
+  )
+})
+
+test("links to this site and to others", () => {
+  const link = (href: string) => ({ type: "link", attrs: { href } })
+  expect(shown([paragraph(text("in", link("/gallery")), text("out", link("https://example.com")))])).toBe(
+    '<p><a href="/gallery" data-discover="true">in</a><a href="https://example.com">out</a></p>',
+  )
+})
+
+test.each(["javascript:alert(1)", "JAVASCRIPT:alert(1)", "data:text/html,x", "java\nscript:x", "//evil.example", null])(
+  "a link to %j that got into the database is words alone",
+  (href) => {
+    expect(shown([paragraph(text("here", { type: "link", attrs: { href } }))])).toBe("<p>here</p>")
+  },
+)
+
+test("nodes and marks without a name here are nothing, and words stay words", () => {
+  expect(
+    shown([
+      { type: "script", content: [text("alert(1)")] },
+      { type: "html", attrs: { html: "<b>x</b>" } },
+      paragraph({ type: "iframe", attrs: { src: "https://evil.example" } }, text("kept", { type: "onclick" })),
+      paragraph(text("<img src=x onerror=alert(1)></script>")),
+    ]),
+  ).toBe("<p>kept</p><p>&lt;img src=x onerror=alert(1)&gt;&lt;/script&gt;</p>")
+})
+
+test("a picture stands with its own words, one that is not there is left out", () => {
+  const image = { type: "image", attrs: { pictureId: id, alt: 'A "jar"', caption: "The sill" } }
+  const html = shown([image], { [id]: picture })
+  expect(html).toContain('aria-label="A &quot;jar&quot;"')
+  expect(html).toMatch(/<figcaption[^>]*>The sill<\/figcaption>/)
+  expect(shown([image, { type: "artwork", attrs: { artworkId: id } }])).toBe("")
+})

@@ -1,0 +1,132 @@
+import { createElement, Fragment, type ReactNode } from "react"
+import { Link } from "react-router"
+import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import type { ShownPicture } from "../../../domain/media/shown-picture.ts"
+import type { Block, Inline, List, ListItem, Mark, Paragraph, RichText } from "../../../lib/rich-text/rich-text.ts"
+import { safeHref } from "../../../lib/rich-text/safe-href.ts"
+import { classes } from "../classes.ts"
+import label from "../label/label.module.css"
+import { Label } from "../label/label.tsx"
+import { Picture } from "../picture/picture.tsx"
+import text from "../text.module.css"
+import { transitionName } from "../wall/wall.tsx"
+import styles from "./rich-text.module.css"
+
+type RichTextProps = {
+  doc: RichText
+  /** What the text names, by id; what is not here is left out. */
+  pictures?: Record<string, ShownPicture>
+  works?: Record<string, WorkCard>
+  className?: string
+}
+
+/**
+ * A written text. Every node becomes an element here, by name; what has no name becomes nothing, and no HTML is ever
+ * taken over. A link is looked at once more before it is one.
+ */
+export function RichTextView({ doc, pictures = {}, works = {}, className }: RichTextProps) {
+  return <div className={classes(text.prose, styles.text, className)}>{all(doc.content.map(block))}</div>
+
+  function block(node: Block): ReactNode {
+    switch (node.type) {
+      case "image":
+        return <Figure node={node} picture={pictures[node.attrs.pictureId]} />
+      case "artwork":
+        return <Work work={works[node.attrs.artworkId]} />
+      default:
+        return spoken(node)
+    }
+  }
+}
+
+/** Side by side in their order: a text does not move about, so its parts need no names. */
+const all = (parts: ReactNode[]) => createElement(Fragment, null, ...parts)
+
+function spoken(node: Exclude<Block, { type: "image" | "artwork" }>): ReactNode {
+  switch (node.type) {
+    case "paragraph":
+      return paragraph(node)
+    case "heading":
+      return node.attrs.level === 3 ? <h3>{inline(node.content)}</h3> : <h2>{inline(node.content)}</h2>
+    case "blockquote":
+      return <blockquote>{all(node.content.map(paragraph))}</blockquote>
+    case "bulletList":
+    case "orderedList":
+      return list(node)
+    case "horizontalRule":
+      return <hr />
+    default:
+      return null
+  }
+}
+
+const paragraph = (node: Paragraph): ReactNode => <p>{inline(node.content)}</p>
+
+function list(node: List): ReactNode {
+  const items = all(node.content.map(item))
+  return node.type === "bulletList" ? <ul>{items}</ul> : <ol start={node.attrs?.start}>{items}</ol>
+}
+
+const item = (node: ListItem): ReactNode => (
+  <li>{all(node.content.map((part) => (part.type === "paragraph" ? paragraph(part) : list(part))))}</li>
+)
+
+const inline = (nodes: Inline[] = []): ReactNode =>
+  all(
+    nodes.map((node) => {
+      if (node.type === "hardBreak") return <br />
+      return node.type === "text" ? (node.marks ?? []).reduce<ReactNode>(marked, node.text) : null
+    }),
+  )
+
+function marked(words: ReactNode, mark: Mark): ReactNode {
+  switch (mark.type) {
+    case "bold":
+      return <strong>{words}</strong>
+    case "italic":
+      return <em>{words}</em>
+    case "link": {
+      const href = safeHref(mark.attrs.href)
+      if (href === null) return words
+      return href.startsWith("/") ? <Link to={href}>{words}</Link> : <a href={href}>{words}</a>
+    }
+    default:
+      return words
+  }
+}
+
+type FigureProps = { node: Extract<Block, { type: "image" }>; picture: ShownPicture | undefined }
+
+function Figure({ node, picture }: FigureProps) {
+  if (!picture) return null
+  const { alt, caption } = node.attrs
+  return (
+    <figure className={classes(styles.figure, picture.width < picture.height && styles.tall)}>
+      <Picture picture={{ ...picture, alt }} sizes="(width < 768px) 100vw, 60vw" />
+      {caption ? <figcaption className={label.label}>{caption}</figcaption> : null}
+    </figure>
+  )
+}
+
+/** A work in the middle of a text, with its label; the picture leads to its page. */
+function Work({ work }: { work: WorkCard | undefined }) {
+  if (!work) return null
+  const way = { to: `/artwork/${work.id}`, viewTransition: true, prefetch: "intent" as const }
+  const tall = work.picture && work.picture.width < work.picture.height
+  return (
+    <figure className={classes(styles.figure, tall && styles.tall)}>
+      {work.picture ? (
+        <Link {...way} tabIndex={-1}>
+          <Picture
+            picture={work.picture}
+            sizes="(width < 768px) 100vw, 60vw"
+            style={{ viewTransitionName: transitionName(work.id) }}
+          />
+        </Link>
+      ) : null}
+      <figcaption>
+        <Label work={work} everyBadge lead={(line) => <Link {...way}>{line}</Link>} />
+      </figcaption>
+    </figure>
+  )
+}

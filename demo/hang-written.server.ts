@@ -1,0 +1,89 @@
+import { and, eq, inArray, sql } from "drizzle-orm"
+import type { Transaction } from "../db/connect.ts"
+import { artworks } from "../db/tables/artworks.ts"
+import { postPictures, posts } from "../db/tables/blog.ts"
+import { demoRecords } from "../db/tables/content.ts"
+import { exhibitionPictures, exhibitions } from "../db/tables/exhibitions.ts"
+import { pictures } from "../db/tables/media.ts"
+import type { Shop } from "../domain/shop.ts"
+import { picturesIn } from "../lib/rich-text/read.ts"
+import { demoArtworks } from "./artworks.ts"
+import { demoExhibitions } from "./exhibitions.ts"
+import { demoPosts } from "./posts.ts"
+import { storedText } from "./text.ts"
+
+const filesOfPost = (post: (typeof demoPosts)[number]) => [
+  post.picture.file,
+  ...post.body.flatMap((block) => (block.type === "picture" ? [block.file] : [])),
+]
+
+/** The pictures that are neither works nor photographs of the studio: installation views and details. */
+export async function missingViews(shop: Shop): Promise<string[]> {
+  const files = [
+    ...new Set([
+      ...demoExhibitions.flatMap((show) => show.views.map(({ file }) => file)),
+      ...demoPosts.flatMap(filesOfPost),
+    ]),
+  ].filter((file) => !file.startsWith("studio-"))
+  const there = await shop.db
+    .select({ file: pictures.originalName })
+    .from(pictures)
+    .innerJoin(demoRecords, and(eq(demoRecords.noun, "picture"), sql`${demoRecords.recordId} = ${pictures.id}::text`))
+    .where(inArray(pictures.originalName, files))
+  return files.filter((file) => !there.some((picture) => picture.file === file))
+}
+
+/** Puts a picture that has just come into the exhibitions and posts that show it. Call it after it is noted as the demo's. */
+export async function hangWritten(tx: Transaction, file: string, pictureId: string): Promise<void> {
+  for (const show of demoExhibitions) {
+    const position = show.views.findIndex((view) => view.file === file)
+    const isPoster = demoArtworks.some((work) => work.slug === show.poster && work.image === file)
+    if (position < 0 && !isPoster) continue
+    const [row] = await tx.select({ id: exhibitions.id }).from(exhibitions).where(eq(exhibitions.slug, show.slug))
+    const view = show.views[position]
+    if (row && view)
+      await tx
+        .insert(exhibitionPictures)
+        .values({ exhibitionId: row.id, pictureId, position, altText: view.altText, caption: view.caption })
+        .onConflictDoNothing()
+    if (row && (isPoster || position === 0))
+      await tx
+        .update(exhibitions)
+        .set({ mainPictureId: pictureId, mainPictureAlt: view?.altText ?? "" })
+        .where(eq(exhibitions.id, row.id))
+  }
+  for (const post of demoPosts) {
+    if (!filesOfPost(post).includes(file)) continue
+    const [row] = await tx.select({ id: posts.id }).from(posts).where(eq(posts.slug, post.slug))
+    if (!row) continue
+    const body = storedText(post.body, { works: await worksBySlug(tx), pictures: await picturesByFile(tx, post) })
+    await tx
+      .update(posts)
+      .set({ body, ...(post.picture.file === file && { mainPictureId: pictureId }) })
+      .where(eq(posts.id, row.id))
+    const named = picturesIn(body).map((id) => ({ postId: row.id, pictureId: id }))
+    if (named.length > 0) await tx.insert(postPictures).values(named).onConflictDoNothing()
+  }
+}
+
+async function picturesByFile(tx: Transaction, post: (typeof demoPosts)[number]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: pictures.id, file: pictures.originalName })
+    .from(pictures)
+    .innerJoin(demoRecords, and(eq(demoRecords.noun, "picture"), sql`${demoRecords.recordId} = ${pictures.id}::text`))
+    .where(inArray(pictures.originalName, filesOfPost(post)))
+  return new Map(rows.map(({ file, id }) => [file, id]))
+}
+
+async function worksBySlug(tx: Transaction): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: artworks.id, slug: artworks.slug })
+    .from(artworks)
+    .where(
+      inArray(
+        artworks.slug,
+        demoArtworks.map((work) => work.slug),
+      ),
+    )
+  return new Map(rows.map(({ slug, id }) => [slug, id]))
+}

@@ -1,0 +1,49 @@
+import type { Block, Inline, List, Paragraph, RichText } from "../lib/rich-text/rich-text.ts"
+
+/** A piece of a sentence: plain words, or words in a way. */
+type Piece = string | Inline
+
+/** A block of a demo text; pictures are named by their file, works by their slug. */
+export type DemoBlock =
+  | Block
+  | { type: "picture"; file: string; alt: string; caption: string }
+  | { type: "work"; slug: string }
+
+const inline = (pieces: Piece[]): Inline[] =>
+  pieces.map((piece) => (typeof piece === "string" ? { type: "text", text: piece } : piece))
+
+export const p = (...pieces: Piece[]): Paragraph => ({ type: "paragraph", content: inline(pieces) })
+export const h2 = (words: string): Block => ({ type: "heading", attrs: { level: 2 }, content: inline([words]) })
+export const quote = (...pieces: Piece[]): Block => ({ type: "blockquote", content: [p(...pieces)] })
+export const rule: Block = { type: "horizontalRule" }
+export const em = (text: string): Inline => ({ type: "text", text, marks: [{ type: "italic" }] })
+export const link = (text: string, href: string): Inline => ({
+  type: "text",
+  text,
+  marks: [{ type: "link", attrs: { href } }],
+})
+const items = (lines: Piece[][]): List["content"] => lines.map((line) => ({ type: "listItem", content: [p(...line)] }))
+export const bullets = (...lines: Piece[][]): Block => ({ type: "bulletList", content: items(lines) })
+export const steps = (...lines: Piece[][]): Block => ({
+  type: "orderedList",
+  attrs: { start: 1 },
+  content: items(lines),
+})
+
+/** A demo text as it is stored: with the works by their ids, and those of its pictures that are there already. */
+export function storedText(
+  blocks: readonly DemoBlock[],
+  ids: { works: ReadonlyMap<string, string>; pictures: ReadonlyMap<string, string> },
+): RichText {
+  const content = blocks.flatMap((block): Block[] => {
+    if (block.type === "work") {
+      const artworkId = ids.works.get(block.slug)
+      return artworkId ? [{ type: "artwork", attrs: { artworkId } }] : []
+    }
+    if (block.type !== "picture") return [block]
+    const pictureId = ids.pictures.get(block.file)
+    const { alt, caption } = block
+    return pictureId ? [{ type: "image", attrs: { pictureId, alt, caption } }] : []
+  })
+  return { type: "doc", content }
+}

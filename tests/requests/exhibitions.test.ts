@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, it } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { exhibitions } from "../../db/tables/exhibitions.ts"
+import { formerSlugs } from "../../db/tables/slugs.ts"
+import { system } from "../../domain/actor.ts"
+import { unpublishExhibition, updateExhibition } from "../../domain/exhibitions/exhibition-commands.server.ts"
+import { dayOf } from "../../lib/calendar-dates.ts"
+import { richTextOf } from "../../lib/rich-text/read.ts"
+import { openTestShop } from "../support/app.ts"
+import { storePicture } from "../support/homepage.ts"
+import { hangWork } from "../support/works.ts"
+import { putOn } from "../support/written.ts"
+
+const test = await openTestShop()
+const { shop, visitor, errors } = test
+const artist = system("Test")
+const inDays = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000))
+const on = { startsOn: inDays(-10), endsOn: inDays(10) }
+const jsonLd = (html: string) => {
+  const [, text = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+  const graph = (JSON.parse(text) as { "@graph"?: Record<string, unknown>[] })["@graph"] ?? []
+  return (type: string) => graph.find((thing) => thing["@type"] === type)
+}
+
+beforeEach(async () => {
+  for (const table of [exhibitions, formerSlugs, artworks]) await shop.db.delete(table)
+})
+
+describe("the exhibitions", () => {
+  it("say in one sentence that there are none, and lead on", async () => {
+    const html = await visitor().html("/exhibitions")
+    expect(html).toMatch(/<h1[^>]*>Exhibitions<\/h1>/)
+    expect(html).toContain("Nothing is hung in public just now.")
+    expect(html).toMatch(/<main[\s\S]*href="\/gallery"[^>]*>View Gallery/)
+  })
+
+  it("stand by what is on now, what is to come, and what was, by its year", async () => {
+    await putOn(shop, { title: "Long Ago", startsOn: "2016-05-14", endsOn: "2016-05-15" })
+    await putOn(shop, { title: "Lately", startsOn: "2024-12-05", endsOn: "2025-01-25" })
+    await putOn(shop, { title: "Right Now", ...on })
+    await putOn(shop, { title: "Later", startsOn: inDays(90), endsOn: inDays(92) })
+    await putOn(shop, { title: "Soon", startsOn: inDays(30), endsOn: inDays(60) })
+    await putOn(shop, { title: "Not Yet Public" }, null)
+    const html = await visitor().html("/exhibitions")
+    const order = [
+      "On now",
+      "Right Now",
+      ">Upcoming<",
+      ">Soon<",
+      ">Later<",
+      ">Past<",
+      ">2024<",
+      ">Lately<",
+      ">2016<",
+      ">Long Ago<",
+    ]
+    const places = order.map((words) => html.indexOf(words))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(html).toContain("14–15\u00a0May\u00a02016")
+    expect(html).not.toContain("Not Yet Public")
+  })
+
+  it("are led to from the footer and the menu while there are any", async () => {
+    const links = async () => (await visitor().html("/privacy")).match(/href="\/exhibitions"/g)?.length ?? 0
+    expect(await links()).toBe(0)
+    await putOn(shop)
+    expect(await links()).toBe(2)
+  })
+})
+
+describe("the page of an exhibition", () => {
+  it("says what one needs to go there, and shows the rooms and the works as the gallery does", async () => {
+    const [room = "", detail = ""] = [await storePicture(shop, "room"), await storePicture(shop, "corner")]
+    const work = await hangWork(shop, { title: "Neap" })
+    const sold = await hangWork(shop, { title: "Ebb", availability: "sold" })
+    await putOn(shop, {
+      ...on,
+      title: "Right Now",
+      venueUrl: "https://fathom.example",
+      address: "212 Example Street",
+      opening: "Thursday, 6 to 8 pm",
+      hours: "Wednesday to Saturday",
+      curator: "Ada Lindqvist",
+      statement: richTextOf("The river stops.", "And turns."),
+      views: [
+        { pictureId: room, altText: "A white room", caption: "East wall" },
+        { pictureId: detail, altText: "A corner" },
+      ],
+      works: [{ artworkId: work.id }, { artworkId: sold.id }],
+      catalogue: { title: "The book", details: "64 pages", url: "https://fathom.example/book" },
+      press: [{ publication: "The Lantern", quote: "Quiet.", author: "I. Calloway" }],
+    })
+    const html = await visitor().html("/exhibitions/right-now")
+    expect(html).toMatch(/<h1[^>]*>Right Now<\/h1>/)
+    for (const words of [
+      "Solo exhibition, On now",
+      "Fathom Street Gallery, Portland",
+      "212 Example Street",
+      "Thursday, 6 to 8 pm",
+      "Wednesday to Saturday",
+      "Ada Lindqvist",
+      "<p>The river stops.</p><p>And turns.</p>",
+      'alt="A white room"',
+      ">East wall<",
+      'alt="A corner"',
+      ">Works in the exhibition<",
+      "<i>Neap</i>",
+      "$4,200",
+      ">SOLD<",
+      "<i>The book</i>",
+      "“Quiet.”",
+      "I. Calloway",
+      'href="https://fathom.example"',
+      'href="https://fathom.example/book"',
+    ])
+      expect(html).toContain(words)
+    expect(html.indexOf("<i>Neap</i>")).toBeLessThan(html.indexOf("<i>Ebb</i>"))
+  })
+
+  it("says nothing of an opening that was, nor of the artist's own notes", async () => {
+    await putOn(shop, {
+      opening: "Thursday at six",
+      hours: "Wednesdays",
+      notes: "They still owe us",
+      endsOn: "2026-03-30",
+    })
+    const html = await visitor().html("/exhibitions/low-water")
+    for (const name of ["Opening", "Hours"]) expect(html).not.toContain(`>${name}<`)
+    expect(html).not.toContain("They still owe us")
+  })
+
+  it("is not there while it is unknown, hidden or not yet public", async () => {
+    const { id } = await putOn(shop, { title: "Known" })
+    await putOn(shop, { title: "Hidden" }, null)
+    await putOn(shop, { title: "Scheduled" }, new Date(Date.now() + 3_600_000))
+    const statusOf = async (slug: string) => (await visitor().get(`/exhibitions/${slug}`)).status
+    expect(await statusOf("known")).toBe(200)
+    for (const slug of ["unknown", "hidden", "scheduled", "%00", "a%2F..%2Fb"]) expect(await statusOf(slug)).toBe(404)
+    await unpublishExhibition(shop, artist, id)
+    expect(await statusOf("known")).toBe(404)
+    test.later({ minutes: 61 })
+    expect(await statusOf("scheduled")).toBe(200)
+    test.later({ minutes: -61 })
+  })
+
+  it("is led to from its old address, for good", async () => {
+    const { id } = await putOn(shop, { title: "Old Name" })
+    const input = { kind: "solo" as const, title: "New Name", venue: "Here", startsOn: "2026-03-12", slug: "new-name" }
+    await updateExhibition(shop, artist, id, input)
+    const answer = await visitor().get("/exhibitions/old-name?image=2")
+    expect([answer.status, answer.headers.get("location")]).toEqual([301, "/exhibitions/new-name?image=2"])
+  })
+
+  it("shows, without scripts, the view that its address names", async () => {
+    const views = [{ pictureId: await storePicture(shop, "one") }, { pictureId: await storePicture(shop, "two") }]
+    await putOn(shop, { views })
+    const first = async (path: string) => /<img[^>]*fetchPriority="high"[^>]*>/i.exec(await visitor().html(path))?.[0]
+    expect(await first("/exhibitions/low-water")).toContain("/files/one/960.jpg")
+    expect(await first("/exhibitions/low-water?image=2")).toContain("/files/two/960.jpg")
+    expect(await first("/exhibitions/low-water?image=9")).toContain("/files/one/960.jpg")
+  })
+
+  it("says to machines when and where it is, who shows what there, and the way to it", async () => {
+    const work = await hangWork(shop, { title: "Neap" })
+    await putOn(shop, {
+      title: 'A "</script>" & more',
+      slug: "odd",
+      address: "212 Example Street",
+      works: [{ artworkId: work.id }],
+    })
+    const html = await visitor().html("/exhibitions/odd")
+    const found = jsonLd(html)
+    expect(found("ExhibitionEvent")).toMatchObject({
+      name: 'A "</script>" & more',
+      startDate: "2026-03-12",
+      endDate: "2026-05-02",
+      location: {
+        name: "Fathom Street Gallery",
+        address: { streetAddress: "212 Example Street", addressLocality: "Portland" },
+      },
+      workFeatured: [{ name: "Neap", url: `http://localhost:3000/artwork/${work.id}` }],
+    })
+    expect(JSON.stringify(found("BreadcrumbList"))).toContain("http://localhost:3000/exhibitions/odd")
+    expect(html).toContain('<link rel="canonical" href="http://localhost:3000/exhibitions/odd"/>')
+  })
+})
+
+describe("where else they are", () => {
+  it("the page of a work says where it was shown", async () => {
+    const work = await hangWork(shop)
+    expect(await visitor().html(`/artwork/${work.id}`)).not.toContain(">Exhibited<")
+    await putOn(shop, { works: [{ artworkId: work.id }] })
+    await putOn(shop, { title: "Hidden Show", works: [{ artworkId: work.id }] }, null)
+    const html = await visitor().html(`/artwork/${work.id}`)
+    expect(html).toMatch(
+      />Exhibited<[\s\S]*href="\/exhibitions\/low-water"[^>]*>Low Water<\/a>, Fathom Street Gallery, Portland, 2026/,
+    )
+    expect(html).not.toContain("Hidden Show")
+  })
+
+  it("the record of the About page has them, each with its page", async () => {
+    await putOn(shop)
+    const html = await visitor().html("/about")
+    expect(html).toMatch(
+      />Exhibitions<[\s\S]*>2026<[\s\S]*href="\/exhibitions\/low-water"[^>]*>Low Water, Fathom Street Gallery, Portland \(solo\)/,
+    )
+  })
+})
+
+it("nothing above went wrong inside", () => {
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,175 @@
+import { eq } from "drizzle-orm"
+import { beforeEach, describe, expect, it } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { posts } from "../../db/tables/blog.ts"
+import { formerSlugs } from "../../db/tables/slugs.ts"
+import { system } from "../../domain/actor.ts"
+import { updatePost } from "../../domain/blog/post-commands.server.ts"
+import { richTextOf } from "../../lib/rich-text/read.ts"
+import type { Block, RichText } from "../../lib/rich-text/rich-text.ts"
+import { openTestShop } from "../support/app.ts"
+import { storePicture } from "../support/homepage.ts"
+import { hangWork } from "../support/works.ts"
+import { post } from "../support/written.ts"
+
+const test = await openTestShop()
+const { shop, visitor, errors } = test
+const artist = system("Test")
+const day = (n: number) => new Date(Date.UTC(2026, 0, n, 12))
+const doc = (...content: Block[]): RichText => ({ type: "doc", content })
+const words = (text: string): Block => ({ type: "paragraph", content: [{ type: "text", text }] })
+const main = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"))
+
+beforeEach(async () => {
+  for (const table of [posts, formerSlugs, artworks]) await shop.db.delete(table)
+})
+
+describe("the journal", () => {
+  it("says in one sentence that nothing is written yet", async () => {
+    const html = main(await visitor().html("/blog"))
+    expect(html).toMatch(/<h1[^>]*>Journal<\/h1>/)
+    expect(html).toContain("Nothing has been written here yet.")
+  })
+
+  it("lists posts with date, title, beginning and picture, the newest first", async () => {
+    const mainPictureId = await storePicture(shop, "slab")
+    await post(shop, { title: "First", mainPictureId, mainPictureAlt: "A slab" }, day(12))
+    await post(shop, { title: "Second", excerpt: "How it begins." }, day(13))
+    await post(shop, { title: "Hidden" }, null)
+    await post(shop, { title: "Tomorrow" }, new Date(Date.now() + 86_400_000))
+    const html = main(await visitor().html("/blog"))
+    for (const part of ["12 January 2026", "The brush is washed before it is dry.", 'alt="A slab"', "How it begins."])
+      expect(html).toContain(part)
+    expect(html.indexOf(">Second<")).toBeLessThan(html.indexOf(">First<"))
+    expect(html).not.toMatch(/Hidden|Tomorrow|Older entries/)
+  })
+
+  it("goes on by a link to older entries, each entry once, and back to the newest", async () => {
+    for (let n = 1; n <= 30; n++) await post(shop, { title: `Post ${n}.` }, day(n))
+    const seen: string[] = []
+    let path: string | undefined = "/blog"
+    for (let page = 0; path && page < 9; page++) {
+      const html: string = main(await visitor().html(path))
+      seen.push(...[...html.matchAll(/>(Post \d+\.)</g)].map(([, title = ""]) => title))
+      path = /href="([^"]*)"[^>]*>Older entries/.exec(html)?.[1]?.replaceAll("&amp;", "&")
+      if (page > 0) expect(html).toMatch(/href="\/blog"[^>]*>The newest entries/)
+    }
+    expect(seen).toEqual(Array.from({ length: 30 }, (_, index) => `Post ${30 - index}.`))
+  })
+
+  it("knows no pages that it has not", async () => {
+    for (const key of ["before=x", "before=1_2", "before=a&before=b"])
+      expect((await visitor().get(`/blog?${key}`)).status).toBe(400)
+  })
+
+  it("is led to from the footer and the menu while there is something in it", async () => {
+    const links = async () => (await visitor().html("/privacy")).match(/href="\/blog"/g)?.length ?? 0
+    expect(await links()).toBe(0)
+    await post(shop)
+    expect(await links()).toBe(2)
+  })
+})
+
+describe("a post", () => {
+  it("is a text with pictures and works, the works it is about, and the posts before and after", async () => {
+    const [mainPictureId, pictureId] = [await storePicture(shop, "wall"), await storePicture(shop, "jar")]
+    const inText = await hangWork(shop, { title: "Neap" })
+    const about = await hangWork(shop, { title: "Ebb", availability: "sold" })
+    await post(shop, { title: "Before" }, day(1))
+    await post(
+      shop,
+      {
+        title: "Between",
+        tags: ["Studio"],
+        mainPictureId,
+        mainPictureAlt: "A wall",
+        mainPictureCaption: "The wall at noon",
+        body: doc(
+          { type: "heading", attrs: { level: 2 }, content: [{ type: "text", text: "Low water" }] },
+          words("Words."),
+          { type: "blockquote", content: [{ type: "paragraph", content: [{ type: "text", text: "Said." }] }] },
+          { type: "image", attrs: { pictureId, alt: "A jar", caption: "On the sill" } },
+          { type: "artwork", attrs: { artworkId: inText.id } },
+        ),
+        works: [about.id],
+      },
+      day(2),
+    )
+    await post(shop, { title: "After" }, day(3))
+    const html = main(await visitor().html("/blog/between"))
+    for (const part of [
+      "2 January 2026",
+      "Studio",
+      'alt="A wall"',
+      "The wall at noon",
+      "<h2>Low water</h2><p>Words.</p><blockquote><p>Said.</p></blockquote>",
+      'alt="A jar"',
+      "On the sill",
+      `href="/artwork/${inText.id}"`,
+      "$4,200",
+      ">SOLD<",
+    ])
+      expect(html).toContain(part)
+    expect(html).toMatch(/<h1[^>]*>Between<\/h1>/)
+    expect(html).toMatch(/href="\/blog\/before"[\s\S]*Before[\s\S]*href="\/blog\/after"[\s\S]*After/)
+  })
+
+  it("is not there while it is unknown, hidden or not yet public; then it is, by the clock alone", async () => {
+    await post(shop, { title: "Hidden" }, null)
+    await post(shop, { title: "Scheduled" }, new Date(Date.now() + 3_600_000))
+    const statusOf = async (slug: string) => (await visitor().get(`/blog/${slug}`)).status
+    for (const slug of ["unknown", "hidden", "scheduled", "%00"]) expect(await statusOf(slug)).toBe(404)
+    test.later({ minutes: 61 })
+    expect(await statusOf("scheduled")).toBe(200)
+    test.later({ minutes: -61 })
+  })
+
+  it("is led to from its old address, for good", async () => {
+    const { id } = await post(shop)
+    await updatePost(shop, artist, id, { title: "A clean brush", slug: "clean", body: richTextOf("Words.") })
+    const answer = await visitor().get("/blog/a-clean-brush")
+    expect([answer.status, answer.headers.get("location")]).toEqual([301, "/blog/clean"])
+  })
+
+  it("runs nothing, whatever got into its text", async () => {
+    const { id } = await post(shop, { title: "</script><script>alert(1)</script>\u2028", slug: "odd" })
+    const link = { type: "link", attrs: { href: "javascript:alert(2)" } }
+    const hostile = {
+      type: "doc",
+      content: [
+        { type: "script", content: [{ type: "text", text: "alert(3)" }] },
+        { type: "image", attrs: { src: "x", onerror: "alert(4)" } },
+        { type: "paragraph", content: [{ type: "text", text: "<img src=x onerror=alert(5)>", marks: [link] }] },
+      ],
+    }
+    await shop.db
+      .update(posts)
+      .set({ body: hostile as unknown as RichText })
+      .where(eq(posts.id, id))
+    const html = await visitor().html("/blog/odd")
+    expect(html).not.toMatch(/alert\([234]\)|javascript:|<script>alert|<img src=x/)
+    expect(main(html)).toContain("&lt;img src=x onerror=alert(5)&gt;")
+    expect(html).not.toContain("\u2028")
+  })
+
+  it("says to machines what it is, and has one address", async () => {
+    const mainPictureId = await storePicture(shop, "wall")
+    await post(shop, { mainPictureId, excerpt: "How it begins.", tags: ["Studio", "Paint"] }, day(5))
+    const html = await visitor().html("/blog/a-clean-brush")
+    const [, text = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+    const graph = (JSON.parse(text) as { "@graph": Record<string, unknown>[] })["@graph"]
+    expect(graph.find((thing) => thing["@type"] === "BlogPosting")).toMatchObject({
+      headline: "A clean brush",
+      description: "How it begins.",
+      datePublished: "2026-01-05T12:00:00.000Z",
+      image: "http://localhost:3000/files/wall/960.jpg",
+      keywords: "Studio, Paint",
+    })
+    expect(html).toContain('<meta property="og:type" content="article"/>')
+    expect(html).toContain('<link rel="canonical" href="http://localhost:3000/blog/a-clean-brush"/>')
+  })
+})
+
+it("nothing above went wrong inside", () => {
+  expect(errors).toEqual([])
+})
