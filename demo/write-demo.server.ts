@@ -145,6 +145,7 @@ async function writeWorks(tx: Transaction): Promise<DemoWorks> {
         altText: work.altText,
         createdAt: new Date(work.createdAt),
         publishedAt: new Date(work.createdAt),
+        updatedAt: new Date(work.createdAt),
       })),
     )
     .returning()

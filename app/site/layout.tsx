@@ -54,6 +54,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const message = missing ? (
     <>
       <title>Page not found</title>
+      <meta name="robots" content="noindex" />
       <NotFound />
     </>
   ) : (

@@ -1,16 +1,16 @@
 import { element, xmlHead } from "../xml.ts"
-import { type Feed, type FeedEntry, updatedAt } from "./feed.ts"
+import type { Feed, FeedEntry } from "./feed.ts"
 
 /** Atom: RFC 4287, https://www.rfc-editor.org/rfc/rfc4287 */
 export function atom(feed: Feed): string {
-  const { title, description, url, self, author, copyright, icon, entries } = feed
+  const { title, description, url, self, author, copyright, icon, updatedAt, entries } = feed
   const root = element(
     "feed",
     { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": "en" },
     element("id", {}, self),
     element("title", {}, title),
     element("subtitle", {}, description),
-    element("updated", {}, updatedAt(feed).toISOString()),
+    element("updated", {}, updatedAt.toISOString()),
     element("link", { rel: "self", type: "application/atom+xml", href: self }),
     element("link", { rel: "alternate", type: "text/html", href: url }),
     element("rights", {}, copyright),

@@ -1,7 +1,7 @@
 import { shopContext } from "../../request/context.ts"
 import type { Route } from "./+types/feed-route"
 import { atom } from "./atom.ts"
-import { type Feed, updatedAt } from "./feed.ts"
+import type { Feed } from "./feed.ts"
 import { feedAnswer, writtenFeed } from "./feed-answer.ts"
 import { jsonFeed } from "./json-feed.ts"
 import { type FeedOf, makeFeed } from "./make-feed.server.ts"
@@ -24,7 +24,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     ["artworks", "pictures", "posts", "settings"],
     async () => {
       const feed = await makeFeed(shop, of as FeedOf, `/feeds/${params.file}`)
-      return writtenFeed(format.write(feed), format.type, updatedAt(feed))
+      return writtenFeed(format.write(feed), format.type, feed.updatedAt)
     },
     { bytes: ({ body }) => 2 * body.length },
   )

@@ -28,9 +28,7 @@ export type Feed = {
   author: { name: string; url: string } | null
   copyright: string
   icon: string
+  /** When anything in it changed last. */
+  updatedAt: Date
   entries: FeedEntry[]
 }
-
-/** When anything in a feed changed last; an empty one never did. */
-export const updatedAt = (feed: Feed): Date =>
-  new Date(Math.max(0, ...feed.entries.map((entry) => entry.updatedAt.getTime())))

@@ -18,6 +18,9 @@ export async function makeFeed(shop: Shop, of: FeedOf, self: string): Promise<Fe
   const named = site.artistName !== unnamedArtist
   const name = named ? site.artistName : "the artist"
   const title = of === "works" ? "New works" : "Journal"
+  const entries = of === "works" ? await workEntries(shop) : await postEntries(shop)
+  // An empty feed is as of today.
+  const today = Math.floor(shop.now().getTime() / 86_400_000) * 86_400_000
   return {
     title: named ? `${title} - ${name}` : title,
     description: of === "works" ? `Works by ${name}, as they leave the studio.` : `What ${name} writes in the studio.`,
@@ -26,7 +29,8 @@ export async function makeFeed(shop: Shop, of: FeedOf, self: string): Promise<Fe
     author: named ? { name, url: `${siteUrl}/about` } : null,
     copyright: `© ${shop.now().getUTCFullYear()} ${site.artistName}`,
     icon: `${siteUrl}/apple-touch-icon.png`,
-    entries: of === "works" ? await workEntries(shop) : await postEntries(shop),
+    updatedAt: new Date(entries.length > 0 ? Math.max(...entries.map((entry) => entry.updatedAt.getTime())) : today),
+    entries,
   }
 }
 

@@ -1,12 +1,12 @@
 import { element, xmlHead } from "../xml.ts"
-import { type Feed, type FeedEntry, updatedAt } from "./feed.ts"
+import type { Feed, FeedEntry } from "./feed.ts"
 
 /**
  * RSS 2.0: https://www.rssboard.org/rss-specification, with the whole text, the author's name (its own `author` is an
  * e-mail address) and the picture's size in the extensions that readers know.
  */
 export function rss(feed: Feed): string {
-  const { title, url, description, self, copyright, icon, entries } = feed
+  const { title, url, description, self, copyright, icon, updatedAt, entries } = feed
   const channel = element(
     "channel",
     {},
@@ -15,7 +15,7 @@ export function rss(feed: Feed): string {
     element("description", {}, description),
     element("language", {}, "en"),
     element("copyright", {}, copyright),
-    element("lastBuildDate", {}, updatedAt(feed).toUTCString()),
+    element("lastBuildDate", {}, updatedAt.toUTCString()),
     element("image", {}, element("url", {}, icon), element("title", {}, title), element("link", {}, url)),
     element("atom:link", { href: self, rel: "self", type: "application/rss+xml" }),
     ...entries.map((entry) => item(entry, feed)),

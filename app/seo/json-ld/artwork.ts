@@ -57,7 +57,8 @@ export function artworkJsonLd(
   const offered = work.price === null ? undefined : availability[work.badge]
   if (!offered) return { "@type": "VisualArtwork", ...facts }
   const offer: OfferLeaf = { "@type": "Offer", url, availability: offered, ...(artist && { seller: artist }) }
-  if (work.badge === "sold") return { "@type": "VisualArtwork", ...facts, offers: offer }
+  // A product needs a picture, too.
+  if (work.badge === "sold" || images.length === 0) return { "@type": "VisualArtwork", ...facts, offers: offer }
   return {
     "@type": ["VisualArtwork", "Product"],
     ...facts,

@@ -11,7 +11,7 @@ export function Typed({ value, ...input }: { value: string } & Omit<ComponentPro
   useEffect(() => {
     if (field.current && document.activeElement !== field.current) field.current.value = value
   }, [value])
-  return <input ref={field} defaultValue={value} {...input} />
+  return <input ref={field} type="text" defaultValue={value} {...input} />
 }
 
 export function Ticked({ checked, ...input }: { checked: boolean } & Omit<ComponentProps<"input">, "type">) {

@@ -14,8 +14,8 @@ const classOf = ({ main, wide }: Look, more?: string) =>
   classes(styles.button, main && styles.main, wide && styles.wide, more)
 
 /** Does something here. `type` is `submit` unless said otherwise, as in HTML. */
-export function Button({ main, wide, className, ...rest }: Look & ComponentProps<"button">) {
-  return <button className={classOf({ main, wide }, className)} {...rest} />
+export function Button({ main, wide, className, type = "submit", ...rest }: Look & ComponentProps<"button">) {
+  return <button type={type} className={classOf({ main, wide }, className)} {...rest} />
 }
 
 /** Goes somewhere, and looks like a button. */

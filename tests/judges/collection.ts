@@ -1,0 +1,72 @@
+import { artworkPictures, series } from "../../db/tables/artworks.ts"
+import { system } from "../../domain/actor.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
+import type { TestShop } from "../support/app.ts"
+import { storePhoto, storePicture, storeSection } from "../support/homepage.ts"
+import { hangWork } from "../support/works.ts"
+import { post, putOn } from "../support/written.ts"
+
+const artist = system("Test")
+
+/** What breaks markup that is put together carelessly. */
+const hostile = `"Low" & <b>High</b> 'Water' </title></script><!--`
+
+/** A small collection with everything that a public page can show. @returns ids of works by what they are */
+export async function hangCollection({ shop }: Pick<TestShop, "shop">) {
+  await saveSettings(shop, artist, "site", {
+    artistName: "Marit Osgood",
+    tagline: "Paintings & drawings",
+    contactEmail: "studio@osgood.example",
+    location: "14 Pier Street\nAstoria, Oregon",
+    social: [{ label: "Instagram", url: "https://instagram.example/osgood?a=1&b=2" }],
+  })
+  const passages = [{ heading: hostile, paragraphs: ["First.", hostile] }]
+  await saveSettings(shop, artist, "legal", { version: "2", privacy: passages, terms: passages, shipping: passages })
+  await saveSettings(shop, artist, "about", {
+    lead: "A river four miles wide.",
+    paragraphs: ["Born in Duluth.", hostile],
+    timeline: [
+      { year: "2026", text: hostile, kind: "Exhibitions" },
+      { year: "2018", text: "Winter residency", kind: "Residencies" },
+    ],
+  })
+  const hero = await storePicture(shop, "hero")
+  await storeSection(
+    shop,
+    "hero",
+    { title: "Marit Osgood", subtitle: hostile, backgroundImage: hero },
+    { sectionOrder: 1 },
+  )
+  await storeSection(shop, "featured_artworks", { title: "Featured" }, { sectionOrder: 2 })
+  await storeSection(shop, "artist_statement", { statement: hostile, title: "About" }, { sectionOrder: 3 })
+  await storePhoto(shop, "portrait", { isFeaturedHomepage: true, isFeaturedAbout: true })
+  const [shown] = await shop.db
+    .insert(series)
+    .values({ slug: "slack-water", title: `Slack ${hostile}`, years: "2022–26" })
+    .returning()
+  const hang = async (name: string, changes: Parameters<typeof hangWork>[1] = {}) => {
+    const mainPictureId = await storePicture(shop, name)
+    const detail = await storePicture(shop, `${name}-detail`)
+    const work = await hangWork(shop, { title: name, mainPictureId, seriesId: shown?.id, isFeatured: true, ...changes })
+    await shop.db.insert(artworkPictures).values([
+      { artworkId: work.id, pictureId: mainPictureId, position: 0 },
+      { artworkId: work.id, pictureId: detail, position: 1, caption: hostile },
+    ])
+    return work.id
+  }
+  const works = {
+    available: await hang("available"),
+    buy: await hang("buy"),
+    sold: await hang("sold", { availability: "sold" }),
+    reserved: await hang("reserved", { availability: "reserved", yearText: "c. 1996" }),
+    loan: await hang("loan", { availability: "on_loan" }),
+    edition: await hang("edition", { editionSize: 25, type: "Print", medium: "Etching" }),
+    onRequest: await hang("onRequest", { price: null, signed: "Signed", creditLine: hostile, framed: true }),
+    hostile: await hang("hostile", { title: hostile, medium: hostile, description: `${hostile}\n\n${hostile}` }),
+    bare: (await hangWork(shop, { title: "bare", medium: "", size: "", year: null, yearText: "", heightMm: null })).id,
+  }
+  await putOn(shop, { title: `Low Water ${hostile}` })
+  await putOn(shop, { title: "High Water", startsOn: "2099-03-12", endsOn: "2099-05-02" })
+  await post(shop, { title: `A clean brush ${hostile}` })
+  return works
+}

@@ -1,0 +1,135 @@
+import { sql } from "drizzle-orm"
+import { HtmlValidate } from "html-validate"
+import { describe, expect, it } from "vitest"
+import { openTestShop } from "../support/app.ts"
+import { hangWork } from "../support/works.ts"
+import { hangCollection } from "./collection.ts"
+import { everyPage } from "./every-page.ts"
+import { judgeStructuredData, namedPages, structuredData } from "./structured-data.ts"
+
+const test = await openTestShop()
+const { siteUrl } = test.shop
+const works = await hangCollection(test)
+for (let n = 0; n < 25; n++) await hangWork(test.shop, { title: `Wall ${n}` })
+const pages = await everyPage(test.visitor(), works)
+
+await test.shop.db.execute(sql`alter table artworks rename to artworks_gone`)
+const broken = await test.visitor().get("/gallery")
+pages.push({ name: "a page that breaks", status: broken.status, html: await broken.text(), search: false })
+await test.shop.db.execute(sql`alter table artworks_gone rename to artworks`)
+
+const placeProperties = [
+  "--w",
+  "--r",
+  "--c",
+  "--c1",
+  "--c2",
+  "--longest",
+  "aspect-ratio",
+  "scale",
+  "view-transition-name",
+]
+
+const judge = new HtmlValidate({
+  root: true,
+  extends: ["html-validate:recommended", "html-validate:document", "html-validate:a11y"],
+  rules: {
+    // How React writes HTML, and means the same: names of attributes as in the DOM, `disabled=""`, `<br/>`, `id="_R_1_"`.
+    "attr-case": "off",
+    "attribute-boolean-style": ["error", { style: "empty" }],
+    "void-style": ["error", { style: "selfclosing" }],
+    "valid-id": ["error", { relaxed: true }],
+    "attribute-empty-style": "off",
+    // What only the server knows of a picture (its ratio, its colours) comes as a property of its place; nothing else.
+    "no-inline-style": ["error", { allowedProperties: placeProperties }],
+    // Safari forgets that a list without markers is one, unless it is told: https://webkit.org/b/170179
+    "no-redundant-role": "off",
+    // Filters are boxes to tick, several of one name.
+    "form-dup-name": ["error", { shared: ["checkbox", "radio", "submit"] }],
+    // Said twice on purpose: the linter does not see the field inside a component.
+    "no-redundant-for": "off",
+    // A slide is a list item with its place for a name.
+    "aria-label-misuse": ["error", { allowAnyNamable: true }],
+    // Works are called what their maker calls them, and their page's title is given.
+    "long-title": "off",
+    // Scripts and styles are the site's own, from its own server.
+    "require-sri": ["error", { target: "crossorigin" }],
+  },
+})
+
+const named = pages.map((page) => [page.name, page] as const)
+
+describe("HTML", () => {
+  it.each(named)("%s", async (_, { html }) => {
+    const report = await judge.validateString(html)
+    const found = report.results.flatMap(({ messages }) => messages)
+    expect(found.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`)).toEqual([])
+  })
+})
+
+describe("what pages say to machines", () => {
+  it.each(named)("%s", (_, { html }) => {
+    expect(judgeStructuredData(html)).toEqual([])
+  })
+
+  it("names only pages that are there", async () => {
+    const paths = new Set(pages.flatMap(({ html }) => namedPages(html, siteUrl)))
+    expect(paths.size).toBeGreaterThan(10)
+    for (const path of paths) expect([path, (await test.visitor().get(path)).status]).toEqual([path, 200])
+  })
+
+  it("is said of every page that search engines may show, and of no other", () => {
+    const asked = pages.filter(({ status }) => status !== 400)
+    const silent = asked.filter(({ search, html }) => search !== structuredData(html).length > 0)
+    expect(silent.map(({ name }) => name)).toEqual([])
+  })
+
+  it.each([
+    ["/", ["WebSite", "Person"]],
+    ["/gallery", ["CollectionPage", "BreadcrumbList"]],
+    ["/shop", ["CollectionPage", "BreadcrumbList"]],
+    ["/about", [["AboutPage", "ProfilePage"], "BreadcrumbList"]],
+    ["/contact", ["ContactPage", "BreadcrumbList"]],
+    ["/commissions", ["BreadcrumbList"]],
+    ["/artwork/{available}", [["VisualArtwork", "Product"], "BreadcrumbList"]],
+    ["/artwork/{sold}", ["VisualArtwork", "BreadcrumbList"]],
+    ["/artwork/{onRequest}", ["VisualArtwork", "BreadcrumbList"]],
+    ["/artwork/{bare}", ["VisualArtwork", "BreadcrumbList"]],
+  ])("%s is about %j", (name, types) => {
+    const page = pages.find((one) => one.name === name)
+    expect(structuredData(page?.html ?? "").map((node) => node["@type"])).toEqual(types)
+  })
+})
+
+describe("heads", () => {
+  const contents = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, content = ""]) => content)
+
+  it.each(named)("%s has one title, one word to robots, a description and a picture for sharing", (_, page) => {
+    const [head = ""] = page.html.split("</head>")
+    expect(contents(head, /<title>([^<]+)<\/title>/g)).toHaveLength(1)
+    // A form that comes back with its faults is an answer to one visitor; robots send none. A page that broke has no say.
+    if (page.status === 400 || page.status >= 500) return
+    expect(contents(head, /<meta name="robots" content="([^"]+)"/g)).toEqual([
+      page.search ? "index, follow" : "noindex",
+    ])
+    if (!page.search) return
+    const [description] = contents(head, /<meta name="description" content="([^"]+)"/g)
+    expect(description?.length).toBeGreaterThan(20)
+    const [canonical] = contents(head, /<link rel="canonical" href="([^"]+)"/g)
+    expect(canonical).toMatch(/^http:\/\/localhost:3000\//)
+    expect(contents(head, /<meta property="og:url" content="([^"]+)"/g)).toEqual([canonical])
+    expect(contents(head, /<meta property="og:image" content="([^"]+)"/g)).toHaveLength(1)
+    expect(contents(head, /<meta property="og:image:(?:width|height)" content="(\d+)"/g)).toEqual(["1200", "630"])
+  })
+
+  it("no two pages are called alike, but for the states of one", () => {
+    const searched = pages.filter(({ search }) => search)
+    const titles = new Map<string, Set<string>>()
+    for (const { html } of searched) {
+      const [title = ""] = contents(html, /<title>([^<]+)<\/title>/g)
+      const [canonical = ""] = contents(html, /<link rel="canonical" href="([^"]+)"/g)
+      titles.set(title, (titles.get(title) ?? new Set()).add(canonical))
+    }
+    expect([...titles].filter(([, pagesOfIt]) => pagesOfIt.size > 1)).toEqual([])
+  })
+})
