@@ -4,7 +4,8 @@ import { precompress } from "./server/precompress.ts"
 
 export default {
   ssr: true,
-  routeDiscovery: { mode: "lazy", manifestPath: "/__manifest" },
+  // One small file that is kept for ever, instead of a part of it in every page and a question about every link.
+  routeDiscovery: { mode: "initial" },
   // Who may write is decided by `server/same-site.ts`, before any page is asked. The router's own check compares the
   // visitor's origin with the request's address, which behind a proxy that speaks TLS is http, and knows no Origin: null.
   allowedActionOrigins: ["**"],

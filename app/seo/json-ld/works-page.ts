@@ -10,7 +10,7 @@ import { artistRef } from "./artist.ts"
 export function worksPageJsonLd(
   site: SiteFacts,
   page: { title: string; path: string },
-  works: readonly { id: string; title: string }[],
+  works: readonly { id: string }[],
 ): CollectionPage {
   const artist = artistRef(site)
   return {
@@ -21,11 +21,10 @@ export function worksPageJsonLd(
     ...(works.length > 0 && {
       mainEntity: {
         "@type": "ItemList",
-        itemListElement: works.map(({ id, title }, index) => ({
+        itemListElement: works.map(({ id }, index) => ({
           "@type": "ListItem",
           position: index + 1,
           url: `${site.siteUrl}/artwork/${id}`,
-          name: title,
         })),
       },
     }),

@@ -4,6 +4,7 @@ import { worksPageJsonLd } from "../../seo/json-ld/works-page.ts"
 import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import type { Route } from "./+types/gallery"
+import { unpackWorks } from "./packed-works.ts"
 import { readWall } from "./read-wall.server.ts"
 import { galleryRoom, readByScript } from "./wall-data.ts"
 import styles from "./wall-page.module.css"
@@ -15,7 +16,7 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
 
 export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
   const site = siteFacts(matches)
-  const works = loaderData && "works" in loaderData ? loaderData.works : []
+  const works = loaderData && "works" in loaderData ? unpackWorks(loaderData.works) : []
   return pageMeta(matches, {
     title: "Gallery",
     description: `All works by ${artistInWords(site)}: paintings, drawings and prints with their sizes, prices and what is still available.`,

@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { useFetcher, useLocation } from "react-router"
+import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import text from "../../ui/text.module.css"
 import { WaitingWall, Wall } from "../../ui/wall/wall.tsx"
+import { unpackWorks } from "./packed-works.ts"
 import { type FailedWall, type Room, type WallData, wallAddress } from "./wall-data.ts"
 import { type FurtherPage, recallPages, rememberPages } from "./wall-memory.ts"
 import styles from "./wall-page.module.css"
 
 /** A wall that goes on while somebody walks along it. Its end is a real link to the next works. */
-export function GrowingWall({ room, wall }: { room: Room; wall: WallData }) {
+/** @param works the first page's, as `wall` has them packed */
+export function GrowingWall({ room, wall, works: first }: { room: Room; wall: WallData; works: WorkCard[] }) {
   const { pages, next, load, state } = useFurtherPages(room, wall)
   const end = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -17,7 +20,7 @@ export function GrowingWall({ room, wall }: { room: Room; wall: WallData }) {
     seen.observe(end.current)
     return () => seen.disconnect()
   }, [next, load, state])
-  const works = [...wall.works, ...pages.flatMap((page) => page.works)]
+  const works = [...first, ...pages.flatMap((page) => page.works)]
   return (
     <>
       <Wall works={works} first soon={3} />
@@ -60,7 +63,7 @@ function useFurtherPages(room: Room, wall: WallData) {
   const came = fetcher.data
   useEffect(() => {
     if (!came || "failed" in came || came.query.after !== next) return
-    setPages((before) => [...before, { works: came.works, next: came.next }])
+    setPages((before) => [...before, { works: unpackWorks(came.works), next: came.next }])
   }, [came, next])
   useEffect(() => {
     if (pages.length > 0) rememberPages(key, pages)

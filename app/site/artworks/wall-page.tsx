@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useMemo } from "react"
 import { useNavigation } from "react-router"
 import { isFiltered } from "../../../domain/artworks/gallery-filters.ts"
 import { classes } from "../../ui/classes.ts"
@@ -8,6 +8,7 @@ import text from "../../ui/text.module.css"
 import { Chosen } from "./chosen.tsx"
 import { FilterBar } from "./filter-bar.tsx"
 import { GrowingWall } from "./growing-wall.tsx"
+import { unpackWorks } from "./packed-works.ts"
 import { everything, type FailedWall, type Room, type WallData, wallAddress } from "./wall-data.ts"
 import styles from "./wall-page.module.css"
 import { countWords } from "./words.ts"
@@ -21,6 +22,7 @@ export function WallPage({ room, wall, bare }: { room: Room; wall: WallData | Fa
 function Works({ room, wall, bare }: { room: Room; wall: WallData; bare: ReactNode }) {
   const { location } = useNavigation()
   const changing = location?.pathname === room.path
+  const works = useMemo(() => unpackWorks(wall.works), [wall.works])
   const asked = isFiltered(wall.query.filters)
   return (
     <div className={page.room}>
@@ -33,8 +35,8 @@ function Works({ room, wall, bare }: { room: Room; wall: WallData; bare: ReactNo
       {wall.counts.total > 0 || asked ? <FilterBar room={room} wall={wall} /> : null}
       <Chosen room={room} wall={wall} />
       <div className={styles.works} data-changing={changing || undefined}>
-        {wall.works.length > 0 ? (
-          <GrowingWall key={wallAddress(room, wall.query)} room={room} wall={wall} />
+        {works.length > 0 ? (
+          <GrowingWall key={wallAddress(room, wall.query)} room={room} wall={wall} works={works} />
         ) : (
           <div className={text.empty}>
             {asked ? (

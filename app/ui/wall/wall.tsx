@@ -19,15 +19,7 @@ export function Wall({ works, row, first, soon = 0, as = "h2" }: WallProps) {
     // biome-ignore lint/a11y/noRedundantRoles: Safari takes lists without bullets for no lists
     <ul className={classes(styles.wall, row && styles.row)} role="list">
       {works.map((work, index) => (
-        <Hung
-          key={work.id}
-          work={work}
-          row={row}
-          index={index}
-          first={first && index === 0}
-          soon={index < soon}
-          as={as}
-        />
+        <Hung key={work.id} work={work} row={row} first={first && index === 0} soon={index < soon} as={as} />
       ))}
     </ul>
   )
@@ -38,15 +30,13 @@ type WallProps = { works: WorkCard[]; row?: boolean; first?: boolean; soon?: num
 /** The name under which a work's picture moves from the wall to its page. */
 export const transitionName = (workId: string) => `work-${workId}`
 
-type HungProps = Pick<WallProps, "row" | "first" | "as"> & { work: WorkCard; index: number; soon: boolean }
+type HungProps = Pick<WallProps, "row" | "first" | "as"> & { work: WorkCard; soon: boolean }
 
-function Hung({ work, index, row, first, soon, as }: HungProps) {
+function Hung({ work, row, first, soon, as }: HungProps) {
   const to = `/artwork/${work.id}`
   const moves = useViewTransitionState(to)
   const width = hungWidth(work)
-  // One work is enough for the router to learn the way to all of them.
-  const discover = index === 0 ? ("render" as const) : ("none" as const)
-  const way = { to, discover, viewTransition: true, prefetch: "intent" as const }
+  const way = { to, viewTransition: true, prefetch: "intent" as const }
   return (
     <li style={{ "--w": width } as CSSProperties}>
       <Link {...way} className={styles.picture} tabIndex={-1} aria-hidden={work.picture ? undefined : true}>
@@ -67,10 +57,14 @@ function Hung({ work, index, row, first, soon, as }: HungProps) {
   )
 }
 
-/** What the flex rows come to, near enough for choosing a file: `--unit` times what a row mostly grows by. */
+/**
+ * What the flex rows come to, near enough for choosing a file: `--unit` times what a row mostly grows by. In steps of a
+ * tenth, so that most works of a wall say the same.
+ */
 function sizesOf(width: number, row?: boolean): string {
-  const [phone, share, most] = row ? [66 * width, 18, 300] : [100, 30, 540]
-  return `(max-width: 767px) ${Math.round(phone)}vw, min(${Math.round(share * width)}vw, ${Math.round(most * width)}px)`
+  const about = Math.round(width * 10) / 10
+  const [phone, share, most] = row ? [66 * about, 18, 300] : [100, 30, 540]
+  return `(max-width: 767px) ${Math.round(phone)}vw, min(${Math.round(share * about)}vw, ${Math.round(most * about)}px)`
 }
 
 /** The same wall, empty: works that are on their way. */

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest"
+import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import { packWorks, unpackWorks } from "./packed-works.ts"
+
+const work: WorkCard = {
+  id: "0f8fad5b-d9cb-469f-a165-70867728950e",
+  slug: "low-water",
+  title: 'Low "Water" ~ \\^ </script>\u2028',
+  year: "c. 1996",
+  medium: "Oil",
+  size: '38" x 60"',
+  heightMm: 965.2,
+  widthMm: null,
+  price: null,
+  currency: "USD",
+  badge: "on_hold",
+  editionSize: 3,
+  picture: {
+    width: 3000,
+    height: 2000,
+    folder: "pictures/a/b",
+    avif: "",
+    webp: "320 640",
+    jpeg: "640",
+    placeholder: { c1: "#fff", c2: "#000" },
+    alt: "A marsh",
+  },
+}
+
+test("works come out of the text as they went in", () => {
+  const works = [
+    work,
+    { ...work, picture: null },
+    { ...work, picture: work.picture && { ...work.picture, placeholder: null } },
+  ]
+  expect(unpackWorks(packWorks(works))).toEqual(works)
+})
+
+test("nothing in the text has to be escaped but what people wrote with quotes", () => {
+  const plain = { ...work, title: "Low Water", size: "38 × 60 in" }
+  expect(packWorks([plain])).not.toMatch(/["\\]/)
+})
