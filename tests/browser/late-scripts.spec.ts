@@ -1,6 +1,8 @@
 import { expect, test } from "../support/browser.ts"
 
 test("scripts wait until the main picture has been painted", async ({ page }) => {
+  // the demo's first picture is hung a moment after the site opens
+  await expect.poll(async () => (await page.request.get("/")).text()).toMatch(/<img[^>]*fetchpriority="high"/i)
   const asked: string[] = []
   page.on("request", (request) => void asked.push(new URL(request.url()).pathname))
   const picture = Promise.withResolvers<void>()
