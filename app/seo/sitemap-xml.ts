@@ -1,40 +1,32 @@
-import type { ListedWork } from "../../domain/artworks/sitemap-queries.server.ts"
-import { escapeXml } from "./xml.ts"
+import { element, xmlHead } from "./xml.ts"
 
 /** https://www.sitemaps.org/protocol.html: at most 50,000 addresses in one file. */
 export const mostAddresses = 50_000
 
-/** The pages that are always there. */
-export const standingPages = [
-  "/",
-  "/gallery",
-  "/shop",
-  "/about",
-  "/commissions",
-  "/contact",
-  "/privacy",
-  "/terms",
-  "/shipping",
-]
+const schema = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
-export const mostWorks = mostAddresses - standingPages.length
+/** https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps */
+const images = "http://www.google.com/schemas/sitemap-image/1.1"
 
-const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
-const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-const images = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
-
-export const listBegins = `${head}<urlset ${schema} ${images}>\n`
+export const listBegins = `${xmlHead}<urlset xmlns="${schema}" xmlns:image="${images}">\n`
 export const listEnds = "</urlset>\n"
 
-export const pageEntry = (siteUrl: string, path: string) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>\n`
+/** One page: its path and its picture's from the site's root. */
+export type Entry = { path: string; updatedAt: Date | null; picture: string | null }
 
-export function workEntry(siteUrl: string, { id, updatedAt, picture }: ListedWork): string {
-  const image = picture ? `<image:image><image:loc>${escapeXml(siteUrl + picture)}</image:loc></image:image>` : ""
-  return `<url><loc>${escapeXml(`${siteUrl}/artwork/${id}`)}</loc><lastmod>${updatedAt.toISOString()}</lastmod>${image}</url>\n`
+export const entryXml = (siteUrl: string, { path, updatedAt, picture }: Entry): string =>
+  `${
+    element(
+      "url",
+      {},
+      element("loc", {}, siteUrl + path),
+      updatedAt && element("lastmod", {}, updatedAt.toISOString()),
+      picture ? element("image:image", {}, element("image:loc", {}, siteUrl + picture)) : null,
+    ).xml
+  }\n`
+
+/** @param parts what follows `/sitemap.xml?` in the address of each list */
+export const listOfLists = (siteUrl: string, parts: readonly string[]): string => {
+  const lists = parts.map((part) => element("sitemap", {}, element("loc", {}, `${siteUrl}/sitemap.xml?${part}`)))
+  return `${xmlHead}${element("sitemapindex", { xmlns: schema }, ...lists).xml}\n`
 }
-
-/** @param parts the first work of each further list */
-export const listOfLists = (siteUrl: string, parts: string[]): string =>
-  `${head}<sitemapindex ${schema}>\n${parts
-    .map((from) => `<sitemap><loc>${escapeXml(`${siteUrl}/sitemap.xml?from=${from}`)}</loc></sitemap>\n`)
-    .join("")}</sitemapindex>\n`

@@ -181,7 +181,7 @@ export function CheckoutSteps({ quote, countries, typed, errors, country, onCoun
           choices={quote.payment.map((method) => ({ value: method, ...paymentWords[method] }))}
         />
       </section>
-      <section>
+      <div>
         <TextArea
           label="A note to the studio (optional)"
           name="note"
@@ -189,7 +189,7 @@ export function CheckoutSteps({ quote, countries, typed, errors, country, onCoun
           defaultValue={typed.note}
           error={errors.note}
         />
-      </section>
+      </div>
       <Checkbox
         name="terms"
         value="accepted"

@@ -1,0 +1,59 @@
+import { inArray, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { homepageSections, settings } from "../../db/tables/content.ts"
+import { isPublic } from "../artworks/public-works.server.ts"
+import { publicPosts } from "../blog/post-queries.server.ts"
+import { publicExhibitions } from "../exhibitions/exhibition-queries.server.ts"
+import type { Shop } from "../shop.ts"
+
+/** A page for a list of addresses, apart from works. Paths from the site's root; null: nobody knows, or there is none. */
+export type ListedPage = { path: string; updatedAt: Date | null; picture: string | null }
+
+/** The pages that are always there, the exhibitions and the posts, each with its last change as far as it is written down. */
+export async function listedPages(shop: Shop): Promise<ListedPage[]> {
+  const [changes, exhibitions, posts] = await Promise.all([
+    lastChanges(shop),
+    publicExhibitions(shop),
+    publicPosts(shop),
+  ])
+  const { works, home, about, legal } = changes
+  const page = (path: string, ...dates: (Date | null)[]): ListedPage => ({
+    path,
+    updatedAt: latest(dates),
+    picture: null,
+  })
+  return [
+    page("/", works, home),
+    page("/gallery", works),
+    page("/shop", works),
+    page("/about", about),
+    page("/commissions"),
+    page("/contact"),
+    page("/exhibitions", ...exhibitions.map(({ updatedAt }) => updatedAt)),
+    page("/blog", ...posts.map(({ updatedAt }) => updatedAt)),
+    ...["/privacy", "/terms", "/shipping"].map((path) => page(path, legal)),
+    ...exhibitions.map(({ slug, updatedAt, picture }) => ({ path: `/exhibitions/${slug}`, updatedAt, picture })),
+    ...posts.map(({ slug, updatedAt, picture }) => ({ path: `/blog/${slug}`, updatedAt, picture })),
+  ]
+}
+
+const latest = (dates: readonly (Date | null)[]): Date | null =>
+  dates.reduce((last, date) => (date && (!last || date > last) ? date : last), null)
+
+async function lastChanges(shop: Shop) {
+  const last = (column: typeof artworks.updatedAt | typeof homepageSections.updatedAt) =>
+    sql<Date | null>`max(${column})`.mapWith((value: Date | string) => new Date(value))
+  const [[works], [home], saved] = await Promise.all([
+    shop.db
+      .select({ at: last(artworks.updatedAt) })
+      .from(artworks)
+      .where(isPublic),
+    shop.db.select({ at: last(homepageSections.updatedAt) }).from(homepageSections),
+    shop.db
+      .select({ key: settings.key, at: settings.updatedAt })
+      .from(settings)
+      .where(inArray(settings.key, ["about", "legal"])),
+  ])
+  const setting = (key: string) => saved.find((row) => row.key === key)?.at ?? null
+  return { works: works?.at ?? null, home: home?.at ?? null, about: setting("about"), legal: setting("legal") }
+}

@@ -1,0 +1,109 @@
+import { execFile } from "node:child_process"
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { promisify } from "node:util"
+import { startSite } from "../support/site-process.ts"
+import { Visitor } from "../support/visitor.ts"
+import { everyPage } from "./every-page.ts"
+
+/*
+ * `npm run judges`: the Nu HTML checker (https://validator.github.io/validator/), which the W3C's own service is, looks at
+ * every public page of the demo collection and at every style sheet. It needs Java; its 32 MB are no dependency: VNU_JAR is
+ * the path of its jar, else it is fetched from the npm registry. SOLANDER_URL is a site that runs already.
+ */
+const version = "26.9.27"
+const run = promisify(execFile)
+const root = resolve(import.meta.dirname, "../..")
+const folder = await mkdtemp(join(tmpdir(), "solander-judged-"))
+const site = process.env.SOLANDER_URL ? null : await startSite()
+
+/**
+ * What it does not know yet, in CSS, and what is said on purpose. Its grammar is behind browsers: newer properties and
+ * rules, containers' units, and sums of variables, whose types it cannot know. Everything else counts.
+ */
+const known: { message: RegExp; extract?: RegExp }[] = [
+  {
+    message:
+      /^CSS: “(view-transition-name|field-sizing|container-type|animation-timeline|animation-range|text-box-trim|text-box-edge)”: Property “\1” doesn't exist/,
+  },
+  { message: /^CSS: Unrecognized at-rule “@starting-style”/ },
+  {
+    message: /^CSS: (?:“[\w-]+”: )?(?:Parse Error|The types are incompatible)/,
+    extract: /var\(|\) \* |\(\*\)|cq[hiw]/,
+  },
+  // The studio's kit brings it.
+  { message: /^CSS: Deprecated media feature “device-width”/ },
+  // Safari forgets that a list without markers is one, unless it is told: https://webkit.org/b/170179
+  { message: /^The “list” role is unnecessary for element “ul”/ },
+  // How React ends empty elements.
+  { message: /^Trailing slash on void elements has no effect/ },
+]
+
+const counts = ({ message, extract = "" }: Message) =>
+  !known.some((one) => one.message.test(message) && (one.extract?.test(extract) ?? true))
+
+try {
+  await writePages(process.env.SOLANDER_URL ?? site?.url ?? "")
+  const jar = process.env.VNU_JAR ?? (await fetchJar())
+  const html = await judge(jar, ["--skip-non-html", join(folder, "pages")])
+  const css = await judge(jar, ["--skip-non-css", "--css", join(folder, "styles")])
+  const found = [...html, ...css].filter(counts)
+  const errors = found.filter(({ type }) => type !== "info")
+  const warnings = found.filter(({ type }) => type === "info")
+  for (const message of new Set([...errors, ...warnings].map(sentence))) console.log(message)
+  console.log(`${errors.length} errors, ${warnings.length} warnings`)
+  process.exitCode = errors.length > 0 ? 1 : 0
+} finally {
+  await site?.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Every page as a file called by its address, and every style sheet. */
+async function writePages(url: string): Promise<void> {
+  const visitor = new Visitor((request) => fetch(request), url)
+  const list = await visitor.html("/sitemap.xml")
+  const ids = [...list.matchAll(/\/artwork\/([0-9a-f-]{36})</g)].map(([, id = ""]) => id)
+  const sale: string[] = []
+  for (const id of ids) {
+    if (sale.length === 2) break
+    if ((await visitor.html(`/artwork/${id}`)).includes('name="work"')) sale.push(id)
+  }
+  const [available = "", buy = ""] = sale
+  const pages = await everyPage(visitor, { available, buy })
+  await mkdir(join(folder, "pages"))
+  await mkdir(join(folder, "styles"))
+  for (const [index, { name, html }] of pages.entries()) {
+    const file = `${String(index).padStart(3, "0")}-${name.replace(/[^\w{}]+/g, "_").slice(0, 120)}.html`
+    await writeFile(join(folder, "pages", file), html)
+  }
+  const assets = join(root, "build/client/assets")
+  for (const name of await readdir(assets))
+    if (name.endsWith(".css")) await writeFile(join(folder, "styles", name), await readFile(join(assets, name)))
+  console.log(`${pages.length} pages`)
+}
+
+async function fetchJar(): Promise<string> {
+  await run("npm", ["pack", `vnu-jar@${version}`, "--silent"], { cwd: folder })
+  await run("tar", ["xzf", `vnu-jar-${version}.tgz`], { cwd: folder })
+  return join(folder, "package/build/dist/vnu.jar")
+}
+
+type Message = {
+  type: "error" | "info" | "non-document-error"
+  url?: string
+  lastLine?: number
+  message: string
+  extract?: string
+}
+
+async function judge(jar: string, args: string[]): Promise<Message[]> {
+  const options = { maxBuffer: 256 * 1024 * 1024 }
+  const command = ["-Xss1m", "-jar", jar, "--format", "json", "--stdout", "--exit-zero-always", ...args]
+  const { stdout } = await run("java", command, options)
+  return (JSON.parse(stdout) as { messages: Message[] }).messages
+}
+
+function sentence({ type, url = "", lastLine = 0, message, extract = "" }: Message): string {
+  return `${type} ${url.split("/").at(-1)}:${lastLine} ${message} ${JSON.stringify(extract.slice(0, 160))}`
+}

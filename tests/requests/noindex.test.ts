@@ -1,0 +1,36 @@
+import { expect, it } from "vitest"
+import { openTestShop } from "../support/app.ts"
+import { filledCheckout, one } from "../support/checkout.ts"
+import { signIn } from "../support/people.ts"
+import { hangWork } from "../support/works.ts"
+
+const test = await openTestShop()
+const work = await hangWork(test.shop)
+const guest = test.visitor()
+const { items: _, ...form } = filledCheckout(one(work))
+const placed = await guest.post("/checkout", { ...(form as Record<string, string>), item: `${work.id}:1` })
+const admin = await signIn(test, "admin")
+
+it.each([
+  "/auth",
+  "/auth?reset=true",
+  "/checkout",
+  `/checkout?work=${work.id}`,
+  placed.headers.get("location") ?? "the confirmation",
+  "/track-order",
+  "/gallery?q=water",
+  "/nothing-here",
+])("search engines may not keep %s", async (path) => {
+  expect(await guest.html(path)).toMatch(/<meta name="robots" content="noindex"/)
+})
+
+it.each(["/admin", "/admin/orders", "/admin/artworks", "/admin/mailbox", "/admin/demo"])(
+  "search engines may not keep %s",
+  async (path) => {
+    expect(await admin.html(path)).toMatch(/<meta name="robots" content="noindex"/)
+  },
+)
+
+it.each(["/", "/gallery", "/shop", "/about", `/artwork/${work.id}`])("search engines may keep %s", async (path) => {
+  expect(await guest.html(path)).toMatch(/<meta name="robots" content="index, follow"/)
+})
