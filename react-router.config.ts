@@ -6,6 +6,8 @@ export default {
   ssr: true,
   // One small file that is kept for ever, instead of a part of it in every page and a question about every link.
   routeDiscovery: { mode: "initial" },
+  // A page's own loader is a hundred bytes: not worth a file.
+  splitRouteModules: false,
   // Who may write is decided by `server/same-site.ts`, before any page is asked. The router's own check compares the
   // visitor's origin with the request's address, which behind a proxy that speaks TLS is http, and knows no Origin: null.
   allowedActionOrigins: ["**"],

@@ -21,8 +21,10 @@ export default defineConfig({
                 },
                 {
                   name: "house",
-                  test: /\/app\/(root|ui\/(?!forms|toasts\/activity-s)|site\/(layout|not-found|shell|cart\/cart-(box|provider|store)))/,
+                  test: /\/app\/(root|ui\/(?!forms|rich-text|toasts\/activity-s)|seo\/(page-meta|artist-name|json-ld\/(artist|breadcrumbs))|site\/(layout|not-found|shell|cart\/cart-(box|provider|store)))/,
                 },
+                // the gallery's and the shop's common part
+                { name: "walls", test: /\/app\/site\/artworks\/(wall-|growing-wall|packed-works)/ },
               ],
             },
           },

@@ -14,12 +14,13 @@ const swap = (text: string) => text.replace(/["~\\^]/g, (sign) => inQuotes[sign]
 
 type Fields<T> = { [K in keyof T]: K }[keyof T][]
 
+/** In the order in which a page says them, so that compression finds whole stretches of it again. */
 const fields = [
-  ...["id", "title", "year", "medium", "size", "price", "currency", "badge", "editionSize"],
-  ...["heightMm", "widthMm", "slug"],
+  ...["id", "heightMm", "widthMm", "slug", "title", "year", "medium", "size", "price", "currency", "badge"],
+  "editionSize",
 ] as Fields<Omit<WorkCard, "picture">>
 
-const pictureFields = ["folder", "width", "height", "avif", "webp", "jpeg", "alt"] as Fields<
+const pictureFields = ["folder", "avif", "webp", "jpeg", "width", "height", "alt"] as Fields<
   Omit<ShownPicture, "placeholder">
 >
 
