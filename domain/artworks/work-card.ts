@@ -22,6 +22,9 @@ export type WorkCard = {
   picture: ShownPicture | null
 }
 
+/** A work on a wall: its address is its id. */
+export type HungWork = Omit<WorkCard, "slug">
+
 const times = /[×x*]|\bby\b/gi
 const metric = /\d\s*(?:cm|mm|m)\b/i
 const imperial = /["″”]|\d\s*(?:in|inch|inches|ft|feet)\b/i

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { useFetcher, useLocation } from "react-router"
-import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import type { HungWork } from "../../../domain/artworks/work-card.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import text from "../../ui/text.module.css"
 import { WaitingWall, Wall } from "../../ui/wall/wall.tsx"
@@ -11,7 +11,7 @@ import styles from "./wall-page.module.css"
 
 /** A wall that goes on while somebody walks along it. Its end is a real link to the next works. */
 /** @param works the first page's, as `wall` has them packed */
-export function GrowingWall({ room, wall, works: first }: { room: Room; wall: WallData; works: WorkCard[] }) {
+export function GrowingWall({ room, wall, works: first }: { room: Room; wall: WallData; works: HungWork[] }) {
   const { pages, next, load, state } = useFurtherPages(room, wall)
   const end = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest"
-import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import type { HungWork } from "../../../domain/artworks/work-card.ts"
 import { packWorks, unpackWorks } from "./packed-works.ts"
 
-const work: WorkCard = {
+const work: HungWork = {
   id: "0f8fad5b-d9cb-469f-a165-70867728950e",
-  slug: "low-water",
   title: 'Low "Water" ~ \\^ </script>\u2028',
   year: "c. 1996",
   medium: "Oil",

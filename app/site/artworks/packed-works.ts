@@ -1,4 +1,4 @@
-import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import type { HungWork } from "../../../domain/artworks/work-card.ts"
 import type { ShownPicture } from "../../../domain/media/shown-picture.ts"
 
 /**
@@ -16,16 +16,16 @@ type Fields<T> = { [K in keyof T]: K }[keyof T][]
 
 /** In the order in which a page says them, so that compression finds whole stretches of it again. */
 const fields = [
-  ...["id", "heightMm", "widthMm", "slug", "title", "year", "medium", "size", "price", "currency", "badge"],
+  ...["id", "heightMm", "widthMm", "title", "year", "medium", "size", "price", "currency", "badge"],
   "editionSize",
-] as Fields<Omit<WorkCard, "picture">>
+] as Fields<Omit<HungWork, "picture">>
 
 const pictureFields = ["folder", "avif", "webp", "jpeg", "width", "height", "alt"] as Fields<
   Omit<ShownPicture, "placeholder">
 >
 
 /** For the wire; `unpackWorks` reads it. */
-export const packWorks = (works: WorkCard[]): PackedWorks =>
+export const packWorks = (works: HungWork[]): PackedWorks =>
   swap(
     JSON.stringify(
       works.map((work) => {
@@ -39,7 +39,7 @@ export const packWorks = (works: WorkCard[]): PackedWorks =>
   )
 
 /** What `packWorks` wrote. */
-export const unpackWorks = (text: PackedWorks): WorkCard[] =>
+export const unpackWorks = (text: PackedWorks): HungWork[] =>
   (JSON.parse(swap(text)) as unknown[][]).map((row) => {
     const named = Object.fromEntries(fields.map((name, index) => [name, row[index]]))
     const rest = row.slice(fields.length)
@@ -48,5 +48,5 @@ export const unpackWorks = (text: PackedWorks): WorkCard[] =>
       ...Object.fromEntries(pictureFields.map((name, index) => [name, rest[index]])),
       placeholder: c1 ? { c1, c2 } : null,
     }
-    return { ...named, picture: picture || null } as WorkCard
+    return { ...named, picture: picture || null } as HungWork
   })

@@ -1,7 +1,7 @@
-import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import type { HungWork } from "../../../domain/artworks/work-card.ts"
 
 /** Further works of a wall, as they were added to it. */
-export type FurtherPage = { works: WorkCard[]; next: string | null }
+export type FurtherPage = { works: HungWork[]; next: string | null }
 
 /** More than this is not kept: a tab's store is small. */
 const mostPages = 12

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react"
 import { Link, useViewTransitionState } from "react-router"
-import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import type { HungWork } from "../../../domain/artworks/work-card.ts"
 import { classes } from "../classes.ts"
 import { Label } from "../label/label.tsx"
 import { Picture } from "../picture/picture.tsx"
@@ -25,12 +25,12 @@ export function Wall({ works, row, first, soon = 0, as = "h2" }: WallProps) {
   )
 }
 
-type WallProps = { works: WorkCard[]; row?: boolean; first?: boolean; soon?: number; as?: "h2" | "h3" }
+type WallProps = { works: HungWork[]; row?: boolean; first?: boolean; soon?: number; as?: "h2" | "h3" }
 
 /** The name under which a work's picture moves from the wall to its page. */
 export const transitionName = (workId: string) => `work-${workId}`
 
-type HungProps = Pick<WallProps, "row" | "first" | "as"> & { work: WorkCard; soon: boolean }
+type HungProps = Pick<WallProps, "row" | "first" | "as"> & { work: HungWork; soon: boolean }
 
 function Hung({ work, row, first, soon, as }: HungProps) {
   const to = `/artwork/${work.id}`
