@@ -23,13 +23,13 @@ const wall = [
 
 /**
  * Pages that are the same for everybody, and the parameters that change them. Words searched for are missing on purpose:
- * there is no end to them. With any other parameter a page is made for the one who asks.
+ * there is no end to them; so are pages with a form, which say when they were made. With any other parameter a page is made for the one who asks.
  */
 const pages: [path: RegExp, params: string[]][] = [
   [/^\/$/, []],
   [/^\/(gallery|shop)$/, wall],
   [/^\/artwork\/[^/]+$/, ["image"]],
-  [/^\/(about|commissions|contact|privacy|terms|shipping)$/, []],
+  [/^\/(about|privacy|terms|shipping)$/, []],
   [/^\/exhibitions(\/[^/]+)?$/, []],
   [/^\/blog$/, ["before"]],
   [/^\/blog\/[^/]+$/, []],
