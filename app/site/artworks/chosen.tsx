@@ -31,7 +31,7 @@ export function Chosen({ room, wall }: { room: Room; wall: WallData }) {
   )
 }
 
-const lists = ["medium", "series", "availability", "orientation", "size"] as const
+const lists = ["medium", "series", "availability", "orientation", "size", "colour"] as const
 
 function chosenOf({ query, counts }: WallData, currency: string): { words: string; change: Partial<GalleryFilters> }[] {
   const { filters } = query

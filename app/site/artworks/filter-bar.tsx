@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef } from "react"
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from "react"
 import { useNavigate, useNavigation } from "react-router"
 import { readGalleryQuery, sorts } from "../../../domain/artworks/gallery-filters.ts"
 import { Button } from "../../ui/controls/button.tsx"
@@ -22,6 +22,7 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
   const asked = usePendingQuery(room, wall)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sheet = useRef<HTMLDivElement>(null)
+  const closing = useOnePanel()
   useEffect(() => () => clearTimeout(waiting.current), [])
 
   const send = (form: HTMLFormElement | null, replace = false) => {
@@ -44,7 +45,7 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
   const shownSorts = sorts.filter((sort) => sort !== "best" || asked.filters.words !== "")
   return (
     <search>
-      <form className={styles.bar} action={room.path} method="get" onSubmit={submit}>
+      <form className={styles.bar} action={room.path} method="get" onSubmit={submit} {...closing}>
         <div className={styles.find}>
           <Icon name="search" />
           <label className={text.unseen} htmlFor="search-works">
@@ -94,6 +95,33 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
       </form>
     </search>
   )
+}
+
+/** An open panel closes when somebody goes on elsewhere, or presses Escape, which leads back to its word. */
+function useOnePanel() {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const close = ({ target }: Event) => {
+      for (const panel of form.current?.querySelectorAll("details[open]") ?? [])
+        if (target instanceof Node && !panel.contains(target)) panel.removeAttribute("open")
+    }
+    // In the sheet panels stay open: they cover nothing there.
+    const wide = matchMedia("(width >= 1180px)")
+    const elsewhere = (event: Event) => wide.matches && close(event)
+    document.addEventListener("pointerdown", elsewhere)
+    document.addEventListener("focusin", elsewhere)
+    return () => {
+      document.removeEventListener("pointerdown", elsewhere)
+      document.removeEventListener("focusin", elsewhere)
+    }
+  }, [])
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    const open = form.current?.querySelector("details[open]")
+    if (key !== "Escape" || !open || form.current?.querySelector(":popover-open")) return
+    open.removeAttribute("open")
+    open.querySelector("summary")?.focus()
+  }
+  return { ref: form, onKeyDown }
 }
 
 /** What is asked, as soon as it is chosen: the wall follows when it has come. */

@@ -1,9 +1,11 @@
-import type { ChangeEventHandler, FormEventHandler } from "react"
+import type { ChangeEventHandler, FormEventHandler, SyntheticEvent } from "react"
 import type { Choice } from "../../../domain/artworks/gallery-counts.ts"
 import { type GalleryFilters, isFiltered } from "../../../domain/artworks/gallery-filters.ts"
+import { classes } from "../../ui/classes.ts"
 import { Icon } from "../../ui/controls/icon.tsx"
 import text from "../../ui/text.module.css"
 import styles from "./filter-panel.module.css"
+import { PaintBox } from "./paint-box.tsx"
 import { Ticked, Typed } from "./typed.tsx"
 import type { FacetName, WallData } from "./wall-data.ts"
 import { askedWords, choiceWords, facetWords, wholeMoney } from "./words.ts"
@@ -26,7 +28,7 @@ export function FilterPanel({ facet, wall, filters, choose, type }: PanelProps) 
   const least = isFiltered(filters) ? 1 : 2
   if (!asked && choices.length < least && (!span || (span.from === span.to && least > 1))) return null
   return (
-    <details className={styles.facet} name="filter">
+    <details className={styles.facet} name="filter" onToggle={comeIntoSight}>
       <summary>
         {facetWords[facet]}
         {asked ? <span className={styles.asked}>{asked}</span> : null}
@@ -35,8 +37,10 @@ export function FilterPanel({ facet, wall, filters, choose, type }: PanelProps) 
       <div className={styles.panel}>
         {facet === "year" || facet === "price" ? (
           <Span facet={facet} filters={filters} span={span} currency={currency} type={type} />
+        ) : facet === "colour" ? (
+          <PaintBox choices={choices} chosen={filters.colour} choose={choose} />
         ) : (
-          <fieldset className={styles.choices}>
+          <fieldset className={classes(styles.choices, choices.length > mostInColumn && styles.many)}>
             <legend className={text.unseen}>{facetWords[facet]}</legend>
             {choices.map((choice, index) => (
               <label key={choice.value} htmlFor={`${facet}-${index}`}>
@@ -58,6 +62,14 @@ export function FilterPanel({ facet, wall, filters, choose, type }: PanelProps) 
     </details>
   )
 }
+
+/** In the sheet, where the list below a word may be out of sight. */
+function comeIntoSight({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
+  if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" })
+}
+
+/** Longer lists stand in two columns where there is room. */
+const mostInColumn = 9
 
 /** What was chosen stays in the list, so that it can be taken back, even where it would leave nothing. */
 const withChosen = (choices: Choice[], chosen: string[]): Choice[] => [

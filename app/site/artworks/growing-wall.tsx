@@ -6,7 +6,7 @@ import text from "../../ui/text.module.css"
 import { WaitingWall, Wall } from "../../ui/wall/wall.tsx"
 import { unpackWorks } from "./packed-works.ts"
 import { type FailedWall, type Room, type WallData, wallAddress } from "./wall-data.ts"
-import { type FurtherPage, recallPages, rememberPages } from "./wall-memory.ts"
+import { type FurtherPage, placeOf, recallHeight, recallPages, rememberHeight, rememberPages } from "./wall-memory.ts"
 import styles from "./wall-page.module.css"
 
 /** A wall that goes on while somebody walks along it. Its end is a real link to the next works. */
@@ -56,8 +56,9 @@ const useArrivedByScript = () =>
 
 function useFurtherPages(room: Room, wall: WallData) {
   const { key } = useLocation()
+  const place = placeOf(key, wallAddress(room, wall.query))
   const byScript = useArrivedByScript()
-  const [pages, setPages] = useState<FurtherPage[]>(() => (byScript ? recallPages(key) : []))
+  const [pages, setPages] = useState<FurtherPage[]>(() => (byScript ? recallPages(place) : []))
   const fetcher = useFetcher<WallData | FailedWall>()
   const next = (pages.at(-1) ?? wall).next
   const came = fetcher.data
@@ -65,9 +66,20 @@ function useFurtherPages(room: Room, wall: WallData) {
     if (!came || "failed" in came || came.query.after !== next) return
     setPages((before) => [...before, { works: unpackWorks(came.works), next: came.next }])
   }, [came, next])
+  const height = useRef<number>(null)
   useEffect(() => {
-    if (pages.length > 0) rememberPages(key, pages)
-  }, [key, pages])
+    if (pages.length === 0) return
+    rememberPages(place, pages)
+    if (height.current !== null) scrollTo({ top: height.current, behavior: "instant" })
+    height.current = null
+  }, [place, pages])
+  useEffect(() => {
+    height.current = recallHeight(place)
+    if (height.current !== null) setPages(recallPages(place))
+    const leave = () => rememberHeight(place)
+    addEventListener("pagehide", leave)
+    return () => removeEventListener("pagehide", leave)
+  }, [place])
   const failed = came !== undefined && "failed" in came && fetcher.state === "idle"
   const state = fetcher.state !== "idle" ? ("waiting" as const) : failed ? ("failed" as const) : ("ready" as const)
   const load = () => fetcher.load(wallAddress(room, { ...wall.query, after: next }))

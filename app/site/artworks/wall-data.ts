@@ -22,20 +22,20 @@ export type Room = {
   facets: readonly FacetName[]
 }
 
-export type FacetName = "medium" | "series" | "availability" | "year" | "price" | "orientation" | "size"
+export type FacetName = "medium" | "series" | "availability" | "year" | "price" | "orientation" | "size" | "colour"
 
 export const galleryRoom: Room = {
   path: "/gallery",
   title: "Gallery",
   ownSort: "hung",
-  facets: ["medium", "series", "availability", "year", "price", "orientation", "size"],
+  facets: ["medium", "series", "availability", "year", "price", "orientation", "size", "colour"],
 }
 
 export const shopRoom: Room = {
   path: "/shop",
   title: "Shop",
   ownSort: "newest",
-  facets: ["medium", "series", "year", "price", "orientation", "size"],
+  facets: ["medium", "series", "year", "price", "orientation", "size", "colour"],
 }
 
 /** The address of a wall. */

@@ -11,6 +11,7 @@ export const facetWords: Record<FacetName, string> = {
   price: "Price",
   orientation: "Orientation",
   size: "Size",
+  colour: "Colour",
 }
 
 export const sortWords: Record<Sort, string> = {
@@ -30,12 +31,13 @@ const sizeWords = {
   oversize: "Oversize",
 }
 
-const inSentence = (words: string) => words.charAt(0) + words.slice(1).toLowerCase()
+const inSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 
 /** How a choice of a facet is called; mediums and series are called what they are. */
 export function choiceWords(facet: FacetName, value: string, label = value): string {
   if (facet === "availability") return inSentence(badgeWords[value as keyof typeof badgeWords] ?? value)
   if (facet === "orientation") return orientationWords[value as keyof typeof orientationWords] ?? value
+  if (facet === "colour") return inSentence(value)
   if (facet === "size") return sizeWords[value as keyof typeof sizeWords] ?? value
   return label
 }

@@ -1,0 +1,32 @@
+import type { ChangeEventHandler } from "react"
+import type { Choice } from "../../../domain/artworks/gallery-counts.ts"
+import text from "../../ui/text.module.css"
+import styles from "./paint-box.module.css"
+import { Ticked } from "./typed.tsx"
+import { choiceWords, facetWords } from "./words.ts"
+
+type PaintBoxProps = { choices: Choice[]; chosen: string[]; choose: ChangeEventHandler<HTMLInputElement> }
+
+/** The paints that works can be looked for by, as they lie in a box: each a dab and its name. */
+export function PaintBox({ choices, chosen, choose }: PaintBoxProps) {
+  return (
+    <fieldset className={styles.box}>
+      <legend className={text.unseen}>{facetWords.colour}</legend>
+      {choices.map(({ value, count }) => (
+        <label key={value} htmlFor={`colour-${value}`}>
+          <Ticked
+            id={`colour-${value}`}
+            name="colour"
+            value={value}
+            checked={chosen.includes(value)}
+            onChange={choose}
+          />
+          <span className={styles.dab} data-paint={value} />
+          <span>
+            {choiceWords("colour", value)} <span className={styles.count}>{count}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
