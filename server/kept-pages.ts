@@ -30,7 +30,8 @@ const pages: [path: RegExp, params: string[]][] = [
   [/^\/(gallery|shop)$/, wall],
   [/^\/artwork\/[^/]+$/, ["image"]],
   [/^\/(about|privacy|terms|shipping)$/, []],
-  [/^\/exhibitions(\/[^/]+)?$/, []],
+  [/^\/exhibitions$/, []],
+  [/^\/exhibitions\/[^/]+$/, ["image"]],
   [/^\/blog$/, ["before"]],
   [/^\/blog\/[^/]+$/, []],
 ]

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { richTextOf } from "../../lib/rich-text/read.ts"
-import { datesOf, placeOf, stageOf } from "./exhibition.ts"
+import { announced, datesOf, placeOf, stageOf } from "./exhibition.ts"
 import { exhibitionSchema } from "./exhibition-schema.ts"
 
 const least = { kind: "solo", title: "Low Water", venue: "Fathom Street Gallery", startsOn: "2026-03-12" }
@@ -68,4 +68,19 @@ test("the artist's own words stand for dates that nobody knows", () => {
 test("a place has its city where it is known", () => {
   expect(placeOf({ venue: "The Net Loft", city: "Astoria" })).toBe("The Net Loft, Astoria")
   expect(placeOf({ venue: "The Net Loft", city: "" })).toBe("The Net Loft")
+})
+
+test("announced is what is on and ends first, else what begins within two months", () => {
+  const now = new Date("2026-04-01")
+  const show = (startsOn: string, endsOn: string | null) => ({ startsOn, endsOn })
+  const [open, longer, sooner] = [
+    show("2020-01-01", null),
+    show("2026-03-01", "2026-06-01"),
+    show("2026-02-01", "2026-05-01"),
+  ]
+  const [next, later] = [show("2026-05-20", "2026-06-20"), show("2026-05-25", "2026-06-01")]
+  expect(announced([open, next, longer, sooner], now)).toBe(sooner)
+  expect(announced([open, next], now)).toBe(open)
+  expect(announced([later, next, show("2025-01-01", "2025-02-01")], now)).toBe(next)
+  expect(announced([show("2026-06-15", null), show("2025-01-01", "2025-02-01")], now)).toBeNull()
 })

@@ -24,6 +24,20 @@ export function stageOf({ startsOn, endsOn }: Dated, now: Date): Stage {
   return endsOn === null || endsOn >= dayOf(now, -12) ? "current" : "past"
 }
 
+/** How long before it begins a show is spoken of, in days. */
+const spokenOf = 60
+
+/** What to announce: what is on and ends first, else what begins next within two months; null for nothing. */
+export function announced<E extends Dated>(exhibitions: readonly E[], now: Date): E | null {
+  const at = (stage: Stage) => exhibitions.filter((exhibition) => stageOf(exhibition, now) === stage)
+  const never = "9999"
+  const [current] = at("current").toSorted((one, other) => compare(one.endsOn ?? never, other.endsOn ?? never))
+  const [next] = at("upcoming").toSorted((one, other) => compare(one.startsOn, other.startsOn))
+  return current ?? (next && next.startsOn <= dayOf(now, spokenOf * 24) ? next : null)
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
 /** When it is, as people say it: the artist's own words, else the dates. */
 export const datesOf = (exhibition: Dated & { datesText: string }): string =>
   exhibition.datesText || sayDates(exhibition.startsOn, exhibition.endsOn)

@@ -24,6 +24,9 @@ export type ExhibitionCard = {
   picture: ShownPicture | null
 }
 
+/** An exhibition in a line of words. */
+export type ExhibitionLine = Omit<ExhibitionCard, "picture">
+
 /** The picture of an exhibition: the chosen one, else its first view. */
 export const leadPicture: SQL<string | null> =
   sql`coalesce(${exhibitions.mainPictureId}, (select picture_id from exhibition_pictures where exhibition_id = ${exhibitions}.id order by position limit 1))`

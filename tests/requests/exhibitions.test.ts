@@ -199,6 +199,15 @@ describe("where else they are", () => {
     expect(html).not.toContain("Hidden Show")
   })
 
+  it("the home page announces what is on, in a line after the hero", async () => {
+    expect(await visitor().html("/")).not.toContain("On now")
+    await putOn(shop, { ...on, title: "Right Now" })
+    await putOn(shop, { title: "Soon", startsOn: inDays(20), endsOn: inDays(60) })
+    const html = await visitor().html("/")
+    expect(html).toMatch(/href="\/exhibitions\/right-now"[^>]*>[\s\S]*On now[\s\S]*Right Now[\s\S]*until/)
+    expect(html).not.toContain('href="/exhibitions/soon"')
+  })
+
   it("the record of the About page has them, each with its page", async () => {
     await putOn(shop)
     const html = await visitor().html("/about")

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react"
 import { data, redirect } from "react-router"
 import { findPost } from "../../../domain/blog/post-queries.server.ts"
 import { pictureUrl } from "../../../domain/media/shown-picture.ts"
@@ -63,7 +64,10 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
           <h1 className={styles.title}>{title}</h1>
         </header>
         {picture ? (
-          <figure className={classes(styles.lead, picture.width < picture.height && styles.tall)}>
+          <figure
+            className={classes(styles.lead, picture.width < picture.height && styles.tall)}
+            style={{ "--r": picture.width / picture.height } as CSSProperties}
+          >
             <Picture picture={picture} sizes="(width < 768px) 100vw, 70vw" first />
             {caption ? <figcaption className={label.label}>{caption}</figcaption> : null}
           </figure>
@@ -71,11 +75,13 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
         <RichTextView doc={body} pictures={post.pictures} works={post.cards} className={styles.body} />
       </div>
       {related.length > 0 ? (
-        <section className={page.section} aria-labelledby="works">
-          <h2 id="works" className={styles.worksHead}>
-            {related.length === 1 ? "The work" : "The works"}
-          </h2>
-          <Wall works={related} row={related.length <= 4} as="h3" />
+        <section className={classes(page.section, page.grid)} aria-labelledby="works">
+          <div className={styles.body}>
+            <h2 id="works" className={styles.worksHead}>
+              {related.length === 1 ? "The work" : "The works"}
+            </h2>
+            <Wall works={related} row={related.length <= 4} as="h3" />
+          </div>
         </section>
       ) : null}
       <PostWays post={post} />

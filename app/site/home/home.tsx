@@ -1,4 +1,4 @@
-import { useEffect } from "react"
+import { Fragment, useEffect } from "react"
 import type { HomeSection } from "../../../domain/homepage/home-section.ts"
 import { pictureUrl } from "../../../domain/media/shown-picture.ts"
 import { passingContext, shopContext } from "../../request/context.ts"
@@ -8,6 +8,7 @@ import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
 import { soonOrLate, WhenThere } from "../../ui/late/late.tsx"
 import text from "../../ui/text.module.css"
 import { useToast } from "../../ui/toasts/toasts.tsx"
+import { AnnouncedExhibition } from "../exhibitions/announced.tsx"
 import type { Route } from "./+types/home"
 import { Featured } from "./featured.tsx"
 import { Hero } from "./hero.tsx"
@@ -49,15 +50,21 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
 
 function Home({ content, artistName }: { content: HomeContent; artistName: string }) {
   const toast = useToast()
-  const { failed, sections } = content
+  const { failed, sections, exhibition } = content
+  const hasHero = sections.some((section) => section.type === "hero")
+  const announced = exhibition ? <AnnouncedExhibition exhibition={exhibition} /> : null
   useEffect(() => {
     if (failed) toast({ title: "Error", description: "Failed to load homepage content", destructive: true })
   }, [failed, toast])
   return (
     <>
-      {sections.some((section) => section.type === "hero") ? null : <h1 className={text.unseen}>{artistName}</h1>}
+      {hasHero ? null : <h1 className={text.unseen}>{artistName}</h1>}
+      {hasHero ? null : announced}
       {sections.map((section) => (
-        <Section key={section.type} section={section} content={content} />
+        <Fragment key={section.type}>
+          <Section section={section} content={content} />
+          {section.type === "hero" ? announced : null}
+        </Fragment>
       ))}
     </>
   )

@@ -1,5 +1,8 @@
 import { featuredWorks } from "../../../domain/artworks/artwork-queries.server.ts"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import { announced } from "../../../domain/exhibitions/exhibition.ts"
+import { publicExhibitionCards } from "../../../domain/exhibitions/exhibition-queries.server.ts"
+import type { ExhibitionCard, ExhibitionLine } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { arrange, type HomeSection } from "../../../domain/homepage/home-section.ts"
 import {
   collectionCounts,
@@ -21,6 +24,8 @@ export type HomeContent = {
   portrait: Photo | null
   /** The portrait could not be read (not: there is none). */
   portraitFailed: boolean
+  /** What is on, or opens soon. */
+  exhibition: ExhibitionLine | null
 }
 
 /** Everything on the home page. A part that cannot be read is logged and left out (`partial`); the others stand. */
@@ -40,12 +45,13 @@ export async function readHome(shop: Shop): Promise<HomeContent & { partial: boo
     const found = sections?.find((section) => section.type === "hero")
     return found ? orElse("hero picture", heroPicture(shop, found.content.backgroundImage), null) : null
   })
-  const [sections, picture, featured, counts, portrait] = await Promise.all([
+  const [sections, picture, featured, counts, portrait, exhibitions] = await Promise.all([
     stored,
     hero,
     orElse("featured works", featuredWorks(shop), []),
     orElse("counts", collectionCounts(shop), null),
     orElse("portrait", homepagePortrait(shop), "failed" as const),
+    orElse("exhibitions", publicExhibitionCards(shop), []),
   ])
   return {
     partial,
@@ -56,5 +62,12 @@ export async function readHome(shop: Shop): Promise<HomeContent & { partial: boo
     counts,
     portrait: portrait === "failed" ? null : portrait,
     portraitFailed: portrait === "failed",
+    exhibition: lineOf(announced(exhibitions, shop.now())),
   }
+}
+
+function lineOf(card: ExhibitionCard | null): ExhibitionLine | null {
+  if (!card) return null
+  const { picture: _, ...line } = card
+  return line
 }

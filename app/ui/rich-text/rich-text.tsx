@@ -1,4 +1,4 @@
-import { createElement, Fragment, type ReactNode } from "react"
+import { type CSSProperties, createElement, Fragment, type ReactNode } from "react"
 import { Link } from "react-router"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import type { ShownPicture } from "../../../domain/media/shown-picture.ts"
@@ -101,20 +101,23 @@ function Figure({ node, picture }: FigureProps) {
   if (!picture) return null
   const { alt, caption } = node.attrs
   return (
-    <figure className={classes(styles.figure, picture.width < picture.height && styles.tall)}>
+    <figure className={styles.figure} style={ratioOf(picture)}>
       <Picture picture={{ ...picture, alt }} sizes="(width < 768px) 100vw, 60vw" />
       {caption ? <figcaption className={label.label}>{caption}</figcaption> : null}
     </figure>
   )
 }
 
+/** Width to height: a tall picture is no taller than what one can see. */
+const ratioOf = (picture: ShownPicture | null) =>
+  ({ "--r": picture ? picture.width / picture.height : 1 }) as CSSProperties
+
 /** A work in the middle of a text, with its label; the picture leads to its page. */
 function Work({ work }: { work: WorkCard | undefined }) {
   if (!work) return null
   const way = { to: `/artwork/${work.id}`, viewTransition: true, prefetch: "intent" as const }
-  const tall = work.picture && work.picture.width < work.picture.height
   return (
-    <figure className={classes(styles.figure, tall && styles.tall)}>
+    <figure className={styles.figure} style={ratioOf(work.picture)}>
       {work.picture ? (
         <Link {...way} tabIndex={-1}>
           <Picture

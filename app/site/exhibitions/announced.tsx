@@ -1,0 +1,32 @@
+import { Link } from "react-router"
+import { placeOf } from "../../../domain/exhibitions/exhibition.ts"
+import type { ExhibitionLine } from "../../../domain/exhibitions/public-exhibitions.server.ts"
+import { sayDate } from "../../../lib/calendar-dates.ts"
+import { classes } from "../../ui/classes.ts"
+import page from "../../ui/page.module.css"
+import text from "../../ui/text.module.css"
+import styles from "./announced.module.css"
+import { unbroken } from "./unbroken.ts"
+
+/** One line for the home page: what is on, or what opens soon. */
+export function AnnouncedExhibition({ exhibition }: { exhibition: ExhibitionLine }) {
+  const { slug, title, stage } = exhibition
+  return (
+    <aside className={classes(page.room, styles.announced)} aria-label="Exhibition">
+      <Link className={classes(page.grid, styles.line)} to={`/exhibitions/${slug}`} prefetch="intent">
+        <span className={text.small}>{stage === "current" ? "On now" : "Upcoming"}</span>
+        <span className={styles.what}>{title}</span>
+        <span className={styles.where}>
+          {placeOf(exhibition)}
+          <span className={text.small}>{unbroken(whenOf(exhibition))}</span>
+        </span>
+      </Link>
+    </aside>
+  )
+}
+
+/** Until when it is on, or from when. */
+function whenOf({ stage, startsOn, endsOn }: ExhibitionLine): string {
+  if (stage === "upcoming") return `from ${sayDate(startsOn)}`
+  return endsOn ? `until ${sayDate(endsOn)}` : ""
+}
