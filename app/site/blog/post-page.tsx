@@ -78,7 +78,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
         <section className={classes(page.section, page.grid)} aria-labelledby="works">
           <div className={styles.body}>
             <h2 id="works" className={styles.worksHead}>
-              {related.length === 1 ? "The work" : "The works"}
+              {related.length === 1 ? "Related work" : "Related works"}
             </h2>
             <Wall works={related} row={related.length <= 4} as="h3" />
           </div>
