@@ -1,6 +1,8 @@
 import { artworkPictures, series } from "../../db/tables/artworks.ts"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
+import { richTextOf } from "../../lib/rich-text/read.ts"
+import type { Paragraph } from "../../lib/rich-text/rich-text.ts"
 import type { TestShop } from "../support/app.ts"
 import { storePhoto, storePicture, storeSection } from "../support/homepage.ts"
 import { hangWork } from "../support/works.ts"
@@ -65,8 +67,44 @@ export async function hangCollection({ shop }: Pick<TestShop, "shop">) {
     hostile: await hang("hostile", { title: hostile, medium: hostile, description: `${hostile}\n\n${hostile}` }),
     bare: (await hangWork(shop, { title: "bare", medium: "", size: "", year: null, yearText: "", heightMm: null })).id,
   }
-  await putOn(shop, { title: `Low Water ${hostile}` })
-  await putOn(shop, { title: "High Water", startsOn: "2099-03-12", endsOn: "2099-05-02" })
-  await post(shop, { title: `A clean brush ${hostile}` })
+  await putOn(shop, {
+    title: `Low Water ${hostile}`,
+    statement: richTextOf("The river stops.", hostile),
+    hours: hostile,
+    curator: hostile,
+    venueUrl: "https://fathom.example/?a=1&b=2",
+    views: [
+      { pictureId: await storePicture(shop, "room"), altText: hostile, caption: hostile },
+      { pictureId: await storePicture(shop, "corner") },
+    ],
+    works: [{ artworkId: works.available }, { artworkId: works.sold }],
+    catalogue: { title: hostile, details: hostile, url: "https://fathom.example/book" },
+    press: [{ publication: hostile, quote: hostile, url: "https://lantern.example/?a=1&b=2" }],
+  })
+  await putOn(shop, { title: "High Water", startsOn: "2099-03-12", endsOn: "2099-05-02", opening: "Thursday" })
+  await putOn(shop, { title: "On Now", startsOn: "2020-01-01", endsOn: null, works: [{ artworkId: works.available }] })
+  const words = (text: string): Paragraph => ({ type: "paragraph", content: [{ type: "text", text }] })
+  const inText = await storePicture(shop, "in-text")
+  await post(shop, {
+    title: `A clean brush ${hostile}`,
+    mainPictureId: await storePicture(shop, "slab"),
+    mainPictureCaption: hostile,
+    tags: [hostile],
+    works: [works.sold],
+    body: {
+      type: "doc",
+      content: [
+        { type: "heading", attrs: { level: 2 }, content: [{ type: "text", text: hostile }] },
+        words(hostile),
+        { type: "blockquote", content: [words(hostile)] },
+        { type: "orderedList", attrs: { start: 3 }, content: [{ type: "listItem", content: [words(hostile)] }] },
+        { type: "bulletList", content: [{ type: "listItem", content: [words("One")] }] },
+        { type: "image", attrs: { pictureId: inText, alt: hostile, caption: hostile } },
+        { type: "artwork", attrs: { artworkId: works.available } },
+        { type: "horizontalRule" },
+      ],
+    },
+  })
+  await post(shop, { title: "Another" })
   return works
 }

@@ -65,6 +65,13 @@ export async function everyPage(visitor: Visitor, works: Works): Promise<JudgedP
   ])
     await get(path)
 
+  // Rooms that lead to further pages of their own.
+  for (const room of ["/exhibitions", "/blog"]) {
+    const html = await get(room)
+    const further = [...html.matchAll(/href="(\/(?:exhibitions|blog)\/[^"]+)"/g)].map(([, path = ""]) => path)
+    for (const path of new Set(further)) if (path.startsWith(room)) await get(path)
+  }
+
   await post("/contact", {})
   await post("/commissions", {})
   await post("/newsletter", { email: "nobody" })
