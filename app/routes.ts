@@ -43,7 +43,7 @@ export default [
   route("api/cart", "api/cart.ts"),
   route("api/hold-alerts", "api/hold-alerts.ts"),
   route("api/invoices/:token", "api/invoice.ts"),
-  route("cards/artwork/:file", "seo/cards/artwork-card.ts"),
+  route("cards/:thing/:file", "seo/cards/thing-card.ts"),
   route("cards/:file", "seo/cards/page-card.ts"),
   route("feeds/:file", "seo/feeds/feed-route.ts"),
   route("sitemap.xml", "seo/sitemap.ts"),

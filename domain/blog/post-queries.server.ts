@@ -92,6 +92,16 @@ export async function postPage(shop: Shop, before: string | null, limit = 12): P
   return { posts: shown, older: last && rows.length > limit ? `${last.publishedAt.toISOString()}_${last.id}` : null }
 }
 
+/** A public post by its id; null for all others. */
+export async function postById(shop: Shop, id: string): Promise<PostCard | null> {
+  const [row] = await shop.db
+    .select(postColumns)
+    .from(posts)
+    .leftJoin(pictures, eq(pictures.id, posts.mainPictureId))
+    .where(and(isPublicPost(shop.now()), eq(posts.id, id)))
+  return row ? postCardOf(row) : null
+}
+
 /** Whether there is any that the public may read. */
 export async function anyPost(shop: Shop): Promise<boolean> {
   const rows = await shop.db.select({ id: posts.id }).from(posts).where(isPublicPost(shop.now())).limit(1)

@@ -34,6 +34,17 @@ export async function publicExhibitionCards(shop: Shop): Promise<ExhibitionCard[
   return rows.map((row) => exhibitionCardOf(row, now))
 }
 
+/** A public exhibition by its id; null for all others. */
+export async function exhibitionById(shop: Shop, id: string): Promise<ExhibitionCard | null> {
+  const now = shop.now()
+  const [row] = await shop.db
+    .select(exhibitionColumns)
+    .from(exhibitions)
+    .leftJoin(pictures, eq(pictures.id, leadPicture))
+    .where(and(isPublicExhibition(now), eq(exhibitions.id, id)))
+  return row ? exhibitionCardOf(row, now) : null
+}
+
 /** Whether there is any that the public may see. */
 export async function anyExhibition(shop: Shop): Promise<boolean> {
   const rows = await shop.db

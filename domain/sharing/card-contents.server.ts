@@ -30,10 +30,11 @@ export const workContent = (work: CardWork, artistName: string): CardContent => 
   picture: work.picture && fileOf(work.picture),
 })
 
-const nameOf = (artistName: string) => (artistName === unnamedArtist ? "" : artistName)
+/** The artist's name on a card; "" as long as nobody gave one. */
+export const nameOf = (artistName: string) => (artistName === unnamedArtist ? "" : artistName)
 
 /** The JPEG to draw a picture from; null while it is being made. */
-function fileOf(picture: ShownPicture): CardPicture | null {
+export function fileOf(picture: ShownPicture): CardPicture | null {
   const widths = widthsOf(picture, "jpeg")
   const width = widths.find((one) => one >= wanted) ?? widths.at(-1)
   if (!width) return null

@@ -3,6 +3,7 @@ import { cardHash } from "../../services/cards/cards.server.ts"
 import type { Shop } from "../shop.ts"
 import { findCardWork, pageContent, workContent } from "./card-contents.server.ts"
 import type { CardPage } from "./card-pages.ts"
+import { exhibitionContent, findCardExhibition, findCardPost, postContent } from "./written-contents.server.ts"
 
 /**
  * `moved`: what is on the card has changed, and with it its address. `busy`: too many cards are being drawn, or this
@@ -19,25 +20,52 @@ const newCards = { points: 60, seconds: 600 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Where a work's card is: the address names what is on the card, so it may be kept for ever. */
-export const workCardPath = (work: Parameters<typeof workContent>[0] & { id: string }, artistName: string): string =>
-  pathOf(work.id, workContent(work, artistName))
+/** What has a card of its own: where its cards lie, and what is on the one of today. */
+const things = {
+  artwork: { folder: "works", find: findCardWork },
+  exhibition: { folder: "exhibitions", find: findCardExhibition },
+  post: { folder: "posts", find: findCardPost },
+}
 
-const pathOf = (id: string, content: CardContent) => `/cards/artwork/${id}-${cardHash(content)}.jpg`
+export type CardThing = keyof typeof things
+
+export const isCardThing = (name: string): name is CardThing => Object.hasOwn(things, name)
+
+type Named<F extends (...args: never[]) => unknown> = Parameters<F>[0] & { id: string }
+
+/** Where a work's card is: the address names what is on the card, so it may be kept for ever. */
+export const workCardPath = (work: Named<typeof workContent>, artistName: string): string =>
+  pathOf("artwork", work.id, workContent(work, artistName))
+
+/** Where an exhibition's card is. */
+export const exhibitionCardPath = (show: Named<typeof exhibitionContent>, artistName: string): string =>
+  pathOf("exhibition", show.id, exhibitionContent(show, artistName))
+
+/** Where a post's card is. */
+export const postCardPath = (post: Named<typeof postContent>, artistName: string): string =>
+  pathOf("post", post.id, postContent(post, artistName))
+
+const pathOf = (thing: CardThing, id: string, content: CardContent) => `/cards/${thing}/${id}-${cardHash(content)}.jpg`
 
 /**
- * A work's card, drawn if it never was.
+ * The card of a work, an exhibition or a post, drawn if it never was.
  * @param name the address's last part: `{id}-{hash}.jpg`, or `{id}.jpg`, which leads to the card of today
  * @param visitor their network address
- * @returns null for works that the public may not see
+ * @returns null for what the public may not see
  */
-export async function workCard(shop: Shop, name: string, visitor: string): Promise<FoundCard | null> {
+export async function thingCard(
+  shop: Shop,
+  thing: CardThing,
+  name: string,
+  visitor: string,
+): Promise<FoundCard | null> {
   const [, id = "", hash] = /^(.{36})(?:-([0-9a-f]{20}))?\.jpg$/.exec(name) ?? []
   if (!uuid.test(id)) return null
-  const content = await findCardWork(shop, id)
+  const { folder, find } = things[thing]
+  const content = await find(shop, id)
   if (!content) return null
-  if (hash !== cardHash(content)) return { kind: "moved", path: pathOf(id, content) }
-  return findOrDraw(shop, `works/${id}`, content, visitor)
+  if (hash !== cardHash(content)) return { kind: "moved", path: pathOf(thing, id, content) }
+  return findOrDraw(shop, `${folder}/${id}`, content, visitor)
 }
 
 /** A page's card, as it is now. @param known the hashes of cards that the visitor has */

@@ -12,6 +12,7 @@ const wanted: Record<string, string[]> = {
   BreadcrumbList: ["itemListElement"],
   CollectionPage: ["name", "url", "mainEntity?"],
   ContactPage: ["name", "url"],
+  CreativeWork: ["name", "url"],
   CreativeWorkSeries: ["name"],
   DefinedRegion: ["addressCountry"],
   ExhibitionEvent: ["name", "startDate", "endDate?", "location", "eventStatus", "eventAttendanceMode", "url", "image?"],

@@ -186,6 +186,19 @@ describe("the page of an exhibition", () => {
   })
 })
 
+it("an exhibition is shared with a card of its own, as long as it is public", async () => {
+  const { id } = await putOn(shop)
+  const html = await visitor().html("/exhibitions/low-water")
+  const [, path = ""] = /og:image" content="http:\/\/localhost:3000(\/cards\/exhibition\/[^"]+)"/.exec(html) ?? []
+  const answer = await visitor().get(path)
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"])
+  const today = await visitor().get(`/cards/exhibition/${id}.jpg`)
+  expect([today.status, today.headers.get("location")]).toEqual([302, path])
+  await unpublishExhibition(shop, artist, id)
+  for (const gone of [path, `/cards/post/${id}.jpg`, `/cards/constructor/${id}.jpg`])
+    expect((await visitor().get(gone)).status).toBe(404)
+})
+
 describe("where else they are", () => {
   it("the page of a work says where it was shown", async () => {
     const work = await hangWork(shop)

@@ -4,7 +4,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { posts } from "../../db/tables/blog.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
 import { system } from "../../domain/actor.ts"
-import { updatePost } from "../../domain/blog/post-commands.server.ts"
+import { unpublishPost, updatePost } from "../../domain/blog/post-commands.server.ts"
 import { richTextOf } from "../../lib/rich-text/read.ts"
 import type { Block, RichText } from "../../lib/rich-text/rich-text.ts"
 import { openTestShop } from "../support/app.ts"
@@ -129,6 +129,16 @@ describe("a post", () => {
     await updatePost(shop, artist, id, { title: "A clean brush", slug: "clean", body: richTextOf("Words.") })
     const answer = await visitor().get("/blog/a-clean-brush")
     expect([answer.status, answer.headers.get("location")]).toEqual([301, "/blog/clean"])
+  })
+
+  it("is shared with a card of its own", async () => {
+    const { id } = await post(shop)
+    const html = await visitor().html("/blog/a-clean-brush")
+    const [, path = ""] = /og:image" content="http:\/\/localhost:3000(\/cards\/post\/[^"]+)"/.exec(html) ?? []
+    const answer = await visitor().get(path)
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"])
+    await unpublishPost(shop, artist, id)
+    expect((await visitor().get(path)).status).toBe(404)
   })
 
   it("runs nothing, whatever got into its text", async () => {

@@ -66,7 +66,7 @@ const table: Record<string, Expected> = {
   "/api/cart": { get: 405, post: 415 },
   "/api/hold-alerts": { get: 400, post: 400 },
   "/api/invoices/:token": { path: "/api/invoices/nobody", get: 404, post: 405 },
-  "/cards/artwork/:file": { path: `/cards/artwork/${work.id}.jpg`, get: 302, post: 405 },
+  "/cards/:thing/:file": { path: `/cards/artwork/${work.id}.jpg`, get: 302, post: 405 },
   "/cards/:file": { path: "/cards/gallery.jpg", get: 200, post: 405 },
   "/feeds/:file": { path: "/feeds/works.rss", get: 200, post: 405 },
   "/sitemap.xml": { get: 200, post: 405 },

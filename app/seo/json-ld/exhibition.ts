@@ -41,7 +41,7 @@ export function exhibitionJsonLd(site: SiteFacts, show: Described): ExhibitionEv
     ...(images.length > 0 && { image: images.map((address) => site.siteUrl + address) }),
     ...(show.works.length > 0 && {
       workFeatured: show.works.map((work) => ({
-        "@type": "VisualArtwork" as const,
+        "@type": "CreativeWork" as const,
         name: work.title,
         url: `${site.siteUrl}/artwork/${work.id}`,
       })),

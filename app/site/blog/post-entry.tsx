@@ -14,7 +14,13 @@ export function PostEntry({ post, first, soon }: { post: PostCard; first: boolea
   return (
     <article className={classes(page.grid, styles.post, first && styles.first, !picture && styles.bare)}>
       {picture ? (
-        <Link to={to} className={styles.picture} prefetch="intent" tabIndex={-1}>
+        <Link
+          to={to}
+          className={styles.picture}
+          prefetch="intent"
+          tabIndex={-1}
+          aria-hidden={picture.alt ? undefined : true}
+        >
           <Picture
             picture={picture}
             sizes={first ? "(width < 768px) 100vw, 58vw" : "(width < 768px) 100vw, 33vw"}

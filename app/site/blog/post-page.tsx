@@ -1,10 +1,11 @@
 import type { CSSProperties } from "react"
 import { data, redirect } from "react-router"
 import { findPost } from "../../../domain/blog/post-queries.server.ts"
-import { pictureUrl } from "../../../domain/media/shown-picture.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { postCardPath } from "../../../domain/sharing/find-card.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { postJsonLd } from "../../seo/json-ld/post.ts"
-import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
+import { pageMeta, sharedCard, siteFacts } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import label from "../../ui/label/label.module.css"
 import page from "../../ui/page.module.css"
@@ -18,18 +19,17 @@ import { PostWays } from "./post-ways.tsx"
 import { WrittenOn } from "./written-on.tsx"
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
-  const found = await findPost(context.get(shopContext), params.slug)
+  const shop = context.get(shopContext)
+  const [found, { site }] = await Promise.all([findPost(shop, params.slug), readSettings(shop.db, "site")])
   if (!found) throw data(null, { status: 404, statusText: "Not Found" })
   if (found.kind === "moved") throw redirect(`/blog/${found.slug}${new URL(request.url).search}`, 301)
-  return { post: found.post }
+  return { post: found.post, card: postCardPath(found.post, site.artistName) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = siteFacts(matches)
   if (!loaderData || !site) return [{ title: "Page not found" }, { name: "robots", content: "noindex" }]
-  const { post } = loaderData
-  const shared = post.picture && pictureUrl(post.picture, 1200)
-  const width = Math.min(post.picture?.width ?? 0, 1280)
+  const { post, card } = loaderData
   return pageMeta(matches, {
     title: post.seoTitle || post.title,
     description: post.seoDescription || post.excerpt,
@@ -38,15 +38,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     crumb: post.title,
     above: [{ name: "Journal", path: "/blog" }],
     things: [postJsonLd(site, post)],
-    picture:
-      post.picture && shared
-        ? {
-            url: shared,
-            width,
-            height: Math.round((width * post.picture.height) / post.picture.width),
-            alt: post.picture.alt,
-          }
-        : null,
+    picture: sharedCard(card, post.picture?.alt || post.title),
   })
 }
 

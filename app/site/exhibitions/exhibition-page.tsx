@@ -1,10 +1,11 @@
 import { data, redirect } from "react-router"
 import { kindWords, placeOf } from "../../../domain/exhibitions/exhibition.ts"
 import { findExhibition } from "../../../domain/exhibitions/exhibition-queries.server.ts"
-import { pictureUrl } from "../../../domain/media/shown-picture.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { exhibitionCardPath } from "../../../domain/sharing/find-card.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { exhibitionDescription, exhibitionJsonLd } from "../../seo/json-ld/exhibition.ts"
-import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
+import { pageMeta, sharedCard, siteFacts } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
@@ -20,20 +21,18 @@ import { InstallationViews, LeadView } from "./installation-views.tsx"
 import { unbroken } from "./unbroken.ts"
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
-  const found = await findExhibition(context.get(shopContext), params.slug)
+  const shop = context.get(shopContext)
+  const [found, { site }] = await Promise.all([findExhibition(shop, params.slug), readSettings(shop.db, "site")])
   if (!found) throw data(null, { status: 404, statusText: "Not Found" })
   if (found.kind === "moved") throw redirect(`/exhibitions/${found.slug}${new URL(request.url).search}`, 301)
   const { updatedAt: _, ...exhibition } = found.exhibition
-  return { exhibition }
+  return { exhibition, card: exhibitionCardPath(exhibition, site.artistName) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = siteFacts(matches)
   if (!loaderData || !site) return [{ title: "Page not found" }, { name: "robots", content: "noindex" }]
-  const { exhibition } = loaderData
-  const lead = exhibition.views[0]
-  const shared = lead && pictureUrl(lead, 1200)
-  const width = Math.min(lead?.width ?? 0, 1280)
+  const { exhibition, card } = loaderData
   return pageMeta(matches, {
     title: exhibition.seoTitle || `${exhibition.title}, ${exhibition.venue}`,
     description: exhibitionDescription(exhibition),
@@ -41,10 +40,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     crumb: exhibition.title,
     above: [{ name: "Exhibitions", path: "/exhibitions" }],
     things: [exhibitionJsonLd(site, exhibition)],
-    picture:
-      lead && shared
-        ? { url: shared, width, height: Math.round((width * lead.height) / lead.width), alt: lead.alt }
-        : null,
+    picture: sharedCard(card, exhibition.views[0]?.alt || exhibition.title),
   })
 }
 

@@ -1,0 +1,50 @@
+import { dayOf, sayDate } from "../../lib/calendar-dates.ts"
+import type { CardContent } from "../../services/cards/card.ts"
+import type { PostCard } from "../blog/post-queries.server.ts"
+import { postById } from "../blog/post-queries.server.ts"
+import { placeOf } from "../exhibitions/exhibition.ts"
+import { exhibitionById } from "../exhibitions/exhibition-queries.server.ts"
+import type { ExhibitionCard } from "../exhibitions/public-exhibitions.server.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { fileOf, nameOf } from "./card-contents.server.ts"
+
+/** An exhibition's card: a view of it, where and when. */
+export const exhibitionContent = (
+  show: Pick<ExhibitionCard, "title" | "venue" | "city" | "dates" | "picture">,
+  artistName: string,
+): CardContent => ({
+  artist: nameOf(artistName),
+  title: show.title,
+  italic: false,
+  year: "",
+  lines: [placeOf(show), show.dates],
+  caption: null,
+  picture: show.picture && fileOf(show.picture),
+})
+
+/** A post's card: its picture, and the day. */
+export const postContent = (
+  post: Pick<PostCard, "title" | "publishedAt" | "picture">,
+  artistName: string,
+): CardContent => ({
+  artist: nameOf(artistName),
+  title: post.title,
+  italic: false,
+  year: "",
+  lines: [sayDate(dayOf(post.publishedAt))],
+  caption: null,
+  picture: post.picture && fileOf(post.picture),
+})
+
+/** A public exhibition as its card shows it. */
+export async function findCardExhibition(shop: Shop, id: string): Promise<CardContent | null> {
+  const [show, { site }] = await Promise.all([exhibitionById(shop, id), readSettings(shop.db, "site")])
+  return show && exhibitionContent(show, site.artistName)
+}
+
+/** A public post as its card shows it. */
+export async function findCardPost(shop: Shop, id: string): Promise<CardContent | null> {
+  const [post, { site }] = await Promise.all([postById(shop, id), readSettings(shop.db, "site")])
+  return post && postContent(post, site.artistName)
+}
