@@ -24,11 +24,12 @@ export const links: Route.LinksFunction = () => feeds
 /** What stands around every public page, read once per visit. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
   const shop = context.get(shopContext)
-  const [{ site }, exhibitions, posts] = await Promise.all([
-    readSettings(shop.db, "site"),
-    anyExhibition(shop),
-    anyPost(shop),
-  ])
+  // Also pages that are made for one visitor alone need not ask for it again.
+  const [{ site }, exhibitions, posts] = await shop.pageCache.remember(
+    "layout",
+    ["settings", "exhibitions", "posts"],
+    () => Promise.all([readSettings(shop.db, "site"), anyExhibition(shop), anyPost(shop)]),
+  )
   const { artistName, tagline, contactEmail, location, social, country } = site
   const facts = { siteUrl: shop.siteUrl, artistName, tagline, country }
   const further = furtherPlaces({ exhibitions, posts })

@@ -89,6 +89,36 @@ describe("the gallery", () => {
     expect(await titles("q=&medium=&year_from=&sort=price-down")).toEqual(["Weskeag", "Brickyard", "Crépuscule"])
   })
 
+  test("asks the database few questions, whatever is asked of it", async () => {
+    for (let n = 0; n < 30; n++) await hangWork(shop, { title: `Study ${n}`, createdAt: new Date(2026, 0, n + 1) })
+    const { id } = await hangWork(shop, { title: "Weskeag" })
+    const pool = shop.db.$client as unknown as { query: (...sent: unknown[]) => unknown }
+    const { query } = pool
+    const asked: unknown[] = []
+    pool.query = (...sent) => {
+      asked.push(sent[0])
+      return Reflect.apply(query, pool, sent)
+    }
+    try {
+      const pages = [
+        "/gallery",
+        "/gallery?medium=Oil+on+linen&size=large&colour=blue&sort=newest",
+        "/shop",
+        "/gallery?q=study",
+      ]
+      for (const path of [...pages, `/artwork/${id}`]) {
+        // As after every change of a work: nothing that was read of works is kept.
+        shop.pageCache.forget(["artworks"])
+        asked.length = 0
+        expect((await visitor().get(path)).status).toBe(200)
+        expect(asked.length, path).toBeGreaterThan(0)
+        expect(asked.length, path).toBeLessThanOrEqual(6)
+      }
+    } finally {
+      pool.query = query
+    }
+  })
+
   test("says so when nothing is all of that, and when there is nothing yet", async () => {
     expect(await visitor().html("/gallery")).toContain("The walls are bare")
     expect(await visitor().html("/shop")).toContain("Every work has found its wall")

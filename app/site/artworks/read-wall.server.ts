@@ -13,7 +13,7 @@ export async function readWall(
 ): Promise<WallData> {
   const shop = context.get(shopContext)
   const query = readGalleryQuery(new URL(request.url).searchParams)
-  const { site } = await readSettings(shop.db, "site")
+  const { site } = await shop.pageCache.remember("wall settings", ["settings"], () => readSettings(shop.db, "site"))
   const page = query && (await works(shop, query, { currency: site.currency }))
   if (!page) throw data("This address does not name a page of works.", { status: 400, statusText: "Bad Request" })
   return { query, currency: site.currency, ...page, works: packWorks(page.works) }
