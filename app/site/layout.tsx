@@ -30,10 +30,10 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
     ["settings", "exhibitions", "posts"],
     () => Promise.all([readSettings(shop.db, "site"), anyExhibition(shop), anyPost(shop)]),
   )
-  const { artistName, tagline, contactEmail, location, social, country } = site
+  const { artistName, tagline, contactEmail, location, social, country, downloads } = site
   const facts = { siteUrl: shop.siteUrl, artistName, tagline, country }
   const further = furtherPlaces({ exhibitions, posts })
-  return { facts, contactEmail, location, further, social, year: shop.now().getUTCFullYear() }
+  return { facts, contactEmail, location, further, social, downloads, year: shop.now().getUTCFullYear() }
 }
 
 /** The walls stay while one walks: they are read again only after something was sent. */

@@ -3,6 +3,7 @@ import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { type HistoryLine, historyOf } from "../history-queries.server.ts"
+import { type Making, makingOf } from "../media/picture-stages.ts"
 import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -19,7 +20,8 @@ export type WorkForEdit = {
   published: boolean
   work: ArtworkInput
   badge: Badge
-  pictures: (ShownPicture & { id: string; main: boolean })[]
+  /** `making`: how far their public files are; null: all are there. */
+  pictures: (ShownPicture & { id: string; main: boolean; making: Making | null })[]
   seriesTitles: string[]
   /** The highest copy that is sold or held: an edition cannot be smaller. */
   highestTakenCopy: number
@@ -67,15 +69,18 @@ async function picturesOf(shop: Shop, row: ArtworkRow) {
       height: pictures.height,
       variants: pictures.variants,
       placeholder: pictures.placeholder,
+      stage: pictures.stage,
+      problem: pictures.problem,
       caption: artworkPictures.caption,
     })
     .from(artworkPictures)
     .innerJoin(pictures, eq(pictures.id, artworkPictures.pictureId))
     .where(eq(artworkPictures.artworkId, row.id))
     .orderBy(asc(artworkPictures.position))
-  return rows.map(({ id, caption, ...picture }) => ({
+  return rows.map(({ id, caption, stage, problem, ...picture }) => ({
     ...shownPicture(picture, caption || row.altText),
     id,
     main: id === row.mainPictureId,
+    making: makingOf({ ...picture, stage, problem }),
   }))
 }

@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm"
-import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { type PictureStage, type PictureTiles, type PictureVariant, pictures } from "../../db/tables/media.ts"
 import type { PictureAnswer } from "../../services/images/images.ts"
@@ -7,6 +6,7 @@ import type { PictureProblem } from "../../services/images/problems.ts"
 import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
 import type { PictureRow } from "./add-picture.server.ts"
+import { mainImageUrlOf } from "./main-image-url.server.ts"
 import { nextStage } from "./picture-stages.ts"
 import { editionOf, publicFolder } from "./remove-pictures.server.ts"
 import { sendForStage } from "./send-for-stage.server.ts"
@@ -95,7 +95,10 @@ async function keep(
       .where(and(eq(pictures.id, picture.id), eq(pictures.stage, picture.stage)))
       .returning({ id: pictures.id })
     if (!row) return
-    if (variants.length > 0) await nameMainImage(shop, tx, picture.id, all)
+    if (variants.length > 0) {
+      const mainImageUrl = mainImageUrlOf(shop, all)
+      await tx.update(artworks).set({ mainImageUrl }).where(eq(artworks.mainPictureId, picture.id))
+    }
     if (stage !== "done") await sendForStage(shop, tx, picture.id, stage)
   })
 }
@@ -111,19 +114,4 @@ const cleanUp = (shop: Shop, pictureId: string) => shop.storage.public.deleteAll
 async function isThere(shop: Shop, pictureId: string): Promise<boolean> {
   const rows = await shop.db.select({ id: pictures.id }).from(pictures).where(eq(pictures.id, pictureId))
   return rows.length > 0
-}
-
-/** `main_image_url` is the one address of a work's picture for feeds and other programs: the widest JPEG. */
-async function nameMainImage(
-  shop: Shop,
-  tx: Transaction,
-  pictureId: string,
-  variants: PictureVariant[],
-): Promise<void> {
-  const widest = variants.filter(({ format }) => format === "jpeg").sort((one, other) => other.width - one.width)[0]
-  if (!widest) return
-  await tx
-    .update(artworks)
-    .set({ mainImageUrl: shop.storage.publicUrl(widest.key) })
-    .where(eq(artworks.mainPictureId, pictureId))
 }

@@ -12,13 +12,13 @@ export type PictureInMaking = { width: number; height: number; stage: PictureSta
 export const stagePriority = { first: urgent, rest: 2, tiles: 1, avif: 0 } satisfies Record<string, number>
 
 /** The stages of this picture, in order: one without more to see gets no tiles. */
-const stagesOf = (picture: PictureInMaking) =>
+const stagesOf = (picture: PictureInMaking): PictureStage[] =>
   pictureStages.filter((stage) => stage !== "tiles" || outgrowsFiles(picture))
 
 /** What is made after the stage that the picture is at. */
 export function nextStage(picture: PictureInMaking): PictureStage {
   const stages = stagesOf(picture)
-  return stages[stages.findIndex((stage) => stage === picture.stage) + 1] ?? "done"
+  return stages[stages.indexOf(picture.stage) + 1] ?? "done"
 }
 
 /** How far the making of a picture is, for the artist: `done` of `of` stages. */
@@ -29,7 +29,7 @@ export function makingOf(picture: PictureInMaking): Making | null {
   const { stage, problem } = picture
   if (stage === "done" && problem === null) return null
   const stages = stagesOf(picture)
-  const at = stages.findIndex((one) => one === stage)
+  const at = stages.indexOf(stage)
   return {
     done: at < 0 ? stages.length : at,
     of: stages.length,

@@ -19,6 +19,9 @@ export type Reader = {
   kill(): Promise<void>
 }
 
+/** Between the pages and what takes long: in a crowd, three times as much of a processor as the latter. */
+const MODEST = 5
+
 /**
  * Starts a process of its own for files from strangers. It is handed no environment of ours (no passwords to find), runs
  * below the priority of the pages, and is the first that a system short of memory ends. While idle it keeps nothing
@@ -41,7 +44,7 @@ export async function startReader(workerFile: string, { patient }: { patient: bo
     exited.then(({ code, signal }) =>
       reject(new Error(`the picture reader did not start (${signal ?? code}): ${workerFile}`)),
     )
-    beModest(child.pid, patient ? constants.priority.PRIORITY_LOW : constants.priority.PRIORITY_BELOW_NORMAL)
+    beModest(child.pid, patient ? constants.priority.PRIORITY_BELOW_NORMAL : MODEST)
   })
   setIdle(child, true)
   return {

@@ -1,7 +1,9 @@
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import { publishArtwork, unpublishArtwork, updateArtwork } from "../../../domain/artworks/artwork-commands.server.ts"
+import { removePicture } from "../../../domain/artworks/picture-commands.server.ts"
 import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
+import { derivePictureAgain } from "../../../domain/media/derive-again.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf } from "../../request/read-form.ts"
@@ -23,14 +25,23 @@ const workForm = z.discriminatedUnion("intent", [
   z.strictObject({ ...fields, intent: z.literal("save"), seenAt: z.iso.datetime().transform((at) => new Date(at)) }),
   z.strictObject({ intent: z.literal("publish") }),
   z.strictObject({ intent: z.literal("unpublish") }),
+  z.strictObject({ intent: z.literal("remove picture"), picture: z.uuid() }),
+  z.strictObject({ intent: z.literal("make picture again"), picture: z.uuid() }),
 ])
 
-/** Saves the form, or publishes or takes down. A refusal brings back what was typed. */
+/** Saves the form, publishes or takes down, or sees to one of its pictures. A refusal brings back what was typed. */
 export async function saveWork(shop: Shop, actor: Actor, id: string, form: FormData) {
   const typed = fieldsOf(form)
   // Enter in a field sends no button
   const read = checkForm({ intent: "save", ...typed }, workForm)
   if (!read.ok) return refusal(read.problem, typed)
+  if (read.value.intent === "remove picture" || read.value.intent === "make picture again") {
+    const { intent, picture } = read.value
+    const outcome = await (intent === "remove picture"
+      ? removePicture(shop, actor, id, picture)
+      : derivePictureAgain(shop, actor, picture))
+    return outcome.ok ? null : refusal(outcome.problem)
+  }
   if (read.value.intent !== "save") {
     const command = read.value.intent === "publish" ? publishArtwork : unpublishArtwork
     const outcome = await command(shop, actor, id)

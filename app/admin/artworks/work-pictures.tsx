@@ -7,6 +7,7 @@ import { Picture } from "../../ui/picture/picture.tsx"
 import { Empty } from "../kit/page.tsx"
 import { Image } from "../kit/thumb.tsx"
 import styles from "./artwork-edit.module.css"
+import { PictureState, useProgress } from "./picture-state.tsx"
 import { fieldNames, type WorkText } from "./work-form.ts"
 import { WorkStatus } from "./work-status.tsx"
 
@@ -17,6 +18,7 @@ export function WorkPictures({ data, text, error, changed }: PicturesProps) {
   const { pictures, work } = data
   const [chosen, setChosen] = useState(0)
   const shown = pictures[chosen] ?? pictures[0]
+  useProgress(pictures)
   return (
     <div className={styles.left}>
       {shown ? (
@@ -26,6 +28,7 @@ export function WorkPictures({ data, text, error, changed }: PicturesProps) {
             {chosen === 0 ? "Main picture" : `Picture ${chosen + 1}`}, {shown.width.toLocaleString("en-US")} ×{" "}
             {shown.height.toLocaleString("en-US")}
           </figcaption>
+          <PictureState key={shown.id} picture={shown} />
         </figure>
       ) : (
         <Empty>No picture yet. It cannot be published before it has one.</Empty>

@@ -11,4 +11,6 @@ export type Site = {
   social: { label: string; url: string }[]
   /** For the footer's ©. */
   year: number
+  /** Whether pictures may be downloaded, in their largest public size. */
+  downloads: boolean
 }

@@ -43,6 +43,7 @@ const viewsOf = (work: PageWork): LightboxImage[] =>
     ...labelOf(work),
     id: view.id,
     src: view,
+    ...(view.closeUp ? { closeUp: view.closeUp } : {}),
     alt: view.alt,
     description: view.caption || (index === 0 ? (work.description.split(/\n\s*\n/)[0] ?? "") : ""),
     slug: index === 0 ? work.slug : `${work.slug}-${index + 1}`,

@@ -5,12 +5,13 @@ import { Picture } from "../../../ui/picture/picture.tsx"
 import { Buy } from "./bar.tsx"
 import styles from "./foot.module.css"
 import { type LightboxImage, titleOf } from "./lightbox-images.ts"
-import { keyStep, least, most, percentOf, type View } from "./zoom.ts"
+import { useOfView, type ViewStore } from "./view-store.ts"
+import { keyStep, least, most, percentOf } from "./zoom.ts"
 
 type FootProps = {
   images: LightboxImage[]
   index: number
-  view: View
+  views: ViewStore
   thumbnails: boolean
   onZoom: (factor: number) => void
   onReset: () => void
@@ -20,7 +21,7 @@ type FootProps = {
 }
 
 /** What the picture is, how close one looks, and the others beside it; on a phone turning and buying, under the thumb. */
-export function Foot({ images, index, view, thumbnails, onZoom, onReset, onPick, onTurn, onBuy }: FootProps) {
+export function Foot({ images, index, views, thumbnails, onZoom, onReset, onPick, onTurn, onBuy }: FootProps) {
   const image = images[index]
   if (!image) return null
   return (
@@ -33,23 +34,7 @@ export function Foot({ images, index, view, thumbnails, onZoom, onReset, onPick,
           {image.facts ? <p>{image.facts}</p> : null}
           {image.description ? <p className={styles.words}>{image.description}</p> : null}
         </div>
-        <fieldset className={styles.zoom} aria-label="Zoom">
-          <IconButton
-            name="minus"
-            label="Zoom out"
-            disabled={view.scale <= least}
-            onClick={() => onZoom(1 / keyStep)}
-          />
-          <button
-            type="button"
-            className={styles.percent}
-            aria-label={`Zoom ${percentOf(view.scale)}, reset`}
-            onClick={onReset}
-          >
-            {percentOf(view.scale)}
-          </button>
-          <IconButton name="plus" label="Zoom in" disabled={view.scale >= most} onClick={() => onZoom(keyStep)} />
-        </fieldset>
+        <Zoom views={views} onZoom={onZoom} onReset={onReset} />
       </div>
       {thumbnails ? <Thumbnails images={images} index={index} onPick={onPick} /> : null}
       {onTurn || onBuy ? (
@@ -60,6 +45,22 @@ export function Foot({ images, index, view, thumbnails, onZoom, onReset, onPick,
         </div>
       ) : null}
     </footer>
+  )
+}
+
+/** The only thing that renders while one zooms: its figure. */
+function Zoom({ views, onZoom, onReset }: Pick<FootProps, "views" | "onZoom" | "onReset">) {
+  const percent = useOfView(views, ({ scale }) => percentOf(scale))
+  const atLeast = useOfView(views, ({ scale }) => scale <= least)
+  const atMost = useOfView(views, ({ scale }) => scale >= most)
+  return (
+    <fieldset className={styles.zoom} aria-label="Zoom">
+      <IconButton name="minus" label="Zoom out" disabled={atLeast} onClick={() => onZoom(1 / keyStep)} />
+      <button type="button" className={styles.percent} aria-label={`Zoom ${percent}, reset`} onClick={onReset}>
+        {percent}
+      </button>
+      <IconButton name="plus" label="Zoom in" disabled={atMost} onClick={() => onZoom(keyStep)} />
+    </fieldset>
   )
 }
 

@@ -14,7 +14,8 @@ const keys = [
 ]
 
 /** The keys. The picture moves aside for it. */
-export function Help({ id, onClose }: { id: string; onClose: () => void }) {
+export function Help({ id, downloads, onClose }: { id: string; downloads: boolean; onClose: () => void }) {
+  const shown = keys.filter(([does]) => downloads || does !== "Download")
   return (
     <section className={styles.help} id={id} aria-labelledby={`${id}-title`}>
       <header>
@@ -22,7 +23,7 @@ export function Help({ id, onClose }: { id: string; onClose: () => void }) {
         <IconButton name="close" label="Close help" onClick={onClose} />
       </header>
       <dl>
-        {keys.map(([does, key]) => (
+        {shown.map(([does, key]) => (
           <div key={does}>
             <dt>{does}</dt>
             <dd>

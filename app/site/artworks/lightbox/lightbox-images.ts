@@ -1,9 +1,12 @@
+import type { CloseUp } from "../../../../domain/media/close-up.ts"
 import { fileUrl, type ShownPicture, widthsOf } from "../../../../domain/media/shown-picture.ts"
 
 /** One picture of a lightbox. `price` in minor units of `currency`, null: on request. */
 export type LightboxImage = {
   id: string
   src: ShownPicture
+  /** Absent: its files show all there is. */
+  closeUp?: CloseUp
   alt: string
   title: string
   /** Year, medium and size in one line. */

@@ -1,4 +1,6 @@
 import { type CSSProperties, useEffect, useId, useLayoutEffect, useRef, useState } from "react"
+import { useRouteLoaderData } from "react-router"
+import type { Site } from "../../shell/site.ts"
 import { shareOrCopy } from "../share.ts"
 import { Bar } from "./bar.tsx"
 import { Foot } from "./foot.tsx"
@@ -8,6 +10,7 @@ import styles from "./lightbox.module.css"
 import { downloadOf, type LightboxImage, titleOf, turned } from "./lightbox-images.ts"
 import { Stage } from "./stage.tsx"
 import { useZoom } from "./use-zoom.ts"
+import { useOfView } from "./view-store.ts"
 import { keyStep } from "./zoom.ts"
 
 type LightboxProps = {
@@ -31,9 +34,11 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
   const [help, setHelp] = useState(false)
   const [said, say] = useSaid()
   const image = images[index]
+  const downloads = useRouteLoaderData<Site>("site/layout")?.downloads ?? false
 
   const turn = (by: number) => onTurn(turned(index, by, images.length))
-  const { view, held, zoomBy, reset, handlers } = useZoom(stage, picture, turn)
+  const { views, zoomBy, reset, handlers } = useZoom(stage, picture, turn)
+  const closeUp = useOfView(views, ({ scale }) => scale > 1)
   useDialog(dialog)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is looked at from the beginning
   useEffect(reset, [index])
@@ -69,7 +74,7 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
       ref={dialog}
       className={styles.lightbox}
       data-theme="dark"
-      data-close-up={view.scale > 1 || undefined}
+      data-close-up={closeUp || undefined}
       data-help={help || undefined}
       aria-label={`${title}, picture ${index + 1} of ${images.length}`}
       tabIndex={-1}
@@ -86,7 +91,7 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
           count={`${index + 1} of ${images.length}`}
           said={said}
           image={image}
-          file={downloadOf(image)}
+          file={downloads ? downloadOf(image) : null}
           downloadRef={download}
           thumbnails={thumbnails}
           help={help}
@@ -101,15 +106,14 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
           stageRef={stage}
           pictureRef={picture}
           image={image}
-          view={view}
-          held={held}
+          views={views}
           handlers={handlers}
           onTurn={images.length > 1 ? turn : null}
         />
         <Foot
           images={images}
           index={index}
-          view={view}
+          views={views}
           thumbnails={thumbnails}
           onZoom={zoomBy}
           onReset={reset}
@@ -117,7 +121,7 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
           onTurn={images.length > 1 ? turn : null}
           onBuy={buy}
         />
-        {help ? <Help id={helpId} onClose={() => setHelp(false)} /> : null}
+        {help ? <Help id={helpId} downloads={downloads} onClose={() => setHelp(false)} /> : null}
       </div>
     </dialog>
   )

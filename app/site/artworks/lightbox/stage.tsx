@@ -1,25 +1,28 @@
-import type { DOMAttributes, Ref } from "react"
+import type { DOMAttributes, RefObject } from "react"
+import { finestWidth, lightPicture } from "../../../../domain/media/close-up.ts"
 import { IconButton } from "../../../ui/controls/icon.tsx"
 import { Picture } from "../../../ui/picture/picture.tsx"
 import styles from "./lightbox.module.css"
 import type { LightboxImage } from "./lightbox-images.ts"
-import type { View } from "./zoom.ts"
+import { useCloseUp } from "./use-close-up.ts"
+import { useOfView, type ViewStore } from "./view-store.ts"
 
 type StageProps = {
-  stageRef: Ref<HTMLDivElement>
-  pictureRef: Ref<HTMLDivElement>
+  stageRef: RefObject<HTMLDivElement | null>
+  pictureRef: RefObject<HTMLDivElement | null>
   image: LightboxImage
-  view: View
-  /** Under somebody's hand: follows without delay. */
-  held: boolean
+  views: ViewStore
   handlers: DOMAttributes<HTMLDivElement>
   /** Null: there is only one picture. */
   onTurn: ((by: number) => void) | null
 }
 
-/** The picture, as large as there is room; closer, its finer files are asked for. */
-export function Stage({ stageRef, pictureRef, image, view, held, handlers, onTurn }: StageProps) {
-  const { scale, x, y } = view
+/** The picture, as large as there is room; closer, its tiles are laid over it, or its finer files are asked for. */
+export function Stage({ stageRef, pictureRef, image, views, handlers, onTurn }: StageProps) {
+  const { closeUp } = image
+  const src = closeUp ? lightPicture(image.src, closeUp) : image.src
+  const halves = useOfView(views, ({ scale }) => (closeUp ? 2 : Math.ceil(Math.max(scale, 1) * 2)))
+  const canvas = useCloseUp({ stage: stageRef, picture: pictureRef, views, closeUp, finest: finestWidth(src) })
   return (
     <div className={styles.stage}>
       {onTurn ? (
@@ -28,14 +31,10 @@ export function Stage({ stageRef, pictureRef, image, view, held, handlers, onTur
         <span className={styles.side} />
       )}
       <div className={styles.fit} ref={stageRef} {...handlers}>
-        <div
-          className={styles.picture}
-          ref={pictureRef}
-          data-held={held || undefined}
-          style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
-        >
-          <Picture key={image.id} picture={image.src} sizes={`${Math.ceil(Math.max(scale, 1) * 100)}vw`} soon />
+        <div className={styles.picture} ref={pictureRef}>
+          <Picture key={image.id} picture={src} sizes={`${halves * 50}vw`} soon />
         </div>
+        {closeUp ? <canvas key={closeUp.folder} ref={canvas} className={styles.tiles} /> : null}
       </div>
       {onTurn ? (
         <IconButton className={styles.side} name="next" label="Next" onClick={() => onTurn(1)} />

@@ -1,4 +1,5 @@
-import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react"
+import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { createViewStore } from "./view-store.ts"
 import { type Point, panned, type Size, swipeOf, tapped, type View, wheelIn, wheelOut, whole, zoomTo } from "./zoom.ts"
 
 type Touch = Point & { id: number }
@@ -13,7 +14,8 @@ type Gesture = {
 const tapSlack = 8
 
 /**
- * Looking closely by wheel, drag, pinch and tap; a swipe turns to another picture.
+ * Looking closely by wheel, drag, pinch and tap; a swipe turns to another picture. The picture is moved at once, without
+ * rendering anything.
  * @param stage the element that the picture stands on
  * @param picture the picture at scale 1
  */
@@ -22,8 +24,7 @@ export function useZoom(
   picture: RefObject<HTMLElement | null>,
   onSwipe: (by: -1 | 1) => void,
 ) {
-  const [view, setView] = useState(whole)
-  const [held, setHeld] = useState(false)
+  const [views] = useState(createViewStore)
   const gesture = useRef<Gesture | null>(null)
 
   const sizes = useCallback((): [Size, Size] => {
@@ -45,10 +46,26 @@ export function useZoom(
   )
 
   const zoomBy = useCallback(
-    (factor: number, at: Point = { x: 0, y: 0 }) => setView((now) => zoomTo(now, now.scale * factor, at, ...sizes())),
-    [sizes],
+    (factor: number, at: Point = { x: 0, y: 0 }) => views.set((now) => zoomTo(now, now.scale * factor, at, ...sizes())),
+    [views, sizes],
   )
-  const reset = useCallback(() => setView(whole), [])
+  const reset = useCallback(() => views.set(() => whole), [views])
+
+  useLayoutEffect(() => {
+    const place = () => {
+      const { scale, x, y } = views.get()
+      if (picture.current) picture.current.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
+    }
+    place()
+    return views.subscribe(place)
+  }, [views, picture])
+
+  // A phone that is turned, a window that is made smaller: the picture stays on the stage.
+  useEffect(() => {
+    const resized = new ResizeObserver(() => views.set((now) => panned(now, ...sizes())))
+    if (stage.current) resized.observe(stage.current)
+    return () => resized.disconnect()
+  }, [views, stage, sizes])
 
   // React listens to the wheel passively; the page behind must not scroll.
   useEffect(() => {
@@ -68,10 +85,10 @@ export function useZoom(
     const touches = [...(gesture.current?.touches ?? []), { id: event.pointerId, ...at }]
     gesture.current = {
       touches,
-      began: { time: event.timeStamp, at, view },
+      began: { time: event.timeStamp, at, view: views.get() },
       pinched: touches.length > 1 || (gesture.current?.pinched ?? false),
     }
-    setHeld(true)
+    setHeld(picture.current, true)
   }
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     const now = gesture.current
@@ -83,9 +100,9 @@ export function useZoom(
     if (one && other && oneBefore && otherBefore) {
       const middle = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }
       zoomBy(distance(one, other) / Math.max(distance(oneBefore, otherBefore), 1), middle)
-    } else if (one && oneBefore && view.scale > 1) {
+    } else if (one && oneBefore && views.get().scale > 1) {
       const [by, down] = [one.x - oneBefore.x, one.y - oneBefore.y]
-      setView((last) => panned({ ...last, x: last.x + by, y: last.y + down }, ...sizes()))
+      views.set((last) => panned({ ...last, x: last.x + by, y: last.y + down }, ...sizes()))
     }
   }
   const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
@@ -94,15 +111,20 @@ export function useZoom(
     const at = placeOf(event)
     const touches = now.touches.filter((touch) => touch.id !== event.pointerId)
     gesture.current = touches.length > 0 ? { ...now, touches } : null
-    setHeld(touches.length > 0)
+    setHeld(picture.current, touches.length > 0)
     if (now.pinched || touches.length > 0 || event.type === "pointercancel") return
     const way = { x: at.x - now.began.at.x, y: at.y - now.began.at.y }
     const swipe = now.began.view.scale <= 1 ? swipeOf(event.timeStamp - now.began.time, way) : 0
     if (swipe !== 0) return onSwipe(swipe)
-    if (Math.hypot(way.x, way.y) <= tapSlack) setView((last) => tapped(last, at, ...sizes()))
+    if (Math.hypot(way.x, way.y) <= tapSlack) views.set((last) => tapped(last, at, ...sizes()))
   }
   const handlers = { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp }
-  return { view, held, zoomBy, reset, handlers }
+  return { views, zoomBy, reset, handlers }
+}
+
+/** Under somebody's hand the picture follows without delay. */
+function setHeld(picture: HTMLElement | null, held: boolean) {
+  if (picture) picture.toggleAttribute("data-held", held)
 }
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)

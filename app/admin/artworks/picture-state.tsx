@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core"
+import { useEffect, useState } from "react"
+import { useFetcher, useRevalidator } from "react-router"
+import type { WorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
+import { Refused } from "../kit/page.tsx"
+import styles from "./artwork-edit.module.css"
+
+type EditedPicture = WorkForEdit["pictures"][number]
+type Answer = { problem?: { message: string } } | null
+
+const askAgainMs = 2000
+
+/** Looks again now and then as long as files of a picture are being made. */
+export function useProgress(pictures: EditedPicture[]): void {
+  const { revalidate, state } = useRevalidator()
+  const busy = pictures.some(({ making }) => making && making.problem === null)
+  useEffect(() => {
+    if (!busy || state !== "idle") return
+    const timer = setTimeout(revalidate, askAgainMs)
+    return () => clearTimeout(timer)
+  }, [busy, state, revalidate])
+}
+
+/** How far the public files of a picture are, in words, and how to be rid of it. */
+export function PictureState({ picture }: { picture: EditedPicture }) {
+  const { making } = picture
+  const [sure, setSure] = useState(false)
+  const fetcher = useFetcher<Answer>()
+  const send = (intent: string) => void fetcher.submit({ intent, picture: picture.id }, { method: "post" })
+  const refused = fetcher.state === "idle" ? fetcher.data?.problem?.message : undefined
+  return (
+    <div className={styles.pictureState}>
+      <p className="small" role="status">
+        {making?.problem ?? (making && `Making pictures: ${making.done} of ${making.of}`)}
+      </p>
+      <span className={styles.pictureActions}>
+        {making?.canTryAgain && (
+          <Button variant="transparent" type="button" onClick={() => send("make picture again")}>
+            Try again
+          </Button>
+        )}
+        {sure ? (
+          <>
+            <Button variant="transparent" type="button" autoFocus onClick={() => setSure(false)}>
+              Keep it
+            </Button>
+            <Button
+              variant="transparent"
+              type="button"
+              onClick={() => {
+                setSure(false)
+                send("remove picture")
+              }}
+            >
+              Remove for good
+            </Button>
+          </>
+        ) : (
+          <Button variant="transparent" type="button" onClick={() => setSure(true)}>
+            Remove picture
+          </Button>
+        )}
+      </span>
+      {refused && <Refused>{refused}</Refused>}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { CloseUp } from "../../../../../domain/media/close-up.ts"
+
+/** A rectangle in the pixels of the screen, from the upper left corner of the sheet that is drawn on. */
+export type Box = { x: number; y: number; width: number; height: number }
+
+/** One tile: its layer, its column and row there, and where it is found. */
+export type Tile = { factor: number; column: number; row: number; path: string }
+
+type Tiled = Pick<CloseUp, "width" | "height" | "size" | "scaleFactors">
+
+/** A layer may have this much less than one pixel for each of the screen's: nobody sees it, and half the tiles are spared. */
+const ENOUGH = 0.9
+
+/**
+ * The layer to look at: the coarsest that has a pixel for each of the screen's.
+ * @param shown how wide the whole picture stands, in pixels of the screen
+ */
+export function factorFor({ width, scaleFactors }: Tiled, shown: number): number {
+  const most = width / (shown * ENOUGH)
+  return scaleFactors.findLast((factor) => factor <= most) ?? 1
+}
+
+/**
+ * The tiles of a layer of which something lies in a box, those in its middle first.
+ * @param place where the whole picture stands
+ * @param sight what is looked at
+ */
+export function tilesIn(tiled: Tiled, factor: number, place: Box, sight: Box): Tile[] {
+  const step = (tiled.size * factor * place.width) / tiled.width
+  const columns = Math.ceil(tiled.width / (tiled.size * factor))
+  const rows = Math.ceil(tiled.height / (tiled.size * factor))
+  const first = (from: number, start: number) => Math.max(0, Math.floor((from - start) / step))
+  const beyond = (to: number, start: number, count: number) => Math.min(count, Math.ceil((to - start) / step))
+  const found: (Tile & { away: number })[] = []
+  for (let row = first(sight.y, place.y); row < beyond(sight.y + sight.height, place.y, rows); row++) {
+    for (let column = first(sight.x, place.x); column < beyond(sight.x + sight.width, place.x, columns); column++) {
+      const box = boxOf({ factor, column, row }, tiled, place)
+      if (!touches(box, sight)) continue
+      const x = box.x + box.width / 2 - (sight.x + sight.width / 2)
+      const y = box.y + box.height / 2 - (sight.y + sight.height / 2)
+      found.push({ factor, column, row, path: pathOf(tiled, factor, column, row), away: Math.hypot(x, y) })
+    }
+  }
+  return found.sort((one, other) => one.away - other.away).map(({ away: _, ...tile }) => tile)
+}
+
+/** `{region}/{size}/{rotation}/{quality}.{format}` in the canonical form of the IIIF Image API 3.0, 4.7. */
+function pathOf({ width, height, size }: Tiled, factor: number, column: number, row: number): string {
+  const [x, y] = [column * size * factor, row * size * factor]
+  const [w, h] = [Math.min(size * factor, width - x), Math.min(size * factor, height - y)]
+  const region = w === width && h === height ? "full" : `${x},${y},${w},${h}`
+  return `${region}/${Math.ceil(w / factor)},${Math.ceil(h / factor)}/0/default.jpg`
+}
+
+/**
+ * Where a tile stands on the screen, in whole pixels: two neighbours have the same edge, so there is never a gap.
+ */
+export function boxOf(tile: Pick<Tile, "factor" | "column" | "row">, tiled: Tiled, place: Box): Box {
+  const side = tiled.size * tile.factor
+  const across = (x: number) => Math.round(place.x + (Math.min(x, tiled.width) / tiled.width) * place.width)
+  const down = (y: number) => Math.round(place.y + (Math.min(y, tiled.height) / tiled.height) * place.height)
+  const [x, y] = [across(tile.column * side), down(tile.row * side)]
+  return { x, y, width: across((tile.column + 1) * side) - x, height: down((tile.row + 1) * side) - y }
+}
+
+export const touches = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+
+/** A box with so much of its own size more on every side. */
+export function wider({ x, y, width, height }: Box, by: number): Box {
+  return { x: x - width * by, y: y - height * by, width: width * (1 + 2 * by), height: height * (1 + 2 * by) }
+}

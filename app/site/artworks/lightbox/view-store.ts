@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from "react"
+import { type View, whole } from "./zoom.ts"
+
+/** How the picture is looked at right now. Kept outside React: it changes with every movement of a finger. */
+export type ViewStore = {
+  get(): View
+  set(next: (now: View) => View): void
+  subscribe(listener: () => void): () => void
+}
+
+export function createViewStore(): ViewStore {
+  let view = whole
+  const listeners = new Set<() => void>()
+  return {
+    get: () => view,
+    set(next) {
+      view = next(view)
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** A number, a word or a yes that follows from the view: the component renders when that changes, not with each movement. */
+export const useOfView = <T extends number | string | boolean>(views: ViewStore, select: (view: View) => T): T =>
+  useSyncExternalStore(
+    views.subscribe,
+    () => select(views.get()),
+    () => select(whole),
+  )

@@ -1,0 +1,48 @@
+import { and, asc, eq } from "drizzle-orm"
+import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { record } from "../history.server.ts"
+import { mainImageUrlOf } from "../media/main-image-url.server.ts"
+import { removeUnusedPictures } from "../media/remove-pictures.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { lockArtwork } from "./availability-commands.server.ts"
+
+/**
+ * Takes a picture off a work; where it hangs nowhere else, it is deleted with all its files, also while they are being
+ * made. The next one becomes the main picture. A work on the wall keeps one: a gallery hangs no empty frames.
+ */
+export async function removePicture(
+  shop: Shop,
+  actor: Actor,
+  artworkId: string,
+  pictureId: string,
+): Promise<Outcome<null>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  return shop.db.transaction(async (tx) => {
+    const work = await lockArtwork(tx, artworkId)
+    if (!work) return refuse("not_found", "There is no such work.")
+    const hung = await tx
+      .select({ id: pictures.id, variants: pictures.variants })
+      .from(artworkPictures)
+      .innerJoin(pictures, eq(pictures.id, artworkPictures.pictureId))
+      .where(eq(artworkPictures.artworkId, artworkId))
+      .orderBy(asc(artworkPictures.position))
+    if (!hung.some(({ id }) => id === pictureId)) return refuse("not_found", "This picture does not hang on this work.")
+    const next = hung.find(({ id }) => id !== pictureId)
+    if (!next && work.publishedAt) {
+      return refuse("conflict", `${work.title} is on the wall and needs a picture. Unpublish it first.`)
+    }
+    const hangsHere = and(eq(artworkPictures.artworkId, artworkId), eq(artworkPictures.pictureId, pictureId))
+    await tx.delete(artworkPictures).where(hangsHere)
+    if (work.mainPictureId === pictureId) {
+      const main = { mainPictureId: next?.id ?? null, mainImageUrl: next ? mainImageUrlOf(shop, next.variants) : null }
+      await tx.update(artworks).set(main).where(eq(artworks.id, artworkId))
+    }
+    await removeUnusedPictures(shop, tx, [pictureId])
+    await record(tx, actor, { noun: "artwork", nounId: artworkId, action: "picture removed" }, shop.now())
+    return done(null)
+  })
+}
