@@ -18,6 +18,7 @@ const wall = [
   "price_from",
   "price_to",
   "sort",
+  "filters",
   "after",
 ]
 

@@ -36,7 +36,7 @@ const lists = ["medium", "series", "availability", "orientation", "size", "colou
 function chosenOf({ query, counts }: WallData, currency: string): { words: string; change: Partial<GalleryFilters> }[] {
   const { filters } = query
   const labelOf = (facet: (typeof lists)[number], value: string) =>
-    counts[facet].find((choice) => choice.value === value)?.label ?? value
+    counts?.[facet].find((choice) => choice.value === value)?.label ?? value
   const chosen = lists.flatMap((facet) =>
     filters[facet].map((value) => ({
       words: choiceWords(facet, value, labelOf(facet, value)),

@@ -5,9 +5,11 @@ import { Button } from "../../ui/controls/button.tsx"
 import { Icon, IconButton } from "../../ui/controls/icon.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import text from "../../ui/text.module.css"
+import { choosingParam } from "./choosing-param.ts"
 import styles from "./filter-bar.module.css"
 import { FilterPanel } from "./filter-panel.tsx"
 import { Chooser, Typed } from "./typed.tsx"
+import { useCounts } from "./use-counts.ts"
 import { everything, type Room, type WallData, wallAddress } from "./wall-data.ts"
 import { countWords, sortWords } from "./words.ts"
 
@@ -23,6 +25,7 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sheet = useRef<HTMLDivElement>(null)
   const closing = useOnePanel()
+  const { counts, lookUp } = useCounts(room, wall)
   useEffect(() => () => clearTimeout(waiting.current), [])
 
   const send = (form: HTMLFormElement | null, replace = false) => {
@@ -45,7 +48,15 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
   const shownSorts = sorts.filter((sort) => sort !== "best" || asked.filters.words !== "")
   return (
     <search>
-      <form className={styles.bar} action={room.path} method="get" onSubmit={submit} {...closing}>
+      <form
+        className={styles.bar}
+        action={room.path}
+        method="get"
+        onSubmit={submit}
+        onPointerEnter={lookUp}
+        onFocus={lookUp}
+        {...closing}
+      >
         <div className={styles.find}>
           <Icon name="search" />
           <label className={text.unseen} htmlFor="search-works">
@@ -68,8 +79,21 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
           </header>
           <div className={styles.body}>
             {room.facets.map((facet) => (
-              <FilterPanel key={facet} facet={facet} wall={wall} filters={asked.filters} choose={choose} type={type} />
+              <FilterPanel
+                key={facet}
+                facet={facet}
+                wall={wall}
+                counts={counts}
+                filters={asked.filters}
+                choose={choose}
+                type={type}
+              />
             ))}
+            {wall.counts ? null : (
+              <noscript>
+                <a href={`${room.path}?${choosingParam}=open`}>All filters</a>
+              </noscript>
+            )}
             <label className={styles.sort} htmlFor="sort">
               <span aria-hidden="true">Sort</span>
               <Chooser id="sort" name="sort" aria-label="Sort" value={asked.sort ?? wall.sort} onChange={choose}>
@@ -86,7 +110,7 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
             <TextLink to={wallAddress(room, everything(wall.query))} preventScrollReset>
               Clear
             </TextLink>
-            <Button main>Show {countWords(wall.counts.total)}</Button>
+            <Button main>Show {countWords(wall.total)}</Button>
           </footer>
         </div>
         <button type="button" className={styles.open} popoverTarget={sheetId}>

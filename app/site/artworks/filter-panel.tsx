@@ -1,5 +1,5 @@
 import type { ChangeEventHandler, FormEventHandler, SyntheticEvent } from "react"
-import type { Choice } from "../../../domain/artworks/gallery-counts.ts"
+import type { Choice, GalleryCounts } from "../../../domain/artworks/gallery-counts.ts"
 import { type GalleryFilters, isFiltered } from "../../../domain/artworks/gallery-filters.ts"
 import { classes } from "../../ui/classes.ts"
 import { Icon } from "../../ui/controls/icon.tsx"
@@ -13,53 +13,67 @@ import { askedWords, choiceWords, facetWords, wholeMoney } from "./words.ts"
 type PanelProps = {
   facet: FacetName
   wall: WallData
+  /** Null: they are on their way. */
+  counts: GalleryCounts | null
   filters: GalleryFilters
   choose: ChangeEventHandler<HTMLInputElement>
   type: FormEventHandler<HTMLInputElement>
 }
 
 /** One facet: a word that opens what can be chosen. Left out where all works are alike, but not because of what is chosen elsewhere. */
-export function FilterPanel({ facet, wall, filters, choose, type }: PanelProps) {
-  const { counts, currency } = wall
-  const spans = { year: counts.years, price: counts.prices }
-  const span = facet === "year" || facet === "price" ? spans[facet] : null
-  const choices = facet === "year" || facet === "price" ? [] : withChosen(counts[facet], filters[facet])
-  const asked = askedWords(facet, filters, currency, new Map(choices.map(({ value, label }) => [value, label])))
-  const least = isFiltered(filters) ? 1 : 2
-  if (!asked && choices.length < least && (!span || (span.from === span.to && least > 1))) return null
+export function FilterPanel({ facet, wall, counts, filters, choose, type }: PanelProps) {
+  const isSpan = facet === "year" || facet === "price"
+  const span = counts && (facet === "year" ? counts.years : facet === "price" ? counts.prices : null)
+  const choices = isSpan || !counts ? [] : withChosen(counts[facet], filters[facet])
+  const labels = new Map(choices.map(({ value, label }) => [value, label]))
+  const asked = askedWords(facet, filters, wall.currency, labels)
+  const isChoice = counts ? choices.length > 0 || span !== null : wall.facets.includes(facet)
+  const differs = isFiltered(filters) || wall.facets.includes(facet)
+  if (!asked && !(isChoice && differs)) return null
   return (
-    <details className={styles.facet} name="filter" onToggle={comeIntoSight}>
+    <details className={styles.facet} name="filter" data-waiting={counts ? undefined : ""} onToggle={comeIntoSight}>
       <summary>
         {facetWords[facet]}
         {asked ? <span className={styles.asked}>{asked}</span> : null}
         <Icon name="down" />
       </summary>
-      <div className={styles.panel}>
-        {facet === "year" || facet === "price" ? (
-          <Span facet={facet} filters={filters} span={span} currency={currency} type={type} />
+      <div className={styles.panel} aria-busy={counts ? undefined : true}>
+        {!counts ? null : isSpan ? (
+          <Span facet={facet} filters={filters} span={span} currency={wall.currency} type={type} />
         ) : facet === "colour" ? (
           <PaintBox choices={choices} chosen={filters.colour} choose={choose} />
         ) : (
-          <fieldset className={classes(styles.choices, choices.length > mostInColumn && styles.many)}>
-            <legend className={text.unseen}>{facetWords[facet]}</legend>
-            {choices.map((choice, index) => (
-              <label key={choice.value} htmlFor={`${facet}-${index}`}>
-                <Ticked
-                  id={`${facet}-${index}`}
-                  name={facet}
-                  value={choice.value}
-                  checked={(filters[facet] as string[]).includes(choice.value)}
-                  onChange={choose}
-                />
-                <span>
-                  {choiceWords(facet, choice.value, choice.label)} <span className={styles.count}>{choice.count}</span>
-                </span>
-              </label>
-            ))}
-          </fieldset>
+          <Choices facet={facet} choices={choices} filters={filters} choose={choose} />
         )}
       </div>
     </details>
+  )
+}
+
+type ChoicesProps = Pick<PanelProps, "filters" | "choose"> & {
+  facet: Exclude<FacetName, "year" | "price" | "colour">
+  choices: Choice[]
+}
+
+function Choices({ facet, choices, filters, choose }: ChoicesProps) {
+  return (
+    <fieldset className={classes(styles.choices, choices.length > mostInColumn && styles.many)}>
+      <legend className={text.unseen}>{facetWords[facet]}</legend>
+      {choices.map((choice, index) => (
+        <label key={choice.value} htmlFor={`${facet}-${index}`}>
+          <Ticked
+            id={`${facet}-${index}`}
+            name={facet}
+            value={choice.value}
+            checked={(filters[facet] as string[]).includes(choice.value)}
+            onChange={choose}
+          />
+          <span>
+            {choiceWords(facet, choice.value, choice.label)} <span className={styles.count}>{choice.count}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

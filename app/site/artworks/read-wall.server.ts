@@ -1,8 +1,10 @@
 import { data, type RouterContextProvider } from "react-router"
-import { readGalleryQuery } from "../../../domain/artworks/gallery-filters.ts"
+import { isFiltered, readGalleryQuery } from "../../../domain/artworks/gallery-filters.ts"
 import type { galleryPage } from "../../../domain/artworks/gallery-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
+import { choosingParam } from "./choosing-param.ts"
+import { type FacetName, facetsOf } from "./facets.ts"
 import { type PackedWorks, packWorks } from "./packed-works.ts"
 
 /** What a page of works shows, by its address. Addresses that contradict themselves are refused (400). */
@@ -12,16 +14,34 @@ export async function readWall(
   works: typeof galleryPage,
 ): Promise<WallData> {
   const shop = context.get(shopContext)
-  const query = readGalleryQuery(new URL(request.url).searchParams)
+  const params = new URL(request.url).searchParams
+  const query = readGalleryQuery(params)
   const { site } = await shop.pageCache.remember("wall settings", ["settings"], () => readSettings(shop.db, "site"))
   const page = query && (await works(shop, query, { currency: site.currency }))
   if (!page) throw data("This address does not name a page of works.", { status: 400, statusText: "Bad Request" })
-  return { query, currency: site.currency, ...page, works: packWorks(page.works) }
+  // Most visitors look: what can be chosen is read when somebody is about to choose.
+  const choosing = isFiltered(query.filters) || params.has(choosingParam)
+  const { works: shown, counts, ...rest } = page
+  return {
+    query,
+    currency: site.currency,
+    ...rest,
+    works: packWorks(shown),
+    total: counts.total,
+    facets: facetsOf(counts),
+    counts: choosing ? counts : null,
+  }
 }
 
 type Page = NonNullable<Awaited<ReturnType<typeof galleryPage>>>
-type WallData = Omit<Page, "works"> & {
+type WallData = Omit<Page, "works" | "counts"> & {
   works: PackedWorks
+  /** How many fit everything asked. */
+  total: number
+  /** What can be filtered by. */
+  facets: FacetName[]
+  /** Null: nobody is choosing yet. */
+  counts: Page["counts"] | null
   query: NonNullable<ReturnType<typeof readGalleryQuery>>
   currency: string
 }

@@ -6,11 +6,12 @@ import {
   writeGalleryQuery,
 } from "../../../domain/artworks/gallery-filters.ts"
 import type { GalleryPage } from "../../../domain/artworks/gallery-queries.server.ts"
+import type { FacetName } from "./facets.ts"
 import type { readWall } from "./read-wall.server.ts"
 
 export type WallData = Awaited<ReturnType<typeof readWall>>
 
-export type { GalleryFilters, GalleryPage, GalleryQuery, Sort }
+export type { FacetName, GalleryFilters, GalleryPage, GalleryQuery, Sort }
 
 /** One of the two pages of works. */
 export type Room = {
@@ -21,8 +22,6 @@ export type Room = {
   /** The facets it has filters for. */
   facets: readonly FacetName[]
 }
-
-export type FacetName = "medium" | "series" | "availability" | "year" | "price" | "orientation" | "size" | "colour"
 
 export const galleryRoom: Room = {
   path: "/gallery",

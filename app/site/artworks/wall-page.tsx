@@ -29,10 +29,10 @@ function Works({ room, wall, bare }: { room: Room; wall: WallData; bare: ReactNo
       <div className={styles.head}>
         <h1>{room.title}</h1>
         <p className={classes(text.small, text.figures)} role="status">
-          {countWords(wall.counts.total)}
+          {countWords(wall.total)}
         </p>
       </div>
-      {wall.counts.total > 0 || asked ? <FilterBar room={room} wall={wall} /> : null}
+      {wall.total > 0 || asked ? <FilterBar room={room} wall={wall} /> : null}
       <Chosen room={room} wall={wall} />
       <div className={styles.works} data-changing={changing || undefined}>
         {works.length > 0 ? (

@@ -1,0 +1,16 @@
+import type { GalleryCounts } from "../../../domain/artworks/gallery-counts.ts"
+
+/** What a wall can be filtered by, in the order of its words. */
+export const facetNames = [
+  ...["medium", "series", "availability", "year", "price", "orientation", "size", "colour"],
+] as const satisfies readonly string[] as readonly FacetName[]
+
+export type FacetName = "medium" | "series" | "availability" | "year" | "price" | "orientation" | "size" | "colour"
+
+/** The facets in which works differ: the others are no choice. */
+export const facetsOf = (counts: GalleryCounts): FacetName[] =>
+  facetNames.filter((facet) => {
+    const span = facet === "year" ? counts.years : facet === "price" ? counts.prices : null
+    if (facet === "year" || facet === "price") return span !== null && span.from !== span.to
+    return counts[facet].length > 1
+  })
