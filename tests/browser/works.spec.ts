@@ -46,6 +46,9 @@ test.describe("the gallery", () => {
   })
 
   test("blue finds blue pictures, and with red those that are either", async ({ page }) => {
+    // the demo's pictures are looked at one after the other
+    const found = async () => (await page.request.get("/gallery?colour=blue")).text()
+    await expect.poll(found, { timeout: 50_000 }).toMatch(/Boatyard, Noon[\s\S]*Weir[\s\S]*Ice House/)
     await page.goto("/gallery")
     await live(page)
     await page.locator("summary", { hasText: "Colour" }).click()
@@ -148,6 +151,7 @@ test.describe("without scripts", () => {
     await page.getByRole("link", { name: "More works" }).click()
     await expect(works(page)).toHaveCount(12)
     await page.goto("/gallery")
+    await page.getByRole("link", { name: "All filters" }).click()
     await page.locator("summary", { hasText: "Availability" }).click()
     await page.getByRole("checkbox", { name: /^Available/ }).check()
     await page.getByRole("button", { name: /^Show \d+ works$/ }).click()
