@@ -1,4 +1,5 @@
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
 import { Wall } from "../../ui/wall/wall.tsx"
@@ -9,7 +10,7 @@ import type { PageWork } from "./page-work.ts"
 export function Nearby({ work, related }: { work: PageWork; related: WorkCard[] }) {
   if (related.length === 0) return null
   return (
-    <section className={page.section} aria-labelledby="nearby">
+    <section className={classes(page.section, styles.nearby)} aria-labelledby="nearby">
       <div className={styles.head}>
         <h2 id="nearby">Hung nearby</h2>
         {work.series ? (

@@ -1,0 +1,114 @@
+import { expect, test } from "../support/browser.ts"
+import { tabTo } from "../support/keyboard.ts"
+import { live } from "../support/live.ts"
+
+test("a work is bought by keyboard alone, from the wall to the confirmation", async ({ page, expectErrors }) => {
+  test.slow()
+  expectErrors(/400 \(Bad Request\)/)
+  await page.goto("/gallery?q=etching&availability=available")
+  await live(page)
+  const press = (key: string) => page.keyboard.press(key)
+
+  // The first stop on every page is the way past its bars.
+  expect(await tabTo(page, "Skip to content")).toEqual(["Skip to content"])
+  await press("Enter")
+  await expect(page.getByRole("main")).toBeFocused()
+  const first = page.getByRole("main").getByRole("heading", { level: 2 }).first()
+  const title = (await first.locator("i").textContent()) ?? ""
+  await tabTo(page, new RegExp(`^${title}`))
+  await press("Enter")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title)
+  await expect(page.locator("[aria-live=polite]", { hasText: `${title} - Original Art by` })).toHaveCount(1)
+
+  await page.getByRole("main").focus()
+  // On a new site its picture may still be on its way: then nothing leads to the full screen yet.
+  const before = await tabTo(page, "Add to Cart")
+  expect(before.filter((name) => name !== "View full screen")).toEqual(["Add to Cart"])
+  await press("Enter")
+  await expect(page.getByRole("status").filter({ hasText: "Added to your cart." })).toBeVisible()
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Cart (1)" })).toBeVisible()
+  await tabTo(page, "Cart (1)", "Shift+Tab")
+  await press("Enter")
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible()
+
+  // An empty form says what is missing, by each field, and puts the cursor into the first.
+  await page.getByRole("main").focus()
+  const asked = await tabTo(page, /^Place order/)
+  expect(asked.slice(0, 11)).toEqual([
+    "Name",
+    "E-mail",
+    "Telephone, for the courier (optional)",
+    "Country",
+    "Street and number",
+    "Apartment, floor (optional)",
+    "City",
+    "State",
+    "ZIP code",
+    expect.stringMatching(/^Insured shipping/),
+    expect.stringMatching(/^Bank transfer/),
+  ])
+  await press("Enter")
+  const name = page.getByLabel("Name", { exact: true })
+  await expect(name).toBeFocused()
+  for (const [field, words] of [
+    ["Name", "Write your name."],
+    ["ZIP code", "Write the ZIP code."],
+  ] as const) {
+    await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(words)
+    await expect(page.getByLabel(field, { exact: true })).toHaveAttribute("aria-invalid", "true")
+  }
+  await expect(page.getByRole("alert").filter({ hasText: "Please check the marked fields." })).toBeVisible()
+
+  await page.keyboard.type("Judith Whitcomb")
+  for (const [field, words] of [
+    ["E-mail", "judith@example.com"],
+    ["Street and number", "212 Danforth Street"],
+    ["City", "Portland"],
+    ["State", "Maine"],
+    ["ZIP code", "04102"],
+  ] as const) {
+    await tabTo(page, field)
+    await page.keyboard.type(words)
+  }
+  await tabTo(page, /^Bank transfer/)
+  await press("ArrowDown")
+  await expect(page.getByRole("radio", { name: /^Demonstration/ })).toBeChecked()
+  await tabTo(page, /^I accept the Terms/)
+  await press("Space")
+  await tabTo(page, /^Place order/)
+  await press("Enter")
+
+  await expect(page.getByRole("heading", { level: 1, name: "Payment" })).toBeVisible()
+  await page.getByRole("main").focus()
+  expect(await tabTo(page, "Pretend to pay")).toEqual(["Pretend to pay"])
+  await press("Enter")
+  await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
+  await expect(page.locator("[aria-live=polite]", { hasText: "Your order" })).toHaveCount(1)
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Cart (0)" })).toBeVisible()
+  await page.getByRole("main").focus()
+  expect((await tabTo(page, "Track this order")).slice(-2)).toEqual(["Invoice (PDF)", "Track this order"])
+})
+
+test("what changes without the page changing is said: how many works are left, which slide is shown", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  await page.goto("/gallery")
+  await live(page)
+  const count = page.getByRole("status").filter({ hasText: /^\d+ works?$/ })
+  const all = (await count.textContent()) ?? ""
+  await page.locator("summary", { hasText: "Availability" }).focus()
+  await page.keyboard.press("Enter")
+  await page.getByRole("checkbox", { name: /^Sold/ }).focus()
+  await page.keyboard.press("Space")
+  await expect(page).toHaveURL(/availability=sold/)
+  await expect(count).not.toHaveText(all)
+
+  await page.goto("/")
+  await expect(page.locator("[data-live]")).toHaveCount(1)
+  const strip = page.getByRole("region", { name: "Featured works" })
+  await expect(strip.getByRole("listitem", { name: "1 of 6" })).toHaveAttribute("aria-roledescription", "slide")
+  await page.getByRole("button", { name: "Next work" }).focus()
+  await page.keyboard.press("Enter")
+  await expect(page.locator("[aria-live=polite]", { hasText: /^Work 2 of 6: \S/ })).toHaveCount(1)
+})

@@ -1,0 +1,47 @@
+import { expect, type Page } from "@playwright/test"
+
+/**
+ * Whether what has the focus shows it: by an outline or a line of its own, or on what stands for it (the picture above a
+ * work's title, the row of a search field).
+ */
+const showsFocus = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    if (!at || at === document.body) return false
+    const marked = (element: Element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+      return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none"
+    }
+    const around = [at.parentElement, at.parentElement?.parentElement].filter(
+      (one) => one !== null && one !== undefined,
+    )
+    const standsFor = at.closest("li")?.querySelectorAll("a") ?? []
+    return [at, ...around, ...standsFor].some(marked)
+  })
+
+/** One step by Tab: what has the focus now has a name, is in sight, and shows that it has the focus. */
+async function step(page: Page, key: string): Promise<string> {
+  await page.keyboard.press(key)
+  const focused = page.locator(":focus")
+  await expect(focused).toHaveAccessibleName(/\S/)
+  await expect(focused).toBeInViewport()
+  await expect.poll(() => showsFocus(page), { message: await focused.evaluate((at) => at.outerHTML) }).toBe(true)
+  return (await focused.evaluate((at) => {
+    const { ariaLabel, labels, textContent, title } = at as HTMLInputElement
+    return (ariaLabel || labels?.[0]?.textContent || textContent || title || "").replace(/\s+/g, " ").trim()
+  })) as string
+}
+
+/**
+ * Walks by Tab until this name has the focus; gives every name on the way, with it.
+ * @param key `Shift+Tab` walks back
+ */
+export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Promise<string[]> {
+  const passed: string[] = []
+  while (passed.length < 40) {
+    const at = await step(page, key)
+    passed.push(at)
+    if (typeof name === "string" ? at === name : name.test(at)) return passed
+  }
+  throw new Error(`the keyboard did not come to ${name}; it came to: ${passed.join(" → ")}`)
+}
