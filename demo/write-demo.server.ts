@@ -1,8 +1,9 @@
 import type { Transaction } from "../db/connect.ts"
-import { artworks, series } from "../db/tables/artworks.ts"
+import { artworkProvenance, artworks, series } from "../db/tables/artworks.ts"
 import { homepageSections, settings } from "../db/tables/content.ts"
 import { fileUploads } from "../db/tables/media.ts"
 import { holds } from "../db/tables/orders.ts"
+import { provenanceSchema } from "../domain/artworks/provenance.ts"
 import { artistPhotoFolder } from "../domain/media/photo.ts"
 import type { Settings, SettingsKey } from "../domain/settings/settings.ts"
 import type { Shop } from "../domain/shop.ts"
@@ -14,6 +15,7 @@ import { demoLegal } from "./legal.ts"
 import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
 import { demoOrders } from "./orders.ts"
 import { demoPhotos } from "./photos.ts"
+import { demoProvenance } from "./provenance.ts"
 import { demoSeries } from "./series.ts"
 import { writeDemoOrders } from "./write-orders.server.ts"
 import { writeDemoTalk } from "./write-talk.server.ts"
@@ -155,6 +157,10 @@ async function writeWorks(tx: Transaction): Promise<DemoWorks> {
     rows.map((row) => row.id),
   )
   const works = new Map(rows.map((row) => [row.slug, row]))
+  const told = Object.entries(demoProvenance).flatMap(([slug, entries]) =>
+    entries.map((entry) => ({ artworkId: works.get(slug)?.id ?? "", ...provenanceSchema.parse(entry) })),
+  )
+  await tx.insert(artworkProvenance).values(told)
   const ordered = new Set(
     demoOrders.flatMap((order) =>
       order.lines.map((line) => `${line.slug} ${"editionNumber" in line ? line.editionNumber : 1}`),

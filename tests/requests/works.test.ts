@@ -3,6 +3,7 @@ import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { holds, orders } from "../../db/tables/orders.ts"
 import { system } from "../../domain/actor.ts"
+import { addProvenance } from "../../domain/artworks/provenance-commands.server.ts"
 import { keyOf } from "../../domain/media/shown-picture.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
@@ -207,6 +208,17 @@ describe("a work's page", () => {
     const told = await visitor().post("/api/hold-alerts", { artwork: work.id, email: "c@example.org" })
     expect(told.headers.get("location")).toBe(`/artwork/${work.id}?told=1`)
     expect(await visitor().html(`/artwork/${work.id}?told=1`)).toContain("We will write to you as soon as it is free.")
+  })
+
+  test("tells where it has been, and names nobody who is private", async () => {
+    const work = await hangWork(shop)
+    const owned = { event: "Acquired from the artist", year: 2021, owner: "R. Whitcomb" }
+    await addProvenance(shop, system("Test"), work.id, owned)
+    await addProvenance(shop, system("Test"), work.id, { kind: "certificate", year: 2022, event: "Certificate no. 12" })
+    const html = await visitor().html(`/artwork/${work.id}`)
+    expect(html).toMatch(/<dt>Provenance<\/dt><dd><span[^>]*>Acquired from the artist, private collection, 2021</)
+    expect(html).toMatch(/<dt>Certificate<\/dt><dd><span[^>]*>Certificate no. 12, 2022</)
+    expect(html).not.toContain("Whitcomb")
   })
 
   test("a slug leads to the id for good", async () => {

@@ -1,5 +1,6 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
 import { findWork, relatedWorks } from "../../../domain/artworks/artwork-queries.server.ts"
+import { provenanceOf } from "../../../domain/artworks/provenance-queries.server.ts"
 import { shippingChoices } from "../../../domain/checkout/shipping-choices.ts"
 import { exhibitionsOfWork } from "../../../domain/exhibitions/exhibition-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
@@ -30,11 +31,16 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   if (!found) throw data(null, { status: 404, statusText: "Not Found" })
   if (found.kind === "moved") throw redirect(`/artwork/${found.id}${new URL(request.url).search}`, 301)
   const { updatedAt: _, ...work } = found.work
-  const [related, shows] = await Promise.all([relatedWorks(shop, found.work), exhibitionsOfWork(shop, work.id)])
+  const [related, shows, provenance] = await Promise.all([
+    relatedWorks(shop, found.work),
+    exhibitionsOfWork(shop, work.id),
+    provenanceOf(shop, work.id),
+  ])
   return {
     work,
     related,
     shows,
+    provenance,
     delivery: shippingChoices(shipping, site.country, [work]),
     card: workCardPath(work, site.artistName),
   }
@@ -69,7 +75,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
-  const { work, related, shows, delivery } = loaderData
+  const { work, related, shows, provenance, delivery } = loaderData
   const [search] = useSearchParams()
   return (
     <article className={page.room} key={work.id}>
@@ -89,7 +95,7 @@ export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
               ))}
           </div>
         ) : null}
-        <WorkFacts work={work} shows={shows} />
+        <WorkFacts work={work} shows={shows} provenance={provenance} />
       </div>
       <WorkViews work={work} />
       <Nearby work={work} related={related} />

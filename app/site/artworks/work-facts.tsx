@@ -1,13 +1,16 @@
 import type { ReactNode } from "react"
+import type { ProvenanceEntry } from "../../../domain/artworks/provenance.ts"
 import { placeOf } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import styles from "./artwork-page.module.css"
 import type { PageWork } from "./page-work.ts"
 
+type WorkFactsProps = { work: PageWork; shows: ExhibitionCard[]; provenance: ProvenanceEntry[] }
+
 /** What else there is to know, as ruled rows; what nobody wrote down is left out. */
-export function WorkFacts({ work, shows }: { work: PageWork; shows: ExhibitionCard[] }) {
-  const facts = [...factsOf(work), ...exhibitionsFact(shows)]
+export function WorkFacts({ work, shows, provenance }: WorkFactsProps) {
+  const facts = [...factsOf(work), ...exhibitionsFact(shows), ...storyFacts(provenance)]
   if (facts.length === 0) return null
   return (
     <dl className={styles.facts}>
@@ -31,6 +34,21 @@ function exhibitionsFact(shows: ExhibitionCard[]): [string, ReactNode][] {
     </span>
   ))
   return [["Exhibited", lines]]
+}
+
+/** Who had the work, the oldest first, and what certifies it: each entry a line. */
+function storyFacts(provenance: ProvenanceEntry[]): [string, ReactNode][] {
+  const told = { ownership: "Provenance", certificate: "Certificate" } as const
+  return (["ownership", "certificate"] as const).flatMap((kind): [string, ReactNode][] => {
+    const entries = provenance.filter((entry) => entry.kind === kind)
+    if (entries.length === 0) return []
+    const lines = entries.map(({ id, event, owner, year }) => (
+      <span key={id} className={styles.show}>
+        {[event, owner, year].filter((part) => part !== "").join(", ")}
+      </span>
+    ))
+    return [[told[kind], lines]]
+  })
 }
 
 function factsOf({ series, type, framed, editionSize, conditionStatus, creditLine }: PageWork): [string, ReactNode][] {
