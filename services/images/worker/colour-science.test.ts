@@ -68,15 +68,15 @@ describe("planVariants", () => {
   test("the whole ladder, the largest first, in two stages", () => {
     expect(widths("first", 3200, "webp")).toEqual([1280, 640])
     expect(widths("first", 3200, "jpeg")).toEqual([1280, 640])
-    expect(widths("rest", 3200, "webp")).toEqual([3200, 2400, 1600, 960, 480, 320])
+    expect(widths("rest", 3200, "webp")).toEqual([3200, 2400, 1600, 960, 768, 480, 320])
     expect(widths("rest", 3200, "jpeg")).toEqual([2400])
-    expect(widths("avif", 3200, "avif")).toEqual([3200, 2400, 1600, 1280, 960, 640, 480, 320])
+    expect(widths("avif", 3200, "avif")).toEqual([3200, 2400, 1600, 1280, 960, 768, 640, 480, 320])
   })
 
   test("the full width takes the place of a step that is hardly smaller", () => {
     expect(widths("first", 1300, "webp")).toEqual([1300, 640])
-    expect(widths("rest", 1300, "webp")).toEqual([960, 480, 320])
-    expect(widths("rest", 1400, "webp")).toEqual([1400, 960, 480, 320])
+    expect(widths("rest", 1300, "webp")).toEqual([960, 768, 480, 320])
+    expect(widths("rest", 1400, "webp")).toEqual([1400, 960, 768, 480, 320])
   })
 
   test("a picture below the first step has its own width only", () => {
@@ -98,7 +98,7 @@ describe("fitPlans", () => {
 
   test("300 MB: no AVIF above 1600, all of the others, one at a time", () => {
     const avif = fitPlans(planVariants("avif", 3200), { ...tall, memory: 3e8 })
-    expect(avif.plans.map(({ width }) => width)).toEqual([1600, 1280, 960, 640, 480, 320])
+    expect(avif.plans.map(({ width }) => width)).toEqual([1600, 1280, 960, 768, 640, 480, 320])
     const plans = planVariants("rest", 3200)
     expect(fitPlans(plans, { ...tall, memory: 3e8 })).toEqual({ plans, atATime: 1 })
   })
