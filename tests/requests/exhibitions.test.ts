@@ -94,7 +94,7 @@ describe("the page of an exhibition", () => {
     const html = await visitor().html("/exhibitions/right-now")
     expect(html).toMatch(/<h1[^>]*>Right Now<\/h1>/)
     for (const words of [
-      "Solo exhibition, On now",
+      "On now, solo exhibition",
       "Fathom Street Gallery, Portland",
       "212 Example Street",
       "Thursday, 6 to 8 pm",

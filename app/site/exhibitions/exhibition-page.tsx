@@ -52,7 +52,9 @@ export default function ExhibitionPage({ loaderData }: Route.ComponentProps) {
   return (
     <article className={page.room} key={exhibition.id}>
       <header className={styles.head}>
-        <p className={text.small}>{[kindWords[kind], stageWords[stage]].filter(Boolean).join(", ")}</p>
+        <p className={text.small}>
+          {stageWords[stage] ? `${stageWords[stage]}, ${kindWords[kind].toLowerCase()}` : kindWords[kind]}
+        </p>
         <h1 className={styles.title}>{title}</h1>
         <p className={text.lead}>{placeOf(exhibition)}</p>
         <p className={classes(text.lead, text.figures)}>{unbroken(dates)}</p>

@@ -13,7 +13,7 @@ import { useCarousel } from "./use-carousel.ts"
  * to draw sideways.
  */
 export function Carousel({ works, head }: { works: WorkCard[]; head: ReactNode }) {
-  const { viewport, live, current, turning, turnBy, turnTo, setTurning, pausing } = useCarousel(works.length)
+  const { viewport, live, current, turning, moving, turnBy, turnTo, setTurning, pausing } = useCarousel(works.length)
   return (
     <div {...pausing}>
       <div className={classes(page.room, styles.head)}>
@@ -54,7 +54,7 @@ export function Carousel({ works, head }: { works: WorkCard[]; head: ReactNode }
           ))}
         </ul>
       </section>
-      <p className={text.unseen} aria-live={turning ? "off" : "polite"}>
+      <p className={text.unseen} aria-live={moving ? "off" : "polite"}>
         {live ? `Work ${current + 1} of ${works.length}: ${works[current]?.title}` : ""}
       </p>
     </div>

@@ -49,5 +49,7 @@ export function useCarousel(count: number) {
     onFocus: (event: FocusEvent) => setFocused(event.target.matches(":focus-visible")),
     onBlur: () => setFocused(false),
   }
-  return { viewport, live: strip !== undefined, current, turning, turnBy, turnTo, setTurning, pausing }
+  /** It turns at this moment, so that what it shows is not worth a word each time. */
+  const moving = turning && !pointed && !focused
+  return { viewport, live: strip !== undefined, current, turning, moving, turnBy, turnTo, setTurning, pausing }
 }
