@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { type StoredPicture, shownPicture } from "../media/shown-picture.ts"
+import { type StoredPicture, shownPicture, wallWidths } from "../media/shown-picture.ts"
 import type { Availability } from "./artwork.ts"
 import { badgeOf } from "./badge.ts"
 import { altOf, sizeLine, type WorkCard, yearOf } from "./work-card.ts"
@@ -68,9 +68,6 @@ export type CardRow = {
   picture: StoredPicture | null
 }
 
-/** A wall hangs no work wider than 550 px: this is three device pixels for each, in pixels. */
-const widestInLists = 1600
-
 /** A row of `cardColumns` as the card that leaves the server: nothing but what is shown. */
 export function cardOf(row: CardRow): WorkCard {
   const named = { title: row.title, year: yearOf(row), medium: row.medium }
@@ -85,7 +82,7 @@ export function cardOf(row: CardRow): WorkCard {
     currency: row.currency,
     badge: badgeOf(row.availability as Availability, leftOf(row) === 0),
     editionSize: row.editionSize,
-    picture: row.picture && shownPicture(row.picture, altOf({ ...named, altText: row.altText }), widestInLists),
+    picture: row.picture && shownPicture(row.picture, altOf({ ...named, altText: row.altText }), wallWidths),
   }
 }
 

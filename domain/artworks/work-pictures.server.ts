@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
-import { type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
+import { type ShownPicture, type StoredPicture, shownPicture, wallWidths } from "../media/shown-picture.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { isHeld } from "./public-works.server.ts"
@@ -10,10 +10,7 @@ import { isHeld } from "./public-works.server.ts"
 /** A picture small enough for a row: what a box of fixed size needs. */
 export type SmallPicture = Omit<ShownPicture, "alt">
 
-/** Twice the widest box. */
-const widest = 1280
-
-const smallPicture = (picture: StoredPicture): SmallPicture => shownPicture(picture, "", widest)
+const smallPicture = (picture: StoredPicture): SmallPicture => shownPicture(picture, "", wallWidths)
 
 const columns = {
   width: pictures.width,

@@ -27,29 +27,33 @@ export type StoredPicture = {
 /** Files of the formats that few browsers still need: enough of each for a phone and for a desk. */
 const spare = [640, 1280]
 
+/** What a wall asks for: a small desk, a phone, and both at twice the pixels. No work hangs wider than 550 px there. */
+export const wallWidths = [480, 768, 1280]
+
 /**
  * Of a row of pictures only what a page needs.
- * @param most files wider than this many pixels are left out, as a list shows no work larger
+ * @param wanted only files of these widths, where there are any: lists name hundreds
  */
-export function shownPicture(row: StoredPicture, alt: string, most = Number.POSITIVE_INFINITY): ShownPicture {
+export function shownPicture(row: StoredPicture, alt: string, wanted?: number[]): ShownPicture {
   const folder = folderOf(row.variants)
   const widths = (format: PictureFormat) => {
     const all = row.variants.filter((file) => file.format === format && file.key === keyOf(folder, file.width, format))
-    const sorted = all.map((file) => file.width).sort((a, b) => a - b)
-    const fitting = sorted.filter((width) => width <= most)
-    return fitting.length > 0 ? fitting : sorted.slice(0, 1)
+    return all.map((file) => file.width).sort((a, b) => a - b)
   }
   const [avif, webp] = [widths("avif"), widths("webp")]
   // AVIF files come last and one by one: until the widest is there, the sharper WebP is the better offer.
   const complete = avif.length > 0 && (avif.at(-1) ?? 0) >= (webp.at(-1) ?? 0)
-  const fewer = webp.filter((width) => spare.includes(width))
+  const among = (all: number[], some: number[] | undefined) => {
+    const found = some ? all.filter((width) => some.includes(width)) : all
+    return (found.length > 0 ? found : all).join(" ")
+  }
   return {
     width: row.width,
     height: row.height,
     folder,
-    avif: complete ? avif.join(" ") : "",
-    webp: (complete && fewer.length > 0 ? fewer : webp).join(" "),
-    jpeg: widths("jpeg").join(" "),
+    avif: complete ? among(avif, wanted) : "",
+    webp: among(webp, complete ? spare : wanted && [...wanted, ...spare]),
+    jpeg: among(widths("jpeg"), wanted && spare),
     placeholder: row.placeholder && { c1: row.placeholder.c1, c2: row.placeholder.c2 },
     alt,
   }

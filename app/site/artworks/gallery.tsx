@@ -4,7 +4,6 @@ import { worksPageJsonLd } from "../../seo/json-ld/works-page.ts"
 import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import type { Route } from "./+types/gallery"
-import { unpackWorks } from "./packed-works.ts"
 import { readWall } from "./read-wall.server.ts"
 import { galleryRoom, readByScript } from "./wall-data.ts"
 import styles from "./wall-page.module.css"
@@ -14,15 +13,14 @@ export const loader = ({ request, context }: Route.LoaderArgs) => readWall(reque
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => readByScript(request, serverLoader)
 
-export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
+export const meta: Route.MetaFunction = ({ matches, location }) => {
   const site = siteFacts(matches)
-  const works = loaderData && "works" in loaderData ? unpackWorks(loaderData.works) : []
   return pageMeta(matches, {
     title: "Gallery",
     description: `All works by ${artistInWords(site)}: paintings, drawings and prints with their sizes, prices and what is still available.`,
     path: "/gallery",
     hidden: location.search !== "",
-    things: site ? [worksPageJsonLd(site, galleryRoom, works)] : [],
+    things: site ? [worksPageJsonLd(site, galleryRoom)] : [],
   })
 }
 
