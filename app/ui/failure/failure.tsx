@@ -13,7 +13,7 @@ export function Failure({ error }: { error: unknown }) {
   const document = useRouteLoaderData("root") as { requestId?: string } | undefined
   const { key, pathname, search } = useLocation()
   const reference = key === "default" ? document?.requestId : undefined
-  const { title, words } = explain(error)
+  const { title, words } = explain(error, reference)
   return (
     <section className={classes(page.room, styles.failure)}>
       <title>{title}</title>
@@ -34,14 +34,13 @@ export function Failure({ error }: { error: unknown }) {
   )
 }
 
-function explain(error: unknown) {
+function explain(error: unknown, reference: string | undefined) {
   if (isRouteErrorResponse(error) && error.status === 404)
     return { title: "Page not found", words: "What was here has been moved, or was never here." }
   if (isRouteErrorResponse(error) && error.status < 500)
     return { title: "That did not work", words: "The page cannot do what was asked. Please go back and try again." }
   return {
     title: "Unexpected Application Error!",
-    words:
-      "Something on our side broke while this page was being hung. Please try again in a moment; if it happens twice, write to us and name the reference.",
+    words: `Something on our side broke while this page was being hung. Please try again in a moment; if it happens twice, write to us${reference ? " and name the reference" : ""}.`,
   }
 }
