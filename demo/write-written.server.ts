@@ -70,7 +70,7 @@ function written<T>(outcome: Outcome<T>): T {
 function datesOf({ days, opening = "" }: DemoExhibition, now: Date) {
   const startsOn = typeof days.from === "string" ? days.from : counted(days.from, now)
   const endsOn = typeof days.to === "string" ? days.to : counted(days.to, now)
-  return { startsOn, endsOn, opening: opening && `${weekdayOf(startsOn)} ${sayDate(startsOn)}, ${opening}` }
+  return { startsOn, endsOn, opening: opening && `${weekdayOf(startsOn)}, ${sayDate(startsOn)}, ${opening}` }
 }
 
 /** So many days from now, and from there on to the weekday. */

@@ -1,19 +1,25 @@
 import { expect, test } from "vitest"
-import { dayOf, isCalendarDate, sayDate, sayDates } from "./calendar-dates.ts"
+import { dayOf, isCalendarDate, sayDate, sayDateOf, sayDates, sayDayOfYear } from "./calendar-dates.ts"
 
 test.each([
-  ["2026-03-12", "2026-05-02", "12 March – 2 May 2026"],
-  ["2026-03-05", "2026-03-28", "5–28 March 2026"],
-  ["2026-03-07", "2026-03-07", "7 March 2026"],
-  ["2025-11-12", "2026-01-09", "12 November 2025 – 9 January 2026"],
-  ["2025-03-12", "2026-03-12", "12 March 2025 – 12 March 2026"],
-  ["2026-03-12", null, "from 12 March 2026"],
+  ["2026-03-12", "2026-05-02", "March 12 – May 2, 2026"],
+  ["2026-03-05", "2026-03-28", "March 5–28, 2026"],
+  ["2026-03-07", "2026-03-07", "March 7, 2026"],
+  ["2025-11-12", "2026-01-09", "November 12, 2025 – January 9, 2026"],
+  ["2025-03-12", "2026-03-12", "March 12, 2025 – March 12, 2026"],
+  ["2026-03-12", null, "from March 12, 2026"],
 ])("%s to %s is said %s", (from, to, words) => {
   expect(sayDates(from, to)).toBe(words)
 })
 
 test("a day is said with its month in words", () => {
-  expect(sayDate("2026-01-01")).toBe("1 January 2026")
+  expect(sayDate("2026-01-01")).toBe("January 1, 2026")
+  expect(sayDayOfYear("2026-01-01")).toBe("January 1")
+})
+
+test("a moment is said as its day in UTC, wherever it is read", () => {
+  expect(sayDateOf("2026-05-02T23:30:00-03:00")).toBe("May 3, 2026")
+  expect(sayDateOf(new Date("2026-12-31T23:59:59Z"))).toBe("December 31, 2026")
 })
 
 test.each(["2026-02-29", "2026-13-01", "2026-3-1", "2026-04-31", "tomorrow", ""])("%s is no day", (text) => {

@@ -17,8 +17,8 @@ export const dayOf = (moment: Date, offsetHours = 0): CalendarDate =>
   new Date(moment.getTime() + offsetHours * 3_600_000).toISOString().slice(0, 10)
 
 /**
- * A span of days as people say it: `7 March 2026`, `5–28 March 2026`, `12 March – 2 May 2026`,
- * `12 November 2025 – 9 January 2026`; without an end `from 12 March 2026`.
+ * A span of days as people say it: `March 7, 2026`, `March 5–28, 2026`, `March 12 – May 2, 2026`,
+ * `November 12, 2025 – January 9, 2026`; without an end `from March 12, 2026`.
  */
 export function sayDates(from: CalendarDate, to: CalendarDate | null): string {
   const [start, end] = [partsOf(from), to === null ? null : partsOf(to)]
@@ -26,19 +26,28 @@ export function sayDates(from: CalendarDate, to: CalendarDate | null): string {
   if (to === null || !end) return `from ${sayDay(start)}`
   if (from === to) return sayDay(start)
   if (start.year !== end.year) return `${sayDay(start)} – ${sayDay(end)}`
-  if (start.month !== end.month) return `${start.day} ${start.monthName} – ${sayDay(end)}`
-  return `${start.day}–${sayDay(end)}`
+  if (start.month !== end.month) return `${start.monthName} ${start.day} – ${sayDay(end)}`
+  return `${start.monthName} ${start.day}–${end.day}, ${end.year}`
 }
 
-/** `12 March 2026`. */
+/** `March 12, 2026`: how every page, mail, card and paper of the site says a day. */
 export function sayDate(date: CalendarDate): string {
   const parts = partsOf(date)
   return parts ? sayDay(parts) : date
 }
 
+/** `March 12`, where the year is plain. */
+export function sayDayOfYear(date: CalendarDate): string {
+  const parts = partsOf(date)
+  return parts ? `${parts.monthName} ${parts.day}` : date
+}
+
+/** The day of a moment, in UTC so that server and browser say the same: `March 12, 2026`. */
+export const sayDateOf = (moment: Date | string): string => sayDate(dayOf(new Date(moment)))
+
 type Parts = { day: number; month: number; monthName: string; year: number }
 
-const sayDay = ({ day, monthName, year }: Parts) => `${day} ${monthName} ${year}`
+const sayDay = ({ day, monthName, year }: Parts) => `${monthName} ${day}, ${year}`
 
 function partsOf(date: CalendarDate): Parts | null {
   const [, year, month, day] = shape.exec(date) ?? []

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { orderLines } from "../../db/tables/orders.ts"
+import { sayDateOf } from "../../lib/calendar-dates.ts"
 import { formatMoney } from "../../lib/money.ts"
 import type { InvoiceRow } from "../invoices/issue-invoice.server.ts"
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from "../mails/mail-parts.tsx"
@@ -10,8 +11,6 @@ import type { OrderRow } from "../orders/transition.server.ts"
 import type { Settings } from "../settings/settings.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-
-const longDate = (date: Date) => date.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" })
 
 const attached = (invoice: InvoiceRow) => [
   { kind: "invoice" as const, invoiceId: invoice.id, fileName: `invoice-${invoice.number}.pdf` },
@@ -29,7 +28,7 @@ export function transferFacts(
     ["BIC or routing", bankTransfer.bic],
     ["Amount", formatMoney(order.total, order.currency)],
     ["Reference", order.number],
-    ["Please pay by", order.dueAt ? longDate(order.dueAt) : ""],
+    ["Please pay by", order.dueAt ? sayDateOf(order.dueAt) : ""],
   ]
 }
 

@@ -62,7 +62,7 @@ test("without a last day it stays on", () => {
 test("the artist's own words stand for dates that nobody knows", () => {
   const spring = { startsOn: "2016-03-01", endsOn: "2016-05-31", datesText: "Spring 2016" }
   expect(datesOf(spring)).toBe("Spring 2016")
-  expect(datesOf({ ...spring, datesText: "" })).toBe("1 March – 31 May 2016")
+  expect(datesOf({ ...spring, datesText: "" })).toBe("March 1 – May 31, 2016")
 })
 
 test("a place has its city where it is known", () => {

@@ -108,8 +108,8 @@ test("the latest stands first, each with when and where", async () => {
   await putOn(shop, { title: "Paper", startsOn: "2026-06-01", endsOn: "2026-06-03" })
   await putOn(shop)
   expect((await publicExhibitionCards(shop)).map(({ title, dates, stage }) => [title, dates, stage])).toEqual([
-    ["Paper", "1–3 June 2026", "upcoming"],
-    ["Low Water", "12 March – 2 May 2026", "current"],
+    ["Paper", "June 1–3, 2026", "upcoming"],
+    ["Low Water", "March 12 – May 2, 2026", "current"],
     ["Primer", "May 2016", "past"],
   ])
 })

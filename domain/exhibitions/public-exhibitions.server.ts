@@ -18,7 +18,7 @@ export type ExhibitionCard = {
   city: string
   startsOn: string
   endsOn: string | null
-  /** As people say it: `12 March – 2 May 2026`. */
+  /** As people say it: `March 12 – May 2, 2026`. */
   dates: string
   stage: Stage
   picture: ShownPicture | null

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module"
 import { Document, Font, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer"
 import type { invoices } from "../../db/tables/orders.ts"
+import { sayDateOf } from "../../lib/calendar-dates.ts"
 import { formatMoney } from "../../lib/money.ts"
 import { addressLines, type LineRow, lineTitle } from "../orders/order-facts.tsx"
 import type { OrderRow } from "../orders/transition.server.ts"
@@ -58,8 +59,6 @@ type Parts = {
   payment: Settings<"payment">
 }
 
-const day = (date: Date) => date.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" })
-
 /** How an invoice ends when there is nothing (more) to transfer; null while a transfer is awaited. */
 export function closingWords(order: Pick<OrderRow, "orderState" | "paymentState" | "paymentMethod">): string | null {
   if (order.paymentState === "refunded") return "Cancelled: what was paid is being sent back."
@@ -94,7 +93,7 @@ function Invoice({ invoice, order, lines, site, payment }: Parts) {
             <Text style={styles.soft}>Order</Text>
             <Text>{order.number}</Text>
             <Text style={styles.soft}>Date</Text>
-            <Text>{day(invoice.issuedAt)}</Text>
+            <Text>{sayDateOf(invoice.issuedAt)}</Text>
           </View>
         </View>
         {lines.map((line) => (
@@ -120,7 +119,7 @@ function Invoice({ invoice, order, lines, site, payment }: Parts) {
           ) : (
             <>
               <Text>
-                Please transfer the total{order.dueAt ? ` by ${day(order.dueAt)}` : ""}, with the reference{" "}
+                Please transfer the total{order.dueAt ? ` by ${sayDateOf(order.dueAt)}` : ""}, with the reference{" "}
                 {order.number}, to:
               </Text>
               <Text>{[accountHolder, bank, iban, bic].filter(Boolean).join("\n")}</Text>

@@ -1,4 +1,4 @@
-import { dayOf, sayDate } from "../../lib/calendar-dates.ts"
+import { sayDateOf } from "../../lib/calendar-dates.ts"
 import type { CardContent } from "../../services/cards/card.ts"
 import type { PostCard } from "../blog/post-queries.server.ts"
 import { postById } from "../blog/post-queries.server.ts"
@@ -32,7 +32,7 @@ export const postContent = (
   title: post.title,
   italic: false,
   year: "",
-  lines: [sayDate(dayOf(post.publishedAt))],
+  lines: [sayDateOf(post.publishedAt)],
   caption: null,
   picture: post.picture && fileOf(post.picture),
 })

@@ -57,7 +57,7 @@ describe("the exhibitions", () => {
     const places = order.map((words) => html.indexOf(words))
     expect(places).not.toContain(-1)
     expect(places).toEqual(places.toSorted((one, other) => one - other))
-    expect(html).toContain("14–15\u00a0May\u00a02016")
+    expect(html).toContain("May\u00a014–15,\u00a02016")
     expect(html).not.toContain("Not Yet Public")
   })
 
@@ -207,7 +207,7 @@ describe("where else they are", () => {
     await putOn(shop, { title: "Hidden Show", works: [{ artworkId: work.id }] }, null)
     const html = await visitor().html(`/artwork/${work.id}`)
     expect(html).toMatch(
-      />Exhibited<[\s\S]*href="\/exhibitions\/low-water"[^>]*>Low Water<\/a>, Fathom Street Gallery, Portland, 2026/,
+      />Exhibited<[\s\S]*href="\/exhibitions\/low-water"[^>]*><i>Low Water<\/i><\/a>, Fathom Street Gallery, Portland, 2026/,
     )
     expect(html).not.toContain("Hidden Show")
   })
@@ -225,7 +225,7 @@ describe("where else they are", () => {
     await putOn(shop)
     const html = await visitor().html("/about")
     expect(html).toMatch(
-      />Exhibitions<[\s\S]*>2026<[\s\S]*href="\/exhibitions\/low-water"[^>]*>Low Water, Fathom Street Gallery, Portland \(solo\)/,
+      />Exhibitions<[\s\S]*>2026<[\s\S]*href="\/exhibitions\/low-water"[^>]*><i>Low Water<\/i>, Fathom Street Gallery, Portland \(solo\)/,
     )
   })
 })

@@ -38,7 +38,7 @@ describe("the journal", () => {
     await post(shop, { title: "Hidden" }, null)
     await post(shop, { title: "Tomorrow" }, new Date(Date.now() + 86_400_000))
     const html = main(await visitor().html("/blog"))
-    for (const part of ["12 January 2026", "The brush is washed before it is dry.", 'alt="A slab"', "How it begins."])
+    for (const part of ["January 12, 2026", "The brush is washed before it is dry.", 'alt="A slab"', "How it begins."])
       expect(html).toContain(part)
     expect(html.indexOf(">Second<")).toBeLessThan(html.indexOf(">First<"))
     expect(html).not.toMatch(/Hidden|Tomorrow|Older entries/)
@@ -98,7 +98,7 @@ describe("a post", () => {
     await post(shop, { title: "After" }, day(3))
     const html = main(await visitor().html("/blog/between"))
     for (const part of [
-      "2 January 2026",
+      "January 2, 2026",
       "Studio",
       'alt="A wall"',
       "The wall at noon",

@@ -23,9 +23,9 @@ test("exhibitions stand among those written by hand, the latest first, before th
   const own = [line("1998", "BFA", "Education"), line("2021", "By hand"), line("", "Undated")]
   const shows = [show("New", "2025-01-01", { kind: "solo" }), show("Old", "2019-05-01", { city: "" })]
   expect(withExhibitions(own, shows)).toEqual([
-    { ...line("2025", "New, Harbor Hall, Astoria (solo)"), to: "/exhibitions/new" },
+    { ...line("2025", ", Harbor Hall, Astoria (solo)"), title: "New", to: "/exhibitions/new" },
     line("2021", "By hand"),
-    { ...line("2019", "Old, Harbor Hall"), to: "/exhibitions/old" },
+    { ...line("2019", ", Harbor Hall"), title: "Old", to: "/exhibitions/old" },
     line("", "Undated"),
     line("1998", "BFA", "Education"),
   ])
@@ -33,7 +33,7 @@ test("exhibitions stand among those written by hand, the latest first, before th
 
 test("a show that the artist wrote down too is there once", () => {
   const own = [line("2025", "NEW, at the Harbor Hall"), line("2024", "New, elsewhere")]
-  expect(withExhibitions(own, [show("New", "2025-01-01")]).map(({ text }) => text)).toEqual([
+  expect(withExhibitions(own, [show("New", "2025-01-01")]).map(({ title = "", text }) => title + text)).toEqual([
     "New, Harbor Hall, Astoria",
     "New, elsewhere",
   ])

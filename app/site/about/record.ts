@@ -1,8 +1,8 @@
 import { placeOf } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 
-/** A line of the record; `to`: the page that says more. */
-export type RecordEntry = { year: string; text: string; kind: string; to?: string }
+/** A line of the record. One of the house's own shows begins with its title and has a page: `to`. */
+export type RecordEntry = { year: string; text: string; kind: string; title?: string; to?: string }
 
 type Shown = Pick<ExhibitionCard, "slug" | "kind" | "title" | "venue" | "city" | "startsOn" | "stage">
 
@@ -21,7 +21,8 @@ export function withExhibitions(timeline: RecordEntry[], exhibitions: Shown[]): 
       title: show.title,
       entry: {
         year: show.startsOn.slice(0, 4),
-        text: `${show.title}, ${placeOf(show)}${kindAside[show.kind] ?? ""}`,
+        title: show.title,
+        text: `, ${placeOf(show)}${kindAside[show.kind] ?? ""}`,
         kind,
         to: `/exhibitions/${show.slug}`,
       },

@@ -14,10 +14,11 @@ export function Timeline({ entries }: { entries: RecordEntry[] }) {
             {entries
               .filter((entry) => entry.kind === kind)
               .map((entry) => (
-                <li key={`${entry.year} ${entry.text}`}>
+                <li key={`${entry.year} ${entry.title} ${entry.text}`}>
                   <span className={styles.year}>{entry.year}</span>
                   {entry.to ? (
                     <TextLink bare className={styles.show} to={entry.to}>
+                      <i>{entry.title}</i>
                       {entry.text}
                     </TextLink>
                   ) : (

@@ -29,7 +29,9 @@ function exhibitionsFact(shows: ExhibitionCard[]): [string, ReactNode][] {
   if (shows.length === 0) return []
   const lines = shows.map((show) => (
     <span key={show.id} className={styles.show}>
-      <TextLink to={`/exhibitions/${show.slug}`}>{show.title}</TextLink>
+      <TextLink to={`/exhibitions/${show.slug}`}>
+        <i>{show.title}</i>
+      </TextLink>
       {`, ${placeOf(show)}, ${show.startsOn.slice(0, 4)}`}
     </span>
   ))

@@ -181,7 +181,7 @@ export function CheckoutSteps({ quote, countries, typed, errors, country, onCoun
           choices={quote.payment.map((method) => ({ value: method, ...paymentWords[method] }))}
         />
       </section>
-      <div>
+      <div className={styles.afterwards}>
         <TextArea
           label="A note to the studio (optional)"
           name="note"
@@ -189,18 +189,19 @@ export function CheckoutSteps({ quote, countries, typed, errors, country, onCoun
           defaultValue={typed.note}
           error={errors.note}
         />
+        <Checkbox
+          name="terms"
+          value="accepted"
+          required
+          error={errors.terms}
+          label={
+            <>
+              I accept the <a href="/terms">Terms of Service</a> and have read the <a href="/privacy">Privacy Policy</a>
+              .
+            </>
+          }
+        />
       </div>
-      <Checkbox
-        name="terms"
-        value="accepted"
-        required
-        error={errors.terms}
-        label={
-          <>
-            I accept the <a href="/terms">Terms of Service</a> and have read the <a href="/privacy">Privacy Policy</a>.
-          </>
-        }
-      />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { closeImage, turnToImage, useImageNumber } from "../artworks/lightbox/im
 import type { LightboxImage } from "../artworks/lightbox/lightbox-images.ts"
 import { fetchLightbox } from "../artworks/lightbox/view-link.tsx"
 import type { PageExhibition } from "./page-exhibition.ts"
+import { unbroken } from "./unbroken.ts"
 
 const Lightbox = lazy(async () => ({ default: (await fetchLightbox()).Lightbox }))
 
@@ -26,7 +27,7 @@ const imagesOf = ({ views, title, venue, dates, slug }: PageExhibition): Lightbo
     src: view,
     alt: view.alt,
     title,
-    facts: `${venue}, ${dates}`,
+    facts: `${venue}, ${unbroken(dates)}`,
     description: view.caption,
     price: null,
     currency: "",

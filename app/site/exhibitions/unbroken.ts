@@ -1,6 +1,7 @@
-/** Dates for a narrow place: a day stays with its month, and a line never begins with the dash. */
+/** Dates for a narrow place: a day stays with its month and year, and a line never begins with the dash. */
 export const unbroken = (dates: string): string =>
   dates
     .replace(/(\d) (?=\p{Lu})/gu, "$1\u00a0")
     .replace(/(\p{L}) (?=\d)/gu, "$1\u00a0")
+    .replace(/(\d,) (?=\d{4})/g, "$1\u00a0")
     .replace(" –", "\u00a0–")

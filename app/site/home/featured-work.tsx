@@ -29,7 +29,7 @@ export function FeaturedWork({ work, place }: { work: WorkCard; place: string })
         )}
       </Link>
       <div className={styles.label}>
-        <Label work={work} as="h3" everyBadge lead={(line) => <span id={titleId}>{line}</span>} />
+        <Label work={work} as="h3" everyBadge soldPrice lead={(line) => <span id={titleId}>{line}</span>} />
         <p className={styles.actions}>
           <TextLink to={to} viewTransition aria-describedby={titleId}>
             View Details

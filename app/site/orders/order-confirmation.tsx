@@ -1,6 +1,7 @@
 import { useEffect } from "react"
 import { redirect } from "react-router"
 import { findConfirmation } from "../../../domain/checkout/confirmation.server.ts"
+import { dayOf, sayDateOf, sayDayOfYear } from "../../../lib/calendar-dates.ts"
 import { notFound } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
@@ -45,13 +46,12 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
     forgetForm(checkoutForm)
     for (const item of cart.items) if (bought.includes(item.artwork_id)) cart.remove(item.artwork_id)
   }, [bought, cart])
-  const placed = new Date(order.placedAt).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" })
   return (
     <div className={page.room}>
       <div className={classes(page.head, styles.headline)}>
         <h1 className={text.heading}>{over ? order.label : `Thank you, ${order.name.split(" ")[0]}`}</h1>
         <p className={classes(text.small, text.figures)}>
-          Order {order.number}, {placed}
+          Order {order.number}, {sayDateOf(order.placedAt)}
         </p>
       </div>
       <div className={classes(page.grid, styles.order)}>
@@ -112,7 +112,7 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
 function wordsFor({ order, transfer }: Route.ComponentProps["loaderData"]): string {
   const [they, are] = order.lines.length === 1 ? ["The work", "is"] : ["The works", "are"]
   if (transfer && order.dueAt) {
-    const by = new Date(order.dueAt).toLocaleDateString("en-US", { day: "numeric", month: "long", timeZone: "UTC" })
+    const by = sayDayOfYear(dayOf(new Date(order.dueAt)))
     return `${they} ${are} yours once the transfer arrives, and nobody else can buy ${order.lines.length === 1 ? "it" : "them"} until ${by}. The same instructions are in your e-mail at ${order.email}.`
   }
   if (order.orderState === "cancelled") return "This order was cancelled."

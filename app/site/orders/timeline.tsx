@@ -1,9 +1,7 @@
 import type { TimelineStep } from "../../../domain/orders/order.ts"
+import { sayDateOf } from "../../../lib/calendar-dates.ts"
 import text from "../../ui/text.module.css"
 import styles from "./order.module.css"
-
-const day = (date: Date | string) =>
-  new Date(date).toLocaleDateString("en-US", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
 
 /** What has happened with an order, and what is still to come. */
 export function Timeline({ steps }: { steps: TimelineStep[] }) {
@@ -12,7 +10,9 @@ export function Timeline({ steps }: { steps: TimelineStep[] }) {
       {steps.map((step) => (
         <li key={step.label} data-done={step.at !== null} aria-current={step.current ? "step" : undefined}>
           <span>{step.label}</span>
-          <span className={styles.when}>{step.at ? day(step.at) : <span className={text.unseen}>to come</span>}</span>
+          <span className={styles.when}>
+            {step.at ? sayDateOf(step.at) : <span className={text.unseen}>to come</span>}
+          </span>
         </li>
       ))}
     </ol>

@@ -16,11 +16,13 @@ type LabelProps = {
   as?: ElementType
   /** Says AVAILABLE too; on the wall a price says it. */
   everyBadge?: boolean
+  /** Says what a sold work cost, too: among the chosen works of the home page. */
+  soldPrice?: boolean
   className?: string
 }
 
 /** The wall label: title and year, medium, size, price and availability. Under a picture or beside it, never over it. */
-export function Label({ work, lead = (line) => line, as: First = "p", everyBadge, className }: LabelProps) {
+export function Label({ work, lead = (line) => line, as: First = "p", everyBadge, soldPrice, className }: LabelProps) {
   return (
     <div className={classes(styles.label, className)}>
       <First className={styles.title}>
@@ -38,16 +40,20 @@ export function Label({ work, lead = (line) => line, as: First = "p", everyBadge
         </p>
       ) : null}
       {work.editionSize ? <p>Edition of {work.editionSize}</p> : null}
-      <PriceLine work={work} everyBadge={everyBadge} />
+      <PriceLine work={work} everyBadge={everyBadge} soldPrice={soldPrice} />
     </div>
   )
 }
 
-/** Price and availability on one line. Sold and unsaleable works have no price to show. */
-export function PriceLine({ work, everyBadge }: { work: Labelled; everyBadge?: boolean }) {
+type PriceLineProps = Pick<LabelProps, "everyBadge" | "soldPrice"> & { work: Labelled }
+
+/** Price and availability on one line. Unsaleable works have no price to show, and sold ones only where it is wanted. */
+export function PriceLine({ work, everyBadge, soldPrice }: PriceLineProps) {
   return (
     <p className={styles.line}>
-      {hasPrice(work) ? <span className={styles.price}>{priceOf(work)}</span> : null}
+      {hasPrice(work) || (soldPrice && work.badge === "sold" && work.price !== null) ? (
+        <span className={styles.price}>{priceOf(work)}</span>
+      ) : null}
       {everyBadge || work.badge !== "available" ? <Badge badge={work.badge} /> : null}
     </p>
   )
