@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
-import { accepted, imagesForTests, madeFile, meanDeltaE } from "./harness.ts"
+import { accepted, assembled, imagesForTests, madeFile, meanDeltaE } from "./harness.ts"
 
 /** Pictures from cameras, scanners and museums, where they are at hand; `fixtures.ts` stands in for each elsewhere. */
 const folder = fileURLToPath(new URL("../../../shared/data/images/", import.meta.url))
@@ -38,7 +38,14 @@ describe.skipIf(!existsSync(folder))("pictures from the world", { timeout: 180_0
       const large = madeFile({ variants: accepted(avif.answer) }, avif.files, "avif", 1280)
       expect(await meanDeltaE(large, reference)).toBeLessThan(2)
     }
-    for (const bytes of files.values()) {
+    const cut = await house.cutTiles(file)
+    const tiles = accepted(cut.answer)
+    expect(tiles !== null).toBe(width > 3200)
+    if (tiles) {
+      expect(tiles).toMatchObject({ width, height })
+      expect(await meanDeltaE(await assembled(tiles, cut.files, 4), reference)).toBeLessThan(2)
+    }
+    for (const bytes of [...files.values(), ...cut.files.values()]) {
       const { exif, xmp, iptc, orientation, pages = 1 } = await sharp(bytes).metadata()
       expect({ exif, xmp, iptc, orientation, pages }).toEqual({ pages: 1 })
     }
@@ -46,14 +53,20 @@ describe.skipIf(!existsSync(folder))("pictures from the world", { timeout: 180_0
   })
 
   test.each([
-    ["bomb-65536x65536.png", "too-many-pixels"],
-    ["giant-20000x14000-grey.jpg", "too-many-pixels"],
-    ["iphone-display-p3.HEIC", "heic"],
-    ["script-in-svg.svg", "svg"],
-    ["truncated-2725x2225.jpg", "truncated"],
-  ])("%s is refused: %s", async (name, code) => {
-    expect(await house.images.inspect(folder + name)).toMatchObject({ ok: false, problem: { code } })
-    expect((await house.derive(folder + name)).answer).toMatchObject({ ok: false, problem: { code } })
+    ["bomb-65536x65536.png", "too-many-pixels", "65536 × 65536 pixels"],
+    ["giant-20000x14000-grey.jpg", "too-many-pixels", "20000 × 14000 pixels"],
+    ["iphone-display-p3.HEIC", "heic", "Most Compatible"],
+    ["script-in-svg.svg", "svg", "export the drawing as a PNG"],
+    ["truncated-2725x2225.jpg", "truncated", "copy or export it again"],
+  ])("%s is refused: %s, with what to do", async (name, code, words) => {
+    const refusal = { ok: false, problem: { code, message: expect.stringContaining(words) } }
+    expect(await house.images.inspect(folder + name)).toMatchObject(refusal)
+    expect((await house.derive(folder + name)).answer).toMatchObject(refusal)
+    // what is no larger than its largest file would be is not read for tiles at all
+    const { answer, files } = await house.cutTiles(folder + name)
+    if (!answer.ok) expect(answer).toMatchObject(refusal)
+    expect([...files.keys()]).toEqual([])
+    expect((await house.deriveAvif(folder + name)).answer).toMatchObject(refusal)
     expect(house.warnings).toEqual([])
   })
 })

@@ -1,33 +1,6 @@
-import type { Page } from "@playwright/test"
 import { expect, expectAccessible, test } from "../support/browser.ts"
+import { countOf, dialog, fullScreen, openLightbox, openWork, place, zoom } from "../support/lightbox.ts"
 import { live } from "../support/live.ts"
-
-const dialog = (page: Page) => page.getByRole("dialog")
-const zoom = (page: Page) => dialog(page).getByRole("button", { name: /^Zoom \d+%/ })
-const place = (page: Page) => dialog(page).getByText(/^\d+ of \d+$/)
-
-const fullScreen = (page: Page) => page.getByRole("link", { name: "View full screen" }).first()
-
-/** The page of the first work that these words find. On a new site its picture may still be on its way. */
-async function openWork(page: Page, search = "/shop?q=slack+water") {
-  await page.goto(search)
-  await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
-  await page.waitForURL(/\/artwork\//)
-  await expect(async () => {
-    await page.reload()
-    await expect(page.getByRole("main").getByRole("img").first()).toBeVisible({ timeout: 1_000 })
-    await expect(fullScreen(page)).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  await live(page)
-  return page.url()
-}
-
-async function openLightbox(page: Page) {
-  const url = await openWork(page)
-  await fullScreen(page).click()
-  await expect(dialog(page)).toBeVisible()
-  return url
-}
 
 test("opens over everything, takes the focus, and gives it back", async ({ page }) => {
   const url = await openLightbox(page)
@@ -72,7 +45,7 @@ test("a link opens the picture that it names, and closing stays on the page", as
 
 test("every key does what the help says", async ({ page }) => {
   await openLightbox(page)
-  const last = Number((await place(page).textContent())?.split(" of ")[1])
+  const last = await countOf(page)
   const press = (key: string) => page.keyboard.press(key)
   await press("ArrowRight")
   await expect(place(page)).toHaveText(`2 of ${last}`)
@@ -80,6 +53,10 @@ test("every key does what the help says", async ({ page }) => {
   await press("ArrowLeft")
   await expect(place(page)).toHaveText(`${last} of ${last}`)
   await press("ArrowRight")
+  await expect(place(page)).toHaveText(`1 of ${last}`)
+  await press("ArrowDown")
+  await expect(place(page)).toHaveText(`2 of ${last}`)
+  await press("ArrowUp")
   await expect(place(page)).toHaveText(`1 of ${last}`)
   await press("+")
   await expect(zoom(page)).toHaveText("120%")
@@ -155,6 +132,12 @@ test("a click looks twice as close, the wheel by a tenth, and a drag moves the p
   await expect(zoom(page)).toHaveText("110%")
   await page.mouse.wheel(0, 100)
   await expect(zoom(page)).toHaveText("99%")
+  await page.mouse.wheel(100, 0)
+  await expect(zoom(page)).toHaveText("99%")
+  for (let notches = 0; notches < 18; notches++) await page.mouse.wheel(0, -100)
+  await expect(zoom(page)).toHaveText("500%")
+  for (let notches = 0; notches < 40; notches++) await page.mouse.wheel(0, 100)
+  await expect(zoom(page)).toHaveText("10%")
   await page.keyboard.press("0")
   for (let presses = 0; presses < 5; presses++) await page.keyboard.press("+")
   // Text and thumbnails leave, the picture grows: it stands still when it has the same place twice.
@@ -185,40 +168,4 @@ test("works are bought from there, sold ones are not", async ({ page }) => {
   await fullScreen(page).click()
   await expect(place(page)).toHaveText(/^1 of/)
   await expect(dialog(page).getByRole("button", { name: /Add to Cart/ })).toHaveCount(0)
-})
-
-test.describe("by touch", () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
-  /** Fingers as the browser gets them from the screen. */
-  async function touch(page: Page, steps: [type: "Start" | "Move" | "End", ...fingers: [number, number][]][]) {
-    const client = await page.context().newCDPSession(page)
-    for (const [type, ...fingers] of steps)
-      await client.send("Input.dispatchTouchEvent", {
-        type: `touch${type}`,
-        touchPoints: fingers.map(([x, y], id) => ({ x, y, id })),
-      })
-    await client.detach()
-  }
-
-  test("a swipe turns, a tap looks closer, two fingers as close as one likes", async ({ page }) => {
-    await openLightbox(page)
-    await expect(place(page)).toHaveText(/^1 of/)
-    await touch(page, [["Start", [300, 350]], ["Move", [240, 352]], ["Move", [200, 355]], ["End"]])
-    await expect(place(page)).toHaveText(/^2 of/)
-    await touch(page, [["Start", [100, 350]], ["Move", [200, 350]], ["End"]])
-    await expect(place(page)).toHaveText(/^1 of/)
-    await touch(page, [["Start", [300, 300]], ["Move", [240, 420]], ["End"]])
-    await expect(place(page)).toHaveText(/^1 of/)
-    await touch(page, [["Start", [195, 350]], ["End"]])
-    await expect(zoom(page)).toHaveText("200%")
-    await touch(page, [["Start", [195, 350]], ["End"]])
-    await touch(page, [
-      ["Start", [150, 350], [250, 350]],
-      ["Move", [100, 350], [300, 350]],
-      ["Move", [50, 350], [350, 350]],
-      ["End"],
-    ])
-    await expect(zoom(page)).toHaveText("300%")
-  })
 })

@@ -114,7 +114,9 @@ export function useZoom(
     setHeld(picture.current, touches.length > 0)
     if (now.pinched || touches.length > 0 || event.type === "pointercancel") return
     const way = { x: at.x - now.began.at.x, y: at.y - now.began.at.y }
-    const swipe = now.began.view.scale <= 1 ? swipeOf(event.timeStamp - now.began.time, way) : 0
+    // Browsers blur the time of an event by a tenth of a millisecond and more.
+    const time = Math.round(event.timeStamp - now.began.time)
+    const swipe = now.began.view.scale <= 1 ? swipeOf(time, way) : 0
     if (swipe !== 0) return onSwipe(swipe)
     if (Math.hypot(way.x, way.y) <= tapSlack) views.set((last) => tapped(last, at, ...sizes()))
   }

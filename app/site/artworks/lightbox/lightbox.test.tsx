@@ -1,0 +1,83 @@
+import { renderToString } from "react-dom/server"
+import { createRoutesStub } from "react-router"
+import { expect, test } from "vitest"
+import { Help } from "./help.tsx"
+import { Lightbox } from "./lightbox.tsx"
+import { type LightboxImage, titleOf } from "./lightbox-images.ts"
+
+const image: LightboxImage = {
+  id: "one",
+  src: {
+    width: 3000,
+    height: 2000,
+    folder: "p/1",
+    avif: "",
+    webp: "640",
+    jpeg: "640 1280",
+    placeholder: null,
+    alt: "A",
+  },
+  alt: "A",
+  title: "Low Water",
+  facts: "2025, Oil on linen",
+  description: "Painted in three mornings.",
+  price: 420_000,
+  currency: "USD",
+  available: true,
+  slug: "low-water",
+}
+
+type Shown = { images?: LightboxImage[]; index?: number; downloads?: boolean; onBuy?: (() => void) | null }
+
+/** The lightbox as a page would have it. */
+function shown({ images = [image, { ...image, id: "two" }], index = 0, downloads = true, onBuy = () => {} }: Shown) {
+  const Stub = createRoutesStub([
+    {
+      id: "site/layout",
+      path: "/",
+      Component: () => (
+        <Lightbox images={images} index={index} onTurn={() => {}} onClose={() => {}} {...(onBuy ? { onBuy } : {})} />
+      ),
+    },
+  ])
+  const html = renderToString(<Stub hydrationData={{ loaderData: { "site/layout": { downloads } } }} />)
+  return html.replaceAll("<!-- -->", "")
+}
+
+test("a picture without a title is called by its number", () => {
+  expect([titleOf(image, 0), titleOf({ ...image, title: "" }, 1)]).toEqual(["Low Water", "Image 2"])
+  const html = shown({ images: [image, { ...image, id: "two", title: "" }], index: 1 })
+  expect(html).toContain('aria-label="Image 2, picture 2 of 2"')
+  expect(html).toMatch(/<header[^>]*><p[^>]*>Image 2<\/p><p[^>]*>2 of 2<\/p>/)
+})
+
+test("what it shows of a picture: its facts, its words, its price", () => {
+  const html = shown({})
+  for (const words of ["2025, Oil on linen", "Painted in three mornings.", "1 of 2", "100%", "$4,200"]) {
+    expect(html).toContain(words)
+  }
+})
+
+test.each([
+  ["is not available", { images: [{ ...image, available: false }] }],
+  ["has no price", { images: [{ ...image, price: null }] }],
+  ["cannot be bought here", { onBuy: null }],
+] as [string, Shown][])("nothing is sold that %s", (_, change) => {
+  expect(shown({})).toContain("Add to Cart")
+  expect(shown(change)).not.toContain("Add to Cart")
+})
+
+test("a single picture is not turned, and none is no lightbox", () => {
+  expect(shown({})).toContain('aria-label="Next"')
+  expect(shown({ images: [image] })).not.toMatch(/aria-label="(Next|Previous)"/)
+  expect(shown({ images: [] })).toBe("")
+})
+
+test("where the artist allows no downloads, there is neither a control nor a key for it", () => {
+  expect(shown({})).toMatch(/<a[^>]*href="\/files\/p\/1\/1280.jpg"[^>]*download="low-water.jpg"/)
+  expect(shown({ downloads: false })).not.toMatch(/download/i)
+  const help = (downloads: boolean) => renderToString(<Help id="help" downloads={downloads} onClose={() => {}} />)
+  expect(help(true)).toContain("Download")
+  expect(help(false)).not.toContain("Download")
+  expect(help(false)).not.toContain("<kbd>D</kbd>")
+})

@@ -1,0 +1,141 @@
+import { readFile } from "node:fs/promises"
+import sharp from "sharp"
+import { expect, test } from "../support/browser.ts"
+import { countOf, dialog, fullScreen, openLightbox, openWork, place, zoom } from "../support/lightbox.ts"
+
+test("every control is there and does what it says", async ({ page }) => {
+  await openWork(page)
+  const price = /\$[\d,.]+/.exec((await page.getByRole("main").textContent()) ?? "")?.[0]
+  const described = await page.locator('meta[name="description"]').getAttribute("content")
+  expect(described).toBeTruthy()
+  await fullScreen(page).click()
+  const room = dialog(page)
+  const button = (name: string | RegExp) => room.getByRole("button", { name, exact: true })
+  await expect(room.getByRole("banner").or(room.locator("header")).first()).toContainText("Slack Water")
+  const last = await countOf(page)
+  expect(last).toBeGreaterThan(2)
+  await expect(
+    button(`Add to Cart ${price}`)
+      .or(button(`Add to Cart${price}`))
+      .first(),
+  ).toBeVisible()
+  await expect(room.locator("footer p").filter({ hasText: /\w+( \w+){5,}/ })).toBeVisible()
+
+  // previous and next, both ways round
+  await button("Previous").click()
+  await expect(place(page)).toHaveText(`${last} of ${last}`)
+  await button("Next").click()
+  await expect(place(page)).toHaveText(`1 of ${last}`)
+  await button("Next").click()
+  await expect(place(page)).toHaveText(`2 of ${last}`)
+  expect(new URL(page.url()).search).toBe("?image=2")
+
+  // thumbnails: one for each picture, the current one marked, and the strip goes and comes
+  const strip = room.getByRole("navigation", { name: "Pictures" })
+  const thumbnails = strip.getByRole("button")
+  await expect(thumbnails).toHaveCount(last)
+  await expect(thumbnails.nth(1)).toHaveAttribute("aria-current", "true")
+  await thumbnails.nth(2).click()
+  await expect(place(page)).toHaveText(`3 of ${last}`)
+  await expect(strip.locator("[aria-current]")).toHaveAccessibleName(/^Picture 3:/)
+  await expect(button("Thumbnails")).toHaveAttribute("aria-pressed", "true")
+  await button("Thumbnails").click()
+  await expect(strip).toBeHidden()
+  await expect(button("Thumbnails")).toHaveAttribute("aria-pressed", "false")
+  await button("Thumbnails").click()
+  await thumbnails.nth(0).click()
+  await expect(place(page)).toHaveText(`1 of ${last}`)
+
+  // the file that one may have: a JPEG, by the work's name
+  const coming = page.waitForEvent("download")
+  await room.getByRole("link", { name: "Download" }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toBe("slack-water.jpg")
+  expect(await sharp(await readFile(await download.path())).metadata()).toMatchObject({ format: "jpeg" })
+
+  // zoom by steps of 1.2, its percentage sets it back, and no further than 500 and 10 percent
+  await button("Zoom in").click()
+  await expect(zoom(page)).toHaveText("120%")
+  await button("Zoom out").click()
+  await button("Zoom out").click()
+  await expect(zoom(page)).toHaveText("83%")
+  await zoom(page).click()
+  await expect(zoom(page)).toHaveText("100%")
+  for (let presses = 0; presses < 9; presses++) await button("Zoom in").click()
+  await expect(button("Zoom in")).toBeDisabled()
+  await expect(zoom(page)).toHaveText("500%")
+  await zoom(page).click()
+  for (let presses = 0; presses < 13; presses++) await button("Zoom out").click()
+  await expect(button("Zoom out")).toBeDisabled()
+  await expect(zoom(page)).toHaveText("10%")
+  await zoom(page).click()
+
+  // the keys, by their button and away by either
+  const help = room.getByRole("region", { name: "Keyboard shortcuts" })
+  await expect(button("Help")).toHaveAttribute("aria-expanded", "false")
+  await button("Help").click()
+  await expect(button("Help")).toHaveAttribute("aria-expanded", "true")
+  await expect(help.locator("kbd")).toHaveText(["← →", "+ −", "0", "F", "T", "S", "D", "H", "Esc"])
+  await button("Close help").click()
+  await expect(help).toHaveCount(0)
+
+  await button("Close").click()
+  await expect(room).toHaveCount(0)
+})
+
+test("closing clears all: opened again it begins as the first time", async ({ page }) => {
+  const url = await openLightbox(page)
+  for (const key of ["ArrowRight", "+", "+", "t", "h"]) await page.keyboard.press(key)
+  await expect(zoom(page)).toHaveText("144%")
+  await expect(place(page)).toHaveText(/^2 of/)
+  await page.keyboard.press("Escape")
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL(url)
+  await fullScreen(page).click()
+  await expect(place(page)).toHaveText(/^1 of/)
+  await expect(zoom(page)).toHaveText("100%")
+  await expect(dialog(page).getByRole("navigation", { name: "Pictures" })).toBeVisible()
+  await expect(dialog(page).getByRole("heading", { name: "Keyboard shortcuts" })).toHaveCount(0)
+})
+
+test("the page behind neither moves nor answers while it is open", async ({ page }) => {
+  await openWork(page)
+  await page.evaluate(() => scrollTo({ top: 120, behavior: "instant" }))
+  const scrolled = () => page.evaluate(() => scrollY)
+  expect(await scrolled()).toBe(120)
+  const { x, y } = await fullScreen(page).evaluate((link) => {
+    const box = link.getBoundingClientRect()
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  })
+  await page.mouse.click(x, y)
+  await expect(dialog(page)).toBeVisible()
+  // over the picture, over the bar and over the words below: nowhere does the wheel reach the page
+  for (const [left, top] of [
+    [720, 400],
+    [300, 30],
+    [200, 800],
+  ] as const) {
+    await page.mouse.move(left, top)
+    await page.mouse.wheel(0, 600)
+  }
+  for (const key of ["End", "PageDown", "Space"]) await page.keyboard.press(key)
+  // two frames: by then a page that is to move has
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await scrolled()).toBe(120)
+  // what is behind is not there: neither under the pointer nor for those who listen
+  const hit = await page.evaluate(
+    ([left, top]) => document.elementFromPoint(left ?? 0, top ?? 0)?.closest("dialog") !== null,
+    [x, y],
+  )
+  expect(hit).toBe(true)
+  await expect(page.getByRole("main")).toHaveCount(1)
+  const focused = await page.evaluate(() => {
+    const link = document.querySelector<HTMLElement>("main a")
+    link?.focus()
+    return document.activeElement === link
+  })
+  expect(focused).toBe(false)
+  await page.keyboard.press("Escape")
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await scrolled()).toBe(120)
+})

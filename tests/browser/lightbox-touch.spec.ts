@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "../support/browser.ts"
+import { dialog, openLightbox, place, zoom } from "../support/lightbox.ts"
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+type Step = { type: "Start" | "Move" | "End"; fingers: [x: number, y: number][]; ms: number }
+
+/** A hand on the screen: fingers as the browser gets them from there, each touch at a time after the one before. */
+function handOn(page: Page) {
+  let began = Date.now() / 1000
+  async function touch(steps: Step[]): Promise<void> {
+    began = Math.max(began + 1, Date.now() / 1000)
+    const client = await page.context().newCDPSession(page)
+    for (const { type, fingers, ms } of steps)
+      await client.send("Input.dispatchTouchEvent", {
+        type: `touch${type}`,
+        touchPoints: fingers.map(([x, y], id) => ({ x, y, id })),
+        timestamp: began + ms / 1000,
+      })
+    await client.detach()
+  }
+  const apart = (way: number): [number, number][] => [
+    [195 - way / 2, 350],
+    [195 + way / 2, 350],
+  ]
+  return {
+    tap: () =>
+      touch([
+        { type: "Start", fingers: [[195, 350]], ms: 0 },
+        { type: "End", fingers: [], ms: 80 },
+      ]),
+    pinch: (from: number, to: number) =>
+      touch([
+        { type: "Start", fingers: apart(from), ms: 0 },
+        { type: "Move", fingers: apart((from + to) / 2), ms: 100 },
+        { type: "Move", fingers: apart(to), ms: 200 },
+        { type: "End", fingers: [], ms: 220 },
+      ]),
+    /** Down in the middle, up again so much later and so far away. @returns what the page was told of it */
+    async swipe(ms: number, x: number, y: number) {
+      await page.evaluate(() => {
+        const told: Told[] = []
+        Object.assign(window, { told })
+        const note = (event: PointerEvent) => told.push({ ms: event.timeStamp, x: event.clientX, y: event.clientY })
+        for (const type of ["pointerdown", "pointerup"] as const)
+          addEventListener(type, note, { capture: true, once: true })
+      })
+      await touch([
+        { type: "Start", fingers: [[195, 350]], ms: 0 },
+        { type: "Move", fingers: [[195 + x / 2, 350 + y / 2]], ms: ms / 2 },
+        { type: "Move", fingers: [[195 + x, 350 + y]], ms: ms - 10 },
+        { type: "End", fingers: [], ms },
+      ])
+      const [down, up] = await page.evaluate(() => (window as unknown as { told: Told[] }).told)
+      return down && up ? { ms: Math.round(up.ms - down.ms), x: up.x - down.x, y: up.y - down.y } : null
+    },
+  }
+}
+
+type Told = { ms: number; x: number; y: number }
+
+test("a touch of under 300 ms, over 50 pixels aside and under 100 up or down turns, and no other does", async ({
+  page,
+}) => {
+  await openLightbox(page)
+  await expect(place(page)).toHaveText(/^1 of/)
+  const hand = handOn(page)
+  let at = 1
+  for (const [ms, x, y, turns] of [
+    [299, -51, 0, 1],
+    [299, 51, 0, -1],
+    [300, -51, 0, 0],
+    [300, 51, 0, 0],
+    [100, -50, 0, 0],
+    [100, 50, 0, 0],
+    [100, -51, 99, 1],
+    [100, 51, -99, -1],
+    [100, -51, 100, 0],
+    [100, 51, -100, 0],
+    [299, -51, -99, 1],
+  ] as const) {
+    const words = `${ms} ms, ${x} and ${y} pixels`
+    expect(await hand.swipe(ms, x, y), words).toEqual({ ms, x, y })
+    at += turns
+    // a turn is in the address before the browser's answer to the touch is back
+    expect(await page.evaluate(() => location.search), words).toBe(`?image=${at}`)
+    await expect(place(page)).toHaveText(new RegExp(`^${at} of`))
+  }
+  await expect(dialog(page).getByText("100%")).toBeHidden()
+})
+
+test("a tap looks twice as close, two fingers as close as 500 and as far as 10 percent", async ({ page }) => {
+  await openLightbox(page)
+  const hand = handOn(page)
+  await hand.tap()
+  await expect(zoom(page)).toHaveText("200%")
+  // closer, a finger moves the picture and turns to no other
+  await hand.swipe(100, -120, 0)
+  await expect(place(page)).toHaveText(/^1 of/)
+  await expect(zoom(page)).toHaveText("200%")
+  await hand.tap()
+  await expect(zoom(page)).toBeHidden()
+  await hand.pinch(100, 300)
+  await expect(zoom(page)).toHaveText("300%")
+  await hand.pinch(100, 300)
+  await expect(zoom(page)).toHaveText("500%")
+  await hand.pinch(380, 30)
+  await hand.pinch(380, 30)
+  const scale = () => dialog(page).locator("[style*=scale]").getAttribute("style")
+  await expect.poll(scale).toContain("scale(0.1)")
+  await hand.tap()
+  await expect.poll(scale).toContain("scale(1)")
+})

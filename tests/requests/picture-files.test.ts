@@ -1,0 +1,208 @@
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { eq } from "drizzle-orm"
+import sharp from "sharp"
+import { beforeAll, describe, expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { system } from "../../domain/actor.ts"
+import { addPicture, type PictureRow } from "../../domain/media/add-picture.server.ts"
+import { derivePicture } from "../../domain/media/derive-picture.server.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
+import { corners } from "../../services/images/fixtures.ts"
+import { openTestShop } from "../support/app.ts"
+import { hangPicture } from "../support/pictures.ts"
+import { hangWork } from "../support/works.ts"
+
+const site = await openTestShop()
+const { shop, visitor, data } = site
+const artist = system("Test")
+
+/** A work on the wall with a new picture that is larger than its largest file; nothing is made of it yet. */
+async function freshWork(colour: string): Promise<{ work: { id: string }; picture: PictureRow }> {
+  const file = join(data, `${crypto.randomUUID()}.jpg`)
+  const stamp = { create: { width: 40, height: 40, channels: 3 as const, background: colour } }
+  await writeFile(
+    file,
+    await (await corners(3400, 900))
+      .composite([{ input: stamp, left: 9, top: 9 }])
+      .jpeg()
+      .toBuffer(),
+  )
+  const work = await hangWork(shop)
+  const added = await addPicture(shop, artist, file, "painting.jpg", async (tx, picture) => {
+    await hangPicture({ db: tx as never }, work.id, picture.id)
+    await tx.update(artworks).set({ mainPictureId: picture.id }).where(eq(artworks.id, work.id))
+  })
+  if (!added.ok) throw new Error(added.problem.message)
+  return { work, picture: added.value }
+}
+
+const rowOf = async ({ id }: { id: string }) => {
+  const [row] = await shop.db.select().from(pictures).where(eq(pictures.id, id))
+  if (!row) throw new Error("the picture is gone")
+  return row
+}
+const derive = ({ id }: { id: string }) => derivePicture(shop, { pictureId: id }, { last: true })
+/** The addresses of picture files on a page. */
+const filesOn = (html: string) => [...new Set(html.match(/\/files\/pictures\/[^\s"&,]+\.(?:avif|webp|jpg)/g))]
+
+test("a new picture is seen as soon as its first files are there, before all others and AVIF", async () => {
+  const { work, picture } = await freshWork("#336699")
+  const page = () => visitor().html(`/artwork/${work.id}`)
+  expect(filesOn(await page())).toEqual([])
+  await derive(picture)
+  const { variants, ...row } = await rowOf(picture)
+  expect(row).toMatchObject({ stage: "rest", tiles: null })
+  const html = await page()
+  const files = filesOn(html)
+  expect(variants.map(({ key }) => `/files/${key}`)).toEqual(expect.arrayContaining(files))
+  expect(new Set(files.map((path) => path.split(".").at(-1)))).toEqual(new Set(["webp", "jpg"]))
+  expect(html).toMatch(/<img[^>]*src="\/files\/pictures\//)
+  for (const path of files) {
+    const answer = await visitor().get(path)
+    expect(answer.status).toBe(200)
+    const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect(path).toContain(`/${width}.`)
+    expect(Math.abs((height ?? 0) - (width ?? 0) * (900 / 3400))).toBeLessThan(1)
+  }
+  // on the wall, too
+  expect(filesOn(await visitor().html("/gallery"))).toEqual(expect.arrayContaining(files.slice(0, 1)))
+})
+
+describe("the files of a picture", () => {
+  let picture: PictureRow
+  let workId: string
+  beforeAll(async () => {
+    const fresh = await freshWork("#993366")
+    for (let stages = 0; stages < 4; stages++) await derive(fresh.picture)
+    picture = await rowOf(fresh.picture)
+    workId = fresh.work.id
+    expect(picture.stage).toBe("done")
+  })
+  const folder = () => `/files/${picture.tiles?.folder}`
+  const forAll = {
+    "access-control-allow-origin": "*",
+    "cross-origin-resource-policy": "cross-origin",
+    "x-content-type-options": "nosniff",
+  }
+  const headersOf = (answer: Response) => Object.fromEntries(answer.headers)
+
+  test("may be kept for good, and shown by other sites", async () => {
+    const types = { avif: "image/avif", webp: "image/webp", jpeg: "image/jpeg" }
+    expect(new Set(picture.variants.map(({ format }) => format))).toEqual(new Set(Object.keys(types)))
+    for (const { key, format, bytes } of picture.variants) {
+      for (const method of ["GET", "HEAD"]) {
+        const answer = await visitor().request(`/files/${key}`, { method })
+        expect(answer.status).toBe(200)
+        expect(headersOf(answer)).toMatchObject({
+          ...forAll,
+          "cache-control": "public, max-age=31536000, immutable",
+          "content-type": types[format],
+          "content-length": String(bytes),
+        })
+        expect((await answer.arrayBuffer()).byteLength).toBe(method === "GET" ? bytes : 0)
+      }
+    }
+  })
+
+  test("tiles are found by their names in commas, and kept for good", async () => {
+    for (const [path, width, height] of [
+      ["0,0,512,512/512,512", 512, 512],
+      ["3072,512,328,388/328,388", 328, 388],
+      ["0,0,3400,900/425,113", 425, 113],
+    ] as const) {
+      const whole = path.startsWith("0,0,3400") ? `full/${path.split("/")[1]}` : path
+      const answer = await visitor().get(`${folder()}/${whole}/0/default.jpg`)
+      expect(answer.status, path).toBe(200)
+      expect(headersOf(answer)).toMatchObject({ ...forAll, "content-type": "image/jpeg" })
+      expect(answer.headers.get("cache-control")).toContain("immutable")
+      expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ width, height })
+    }
+    for (const path of ["0,0,512,512/256,256/0/default.jpg", "0,0,512,512/512,512/90/default.jpg", "9,9,9,9/9,9/0/x"])
+      expect((await visitor().get(`${folder()}/${path}`)).status, path).toBe(404)
+  })
+
+  test("info.json says what the service is under its own address, to whomever asks", async () => {
+    const answer = await visitor().request(`${folder()}/info.json`, { headers: { origin: "https://viewer.example" } })
+    expect(answer.status).toBe(200)
+    expect(headersOf(answer)).toMatchObject({
+      ...forAll,
+      "content-type": "application/json",
+      "cache-control": "public, max-age=3600",
+      vary: expect.stringMatching(/accept/i),
+    })
+    const info = await answer.json()
+    expect(info).toMatchObject({
+      "@context": "http://iiif.io/api/image/3/context.json",
+      id: `${shop.siteUrl}${folder()}`,
+      type: "ImageService3",
+      protocol: "http://iiif.io/api/image",
+      profile: "level0",
+      width: 3400,
+      height: 900,
+      tiles: [{ width: 512, height: 512, scaleFactors: [1, 2, 4, 8] }],
+    })
+    // every size that it names is there, within what it calls the most
+    for (const { width, height } of info.sizes) {
+      expect(width).toBeLessThanOrEqual(info.maxWidth)
+      const size = await visitor().get(`${folder()}/full/${width},${height}/0/default.jpg`)
+      expect([200, 302], `${width},${height}`).toContain(size.status)
+    }
+    const linked = { accept: "application/ld+json" }
+    const asLinked = await visitor().request(`${folder()}/info.json`, { headers: linked })
+    expect(asLinked.headers.get("content-type")).toBe(
+      'application/ld+json;profile="http://iiif.io/api/image/3/context.json"',
+    )
+    expect(await asLinked.json()).toEqual(info)
+  })
+
+  test("the service's own address leads to info.json, and its whole picture to the largest file", async () => {
+    for (const path of [folder(), `${folder()}/`]) {
+      const answer = await visitor().get(path)
+      expect(answer.status).toBe(303)
+      expect(answer.headers.get("location")).toBe(`${folder()}/info.json`)
+      expect(headersOf(answer)).toMatchObject(forAll)
+    }
+    const widest = Math.max(...picture.variants.filter(({ format }) => format === "jpeg").map(({ width }) => width))
+    const whole = await visitor().get(`${folder()}/full/max/0/default.jpg`)
+    expect(whole.status).toBe(302)
+    expect(headersOf(whole)).toMatchObject(forAll)
+    expect(whole.headers.get("location")).toMatch(new RegExp(`^/files/pictures/${picture.id}/\\w+/${widest}\\.jpg$`))
+    expect((await visitor().get(whole.headers.get("location") ?? "")).status).toBe(200)
+  })
+
+  test("are all there is: no address gives the original", async () => {
+    expect(await shop.storage.private.exists(picture.originalKey)).toBe(true)
+    const name = picture.originalKey.split("/").at(-1)
+    for (const path of [
+      `/files/${picture.originalKey}`,
+      `/files/private/${picture.originalKey}`,
+      `/files/../private/${picture.originalKey}`,
+      `/files/%2e%2e/private/${picture.originalKey}`,
+      `/files/..%2fprivate/${picture.originalKey}`,
+      `/files/pictures/${picture.id}/%2e%2e/%2e%2e/%2e%2e/private/${picture.originalKey}`,
+      `/files/pictures/${picture.id}/${name}`,
+      `/files/pictures/${picture.id}/original.jpg`,
+      `/files/pictures/${picture.id}/painting.jpg`,
+      `${folder()}/${name}`,
+      `${folder()}/full/3400,900/0/default.jpg`,
+      `/${picture.originalKey}`,
+    ]) {
+      expect((await visitor().get(path)).status, path).toBe(404)
+    }
+    const html = await visitor().html(`/artwork/${workId}`)
+    expect(html).not.toContain(picture.originalKey)
+    expect(html).not.toContain("painting.jpg")
+  })
+
+  test("are offered for download as long as the artist allows it", async () => {
+    const offered = async () => /"downloads\\?",(true|false|\d+)/.exec(await visitor().html(`/artwork/${workId}`))?.[1]
+    const before = await offered()
+    await saveSettings(shop, artist, "site", { artistName: "Ada", downloads: false })
+    const after = await offered()
+    expect(before).toBeTruthy()
+    expect(after).toBeTruthy()
+    expect(after).not.toBe(before)
+  })
+})
