@@ -4,7 +4,7 @@ import { TextLink } from "../ui/controls/text-link.tsx"
 import { Picture } from "../ui/picture/picture.tsx"
 import styles from "./desk.module.css"
 
-/** A room with one work on the left wall and a desk on the right; on a phone the desk alone. */
+/** A room with one work on the left wall and a desk on the right; on a tablet above it, on a phone the desk alone. */
 export function Desk({
   artistName,
   work,
@@ -24,7 +24,7 @@ export function Desk({
         </p>
         {work?.picture && (
           <figure style={{ "--ratio": work.picture.width / work.picture.height } as React.CSSProperties}>
-            <Picture picture={work.picture} sizes="(width < 1024px) 1px, 55vw" />
+            <Picture picture={work.picture} sizes="(width < 768px) 1px, (width < 1024px) 60vw, 55vw" />
             <figcaption>
               <p className={styles.title}>
                 <i>{work.title}</i>

@@ -31,7 +31,11 @@ export function NotFound() {
   }, [pathname])
   return (
     <section className={classes(page.room, page.grid, styles.lost)}>
-      <div className={styles.trace} aria-hidden="true" />
+      <div className={styles.trace} aria-hidden="true">
+        <p className={styles.label}>
+          <i>Two Nails</i>, daylight on plaster
+        </p>
+      </div>
       <div className={styles.words}>
         <h1 className={text.display}>Page not found</h1>
         <p className={text.lead}>What hung here has been moved, or was never on this wall.</p>

@@ -13,6 +13,12 @@ export async function homepagePortrait(shop: Shop): Promise<Photo | null> {
 /** The photographs on the About page, in the artist's order. */
 export const aboutPhotos = (shop: Shop): Promise<Photo[]> => photos(shop, sql`${fileUploads.isFeaturedAbout}`, 24)
 
+/** The first of the About page's photographs that is wider than tall: a room, not a portrait; null when none is. */
+export async function studioView(shop: Shop): Promise<Photo | null> {
+  const [view] = await photos(shop, sql`${fileUploads.isFeaturedAbout} and ${pictures.width} > ${pictures.height}`, 1)
+  return view ?? null
+}
+
 async function photos(shop: Shop, marked: SQL, most: number): Promise<Photo[]> {
   const rows = await shop.db
     .select({

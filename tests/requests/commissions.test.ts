@@ -1,11 +1,13 @@
-import { asc } from "drizzle-orm"
+import { asc, eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
 import { rateLimits } from "../../db/tables/rate-limits.ts"
 import { commissions, mails } from "../../db/tables/talk.ts"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
+import { storePhoto } from "../support/homepage.ts"
 import { signIn } from "../support/people.ts"
 import type { Fields } from "../support/visitor.ts"
 import { hangWork } from "../support/works.ts"
@@ -53,6 +55,18 @@ test("the price guide says what the works for sale say, and nothing of others", 
   expect(html).toContain("$4,200 – $9,800")
   expect(html).toContain("about $1,500")
   for (const price of ["7,777", "8,888", "9,999", "111"]) expect(html).not.toContain(`$${price}`)
+})
+
+test("it begins with the room where the works are made, if the artist shows one", async () => {
+  await storePhoto(shop, "elsewhere", { displayOrder: 0 })
+  expect(await visitor().html("/commissions")).not.toContain("Photograph")
+  await storePhoto(shop, "loft", { isFeaturedAbout: true, caption: "The north wall" })
+  await storePhoto(shop, "later", { isFeaturedAbout: true, displayOrder: 9 })
+  const html = await visitor().html("/commissions")
+  for (const words of ["Photograph loft", "The north wall"]) expect(html).toContain(words)
+  expect(html).not.toContain("Photograph later")
+  await shop.db.update(pictures).set({ width: 900 }).where(eq(pictures.originalKey, "originals/loft"))
+  expect(await visitor().html("/commissions")).toContain("Photograph later")
 })
 
 test("anonymous: is kept in its first stage, mailed to the artist and confirmed to the client", async () => {

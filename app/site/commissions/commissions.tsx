@@ -2,6 +2,7 @@ import { redirect } from "react-router"
 import { commissionSchema } from "../../../domain/commissions/commission.ts"
 import { requestCommission } from "../../../domain/commissions/commission-commands.server.tsx"
 import { priceGuide } from "../../../domain/commissions/price-guide.server.ts"
+import { studioView } from "../../../domain/media/photos-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
 import { checkForm, readFields } from "../../request/read-form.ts"
@@ -12,6 +13,7 @@ import text from "../../ui/text.module.css"
 import type { Route } from "./+types/commissions"
 import styles from "./commissions.module.css"
 import { HowItWorks } from "./how-it-works.tsx"
+import { Opening } from "./opening.tsx"
 import { Prices } from "./prices.tsx"
 import { RequestForm } from "./request-form.tsx"
 import { Requested } from "./requested.tsx"
@@ -26,9 +28,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const guide = await priceGuide(shop)
+  const seen = studioView(shop).catch((error: unknown) => {
+    shop.log.error({ err: error }, "the photograph on the commissions page could not be read")
+    return null
+  })
+  const [guide, view] = await Promise.all([priceGuide(shop), seen])
   const sent = new URL(request.url).searchParams.has("sent")
-  return { guide, begun: String(shop.now().getTime()), sent }
+  return { guide, view, begun: String(shop.now().getTime()), sent }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -42,16 +48,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Commissions({ loaderData, actionData }: Route.ComponentProps) {
-  const { guide, begun, sent } = loaderData
+  const { guide, view, begun, sent } = loaderData
   return (
     <div className={page.room}>
-      <div className={page.head}>
-        <h1>Commissions</h1>
-      </div>
-      <p className={classes(text.lead, styles.lead)}>
-        A work made for one wall and the people who live with it. It begins with a letter and takes a season, more or
-        less; along the way you see what is coming, and can say so when it should go another way.
-      </p>
+      <Opening view={view} />
       <HowItWorks />
       <Prices guide={guide} />
       <section id="request" className={classes(page.grid, styles.part)} aria-labelledby="request-heading">

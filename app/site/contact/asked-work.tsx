@@ -1,6 +1,8 @@
 import { Link } from "react-router"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import type { Photo } from "../../../domain/media/photo.ts"
 import { classes } from "../../ui/classes.ts"
+import labels from "../../ui/label/label.module.css"
 import { Label } from "../../ui/label/label.tsx"
 import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
@@ -11,11 +13,13 @@ type AskedWorkProps = {
   /** Null: no work, or one that is not shown any more. */
   work: WorkCard | null
   title: string
+  /** The studio, where nothing else is asked about. */
+  view: Photo | null
   site: Site | undefined
 }
 
 /** Beside the form: the work that is asked about, and where the studio is. */
-export function AskedWork({ work, title, site }: AskedWorkProps) {
+export function AskedWork({ work, title, view, site }: AskedWorkProps) {
   return (
     <div className={classes(styles.about, work && styles.withWork)}>
       {work?.picture ? (
@@ -39,6 +43,12 @@ export function AskedWork({ work, title, site }: AskedWorkProps) {
           {site.contactEmail ? <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a> : null}
           {site.location ? <span>{site.location}</span> : null}
         </address>
+      ) : null}
+      {view ? (
+        <figure className={styles.view}>
+          <Picture picture={view.picture} sizes="(width < 1024px) 1px, 32vw" />
+          {view.caption ? <figcaption className={labels.label}>{view.caption}</figcaption> : null}
+        </figure>
       ) : null}
     </div>
   )

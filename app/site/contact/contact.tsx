@@ -1,7 +1,9 @@
 import { data, redirect, useRouteLoaderData } from "react-router"
+import { studioView } from "../../../domain/media/photos-queries.server.ts"
 import { messageSchema, readPreset } from "../../../domain/messages/message.ts"
 import { sendMessage } from "../../../domain/messages/message-commands.server.tsx"
 import { workAskedAbout } from "../../../domain/messages/message-queries.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
 import { checkForm, readFields } from "../../request/read-form.ts"
@@ -36,8 +38,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const work = await workAskedAbout(shop.db, preset.artwork, now)
   // The link's own title is only for a work that is not there any more.
   if (work) preset.title = ""
-  return { preset, work, begun: String(now.getTime()), sent: params.has("sent") }
+  const view = work || preset.title ? null : await studioOf(shop)
+  return { preset, work, view, begun: String(now.getTime()), sent: params.has("sent") }
 }
+
+/** Where a letter about nothing in particular goes; without it the page is whole, too. */
+const studioOf = (shop: Shop) =>
+  studioView(shop).catch((error: unknown) => {
+    shop.log.error({ err: error }, "the photograph on the contact page could not be read")
+    return null
+  })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
@@ -52,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { work, preset, sent, begun } = loaderData
+  const { work, view, preset, sent, begun } = loaderData
   const title = work?.title ?? preset.title
   const site = useRouteLoaderData<Site>("site/layout")
   return (
@@ -61,7 +71,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <h1>{title ? "Inquire" : "Contact"}</h1>
       </div>
       <div className={classes(page.grid, styles.contact)}>
-        <AskedWork work={work} title={title} site={site} />
+        <AskedWork work={work} title={title} view={view} site={site} />
         <div className={styles.form}>
           {sent ? <Sent work={work} /> : <MessageForm {...{ preset, title, begun }} refused={actionData} />}
         </div>

@@ -1,0 +1,28 @@
+import type { Photo } from "../../../domain/media/photo.ts"
+import { classes } from "../../ui/classes.ts"
+import label from "../../ui/label/label.module.css"
+import page from "../../ui/page.module.css"
+import { Picture } from "../../ui/picture/picture.tsx"
+import text from "../../ui/text.module.css"
+import styles from "./commissions.module.css"
+
+/** What a commission is, in a sentence or two, and the room where it is made. */
+export function Opening({ view }: { view: Photo | null }) {
+  return (
+    <div className={classes(page.grid, styles.opening)}>
+      <div className={styles.words}>
+        <h1>Commissions</h1>
+        <p className={text.lead}>
+          A work made for one wall and the people who live with it. It begins with a letter and takes a season, more or
+          less; along the way you see what is coming, and can say so when it should go another way.
+        </p>
+      </div>
+      {view ? (
+        <figure className={styles.view}>
+          <Picture picture={view.picture} sizes="(width < 1024px) 100vw, 58vw" first />
+          {view.caption ? <figcaption className={label.label}>{view.caption}</figcaption> : null}
+        </figure>
+      ) : null}
+    </div>
+  )
+}
