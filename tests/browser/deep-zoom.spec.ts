@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
+import pg from "pg"
 import sharp from "sharp"
+import { joinEmbedded } from "../../db/embedded/join.ts"
 import { expect, test } from "../support/browser.ts"
 import { importFolder } from "../support/import-folder.ts"
 import { live } from "../support/live.ts"
@@ -211,6 +213,39 @@ test("another size of the window and another picture: sharp there, gone here", a
   await expect(dialog(page)).toHaveAccessibleName(/^Grain/)
   await press(page, "+", 10)
   await expect.poll(() => likeness(page)).toBeGreaterThan(0.8)
+})
+
+test("where the artist allows no downloads there is neither a control for it nor a key", async ({ page }) => {
+  const joined = await joinEmbedded({ folder: site.data })
+  if (!joined) throw new Error("the database does not run")
+  const client = new pg.Client(joined.config)
+  await client.connect()
+  try {
+    const allow = (downloads: boolean) =>
+      client.query(
+        "insert into settings (key, value) values ('site', $1) on conflict (key) do update set value = excluded.value",
+        [{ downloads }],
+      )
+    const downloads: string[] = []
+    page.on("download", (download) => downloads.push(download.suggestedFilename()))
+    const control = dialog(page).getByRole("link", { name: "Download" })
+    await openGrain(page)
+    await expect(control).toBeVisible()
+    await allow(false)
+    // the site hears of it in its own time
+    await expect(async () => {
+      await openGrain(page)
+      await expect(control).toHaveCount(0, { timeout: 500 })
+    }).toPass()
+    for (const key of ["d", "D", "h"]) await page.keyboard.press(key)
+    const help = dialog(page).getByRole("region", { name: "Keyboard shortcuts" })
+    await expect(help.locator("kbd")).toHaveText(["← →", "+ −", "0", "F", "T", "S", "H", "Esc"])
+    expect(downloads).toEqual([])
+    await allow(true)
+  } finally {
+    await client.end()
+    await joined.stop()
+  }
 })
 
 test.describe("on a phone", () => {

@@ -1,0 +1,113 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { availableParallelism, loadavg, tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
+import { eq } from "drizzle-orm"
+import sharp from "sharp"
+import { joinEmbedded } from "../db/embedded/join.ts"
+import { artworkPictures, artworks } from "../db/tables/artworks.ts"
+import { pictures } from "../db/tables/media.ts"
+import { system } from "../domain/actor.ts"
+import { addPicture } from "../domain/media/add-picture.server.ts"
+import { readEnv } from "../server/env.ts"
+import { withSegment } from "../services/images/fixtures.ts"
+import { startSite } from "../tests/support/site-process.ts"
+import { paint } from "./pictures/paint.ts"
+
+// `node bench/fresh-picture.ts`, after a build: how long after the shop has taken a picture of 24 megapixels in (which is
+// when an upload is answered) its work's public page names a file of it that is there. Beside it stands how long a plain
+// resize of the same file takes in the same run, so that runs on other machines compare.
+
+const rounds = 5
+const root = resolve(import.meta.dirname, "..")
+const folder = await mkdtemp(join(tmpdir(), "solander-fresh-"))
+const site = await startSite({ args: ["--empty"] })
+const joined = await joinEmbedded({ folder: site.data })
+if (!joined) throw new Error("the database does not run")
+// The shop beside the running site, as commands have it: pictures are made, and pages answered, by the site alone.
+const { openShop } = (await import(join(root, "build/server/index.js"))) as typeof import("../server/app.ts")
+const log = { info() {}, warn: console.warn, error: console.error }
+const env = readEnv({ NODE_ENV: "production", SOLANDER_DATA: site.data })
+const open = await openShop({ env, database: joined.config, root, log })
+const { shop } = open
+try {
+  const painted = await readFile(await paint(join(folder, "painting.jpg"), 6000, 4000))
+  const { size } = await stat(join(folder, "painting.jpg"))
+  const load = loadavg()[0]?.toFixed(1)
+  console.log(`6000 × 4000, ${(size / 1e6).toFixed(1)} MB; ${availableParallelism()} processors, load ${load}`)
+  const plain: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    plain.push(await secondsOf(() => sharp(painted).resize({ width: 3200 }).jpeg().toBuffer()))
+  }
+  told("a plain resize to 3200 px, a JPEG", plain)
+  const still = await fresh(painted, "still", true)
+  told("taken in (read to the end, kept)", still.takenIn)
+  told("then seen, when nothing else is made", still.seen)
+  told("AVIF there, from then", still.whole)
+  const busy = await fresh(painted, "busy", false)
+  told("taken in, while others are made", busy.takenIn)
+  told("then seen, while others are made", busy.seen)
+
+  function told(name: string, all: number[]): void {
+    const ratio = median(all) / median(plain)
+    const each = all.map((one) => one.toFixed(2)).join(" ")
+    console.log(`${median(all).toFixed(2).padStart(7)} s ${ratio.toFixed(1).padStart(6)}×  ${name} (${each})`)
+  }
+} finally {
+  await open.close()
+  await joined.stop()
+  await site.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Hangs the same painting several times, each a file of its own; waits for all of its files before the next, or not. */
+async function fresh(painted: Buffer, name: string, waits: boolean) {
+  const times = { takenIn: [] as number[], seen: [] as number[], whole: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    const file = join(folder, `${name}-${round}.jpg`)
+    await writeFile(file, withSegment(painted, 0xfe, Buffer.from(`${name} ${round}`)))
+    const slug = `${name}-${round}`
+    const work = { slug, title: `Fresh ${slug}`, price: 100, publishedAt: new Date() }
+    const [{ id } = { id: "" }] = await shop.db.insert(artworks).values(work).returning({ id: artworks.id })
+    // the page is kept, as that of a work that somebody has looked at
+    await pageOf(id)
+    const began = performance.now()
+    const added = await addPicture(shop, system("Bench"), file, "painting.jpg", async (tx, { id: pictureId }) => {
+      await tx.insert(artworkPictures).values({ artworkId: id, pictureId, position: 0 })
+      await tx.update(artworks).set({ mainPictureId: pictureId }).where(eq(artworks.id, id))
+    })
+    if (!added.ok) throw new Error(added.problem.message)
+    const taken = performance.now()
+    times.takenIn.push((taken - began) / 1000)
+    while (!(await isSeen(id, added.value.id))) await wait(20)
+    times.seen.push((performance.now() - taken) / 1000)
+    while (waits && (await stageOf(added.value.id)) !== "done") await wait(100)
+    if (waits) times.whole.push((performance.now() - taken) / 1000)
+  }
+  return times
+}
+
+async function pageOf(id: string): Promise<string> {
+  return (await fetch(`${site.url}/artwork/${id}`)).text()
+}
+
+async function isSeen(id: string, pictureId: string): Promise<boolean> {
+  const path = new RegExp(`<img[^>]*src="(/files/pictures/${pictureId}/[^"]+)`).exec(await pageOf(id))?.[1]
+  return path !== undefined && (await fetch(site.url + path)).status === 200
+}
+
+async function stageOf(pictureId: string): Promise<string | undefined> {
+  const [row] = await shop.db.select({ stage: pictures.stage }).from(pictures).where(eq(pictures.id, pictureId))
+  return row?.stage
+}
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return (performance.now() - start) / 1000
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
