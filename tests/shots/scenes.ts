@@ -59,7 +59,7 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
     act: (tab) => tab.getByRole("button", { name: "MENU" }).click(),
   },
   { name: "gallery", path: "/gallery" },
-  { name: "gallery-chosen", path: "/gallery?availability=sold&medium=oil-on-linen" },
+  { name: "gallery-chosen", path: "/gallery?availability=sold&medium=Oil+on+linen" },
   { name: "gallery-none", path: "/gallery?q=zzzzzz" },
   {
     name: "gallery-panel",
