@@ -24,10 +24,10 @@ export async function renders(): Promise<void> {
     for (const { site } of sites) await ask(site.url + path, 60)
     for (let round = 0; round < 9; round++)
       for (const [index, { site, postmaster }] of sites.entries()) {
-        const [app, database] = [cpuOf([site.child.pid ?? 0]), cpuOf(familyOf(postmaster))]
+        const [app, database] = [appTime(site.child.pid ?? 0), databaseTime(postmaster)]
         await ask(site.url + path, 40)
-        rounds[index]?.app.push((cpuOf([site.child.pid ?? 0]) - app) / 40)
-        rounds[index]?.database.push((cpuOf(familyOf(postmaster)) - database) / 40)
+        rounds[index]?.app.push((appTime(site.child.pid ?? 0) - app) / 40)
+        rounds[index]?.database.push((databaseTime(postmaster) - database) / 40)
       }
     const [few, many] = rounds.map(({ app, database }) => ({ app: median(app), database: median(database) }))
     if (!few || !many) continue
@@ -97,24 +97,25 @@ async function rate(url: string): Promise<number> {
   return answers / 2
 }
 
-// Linux: fields 14 and 15 of /proc/PID/stat are user and system time in hundredths of a second (proc_pid_stat(5)).
-const fieldsOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []
-const parentOf = (pid: number) => Number(fieldsOf(pid)[1])
-const cpuOf = (pids: number[]) =>
-  pids.reduce((sum, pid) => sum + (Number(fieldsOf(pid)[11]) + Number(fieldsOf(pid)[12])) * 10, 0)
-const familyOf = (postmaster: number) =>
-  readdirSync("/proc")
-    .map(Number)
-    .filter((pid) => pid > 0 && isChild(pid, postmaster))
-    .concat(postmaster)
-
-function isChild(pid: number, parent: number): boolean {
+// Linux, proc_pid_stat(5): fields 14 and 15 are a process's own time in hundredths of a second, 16 and 17 that of children
+// that ended. A process that ended meanwhile has no fields: its time is the parent's by then.
+function fieldsOf(pid: number): string[] {
   try {
-    return parentOf(pid) === parent
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []
   } catch {
-    return false // ended meanwhile
+    return []
   }
 }
+
+const parentOf = (pid: number) => Number(fieldsOf(pid)[1])
+const hundredths = (pid: number, fields: number[]) =>
+  fields.reduce((sum, field) => sum + Number(fieldsOf(pid)[field - 3] ?? 0), 0)
+const appTime = (pid: number) => hundredths(pid, [14, 15]) * 10
+const databaseTime = (postmaster: number) =>
+  readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 0 && parentOf(pid) === postmaster)
+    .reduce((sum, pid) => sum + hundredths(pid, [14, 15]), hundredths(postmaster, [14, 15, 16, 17])) * 10
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 const round = (number: number) => Math.round(number * 100) / 100
