@@ -1,11 +1,20 @@
+import { globSync } from "node:fs"
+import { relative } from "node:path"
 import { reactRouter } from "@react-router/dev/vite"
 import { defineConfig } from "vite"
+
+const styleSheets = globSync("app/**/*.module.css", { cwd: import.meta.dirname }).sort()
+
+/** `label-2f`: a sheet's own name for it and the sheet's number. A wall says dozens of them, hundreds of times. */
+const shortName = (name: string, file: string) =>
+  `${name}-${styleSheets.indexOf(relative(import.meta.dirname, file)).toString(36)}`
 
 export default defineConfig({
   plugins: [reactRouter()],
   // Hundreds of small files, and the server needs a few of them: in the bundle they are read in one go.
   ssr: { noExternal: [/^@mantine\//] },
   build: { target: "es2023" },
+  css: { modules: { generateScopedName: shortName } },
   environments: {
     client: {
       build: {

@@ -8,6 +8,7 @@ import "./ui/fonts/fonts.css"
 import "./ui/base.css"
 import sans from "./ui/fonts/instrument-sans.woff2?url"
 import serif from "./ui/fonts/newsreader.woff2?url"
+import light from "./ui/fonts/newsreader-light.woff2?url"
 import { LateScripts } from "./ui/late-scripts/late-scripts.tsx"
 import { themeScript } from "./ui/theme/theme-script.ts"
 
@@ -15,6 +16,7 @@ import { themeScript } from "./ui/theme/theme-script.ts"
 export const links: Route.LinksFunction = () => [
   { rel: "preload", as: "font", type: "font/woff2", href: sans, crossOrigin: "anonymous" },
   { rel: "preload", as: "font", type: "font/woff2", href: serif, crossOrigin: "anonymous" },
+  { rel: "preload", as: "font", type: "font/woff2", href: light, crossOrigin: "anonymous" },
   { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
   { rel: "icon", sizes: "32x32", href: "/favicon.ico" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },

@@ -76,11 +76,11 @@ export function createApp(shop: Shop, { hops = 0, isUp = () => true }: { hops?: 
     if (response.status >= 500 && isConnectionProblem(surprise)) return unavailable(c)
     // Whoever wrote reads next what they wrote, though pages are kept.
     if (c.req.method !== "GET" && c.req.method !== "HEAD") await shop.pageCache.settled()
-    const headers = new Headers(response.headers)
+    const { headers } = response
     if (import.meta.env.PROD)
       headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`, c.req.path))
     if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store")
-    return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+    return response
   })
   return app
 }

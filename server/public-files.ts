@@ -20,10 +20,10 @@ export const publicFiles =
   async (c) => {
     // keys are plain ASCII: what would have to be decoded is none
     const path = c.req.path.slice("/files/".length)
-    const tiles = /^pictures\/([\da-f-]{36})\/tiles-[\da-f]{12}(?=\/|$)/.exec(path)
+    const tiles = /^pictures\/[a-z\d]{14}\/tiles-[\da-f]{12}(?=\/|$)/.exec(path)
     const key = tiles ? tileKey(path) : path
     const file = await shop.storage.public.stat(key)
-    if (!file && tiles?.[1]) return imageService(shop, c, tiles[1], tiles[0], path.slice(tiles[0].length))
+    if (!file && tiles) return imageService(shop, c, tiles[0], path.slice(tiles[0].length))
     if (!file) return c.text("Not Found", 404)
     const headers = {
       ...forAll,
@@ -38,8 +38,8 @@ export const publicFiles =
   }
 
 /** What of an image service is no file: its description, which names the site's address, and the picture as a whole. */
-async function imageService(shop: Shop, c: Context, pictureId: string, folder: string, rest: string) {
-  const service = await findImageService(shop, pictureId, folder)
+async function imageService(shop: Shop, c: Context, folder: string, rest: string) {
+  const service = await findImageService(shop, folder)
   if (!service) return c.text("Not Found", 404)
   const headers = { ...forAll, "Cache-Control": "public, max-age=3600" }
   if (rest === "/info.json") {

@@ -52,7 +52,7 @@ export const pictures = pgTable(
     problem: text("problem"),
     createdAt: createdAt(),
   },
-  (t) => [index("pictures_sha256").on(t.sha256)],
+  (t) => [index("pictures_sha256").on(t.sha256), index("pictures_tiles").on(sql`(${t.tiles} ->> 'folder')`)],
 )
 
 /** The artist's photographs (portrait, studio), as the source names them. */

@@ -92,20 +92,20 @@ describe("the stages of a picture", () => {
     expect(makingOf(row)).toBeNull()
     for (const { key } of row.variants) expect(await shop.storage.public.exists(key)).toBe(true)
     expect(new Set(row.variants.map(({ key }) => key.split("/").slice(0, 3).join("/")))).toEqual(
-      new Set([`pictures/${picture.id}/${editionOf(picture)}`]),
+      new Set([`${publicFolder(picture.id)}/${editionOf(picture)}`]),
     )
     expect(editionOf({ sha256: "another" })).not.toBe(editionOf(picture))
     const [hung] = await shop.db.select().from(artworks).where(eq(artworks.id, work.id))
     expect(hung?.mainImageUrl).toMatch(/\/2400\.jpg$/)
 
-    const service = await findImageService(shop, picture.id, row.tiles?.folder ?? "")
+    const service = await findImageService(shop, row.tiles?.folder ?? "")
     expect(service?.info).toMatchObject({
       id: `${shop.siteUrl}/files/${row.tiles?.folder}`,
       width: 3400,
       height: 900,
       tiles: [{ width: 512, scaleFactors: [1, 2, 4, 8] }],
     })
-    expect(await findImageService(shop, picture.id, `${row.tiles?.folder}0`)).toBeNull()
+    expect(await findImageService(shop, `${row.tiles?.folder}0`)).toBeNull()
   })
 })
 

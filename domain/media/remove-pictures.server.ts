@@ -9,18 +9,23 @@ import { fileUploads, pictures } from "../../db/tables/media.ts"
 import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
 
-/** Where the public files of a picture lie. */
-export const publicFolder = (pictureId: string) => `pictures/${pictureId}`
+/** Where the public files of a picture lie. Its id would do as well, but it is long, and a wall names hundreds of files. */
+export const publicFolder = (pictureId: string) => `pictures/${shortHash(pictureId, 14)}`
+
+/** In small letters and digits, as keys are: there are disks that take A for a. Five bits and a little each. */
+const shortHash = (text: string, length: number) =>
+  BigInt(`0x${createHash("sha256").update(text).digest("hex")}`)
+    .toString(36)
+    .slice(0, length)
 
 /** To be raised when other files are made of a picture than before: they then have other addresses. */
 const recipe = 1
 
 /**
- * The name of the folder with a picture's files: a hash of the original and of how they are made of it. Browsers keep
- * them without end, and it is short because a wall names hundreds.
+ * The name of the folder with a picture's files: a hash of the original and of how they are made of it, because browsers
+ * keep them without end.
  */
-export const editionOf = ({ sha256 }: { sha256: string }): string =>
-  createHash("sha256").update(`${sha256} ${recipe}`).digest("hex").slice(0, 6)
+export const editionOf = ({ sha256 }: { sha256: string }): string => shortHash(`${sha256} ${recipe}`, 4)
 
 /**
  * Deletes those of these pictures that hang nowhere now. Their files follow by a job of the same transaction, so that none

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import { type PictureTiles, type PictureVariant, pictures } from "../../db/tables/media.ts"
 import type { Shop } from "../shop.ts"
 import { tilesUrl } from "./close-up.ts"
@@ -13,11 +13,11 @@ export type ImageService = { info: Record<string, unknown>; whole: Map<string, s
  * picture is had in the sizes of its JPEG files, the widest of which is its `max`.
  * @returns null when no picture has its tiles there
  */
-export async function findImageService(shop: Shop, pictureId: string, folder: string): Promise<ImageService | null> {
+export async function findImageService(shop: Shop, folder: string): Promise<ImageService | null> {
   const [picture] = await shop.db
     .select({ tiles: pictures.tiles, variants: pictures.variants })
     .from(pictures)
-    .where(and(eq(pictures.id, pictureId), sql`${pictures.tiles} ->> 'folder' = ${folder}`))
+    .where(sql`${pictures.tiles} ->> 'folder' = ${folder}`)
   if (!picture?.tiles) return null
   return imageService(shop.siteUrl, picture.tiles, picture.variants)
 }

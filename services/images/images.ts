@@ -53,7 +53,7 @@ export type PictureAnswer<T> = { ok: true; value: T } | { ok: false; problem: Pi
 export type Progress = { done: number; total: number; variant: Variant }
 
 export type DeriveOptions = {
-  /** Folder of the made files in the public bucket, such as `pictures/0f8f…/4f2a90`: another for other content, as files are cached without end. */
+  /** Folder of the made files in the public bucket, such as `pictures/4k0c…/4f2a`: another for other content, as files are cached without end. */
   folder: string
   /**
    * Keeps one finished file; it is deleted once this is done. Called for one file at a time, and again with the same key

@@ -24,6 +24,26 @@ test("scripts wait until the main picture has been painted", async ({ page }) =>
   await expect(page.locator("[data-live]")).toHaveCount(1)
 })
 
+for (const path of ["/", "/gallery", "/about"])
+  test(`no script of ${path} is asked for before its picture is on the screen`, async ({ page }) => {
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[])
+          if (entry.element?.matches("img[fetchpriority=high]")) Object.assign(window, { shown: entry.startTime })
+      }).observe({ type: "largest-contentful-paint", buffered: true })
+    })
+    await page.goto(path)
+    await expect(page.locator("[data-live]")).toHaveCount(1)
+    const moments = await page.evaluate(() => ({
+      shown: (window as { shown?: number }).shown ?? Number.NaN,
+      asked: performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.endsWith(".js"))
+        .map((file) => file.startTime),
+    }))
+    expect(Math.min(...moments.asked)).toBeGreaterThan(moments.shown)
+  })
+
 test("a touch starts them at once, and so does time", async ({ page }) => {
   const never = new Promise<void>(() => {})
   await page.route("/files/**", () => never)

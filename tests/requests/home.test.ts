@@ -129,7 +129,7 @@ describe("the featured works", () => {
   it("say what they cost and lead to their page and to a question about them", async () => {
     const work = await hangWork(shop, { title: "Neap & Ebb", isFeatured: true })
     const html = await home()
-    for (const word of ["AVAILABLE", "$4,200", "38 × 60 in", "2025", "View Details", "Inquire"])
+    for (const word of ["AVAILABLE", "$4,200", "38\u00a0×\u00a060\u00a0in", "2025", "View Details", "Inquire"])
       expect(html).toContain(word)
     expect(html).toContain(`href="/artwork/${work.id}"`)
     expect(html).toContain(`href="/contact?type=artwork&amp;artwork=${work.id}&amp;title=Neap+%26+Ebb"`)

@@ -29,7 +29,7 @@ export function GrowingWall({ room, wall, works: first }: { room: Room; wall: Wa
   const works = [...first, ...pages.flatMap((page) => page.works)]
   return (
     <>
-      <Wall works={works} first soon={3} />
+      <Wall works={works} first />
       {next && state !== "failed" ? (
         <div className={styles.coming}>
           <WaitingWall />

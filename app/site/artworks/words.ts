@@ -65,4 +65,7 @@ export function askedWords(
   return filters[facet].map((value) => choiceWords(facet, value, labels.get(value))).join(", ")
 }
 
-export const countWords = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "work" : "works"}`
+const inThousands = new Intl.NumberFormat("en-US")
+
+/** `1 work`, `5,000 works`. */
+export const countWords = (count: number) => `${inThousands.format(count)} ${count === 1 ? "work" : "works"}`

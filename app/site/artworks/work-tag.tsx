@@ -8,7 +8,7 @@ import controls from "../../ui/controls/controls.module.css"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import labels from "../../ui/label/label.module.css"
 import { PriceLine } from "../../ui/label/label.tsx"
-import { Size } from "../../ui/label/size.tsx"
+import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
 import text from "../../ui/text.module.css"
 import { useToast } from "../../ui/toasts/toasts.tsx"
 import { useAddToCart } from "../cart/use-add-to-cart.ts"
@@ -37,11 +37,7 @@ export function WorkTag({ work, delivery, told }: { work: PageWork; delivery: Sh
           <i>{work.title}</i>
         </h1>
         {[work.year, work.medium].map((line) => (line ? <p key={line}>{line}</p> : null))}
-        {work.size ? (
-          <p>
-            <Size>{work.size}</Size>
-          </p>
-        ) : null}
+        {work.size ? <p>{unbrokenMeasures(work.size)}</p> : null}
         {work.editionSize ? (
           <p>
             Edition of {work.editionSize}

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import subsetFont from "subset-font"
 
 // Makes the site's font files out of the packaged originals: `node app/ui/fonts/make-fonts.ts`.
-// A page in plain English loads the three core files (under 100 kB together, measured at the end); letters with
+// A page in plain English loads the four core files (under 100 kB together, measured at the end); letters with
 // accents stand in files of their own, which browsers fetch only when a page has one (unicode-range in fonts.css).
 
 const characters = (from: number, to: number) =>
@@ -13,7 +13,10 @@ const core = `${characters(0x20, 0x7e)}\u00a0©×·°½¼¾–—‘’“”•
 const accents = [...`${characters(0xa1, 0xff)}ıŒœ‚„‹›†‡⁄™`].filter((c) => !core.includes(c)).join("")
 const further = characters(0x100, 0x17f)
 
-const roman = { wght: { min: 300, max: 400 }, opsz: { min: 14, max: 72 } }
+// Text is set in one weight at one size, headings in a light weight whose strokes grow finer with their size: two files
+// are two thirds of one that has all weights at all sizes.
+const roman = { wght: 400, opsz: 18 }
+const light = { wght: 300, opsz: { min: 24, max: 72 } }
 // Italics are titles of works, in captions and in lines of text: one weight at one size does.
 const italic = { wght: 400, opsz: 20 }
 const sans = { wght: { min: 400, max: 500 } }
@@ -25,6 +28,9 @@ const files = [
   { name: "newsreader", from: `${newsreader}-latin-opsz-normal`, text: core, axes: roman },
   { name: "newsreader-accents", from: `${newsreader}-latin-opsz-normal`, text: accents, axes: roman },
   { name: "newsreader-further", from: `${newsreader}-latin-ext-opsz-normal`, text: further, axes: roman },
+  { name: "newsreader-light", from: `${newsreader}-latin-opsz-normal`, text: core, axes: light },
+  { name: "newsreader-light-accents", from: `${newsreader}-latin-opsz-normal`, text: accents, axes: light },
+  { name: "newsreader-light-further", from: `${newsreader}-latin-ext-opsz-normal`, text: further, axes: light },
   { name: "newsreader-italic", from: `${newsreader}-latin-opsz-italic`, text: core, axes: italic },
   { name: "newsreader-italic-accents", from: `${newsreader}-latin-opsz-italic`, text: accents, axes: italic },
   { name: "newsreader-italic-further", from: `${newsreader}-latin-ext-opsz-italic`, text: further, axes: italic },

@@ -4,7 +4,7 @@ import { formatMoney } from "../../../lib/money.ts"
 import { classes } from "../classes.ts"
 import { Badge } from "./badge.tsx"
 import styles from "./label.module.css"
-import { Size } from "./size.tsx"
+import { unbrokenMeasures } from "./unbroken-measures.ts"
 
 type Labelled = Pick<WorkCard, "title" | "year" | "medium" | "size" | "price" | "currency" | "badge" | "editionSize">
 
@@ -29,16 +29,12 @@ export function Label({ work, lead = (line) => line, as: First = "p", everyBadge
         {lead(
           <>
             <i>{work.title}</i>
-            {work.year ? <span className={styles.year}>, {work.year}</span> : null}
+            {work.year ? `, ${work.year}` : null}
           </>,
         )}
       </First>
       {work.medium ? <p>{work.medium}</p> : null}
-      {work.size ? (
-        <p>
-          <Size>{work.size}</Size>
-        </p>
-      ) : null}
+      {work.size ? <p>{unbrokenMeasures(work.size)}</p> : null}
       {work.editionSize ? <p>Edition of {work.editionSize}</p> : null}
       <PriceLine work={work} everyBadge={everyBadge} soldPrice={soldPrice} />
     </div>

@@ -1,8 +1,9 @@
 export const heldModuleId = "held-module"
 
 /**
- * Starts the page's held module once the main picture is painted (at once where there is none), or when somebody touches
- * the page, or after 4 s. The same text on every page, so that a policy may allow it by its hash.
+ * Starts the page's held module once the main picture is painted (where there is none: once anything is), or when
+ * somebody touches the page, or after 4 s. A decoded picture is on the screen a frame later, but the first frame of a page
+ * takes its time: the browser says when it was shown. The same text on every page, so that a policy may allow it by its hash.
  */
 export const lateStarter = `(() => {
   let started = false
@@ -20,10 +21,10 @@ export const lateStarter = `(() => {
     document.head.append(script)
     script.remove()
   }
-  const painted = () => requestAnimationFrame(() => setTimeout(start))
+  const shown = new Promise((seen) => new PerformanceObserver(seen).observe({ type: "paint", buffered: true }))
+  const nextFrame = () => requestAnimationFrame(() => setTimeout(start))
   const picture = document.querySelector("img[fetchpriority=high]")
-  if (picture) picture.decode().then(painted, painted)
-  else setTimeout(start)
+  Promise.allSettled([shown, picture?.decode()]).then(nextFrame)
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, start, { once: true, passive: true })
   setTimeout(start, 4000)
 })()`.replace(/^ +/gm, "")

@@ -10,7 +10,7 @@ type PictureProps = {
   sizes: string
   /** The main picture of the page: asked for first, and the scripts wait for it. One to a page. */
   first?: boolean
-  /** In sight when the page opens: not put off until somebody scrolls. */
+  /** In sight when it comes: not put off until somebody scrolls. */
   soon?: boolean
   className?: string
   style?: CSSProperties

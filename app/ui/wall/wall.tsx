@@ -1,10 +1,11 @@
 import type { CSSProperties } from "react"
-import { Link, useViewTransitionState } from "react-router"
+import { PrefetchPageLinks } from "react-router"
 import type { HungWork } from "../../../domain/artworks/work-card.ts"
 import { classes } from "../classes.ts"
 import { Label } from "../label/label.tsx"
 import { Picture } from "../picture/picture.tsx"
 import { hungRatio, hungWidth } from "./hung-width.ts"
+import { useMovingBetween, useWallLinks } from "./use-wall-links.ts"
 import styles from "./wall.module.css"
 
 /**
@@ -12,47 +13,58 @@ import styles from "./wall.module.css"
  * added without moving those that hang.
  * @param row one row of small works (four or fewer), on a phone a strip to draw sideways
  * @param as what the works' titles are on this page
- * @param first whether the first work is the page's main picture; `soon` of them are in sight at once
+ * @param first whether the first work is the page's main picture
  */
-export function Wall({ works, row, first, soon = 0, as = "h2" }: WallProps) {
+export function Wall({ works, row, first, as = "h2" }: WallProps) {
+  const { listeners, about } = useWallLinks()
+  const moving = useMovingBetween()
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari takes lists without bullets for no lists
-    <ul className={classes(styles.wall, row && styles.row)} role="list">
-      {works.map((work, index) => (
-        <Hung key={work.id} work={work} row={row} first={first && index === 0} soon={index < soon} as={as} />
-      ))}
-    </ul>
+    <>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes lists without bullets for no lists */}
+      <ul className={classes(styles.wall, row && styles.row)} role="list" {...listeners}>
+        {works.map((work, index) => (
+          <Hung
+            key={work.id}
+            work={work}
+            row={row}
+            first={first && index === 0}
+            moves={moving.includes(addressOf(work))}
+            as={as}
+          />
+        ))}
+      </ul>
+      {about ? <PrefetchPageLinks page={about} /> : null}
+    </>
   )
 }
 
-type WallProps = { works: HungWork[]; row?: boolean; first?: boolean; soon?: number; as?: "h2" | "h3" }
+type WallProps = { works: HungWork[]; row?: boolean; first?: boolean; as?: "h2" | "h3" }
 
 /** The name under which a work's picture moves from the wall to its page. */
 export const transitionName = (workId: string) => `work-${workId}`
 
-type HungProps = Pick<WallProps, "row" | "first" | "as"> & { work: HungWork; soon: boolean }
+const addressOf = ({ id }: HungWork) => `/artwork/${id}`
 
-function Hung({ work, row, first, soon, as }: HungProps) {
-  const to = `/artwork/${work.id}`
-  const moves = useViewTransitionState(to)
+type HungProps = Pick<WallProps, "row" | "first" | "as"> & { work: HungWork; moves: boolean }
+
+function Hung({ work, row, first, moves, as }: HungProps) {
   const width = hungWidth(work)
-  const way = { to, viewTransition: true, prefetch: "intent" as const }
+  const href = addressOf(work)
   return (
     <li style={{ "--w": width } as CSSProperties}>
-      <Link {...way} className={styles.picture} tabIndex={-1} aria-hidden={work.picture ? undefined : true}>
+      <a href={href} className={styles.picture} tabIndex={-1} aria-label={work.picture ? undefined : work.title}>
         {work.picture ? (
           <Picture
             picture={work.picture}
             sizes={sizesOf(width, row)}
             first={first}
-            soon={soon}
             style={{ viewTransitionName: moves ? transitionName(work.id) : undefined }}
           />
         ) : (
           <span className={styles.bare} style={{ aspectRatio: hungRatio(work) }} />
         )}
-      </Link>
-      <Label work={work} as={as} className={styles.label} lead={(line) => <Link {...way}>{line}</Link>} />
+      </a>
+      <Label work={work} as={as} className={styles.label} lead={(line) => <a href={href}>{line}</a>} />
     </li>
   )
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "pictures_tiles" ON "pictures" USING btree (("tiles" ->> 'folder'));
