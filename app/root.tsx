@@ -22,16 +22,17 @@ export const links: Route.LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ]
 
-/** What belongs to the document. */
-export function loader({ context }: Route.LoaderArgs) {
-  return { nonce: context.get(nonceContext), requestId: context.get(requestIdContext) }
+/** What belongs to the document, unless it is one that everybody gets. */
+export function loader({ context }: Route.LoaderArgs): { nonce?: string; requestId?: string } {
+  const nonce = context.get(nonceContext)
+  return nonce === null ? {} : { nonce, requestId: context.get(requestIdContext) }
 }
 
 /** Ways through the site by script stay in the same document. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useRouteLoaderData<typeof loader>("root")?.nonce ?? undefined
+  const nonce = useRouteLoaderData<typeof loader>("root")?.nonce
   return (
     <html lang="en" suppressHydrationWarning>
       <head>

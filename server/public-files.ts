@@ -20,7 +20,7 @@ export const publicFiles =
   async (c) => {
     // keys are plain ASCII: what would have to be decoded is none
     const path = c.req.path.slice("/files/".length)
-    const tiles = /^pictures\/[a-z\d]{14}\/tiles-[\da-f]{12}(?=\/|$)/.exec(path)
+    const tiles = /^pictures\/[a-z\d]{12}\/tiles-[\da-f]{12}(?=\/|$)/.exec(path)
     const key = tiles ? tileKey(path) : path
     const file = await shop.storage.public.stat(key)
     if (!file && tiles) return imageService(shop, c, tiles[0], path.slice(tiles[0].length))

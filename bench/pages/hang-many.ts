@@ -9,7 +9,7 @@ export async function hangMany(pool: pg.Pool, count: number): Promise<void> {
     `insert into pictures (id, original_key, sha256, format, bytes, width, height, variants, placeholder, palette, stage, finished_at)
      select id, 'none', md5(n::text), 'jpeg', 1, 3000, 2000 + n % 1000, (
        select jsonb_agg(jsonb_build_object('format', format, 'width', width, 'height', width, 'bytes', 1,
-         'key', 'pictures/' || substr(md5(id::text), 1, 14) || '/' || substr(md5(n::text), 1, 4) || '/' || width || '.' || case format when 'jpeg' then 'jpg' else format end))
+         'key', 'pictures/' || substr(md5(id::text), 1, 12) || '/' || substr(md5(n::text), 1, 4) || '/' || width || '.' || case format when 'jpeg' then 'jpg' else format end))
        from unnest(array['avif', 'webp', 'jpeg']) format, unnest(array[320, 480, 640, 960, 1280, 1600, 2400, 3000]) width),
        '{"c1": "#baa88e", "c2": "#534f4a"}',
        jsonb_build_array(jsonb_build_object('l', 0.5, 'a', cos(n) * 0.1, 'b', sin(n) * 0.1, 'share', 1, 'hex', '#808080')),

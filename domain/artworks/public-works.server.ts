@@ -4,6 +4,7 @@ import { pictures } from "../../db/tables/media.ts"
 import { type StoredPicture, shownPicture, wallWidths } from "../media/shown-picture.ts"
 import type { Availability } from "./artwork.ts"
 import { badgeOf } from "./badge.ts"
+import { hungRatio, hungWidth } from "./hung.ts"
 import { altOf, sizeLine, type WorkCard, yearOf } from "./work-card.ts"
 
 /** Works the public may see. The first two conditions are those of the partial indexes. */
@@ -78,6 +79,8 @@ export function cardOf(row: CardRow): WorkCard {
     size: sizeLine(row.size, row),
     heightMm: row.heightMm,
     widthMm: row.widthMm,
+    ratio: hungRatio(row),
+    hung: hungWidth(row),
     price: row.price,
     currency: row.currency,
     badge: badgeOf(row.availability as Availability, leftOf(row) === 0),

@@ -14,6 +14,10 @@ export type WorkCard = {
   size: string
   heightMm: number | null
   widthMm: number | null
+  /** Width to height as it hangs. */
+  ratio: number
+  /** How wide it hangs, in units of the wall. */
+  hung: number
   price: number | null
   currency: string
   badge: Badge
@@ -23,7 +27,7 @@ export type WorkCard = {
 }
 
 /** A work on a wall: its address is its id. */
-export type HungWork = Omit<WorkCard, "slug">
+export type HungWork = Omit<WorkCard, "slug" | "heightMm" | "widthMm">
 
 const times = /[×x*]|\bby\b/gi
 const metric = /\d\s*(?:cm|mm|m)\b/i

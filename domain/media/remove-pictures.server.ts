@@ -10,7 +10,7 @@ import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
 
 /** Where the public files of a picture lie. Its id would do as well, but it is long, and a wall names hundreds of files. */
-export const publicFolder = (pictureId: string) => `pictures/${shortHash(pictureId, 14)}`
+export const publicFolder = (pictureId: string) => `pictures/${shortHash(pictureId, 12)}`
 
 /** In small letters and digits, as keys are: there are disks that take A for a. Five bits and a little each. */
 const shortHash = (text: string, length: number) =>

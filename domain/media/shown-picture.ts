@@ -54,10 +54,16 @@ export function shownPicture(row: StoredPicture, alt: string, wanted?: number[])
     avif: complete ? among(avif, wanted) : "",
     webp: among(webp, complete ? spare : wanted && [...wanted, ...spare]),
     jpeg: among(widths("jpeg"), wanted && spare),
-    placeholder: row.placeholder && { c1: row.placeholder.c1, c2: row.placeholder.c2 },
+    placeholder: row.placeholder && { c1: coarse(row.placeholder.c1), c2: coarse(row.placeholder.c2) },
     alt,
   }
 }
+
+/** `#baa88e` as `#ba9`: sixteen steps a channel are plenty for what is seen a moment and said twice for every work. */
+const coarse = (colour: string) =>
+  colour.replace(/^#(..)(..)(..)$/, (_, ...channels: string[]) =>
+    ["#", ...channels.slice(0, 3).map((hex) => Math.round(Number.parseInt(hex, 16) / 17).toString(16))].join(""),
+  )
 
 const folderOf = (variants: PictureVariant[]) => variants[0]?.key.replace(/\/[^/]*$/, "") ?? ""
 

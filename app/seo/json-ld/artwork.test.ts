@@ -28,6 +28,8 @@ const work = {
   size: "44 × 66 in",
   heightMm: 1118,
   widthMm: 1676,
+  ratio: 1.5,
+  hung: 1.3,
   depthMm: null,
   price: 1_480_050,
   currency: "USD",

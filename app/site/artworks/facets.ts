@@ -7,10 +7,10 @@ export const facetNames = [
 
 export type FacetName = "medium" | "series" | "availability" | "year" | "price" | "orientation" | "size" | "colour"
 
-/** The facets in which works differ: the others are no choice. */
-export const facetsOf = (counts: GalleryCounts): FacetName[] =>
+/** The facets in which all works are alike: they are no choice. */
+export const alikeIn = (counts: GalleryCounts): FacetName[] =>
   facetNames.filter((facet) => {
     const span = facet === "year" ? counts.years : facet === "price" ? counts.prices : null
-    if (facet === "year" || facet === "price") return span !== null && span.from !== span.to
-    return counts[facet].length > 1
+    if (facet === "year" || facet === "price") return span === null || span.from === span.to
+    return counts[facet].length < 2
   })

@@ -27,8 +27,8 @@ export function FilterPanel({ facet, wall, counts, filters, choose, type }: Pane
   const choices = isSpan || !counts ? [] : withChosen(counts[facet], filters[facet])
   const labels = new Map(choices.map(({ value, label }) => [value, label]))
   const asked = askedWords(facet, filters, wall.currency, labels)
-  const isChoice = counts ? choices.length > 0 || span !== null : wall.facets.includes(facet)
-  const differs = isFiltered(filters) || wall.facets.includes(facet)
+  const isChoice = counts ? choices.length > 0 || span !== null : !wall.alike.includes(facet)
+  const differs = isFiltered(filters) || !wall.alike.includes(facet)
   if (!asked && !(isChoice && differs)) return null
   return (
     <details className={styles.facet} name="filter" data-waiting={counts ? undefined : ""} onToggle={comeIntoSight}>

@@ -5,7 +5,7 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import text from "../../ui/text.module.css"
 import { WaitingWall, Wall } from "../../ui/wall/wall.tsx"
 import { unpackWorks } from "./packed-works.ts"
-import { type FailedWall, type Room, type WallData, wallAddress } from "./wall-data.ts"
+import { type FailedWall, openWall, type Room, type SentWall, type WallData, wallAddress } from "./wall-data.ts"
 import { type FurtherPage, placeOf, recallHeight, recallPages, rememberHeight, rememberPages } from "./wall-memory.ts"
 import styles from "./wall-page.module.css"
 
@@ -65,11 +65,11 @@ function useFurtherPages(room: Room, wall: WallData) {
   const place = placeOf(key, wallAddress(room, wall.query))
   const byScript = useArrivedByScript()
   const [pages, setPages] = useState<FurtherPage[]>(() => (byScript ? recallPages(place) : []))
-  const fetcher = useFetcher<WallData | FailedWall>()
+  const fetcher = useFetcher<SentWall | FailedWall>()
   const next = (pages.at(-1) ?? wall).next
   const came = fetcher.data
   useEffect(() => {
-    if (!came || "failed" in came || came.query.after !== next) return
+    if (!came || "failed" in came || openWall(came).query.after !== next) return
     setPages((before) => [...before, { works: unpackWorks(came.works), next: came.next }])
   }, [came, next])
   const height = useRef<number>(null)

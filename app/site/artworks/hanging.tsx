@@ -1,7 +1,6 @@
 import type { CSSProperties } from "react"
 import { useSyncExternalStore } from "react"
 import { Picture } from "../../ui/picture/picture.tsx"
-import { hungRatio } from "../../ui/wall/hung-width.ts"
 import { transitionName } from "../../ui/wall/wall.tsx"
 import styles from "./artwork-page.module.css"
 import { useImageNumber } from "./lightbox/image-address.ts"
@@ -12,10 +11,9 @@ import type { PageWork } from "./page-work.ts"
 export function Hanging({ work }: { work: PageWork }) {
   const asked = useImageNumber()
   const scripted = useScripted()
-  const ratio = hungRatio(work)
   // Without scripts there is no full screen: the view that the address names hangs here.
   const view = (!scripted && asked && work.views[asked - 1]) || work.views[0]
-  const place = { "--r": view ? view.width / view.height : ratio } as CSSProperties
+  const place = { "--r": view ? view.width / view.height : work.ratio } as CSSProperties
   return (
     <div className={styles.hang} style={place}>
       {view ? (
@@ -28,7 +26,7 @@ export function Hanging({ work }: { work: PageWork }) {
           />
         </ViewLink>
       ) : (
-        <p className={styles.bare} style={{ aspectRatio: ratio }}>
+        <p className={styles.bare} style={{ aspectRatio: work.ratio }}>
           Not photographed yet
         </p>
       )}

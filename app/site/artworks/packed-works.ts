@@ -1,5 +1,6 @@
 import type { HungWork } from "../../../domain/artworks/work-card.ts"
 import type { ShownPicture } from "../../../domain/media/shown-picture.ts"
+import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
 
 /**
  * Works as one text. A page carries its data a second time, for the browser to go on with, and the router's way of
@@ -14,26 +15,26 @@ const swap = (text: string) => text.replace(/["~\\^]/g, (sign) => inQuotes[sign]
 
 type Fields<T> = { [K in keyof T]: K }[keyof T][]
 
-/** In the order in which a page says them, so that compression finds whole stretches of it again. */
+/** In the order in which a page says them, and as it says them, so that compression finds whole stretches of it again. */
 const fields = [
-  ...["id", "heightMm", "widthMm", "title", "year", "medium", "size", "price", "currency", "badge"],
+  ...["id", "hung", "title", "year", "medium", "size", "price", "currency", "badge"],
   "editionSize",
-] as Fields<Omit<HungWork, "picture">>
+] as Fields<Omit<HungWork, "picture" | "ratio">>
 
 const pictureFields = ["folder", "avif", "webp", "jpeg", "width", "height", "alt"] as Fields<
   Omit<ShownPicture, "placeholder">
 >
 
-/** For the wire; `unpackWorks` reads it. */
+/** For the wire; `unpackWorks` reads it. Sizes come out as labels break them; a ratio is said where no picture says it. */
 export const packWorks = (works: HungWork[]): PackedWorks =>
   swap(
     JSON.stringify(
       works.map((work) => {
-        const { picture } = work
-        const row: unknown[] = fields.map((name) => work[name])
-        if (picture)
-          row.push(...pictureFields.map((name) => picture[name]), picture.placeholder?.c1, picture.placeholder?.c2)
-        return row
+        const { picture, ratio } = work
+        const row: unknown[] = fields.map((name) => (name === "size" ? unbrokenMeasures(work.size) : work[name]))
+        if (!picture) return [...row, ratio]
+        const { placeholder } = picture
+        return [...row, ...pictureFields.map((name) => picture[name]), placeholder?.c1, placeholder?.c2]
       }),
     ),
   )
@@ -43,10 +44,9 @@ export const unpackWorks = (text: PackedWorks): HungWork[] =>
   (JSON.parse(swap(text)) as unknown[][]).map((row) => {
     const named = Object.fromEntries(fields.map((name, index) => [name, row[index]]))
     const rest = row.slice(fields.length)
+    if (rest.length === 1) return { ...named, ratio: rest[0], picture: null } as HungWork
     const [c1, c2] = rest.slice(pictureFields.length)
-    const picture = rest.length > 0 && {
-      ...Object.fromEntries(pictureFields.map((name, index) => [name, rest[index]])),
-      placeholder: c1 ? { c1, c2 } : null,
-    }
-    return { ...named, picture: picture || null } as HungWork
+    const shown = Object.fromEntries(pictureFields.map((name, index) => [name, rest[index]])) as ShownPicture
+    const ratio = shown.width / shown.height
+    return { ...named, ratio, picture: { ...shown, placeholder: c1 ? { c1, c2 } : null } } as HungWork
   })

@@ -1,10 +1,10 @@
 import { data, type RouterContextProvider } from "react-router"
-import { isFiltered, readGalleryQuery } from "../../../domain/artworks/gallery-filters.ts"
+import { isFiltered, readGalleryQuery, writeGalleryQuery } from "../../../domain/artworks/gallery-filters.ts"
 import type { galleryPage } from "../../../domain/artworks/gallery-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { choosingParam } from "./choosing-param.ts"
-import { type FacetName, facetsOf } from "./facets.ts"
+import { alikeIn, type FacetName } from "./facets.ts"
 import { type PackedWorks, packWorks } from "./packed-works.ts"
 
 /** What a page of works shows, by its address. Addresses that contradict themselves are refused (400). */
@@ -12,7 +12,7 @@ export async function readWall(
   request: Request,
   context: Readonly<RouterContextProvider>,
   works: typeof galleryPage,
-): Promise<WallData> {
+): Promise<SentWall> {
   const shop = context.get(shopContext)
   const params = new URL(request.url).searchParams
   const query = readGalleryQuery(params)
@@ -23,25 +23,27 @@ export async function readWall(
   const choosing = isFiltered(query.filters) || params.has(choosingParam)
   const { works: shown, counts, ...rest } = page
   return {
-    query,
+    asked: writeGalleryQuery(query).toString(),
     currency: site.currency,
     ...rest,
     works: packWorks(shown),
     total: counts.total,
-    facets: facetsOf(counts),
+    alike: alikeIn(counts),
     counts: choosing ? counts : null,
   }
 }
 
 type Page = NonNullable<Awaited<ReturnType<typeof galleryPage>>>
-type WallData = Omit<Page, "works" | "counts"> & {
+/** A wall on its way to the browser: what it can tell by itself is not sent. */
+export type SentWall = Omit<Page, "works" | "counts"> & {
   works: PackedWorks
   /** How many fit everything asked. */
   total: number
-  /** What can be filtered by. */
-  facets: FacetName[]
+  /** What works do not differ in, so that it is not filtered by. */
+  alike: FacetName[]
   /** Null: nobody is choosing yet. */
   counts: Page["counts"] | null
-  query: NonNullable<ReturnType<typeof readGalleryQuery>>
+  /** What was asked of the wall, as an address has it. */
+  asked: string
   currency: string
 }

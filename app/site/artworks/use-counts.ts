@@ -2,14 +2,14 @@ import { useEffect, useState } from "react"
 import { useFetcher } from "react-router"
 import type { GalleryCounts } from "../../../domain/artworks/gallery-counts.ts"
 import { choosingParam } from "./choosing-param.ts"
-import { type FailedWall, type Room, type WallData, wallAddress } from "./wall-data.ts"
+import { type FailedWall, type Room, type SentWall, type WallData, wallAddress } from "./wall-data.ts"
 
 /**
  * What can be chosen, and how many works each choice would leave. A wall that nobody filters yet comes without: it is
  * looked up when somebody comes near the filters, and again when they have taken all choices back.
  */
 export function useCounts(room: Room, wall: WallData): { counts: GalleryCounts | null; lookUp: () => void } {
-  const fetcher = useFetcher<WallData | FailedWall>()
+  const fetcher = useFetcher<SentWall | FailedWall>()
   const [wanted, setWanted] = useState(false)
   const [last, setLast] = useState(wall.counts)
   const came = fetcher.data && "counts" in fetcher.data ? fetcher.data.counts : null

@@ -2,16 +2,26 @@ import {
   type GalleryFilters,
   type GalleryQuery,
   noFilters,
+  readGalleryQuery,
   type Sort,
   writeGalleryQuery,
 } from "../../../domain/artworks/gallery-filters.ts"
 import type { GalleryPage } from "../../../domain/artworks/gallery-queries.server.ts"
 import type { FacetName } from "./facets.ts"
-import type { readWall } from "./read-wall.server.ts"
+import type { SentWall } from "./read-wall.server.ts"
 
-export type WallData = Awaited<ReturnType<typeof readWall>>
+/** What a wall shows, and what was asked for it. */
+export type WallData = SentWall & { query: GalleryQuery }
 
-export type { FacetName, GalleryFilters, GalleryPage, GalleryQuery, Sort }
+/** A wall as the loaders sent it. */
+export const openWall = (sent: SentWall): WallData => ({
+  ...sent,
+  query: readGalleryQuery(new URLSearchParams(sent.asked)) ?? everythingHung,
+})
+
+const everythingHung: GalleryQuery = { filters: noFilters, sort: null, after: null }
+
+export type { FacetName, GalleryFilters, GalleryPage, GalleryQuery, SentWall, Sort }
 
 /** One of the two pages of works. */
 export type Room = {
@@ -51,7 +61,7 @@ export const everything = (query: GalleryQuery): GalleryQuery => ({ filters: noF
 export type FailedWall = { failed: true }
 
 /** Reads a wall by script; for further works (`after`) a broken connection is an answer, not a failure of the page. */
-export async function readByScript(request: Request, read: () => Promise<WallData>): Promise<WallData | FailedWall> {
+export async function readByScript(request: Request, read: () => Promise<SentWall>): Promise<SentWall | FailedWall> {
   if (!new URL(request.url).searchParams.has("after")) return read()
   return read().catch((error: unknown) => {
     if (error instanceof TypeError) return { failed: true }

@@ -9,17 +9,18 @@ import { Chosen } from "./chosen.tsx"
 import { FilterBar } from "./filter-bar.tsx"
 import { GrowingWall } from "./growing-wall.tsx"
 import { unpackWorks } from "./packed-works.ts"
-import { everything, type FailedWall, type Room, type WallData, wallAddress } from "./wall-data.ts"
+import { everything, type FailedWall, openWall, type Room, type SentWall, wallAddress } from "./wall-data.ts"
 import styles from "./wall-page.module.css"
 import { countWords } from "./words.ts"
 
 /** @param bare what is said when the room has no works at all: one sentence, one link */
-export function WallPage({ room, wall, bare }: { room: Room; wall: WallData | FailedWall; bare: ReactNode }) {
+export function WallPage({ room, wall, bare }: { room: Room; wall: SentWall | FailedWall; bare: ReactNode }) {
   if ("failed" in wall) throw new Error("The works could not be read.")
-  return <Works room={room} wall={wall} bare={bare} />
+  return <Works room={room} sent={wall} bare={bare} />
 }
 
-function Works({ room, wall, bare }: { room: Room; wall: WallData; bare: ReactNode }) {
+function Works({ room, sent, bare }: { room: Room; sent: SentWall; bare: ReactNode }) {
+  const wall = useMemo(() => openWall(sent), [sent])
   const { location } = useNavigation()
   const changing = location?.pathname === room.path
   const works = useMemo(() => unpackWorks(wall.works), [wall.works])

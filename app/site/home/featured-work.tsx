@@ -5,7 +5,6 @@ import controls from "../../ui/controls/controls.module.css"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import { Label } from "../../ui/label/label.tsx"
 import { Picture } from "../../ui/picture/picture.tsx"
-import { hungRatio } from "../../ui/wall/hung-width.ts"
 import { inquiryAbout } from "../artworks/inquiry-about.ts"
 import styles from "./carousel.module.css"
 
@@ -13,7 +12,7 @@ import styles from "./carousel.module.css"
 export function FeaturedWork({ work, place }: { work: WorkCard; place: string }) {
   const titleId = useId()
   const to = `/artwork/${work.id}`
-  const ratio = hungRatio(work)
+  const { ratio } = work
   const width = Math.round(Math.sqrt(ratio) * 1000) / 1000
   const style = { "--w": width, "--r": Math.round(ratio * 10_000) / 10_000 } as CSSProperties
   return (

@@ -28,12 +28,16 @@ function collect(node: ReactNode, kept: ReactElement[], preload: string[]) {
   })
 }
 
+/** What the module imports at once comes anyway; what it imports in the end, and what those need, is told beforehand. */
+const notYetNamed = (files: string[], module: string) =>
+  [...new Set(files)].filter((file) => !module.includes(`from "${file}"`) && !module.includes(`import "${file}"`))
+
 const held = ({ nonce, dangerouslySetInnerHTML: module }: ScriptProps, preload: string[]) => [
   <script
     key="held"
     id={heldModuleId}
     type="text/plain"
-    data-preload={preload.join(" ")}
+    data-preload={notYetNamed(preload, String(module?.__html)).join(" ")}
     nonce={nonce}
     suppressHydrationWarning
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the router's own text, without its indentation

@@ -6,25 +6,18 @@ export const heldModuleId = "held-module"
  * takes its time: the browser says when it was shown. The same text on every page, so that a policy may allow it by its hash.
  */
 export const lateStarter = `(() => {
-  let started = false
+  let held = document.getElementById("${heldModuleId}")
+  const add = (name, props) => document.head.append(Object.assign(document.createElement(name), { nonce: held.nonce }, props))
   const start = () => {
-    if (started) return
-    started = true
-    const held = document.getElementById("${heldModuleId}")
-    for (const href of held.dataset.preload.split(" ").filter(Boolean)) {
-      const link = document.createElement("link")
-      Object.assign(link, { rel: "modulepreload", href, nonce: held.nonce })
-      document.head.append(link)
-    }
-    const script = document.createElement("script")
-    Object.assign(script, { type: "module", nonce: held.nonce, textContent: held.textContent })
-    document.head.append(script)
-    script.remove()
+    if (!held) return
+    for (const href of held.dataset.preload.split(" ")) add("link", { rel: "modulepreload", href })
+    add("script", { type: "module", textContent: held.textContent })
+    document.head.lastChild.remove()
+    held = null
   }
   const shown = new Promise((seen) => new PerformanceObserver(seen).observe({ type: "paint", buffered: true }))
-  const nextFrame = () => requestAnimationFrame(() => setTimeout(start))
   const picture = document.querySelector("img[fetchpriority=high]")
-  Promise.allSettled([shown, picture?.decode()]).then(nextFrame)
+  Promise.allSettled([shown, picture?.decode()]).then(() => requestAnimationFrame(() => setTimeout(start)))
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, start, { once: true, passive: true })
   setTimeout(start, 4000)
 })()`.replace(/^ +/gm, "")

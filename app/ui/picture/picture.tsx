@@ -40,7 +40,7 @@ export function Picture({ picture, sizes, first, soon, className, style }: Pictu
             alt={alt}
             loading={first || soon ? undefined : "lazy"}
             fetchPriority={first ? "high" : undefined}
-            decoding={first ? "sync" : "async"}
+            decoding={first ? "sync" : undefined}
             ref={arriveGently}
           />
         </picture>

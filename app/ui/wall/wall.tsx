@@ -4,7 +4,6 @@ import type { HungWork } from "../../../domain/artworks/work-card.ts"
 import { classes } from "../classes.ts"
 import { Label } from "../label/label.tsx"
 import { Picture } from "../picture/picture.tsx"
-import { hungRatio, hungWidth } from "./hung-width.ts"
 import { useMovingBetween, useWallLinks } from "./use-wall-links.ts"
 import styles from "./wall.module.css"
 
@@ -48,20 +47,19 @@ const addressOf = ({ id }: HungWork) => `/artwork/${id}`
 type HungProps = Pick<WallProps, "row" | "first" | "as"> & { work: HungWork; moves: boolean }
 
 function Hung({ work, row, first, moves, as }: HungProps) {
-  const width = hungWidth(work)
   const href = addressOf(work)
   return (
-    <li style={{ "--w": width } as CSSProperties}>
+    <li style={{ "--w": work.hung } as CSSProperties}>
       <a href={href} className={styles.picture} tabIndex={-1} aria-label={work.picture ? undefined : work.title}>
         {work.picture ? (
           <Picture
             picture={work.picture}
-            sizes={sizesOf(width, row)}
+            sizes={sizesOf(work.hung, row)}
             first={first}
             style={{ viewTransitionName: moves ? transitionName(work.id) : undefined }}
           />
         ) : (
-          <span className={styles.bare} style={{ aspectRatio: hungRatio(work) }} />
+          <span className={styles.bare} style={{ aspectRatio: work.ratio }} />
         )}
       </a>
       <Label work={work} as={as} className={styles.label} lead={(line) => <a href={href}>{line}</a>} />
@@ -71,10 +69,10 @@ function Hung({ work, row, first, moves, as }: HungProps) {
 
 /**
  * What the flex rows come to, near enough for choosing a file: `--unit` times what a row mostly grows by. In steps of a
- * tenth, so that most works of a wall say the same.
+ * fifth, so that most works of a wall say the same.
  */
 function sizesOf(width: number, row?: boolean): string {
-  const about = Math.round(width * 10) / 10
+  const about = Math.round(width * 5) / 5
   const [phone, share, most] = row ? [66 * about, 18, 300] : [100, 30, 540]
   return `(max-width: 767px) ${Math.round(phone)}vw, min(${Math.round(share * about)}vw, ${Math.round(most * about)}px)`
 }

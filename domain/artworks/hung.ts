@@ -1,6 +1,8 @@
-import type { WorkCard } from "../../../domain/artworks/work-card.ts"
-
-type Hung = Pick<WorkCard, "heightMm" | "widthMm" | "picture">
+type Hung = {
+  heightMm: number | null
+  widthMm: number | null
+  picture: { width: number; height: number } | null
+}
 
 /** Width to height as the work hangs: of its picture, else of its measurements, else square. */
 export function hungRatio({ heightMm, widthMm, picture }: Hung): number {
