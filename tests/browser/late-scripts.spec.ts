@@ -1,4 +1,5 @@
 import { expect, test } from "../support/browser.ts"
+import { live } from "../support/live.ts"
 
 test("scripts wait until the main picture has been painted", async ({ page }) => {
   // the demo's first picture is hung a moment after the site opens
@@ -33,7 +34,7 @@ for (const path of ["/", "/gallery", "/about"])
       }).observe({ type: "largest-contentful-paint", buffered: true })
     })
     await page.goto(path)
-    await expect(page.locator("[data-live]")).toHaveCount(1)
+    await live(page)
     const moments = await page.evaluate(() => ({
       shown: (window as { shown?: number }).shown ?? Number.NaN,
       asked: performance

@@ -287,7 +287,7 @@ describe("a work's page", () => {
       })),
     )
     const html = await visitor().html(`/artwork/${work.id}`)
-    expect(html).toContain("--r:2;--c1:#112233;--c2:#445566")
+    expect(html).toContain("--r:2;--c1:#123;--c2:#456")
     expect(html).toMatch(
       /type="image\/avif" srcSet="\/files\/whole\/p\/640.avif 640w, \/files\/whole\/p\/1280.avif 1280w"/i,
     )
