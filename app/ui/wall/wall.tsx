@@ -73,7 +73,7 @@ function Hung({ work, row, first, moves, as }: HungProps) {
  */
 function sizesOf(width: number, row?: boolean): string {
   const about = Math.round(width * 5) / 5
-  const [phone, share, most] = row ? [66 * about, 18, 300] : [100, 30, 540]
+  const [phone, share, most] = row ? [66 * about, 21, 354] : [100, 30, 540]
   return `(max-width: 767px) ${Math.round(phone)}vw, min(${Math.round(share * about)}vw, ${Math.round(most * about)}px)`
 }
 
