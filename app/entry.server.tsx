@@ -1,13 +1,13 @@
 import { Writable } from "node:stream"
 import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router"
-import { nonceContext, requestIdContext, shopContext, surpriseContext } from "./request/context.ts"
+import { bodyContext, nonceContext, requestIdContext, shopContext, surpriseContext } from "./request/context.ts"
 
 export const streamTimeout = 5_000
 
 /**
  * Renders a page whole: loaders give no promises to the server, so nothing comes later, and one body costs less than a
- * stream of pieces.
+ * stream of pieces. The body is handed past the router, which would look at it, and a body that is looked at becomes a stream.
  */
 export default function handleRequest(
   request: Request,
@@ -30,7 +30,12 @@ export default function handleRequest(
         },
         onAllReady() {
           clearTimeout(timer)
-          pipe(collected((body) => resolve(new Response(body, { status, headers }))))
+          pipe(
+            collected((body) => {
+              context.set(bodyContext, body)
+              resolve(new Response(null, { status, headers }))
+            }),
+          )
         },
         onShellError: reject,
         onError(error) {

@@ -13,8 +13,11 @@ const wanted = (part: string) =>
 
 if (wanted("visits") || wanted("lighthouse")) {
   const site = await openDemo()
-  if (wanted("visits")) await firstVisits(site.url)
-  if (wanted("lighthouse")) await lighthouse(site.url)
-  await site.stop()
+  try {
+    if (wanted("visits")) await firstVisits(site.url)
+    if (wanted("lighthouse")) await lighthouse(site.url)
+  } finally {
+    await site.stop()
+  }
 }
 if (wanted("renders")) await renders()

@@ -2,6 +2,7 @@ import * as build from "virtual:react-router/server-build"
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
 import {
   actorContext,
+  bodyContext,
   clientAddressContext,
   nonceContext,
   passingContext,
@@ -51,7 +52,9 @@ export function pageAnswerer(shop: Shop) {
     context.set(passingContext, () => {
       passing = true
     })
-    const response = await handle(request, context)
-    return { response, surprise, passing }
+    const routed = await handle(request, context)
+    const body = context.get(bodyContext)
+    const { status, headers } = routed
+    return { response: body ? new Response(body, { status, headers }) : routed, surprise, passing }
   }
 }

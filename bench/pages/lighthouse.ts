@@ -41,7 +41,7 @@ export async function lighthouse(url: string): Promise<void> {
   console.table(rows)
 }
 
-function judge(address: string, file: string, browser: { executablePath: string; args: string[] }): Report {
+function judge(address: string, file: string, browser: { executablePath: string; args: string[] }, tries = 3): Report {
   const flags = ["--headless=new", ...browser.args].join(" ")
   const words = [address, "--quiet", "--output=json", `--output-path=${file}`, `--chrome-flags=${flags}`]
   const command = process.env.LIGHTHOUSE ? [process.env.LIGHTHOUSE] : ["npx", "--yes", `lighthouse@${version}`]
@@ -49,6 +49,8 @@ function judge(address: string, file: string, browser: { executablePath: string;
     encoding: "utf8",
     env: { ...process.env, CHROME_PATH: browser.executablePath },
   })
+  // Now and then Chromium's trace has no beginning: Lighthouse itself asks to be run again.
+  if (ended.status !== 0 && tries > 1) return judge(address, file, browser, tries - 1)
   if (ended.status !== 0) throw new Error(`Lighthouse failed on ${address}:\n${ended.stderr}`)
   return JSON.parse(readFileSync(file, "utf8")) as Report
 }

@@ -11,6 +11,12 @@ export type PictureVariant = {
   bytes: number
 }
 
+/**
+ * The public files of a picture as pages name them: `folder/640.avif` and so on; for each format the widths there are, in
+ * pixels, ascending, as text (`320 480 640`, "" for none yet).
+ */
+export type PictureFiles = { folder: string } & Record<PictureVariant["format"], string>
+
 /** The steps in which the public files are made, in their order. */
 export const pictureStages = ["first", "rest", "tiles", "avif"] as const
 export type PictureStage = (typeof pictureStages)[number] | "done"
@@ -38,6 +44,8 @@ export const pictures = pgTable(
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     variants: jsonb("variants").$type<PictureVariant[]>().notNull().default([]),
+    /** The same, short: found by `files_of` (migration picture-files-in-short). Pages of many pictures read only this. */
+    files: jsonb("files").$type<PictureFiles>().notNull().generatedAlwaysAs(sql`files_of(variants)`),
     /** Null: not cut yet, or nobody would see more by them. */
     tiles: jsonb("tiles").$type<PictureTiles>(),
     placeholder: jsonb("placeholder").$type<{ c1: string; c2: string }>(),

@@ -1,6 +1,7 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm"
 import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
+import { pictureColumns } from "../media/picture-columns.server.ts"
 import type { Shop } from "../shop.ts"
 import { cardColumns, cardOf, isPublic, leftOf } from "./public-works.server.ts"
 import { altOf, type WorkCard, yearOf } from "./work-card.ts"
@@ -67,11 +68,9 @@ const picturesOf = (shop: Shop, artworkId: string) =>
   shop.db
     .select({
       id: pictures.id,
-      width: pictures.width,
-      height: pictures.height,
+      ...pictureColumns,
       variants: pictures.variants,
       tiles: pictures.tiles,
-      placeholder: pictures.placeholder,
       caption: artworkPictures.caption,
     })
     .from(artworkPictures)

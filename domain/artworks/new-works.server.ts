@@ -23,6 +23,7 @@ export async function newWorks(shop: Shop, most = 50): Promise<NewWork[]> {
       ...cardColumns(shop.now()),
       type: artworks.type,
       description: artworks.description,
+      variants: pictures.variants,
       publishedAt: artworks.publishedAt,
       updatedAt: artworks.updatedAt,
     })
@@ -37,7 +38,7 @@ export async function newWorks(shop: Shop, most = 50): Promise<NewWork[]> {
     const { type, description, updatedAt } = row
     const publishedAt = row.publishedAt ?? updatedAt
     const about = { id, title, year, medium, size, editionSize, type, description, alt: picture?.alt ?? "" }
-    return { ...about, publishedAt, updatedAt: latest(publishedAt, updatedAt), file: pictureFile(row.picture, 1200) }
+    return { ...about, publishedAt, updatedAt: latest(publishedAt, updatedAt), file: pictureFile(row, 1200) }
   })
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
-import { pictures } from "../../db/tables/media.ts"
+import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type StoredPicture, shownPicture, wallWidths } from "../media/shown-picture.ts"
 import type { Availability } from "./artwork.ts"
 import { badgeOf } from "./badge.ts"
@@ -40,12 +40,7 @@ export const cardColumns = (now: Date) => ({
   editionSize: artworks.editionSize,
   altText: artworks.altText,
   taken: takenCopies(now),
-  picture: {
-    width: pictures.width,
-    height: pictures.height,
-    variants: pictures.variants,
-    placeholder: pictures.placeholder,
-  },
+  picture: pictureColumns,
 })
 
 export type CardRow = {

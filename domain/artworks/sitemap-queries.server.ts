@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
+import { pictureColumns } from "../media/picture-columns.server.ts"
 import { pictureUrl, shownPicture } from "../media/shown-picture.ts"
 import type { Shop } from "../shop.ts"
 import { isPublic } from "./public-works.server.ts"
@@ -32,12 +33,7 @@ export async function* listedWorks(shop: Shop, from: string | null, most: number
       .select({
         id: artworks.id,
         updatedAt: artworks.updatedAt,
-        picture: {
-          width: pictures.width,
-          height: pictures.height,
-          variants: pictures.variants,
-          placeholder: pictures.placeholder,
-        },
+        picture: pictureColumns,
       })
       .from(artworks)
       .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))

@@ -3,6 +3,7 @@ import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { type HistoryLine, historyOf } from "../history-queries.server.ts"
+import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type Making, makingOf } from "../media/picture-stages.ts"
 import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -65,10 +66,7 @@ async function picturesOf(shop: Shop, row: ArtworkRow) {
   const rows = await shop.db
     .select({
       id: pictures.id,
-      width: pictures.width,
-      height: pictures.height,
-      variants: pictures.variants,
-      placeholder: pictures.placeholder,
+      ...pictureColumns,
       stage: pictures.stage,
       problem: pictures.problem,
       caption: artworkPictures.caption,

@@ -1,4 +1,4 @@
-import type { PictureTiles } from "../../db/tables/media.ts"
+import type { PictureTiles, PictureVariant } from "../../db/tables/media.ts"
 import { type CloseUp, closeUpOf } from "../media/close-up.ts"
 import { type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
 import type { WorkCard } from "./work-card.ts"
@@ -15,6 +15,7 @@ export type View = ShownPicture & {
 export type StoredView = StoredPicture & {
   id: string
   caption: string
+  variants: PictureVariant[]
   tiles: PictureTiles | null
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type ShownPicture, type StoredPicture, shownPicture, wallWidths } from "../media/shown-picture.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -12,19 +13,12 @@ export type SmallPicture = Omit<ShownPicture, "alt">
 
 const smallPicture = (picture: StoredPicture): SmallPicture => shownPicture(picture, "", wallWidths)
 
-const columns = {
-  width: pictures.width,
-  height: pictures.height,
-  variants: pictures.variants,
-  placeholder: pictures.placeholder,
-}
-
 /** The main pictures of works, by the works' ids, in one query. Works without a picture are left out. */
 export async function picturesOfWorks(shop: Shop, ids: (string | null)[]): Promise<Record<string, SmallPicture>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   if (wanted.length === 0) return {}
   const rows = await shop.db
-    .select({ id: artworks.id, ...columns })
+    .select({ id: artworks.id, ...pictureColumns })
     .from(artworks)
     .innerJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(inArray(artworks.id, wanted))
@@ -53,7 +47,7 @@ export async function shelvesOfWorks(shop: Shop, actor: Actor, most = 40): Promi
     .where(and(isNull(artworks.archivedAt), isNotNull(artworks.mainPictureId)))
     .as("ranked")
   const rows = await shop.db
-    .select({ id: ranked.id, status: ranked.status, ...columns })
+    .select({ id: ranked.id, status: ranked.status, ...pictureColumns })
     .from(ranked)
     .innerJoin(pictures, eq(pictures.id, ranked.pictureId))
     .where(sql`${ranked.place} <= ${most}`)

@@ -94,14 +94,14 @@ async function picturesById(shop: Shop, ids: string[]): Promise<Map<string, Pict
 async function worksById(shop: Shop, ids: string[]): Promise<Map<string, WorkInText>> {
   if (ids.length === 0) return new Map()
   const rows = await shop.db
-    .select(cardColumns(shop.now()))
+    .select({ ...cardColumns(shop.now()), variants: pictures.variants })
     .from(artworks)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(and(isPublic, inArray(artworks.id, ids)))
   return new Map(
     rows.map((row) => {
       const { id, title, year, medium, size, picture } = cardOf(row)
-      return [id, { id, title, year, medium, size, alt: picture?.alt ?? "", file: pictureFile(row.picture, width) }]
+      return [id, { id, title, year, medium, size, alt: picture?.alt ?? "", file: pictureFile(row, width) }]
     }),
   )
 }

@@ -6,6 +6,7 @@ import { artworksIn, firstWords, picturesIn } from "../../lib/rich-text/read.ts"
 import { type RichText, readRichText } from "../../lib/rich-text/rich-text.ts"
 import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
+import { pictureColumns } from "../media/picture-columns.server.ts"
 import { pictureUrl, type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
 import type { Shop } from "../shop.ts"
 import { formerOwner } from "../slugs.server.ts"
@@ -33,12 +34,7 @@ const postColumns = {
   /** Read only where the first words must stand in for an excerpt. */
   words: sql<unknown>`case when ${posts.excerpt} = '' then ${posts.body} end`,
   alt: posts.mainPictureAlt,
-  picture: {
-    width: pictures.width,
-    height: pictures.height,
-    variants: pictures.variants,
-    placeholder: pictures.placeholder,
-  },
+  picture: pictureColumns,
 }
 
 type PostRow = {
@@ -175,10 +171,7 @@ async function picturesById(shop: Shop, body: RichText): Promise<Record<string, 
   const rows = await shop.db
     .select({
       id: pictures.id,
-      width: pictures.width,
-      height: pictures.height,
-      variants: pictures.variants,
-      placeholder: pictures.placeholder,
+      ...pictureColumns,
     })
     .from(pictures)
     .where(inArray(pictures.id, ids))

@@ -11,6 +11,7 @@ import { pictures } from "../../db/tables/media.ts"
 import { type RichText, readRichText } from "../../lib/rich-text/rich-text.ts"
 import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
+import { pictureColumns } from "../media/picture-columns.server.ts"
 import { pictureUrl, type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
 import type { Shop } from "../shop.ts"
 import { formerOwner } from "../slugs.server.ts"
@@ -130,10 +131,7 @@ async function viewsOf(shop: Shop, { id, title, alt: leadAlt, picture: lead }: L
   const rows = await shop.db
     .select({
       id: pictures.id,
-      width: pictures.width,
-      height: pictures.height,
-      variants: pictures.variants,
-      placeholder: pictures.placeholder,
+      ...pictureColumns,
       alt: exhibitionPictures.altText,
       caption: exhibitionPictures.caption,
     })

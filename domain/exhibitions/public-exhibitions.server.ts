@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { pictures } from "../../db/tables/media.ts"
+import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
 import { datesOf, type ExhibitionKind, type Stage, stageOf } from "./exhibition.ts"
 
@@ -45,10 +46,7 @@ export const exhibitionColumns = {
   alt: exhibitions.mainPictureAlt,
   picture: {
     id: pictures.id,
-    width: pictures.width,
-    height: pictures.height,
-    variants: pictures.variants,
-    placeholder: pictures.placeholder,
+    ...pictureColumns,
   },
 }
 

@@ -4,6 +4,7 @@ import { homepageSections } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { isPublic } from "../artworks/public-works.server.ts"
 import { altOf, yearOf } from "../artworks/work-card.ts"
+import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import type { Shop } from "../shop.ts"
 import { arrange, type HomeSection, readSection } from "./home-section.ts"
@@ -41,12 +42,7 @@ export async function heroPicture(shop: Shop, background: string): Promise<HeroP
   if (!uuid.test(background)) return /^\/(?![/\\])/.test(background) ? { kind: "elsewhere", url: background } : null
   const [row] = await shop.db
     .select({
-      picture: {
-        width: pictures.width,
-        height: pictures.height,
-        variants: pictures.variants,
-        placeholder: pictures.placeholder,
-      },
+      picture: pictureColumns,
       work: {
         id: artworks.id,
         title: artworks.title,

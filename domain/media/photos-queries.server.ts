@@ -2,6 +2,7 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
 import type { Shop } from "../shop.ts"
 import { artistPhotoFolder, type Photo } from "./photo.ts"
+import { pictureColumns } from "./picture-columns.server.ts"
 import { shownPicture } from "./shown-picture.ts"
 
 /** The portrait on the home page: the first of the artist's photographs that is marked for it; null when none is. */
@@ -25,10 +26,7 @@ async function photos(shop: Shop, marked: SQL, most: number): Promise<Photo[]> {
       id: fileUploads.id,
       alt: fileUploads.altText,
       caption: fileUploads.caption,
-      width: pictures.width,
-      height: pictures.height,
-      variants: pictures.variants,
-      placeholder: pictures.placeholder,
+      ...pictureColumns,
     })
     .from(fileUploads)
     .innerJoin(pictures, eq(pictures.id, fileUploads.pictureId))

@@ -5,7 +5,7 @@ import { publicUrl } from "./shown-picture.ts"
 export type PictureFile = { path: string; width: number; height: number; bytes: number }
 
 /** The narrowest JPEG of at least `width` pixels, else the widest; null while there is none. */
-export function pictureFile(row: { variants: PictureVariant[] } | null, width: number): PictureFile | null {
+export function pictureFile(row: { variants: PictureVariant[] | null } | null, width: number): PictureFile | null {
   const jpegs = (row?.variants ?? []).filter(({ format }) => format === "jpeg").sort((a, b) => a.width - b.width)
   const file = jpegs.find((one) => one.width >= width) ?? jpegs.at(-1)
   return file ? { path: publicUrl(file.key), width: file.width, height: file.height, bytes: file.bytes } : null

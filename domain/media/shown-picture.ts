@@ -1,26 +1,24 @@
-import type { PictureVariant } from "../../db/tables/media.ts"
+import type { PictureFiles, PictureVariant } from "../../db/tables/media.ts"
 
 export type PictureFormat = PictureVariant["format"]
 
 /**
  * What a page needs to show a picture. `width` and `height` are the upright original's, in pixels: the ratio to reserve.
- * Its files are `folder/640.avif` and so on; for each format the widths there are, ascending, as text (`320 480 640`, ""
- * for none yet), because a wall holds dozens of pictures and most texts are the same. `placeholder` is two colours of the
- * picture (CSS colours).
+ * Its files are named in short, because a wall holds dozens of pictures and most texts are the same. `placeholder` is two
+ * colours of the picture (CSS colours).
  */
-export type ShownPicture = {
+export type ShownPicture = PictureFiles & {
   width: number
   height: number
-  folder: string
   placeholder: { c1: string; c2: string } | null
   alt: string
-} & Record<PictureFormat, string>
+}
 
 /** A picture as its row has it. */
 export type StoredPicture = {
   width: number
   height: number
-  variants: PictureVariant[]
+  files: PictureFiles
   placeholder: { c1: string; c2: string } | null
 }
 
@@ -35,12 +33,8 @@ export const wallWidths = [480, 768, 1280]
  * @param wanted only files of these widths, where there are any: lists name hundreds
  */
 export function shownPicture(row: StoredPicture, alt: string, wanted?: number[]): ShownPicture {
-  const folder = folderOf(row.variants)
-  const widths = (format: PictureFormat) => {
-    const all = row.variants.filter((file) => file.format === format && file.key === keyOf(folder, file.width, format))
-    return all.map((file) => file.width).sort((a, b) => a - b)
-  }
-  const [avif, webp] = [widths("avif"), widths("webp")]
+  const { folder } = row.files
+  const [avif, webp] = [widthsOf(row.files, "avif"), widthsOf(row.files, "webp")]
   // AVIF files come last and one by one: until the widest is there, the sharper WebP is the better offer.
   const complete = avif.length > 0 && (avif.at(-1) ?? 0) >= (webp.at(-1) ?? 0)
   const among = (all: number[], some: number[] | undefined) => {
@@ -53,7 +47,7 @@ export function shownPicture(row: StoredPicture, alt: string, wanted?: number[])
     folder,
     avif: complete ? among(avif, wanted) : "",
     webp: among(webp, complete ? spare : wanted && [...wanted, ...spare]),
-    jpeg: among(widths("jpeg"), wanted && spare),
+    jpeg: among(widthsOf(row.files, "jpeg"), wanted && spare),
     placeholder: row.placeholder && { c1: coarse(row.placeholder.c1), c2: coarse(row.placeholder.c2) },
     alt,
   }
@@ -64,8 +58,6 @@ const coarse = (colour: string) =>
   colour.replace(/^#(..)(..)(..)$/, (_, ...channels: string[]) =>
     ["#", ...channels.slice(0, 3).map((hex) => Math.round(Number.parseInt(hex, 16) / 17).toString(16))].join(""),
   )
-
-const folderOf = (variants: PictureVariant[]) => variants[0]?.key.replace(/\/[^/]*$/, "") ?? ""
 
 /** Where a picture's file lies in the public bucket. */
 export const keyOf = (folder: string, width: number, format: PictureFormat) =>

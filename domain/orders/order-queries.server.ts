@@ -3,6 +3,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -70,10 +71,7 @@ async function picturesOf(shop: Shop, orderId: string): Promise<Map<string, Show
       id: artworks.id,
       altText: artworks.altText,
       title: artworks.title,
-      width: pictures.width,
-      height: pictures.height,
-      variants: pictures.variants,
-      placeholder: pictures.placeholder,
+      ...pictureColumns,
     })
     .from(orderLines)
     .innerJoin(artworks, eq(artworks.id, orderLines.artworkId))

@@ -6,8 +6,11 @@ const current = (page: Page) => page.locator("button[aria-label^='Work '][aria-c
 const dot = (page: Page, number: number) => page.getByRole("button", { name: new RegExp(`^Work ${number} of 6`) })
 const shown = (page: Page, number: number) =>
   expect(current(page)).toHaveAccessibleName(new RegExp(`^Work ${number} of 6`))
-/** Scripts have taken the strip over. */
-const ready = (page: Page) => expect(page.locator("[data-live]")).toHaveCount(1)
+/** The strip is in sight, and scripts have taken it over. */
+async function ready(page: Page): Promise<void> {
+  await page.getByRole("region", { name: "Featured works" }).scrollIntoViewIfNeeded()
+  await expect(page.locator("[data-live]")).toHaveCount(1)
+}
 
 test("the featured works turn by hand, both ways round", async ({ page }) => {
   await page.goto("/")

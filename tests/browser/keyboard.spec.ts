@@ -104,8 +104,9 @@ test("what changes without the page changing is said: how many works are left, w
   await expect(count).not.toHaveText(all)
 
   await page.goto("/")
-  await expect(page.locator("[data-live]")).toHaveCount(1)
   const strip = page.getByRole("region", { name: "Featured works" })
+  await strip.scrollIntoViewIfNeeded()
+  await expect(page.locator("[data-live]")).toHaveCount(1)
   await expect(strip.getByRole("listitem", { name: "1 of 6" })).toHaveAttribute("aria-roledescription", "slide")
   // It turns by itself and says nothing of it, until somebody is in it by key.
   await expect(page.locator("[aria-live=off]", { hasText: /^Work 1 of 6: \S/ })).toHaveCount(1)

@@ -1,31 +1,30 @@
 import { expect, expectAccessible, test } from "../support/browser.ts"
 
-for (const colorScheme of ["light", "dark"] as const)
-  for (const width of [390, 1440])
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 } })
+for (const width of [390, 1440])
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
 
-      for (const path of [
-        "/",
-        "/about",
-        "/exhibitions",
-        "/exhibitions/slack-water",
-        "/blog",
-        "/blog/hanging-slack-water",
-        "/blog/seven-whites",
-        "/privacy",
-        "/terms",
-        "/shipping",
-        "/nothing-here",
-      ])
-        test(`axe finds nothing on ${path}`, async ({ page, expectErrors }) => {
-          expectErrors(/404/)
-          await page.emulateMedia({ reducedMotion: "reduce" })
-          await page.goto(path)
-          await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-          await expectAccessible(page)
-        })
-    })
+    for (const path of [
+      "/",
+      "/about",
+      "/exhibitions",
+      "/exhibitions/slack-water",
+      "/blog",
+      "/blog/hanging-slack-water",
+      "/blog/seven-whites",
+      "/privacy",
+      "/terms",
+      "/shipping",
+      "/nothing-here",
+    ])
+      test(`axe finds nothing on ${path}`, async ({ page, expectErrors }) => {
+        expectErrors(/404/)
+        await page.emulateMedia({ reducedMotion: "reduce" })
+        await page.goto(path)
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+        await expectAccessible(page)
+      })
+  })
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } })

@@ -21,64 +21,63 @@ async function workForSale(page: Page): Promise<string> {
   )
 }
 
-for (const colorScheme of ["light", "dark"] as const)
-  for (const width of [390, 1440])
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 } })
-      test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce", colorScheme }))
+for (const width of [390, 1440])
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
+    test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }))
 
-      for (const [path, button] of [
-        ["/contact", "Send message"],
-        ["/commissions", "Send request"],
-        ["/track-order", "Show the order"],
-      ] as const)
-        test(`axe finds nothing where ${path} shows what is wrong, and each field says it`, async ({
-          page,
-          expectErrors,
-        }) => {
-          expectErrors(/400 \(Bad Request\)/)
-          await page.goto(path)
-          await sendAsIs(page, button)
-          for (const field of await page.locator("[aria-invalid=true]").all())
-            await expect(field).toHaveAccessibleDescription(/\S/)
-          await expectAccessible(page)
-        })
-
-      test("axe finds nothing in the checkout, with works, with what is wrong, and with a toast", async ({
+    for (const [path, button] of [
+      ["/contact", "Send message"],
+      ["/commissions", "Send request"],
+      ["/track-order", "Show the order"],
+    ] as const)
+      test(`axe finds nothing where ${path} shows what is wrong, and each field says it`, async ({
         page,
         expectErrors,
       }) => {
         expectErrors(/400 \(Bad Request\)/)
-        const work = await workForSale(page)
-        await page.goto(work)
-        await live(page)
-        await page.getByRole("button", { name: "Add to Cart" }).click()
-        await expect(page.getByText("Added to your cart.")).toBeVisible()
-        await expectAccessible(page)
-        await page.goto("/checkout")
-        await expect(page.getByRole("list", { name: "Works in your cart" })).toBeVisible()
-        await expectAccessible(page)
-        await sendAsIs(page, /Place order/)
+        await page.goto(path)
+        await sendAsIs(page, button)
+        for (const field of await page.locator("[aria-invalid=true]").all())
+          await expect(field).toHaveAccessibleDescription(/\S/)
         await expectAccessible(page)
       })
 
-      test("axe finds nothing in the lightbox, nor in its help", async ({ page }) => {
-        // it may have been bought by now
-        await page.goto("/gallery?q=slack+water")
-        await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
-        await page.waitForURL(/\/artwork\//)
-        const open = page.getByRole("link", { name: "View full screen" }).first()
-        // On a new site its picture may still be on its way.
-        await expect(async () => {
-          await page.reload()
-          await expect(open).toBeVisible({ timeout: 1_000 })
-        }).toPass()
-        await live(page)
-        await open.click()
-        await expect(page.getByRole("dialog")).toBeVisible()
-        await expectAccessible(page)
-        await page.keyboard.press("h")
-        await expect(page.getByRole("dialog").getByRole("heading", { name: "Keyboard shortcuts" })).toBeVisible()
-        await expectAccessible(page)
-      })
+    test("axe finds nothing in the checkout, with works, with what is wrong, and with a toast", async ({
+      page,
+      expectErrors,
+    }) => {
+      expectErrors(/400 \(Bad Request\)/)
+      const work = await workForSale(page)
+      await page.goto(work)
+      await live(page)
+      await page.getByRole("button", { name: "Add to Cart" }).click()
+      await expect(page.getByText("Added to your cart.")).toBeVisible()
+      await expectAccessible(page)
+      await page.goto("/checkout")
+      await expect(page.getByRole("list", { name: "Works in your cart" })).toBeVisible()
+      await expectAccessible(page)
+      await sendAsIs(page, /Place order/)
+      await expectAccessible(page)
     })
+
+    test("axe finds nothing in the lightbox, nor in its help", async ({ page }) => {
+      // it may have been bought by now
+      await page.goto("/gallery?q=slack+water")
+      await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
+      await page.waitForURL(/\/artwork\//)
+      const open = page.getByRole("link", { name: "View full screen" }).first()
+      // On a new site its picture may still be on its way.
+      await expect(async () => {
+        await page.reload()
+        await expect(open).toBeVisible({ timeout: 1_000 })
+      }).toPass()
+      await live(page)
+      await open.click()
+      await expect(page.getByRole("dialog")).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press("h")
+      await expect(page.getByRole("dialog").getByRole("heading", { name: "Keyboard shortcuts" })).toBeVisible()
+      await expectAccessible(page)
+    })
+  })

@@ -37,13 +37,17 @@ export const test = base.extend<Guard>({
   ],
 })
 
-/** No finding of axe on the page as it stands. */
+/** No finding of axe on the page as it stands, by daylight and in the dark. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze()
-  const words = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(" ")).join("\n  ")}`,
-  )
-  expect(words).toEqual([])
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+      .analyze()
+    const words = violations.map(
+      ({ id, help, nodes }) =>
+        `${colorScheme}: ${id}: ${help}\n  ${nodes.map((node) => node.target.join(" ")).join("\n  ")}`,
+    )
+    expect(words).toEqual([])
+  }
 }

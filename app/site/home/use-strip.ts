@@ -13,8 +13,8 @@ const options: EmblaOptionsType = {
 }
 
 /**
- * What turns a strip; its code comes when the strip is less than a screen away. Until then, and if it never comes, the
- * strip is drawn sideways by hand.
+ * What turns a strip; its code comes when the strip comes into sight. Until then, and if it never comes, the strip is
+ * drawn sideways by hand.
  * @returns the ref for the strip's viewport; the strip, once it can turn
  */
 export function useStrip(): [RefObject<HTMLElement | null>, EmblaCarouselType | undefined] {
@@ -25,17 +25,14 @@ export function useStrip(): [RefObject<HTMLElement | null>, EmblaCarouselType | 
     if (!node) return
     let made: EmblaCarouselType | undefined
     let gone = false
-    const near = new IntersectionObserver(
-      async (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return
-        near.disconnect()
-        const embla = await import("embla-carousel").catch(() => null)
-        if (gone || !embla) return
-        made = embla.default(node, options)
-        setStrip(made)
-      },
-      { rootMargin: "100%" },
-    )
+    const near = new IntersectionObserver(async (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      near.disconnect()
+      const embla = await import("embla-carousel").catch(() => null)
+      if (gone || !embla) return
+      made = embla.default(node, options)
+      setStrip(made)
+    })
     near.observe(node)
     return () => {
       gone = true
