@@ -7,6 +7,7 @@ import { history } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { system } from "../../domain/actor.ts"
 import { addPicture } from "../../domain/media/add-picture.server.ts"
+import { publicFolder } from "../../domain/media/remove-pictures.server.ts"
 import { corners } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
@@ -77,7 +78,7 @@ describe("removing a picture", () => {
     const { variants = [], originalKey = "" } = (await rowOf(whole)) ?? {}
     const addresses = variants.map(({ key }) => `/files/${key}`)
     const pageBefore = await visitor().html(`/artwork/${workId}`)
-    expect(pageBefore).toContain(`/files/pictures/${whole}/`)
+    expect(pageBefore).toContain(`/files/${publicFolder(whole)}/`)
     for (const address of addresses) expect((await visitor().get(address)).status).toBe(200)
 
     expect((await remove(whole)).status).toBe(200)
@@ -88,7 +89,7 @@ describe("removing a picture", () => {
     expect(await actionsOn(workId)).toContain("picture removed")
     const page = await visitor().html(`/artwork/${workId}`)
     expect(page).not.toContain(whole)
-    expect(page).toContain(`/files/pictures/${detail}/`)
+    expect(page).toContain(`/files/${publicFolder(detail)}/`)
     await vi.waitFor(async () => {
       for (const address of addresses) expect((await visitor().get(address)).status).toBe(404)
       expect(await shop.storage.private.exists(originalKey)).toBe(false)

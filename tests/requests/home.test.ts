@@ -145,7 +145,7 @@ describe("the featured works", () => {
   it("say SOLD, and still what they cost, how large they are and of when", async () => {
     const work = await hangWork(shop, { isFeatured: true, availability: "sold" })
     const html = await home()
-    for (const word of [">SOLD<", "$4,200", "38 × 60 in", "2025"]) expect(html).toContain(word)
+    for (const word of [">SOLD<", "$4,200", "38\u00a0×\u00a060\u00a0in", "2025"]) expect(html).toContain(word)
     expect(await visitor().html(`/artwork/${work.id}`)).not.toContain("$4,200")
     await shop.db.update(artworks).set({ price: null })
     expect(await home()).not.toContain("Price on request")

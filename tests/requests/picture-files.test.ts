@@ -8,6 +8,7 @@ import { pictures } from "../../db/tables/media.ts"
 import { system } from "../../domain/actor.ts"
 import { addPicture, type PictureRow } from "../../domain/media/add-picture.server.ts"
 import { derivePicture } from "../../domain/media/derive-picture.server.ts"
+import { publicFolder } from "../../domain/media/remove-pictures.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { corners } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
@@ -168,7 +169,9 @@ describe("the files of a picture", () => {
     const whole = await visitor().get(`${folder()}/full/max/0/default.jpg`)
     expect(whole.status).toBe(302)
     expect(headersOf(whole)).toMatchObject(forAll)
-    expect(whole.headers.get("location")).toMatch(new RegExp(`^/files/pictures/${picture.id}/\\w+/${widest}\\.jpg$`))
+    expect(whole.headers.get("location")).toMatch(
+      new RegExp(`^/files/${publicFolder(picture.id)}/\\w+/${widest}\\.jpg$`),
+    )
     expect((await visitor().get(whole.headers.get("location") ?? "")).status).toBe(200)
   })
 
@@ -181,10 +184,10 @@ describe("the files of a picture", () => {
       `/files/../private/${picture.originalKey}`,
       `/files/%2e%2e/private/${picture.originalKey}`,
       `/files/..%2fprivate/${picture.originalKey}`,
-      `/files/pictures/${picture.id}/%2e%2e/%2e%2e/%2e%2e/private/${picture.originalKey}`,
-      `/files/pictures/${picture.id}/${name}`,
-      `/files/pictures/${picture.id}/original.jpg`,
-      `/files/pictures/${picture.id}/painting.jpg`,
+      `/files/${publicFolder(picture.id)}/%2e%2e/%2e%2e/%2e%2e/private/${picture.originalKey}`,
+      `/files/${publicFolder(picture.id)}/${name}`,
+      `/files/${publicFolder(picture.id)}/original.jpg`,
+      `/files/${publicFolder(picture.id)}/painting.jpg`,
       `${folder()}/${name}`,
       `${folder()}/full/3400,900/0/default.jpg`,
       `/${picture.originalKey}`,
