@@ -84,7 +84,7 @@ describe("removing a picture", () => {
     expect((await remove(whole)).status).toBe(200)
     const work = await stored(workId)
     expect(work?.mainPictureId).toBe(detail)
-    expect(work?.mainImageUrl).toContain(detail)
+    expect(work?.mainImageUrl).toContain(publicFolder(detail))
     expect(await rowOf(whole)).toBeUndefined()
     expect(await actionsOn(workId)).toContain("picture removed")
     const page = await visitor().html(`/artwork/${workId}`)
