@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Database, Transaction } from "../db/connect.ts"
+import { isUniqueViolation } from "../db/errors.ts"
 import { formerSlugs } from "../db/tables/slugs.ts"
 import { freeSlug, slugOf } from "../lib/slug.ts"
 import { done, type Outcome, refuse } from "./problem.ts"
@@ -68,4 +69,17 @@ export async function formerOwner(db: Database, noun: string, slug: string): Pro
     .from(formerSlugs)
     .where(and(eq(formerSlugs.noun, noun), eq(formerSlugs.slug, slug)))
   return row?.id ?? null
+}
+
+/**
+ * Writes what has an address. Somebody else may take the address in this moment: a refusal like any other.
+ * @param constraint what keeps addresses apart in the table, such as `posts_slug_unique`
+ */
+export async function onAFreeAddress<T>(constraint: string, write: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isUniqueViolation(error, constraint)) throw error
+    return refuse("conflict", "Something else took this address just now.", { slug: "Taken just now." })
+  }
 }

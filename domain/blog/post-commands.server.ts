@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { isUniqueViolation } from "../../db/errors.ts"
 import { posts } from "../../db/tables/blog.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { atomically } from "../atomically.server.ts"
@@ -8,6 +7,7 @@ import { checked } from "../checked.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { onAFreeAddress } from "../slugs.server.ts"
 import { hasWords, type PostInput, postSchema } from "./post.ts"
 import { changePost, insertPost, type PostRow } from "./write-post.server.ts"
 
@@ -21,7 +21,9 @@ export async function createPost(
   if (refused) return refused
   const parsed = checked(postSchema, input)
   if (!parsed.ok) return parsed
-  return onAFreeAddress(() => atomically(shop, (tx) => insertPost(tx, actor, parsed.value, shop.now())))
+  return onAFreeAddress("posts_slug_unique", () =>
+    atomically(shop, (tx) => insertPost(tx, actor, parsed.value, shop.now())),
+  )
 }
 
 /**
@@ -39,7 +41,7 @@ export async function updatePost(
   if (refused) return refused
   const parsed = checked(postSchema, input)
   if (!parsed.ok) return parsed
-  return onAFreeAddress(() =>
+  return onAFreeAddress("posts_slug_unique", () =>
     atomically(shop, async (tx) => {
       const before = await lockPost(tx, id)
       if (!before) return refuse("not_found", "There is no such post.")
@@ -81,14 +83,4 @@ async function setPublished(shop: Shop, actor: Actor, id: string, from: Date | n
 async function lockPost(tx: Transaction, id: string): Promise<PostRow | null> {
   const [row] = await tx.select().from(posts).where(eq(posts.id, id)).for("update")
   return row ?? null
-}
-
-/** Somebody else took the address in this moment: a refusal like any other. */
-async function onAFreeAddress<T>(write: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, "posts_slug_unique")) throw error
-    return refuse("conflict", "Something else took this address just now.", { slug: "Taken just now." })
-  }
 }

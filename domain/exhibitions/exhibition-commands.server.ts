@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { isUniqueViolation } from "../../db/errors.ts"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { atomically } from "../atomically.server.ts"
@@ -8,6 +7,7 @@ import { checked } from "../checked.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { onAFreeAddress } from "../slugs.server.ts"
 import { type ExhibitionInput, exhibitionSchema } from "./exhibition-schema.ts"
 import { changeExhibition, type ExhibitionRow, insertExhibition } from "./write-exhibition.server.ts"
 
@@ -21,7 +21,9 @@ export async function createExhibition(
   if (refused) return refused
   const parsed = checked(exhibitionSchema, input)
   if (!parsed.ok) return parsed
-  return onAFreeAddress(() => atomically(shop, (tx) => insertExhibition(tx, actor, parsed.value, shop.now())))
+  return onAFreeAddress("exhibitions_slug_unique", () =>
+    atomically(shop, (tx) => insertExhibition(tx, actor, parsed.value, shop.now())),
+  )
 }
 
 /**
@@ -39,7 +41,7 @@ export async function updateExhibition(
   if (refused) return refused
   const parsed = checked(exhibitionSchema, input)
   if (!parsed.ok) return parsed
-  return onAFreeAddress(() =>
+  return onAFreeAddress("exhibitions_slug_unique", () =>
     atomically(shop, async (tx) => {
       const before = await lockExhibition(tx, id)
       if (!before) return refuse("not_found", "There is no such exhibition.")
@@ -83,14 +85,4 @@ async function setPublished(shop: Shop, actor: Actor, id: string, from: Date | n
 async function lockExhibition(tx: Transaction, id: string): Promise<ExhibitionRow | null> {
   const [row] = await tx.select().from(exhibitions).where(eq(exhibitions.id, id)).for("update")
   return row ?? null
-}
-
-/** Somebody else took the address in this moment: a refusal like any other. */
-async function onAFreeAddress<T>(write: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isUniqueViolation(error, "exhibitions_slug_unique")) throw error
-    return refuse("conflict", "Something else took this address just now.", { slug: "Taken just now." })
-  }
 }

@@ -163,6 +163,35 @@ test.describe("without scripts", () => {
   })
 })
 
+test("a wall's link opens in a tab of its own where that is asked, and is fetched when somebody means it", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/gallery")
+  await live(page)
+  const link = works(page).nth(1).getByRole("link")
+  const path = await link.getAttribute("href")
+  await link.hover()
+  await expect(page.locator(`link[rel=prefetch][href*="${path}.data"]`)).toHaveCount(1)
+  const opened = context.waitForEvent("page")
+  await link.click({ modifiers: ["ControlOrMeta"] })
+  const tab = await opened
+  await expect(tab).toHaveURL(new RegExp(`${path}$`))
+  await expect(page).toHaveURL(/\/gallery$/)
+})
+
+test("a work is shared from its page: without the system's sheet its link is copied", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }))
+  await page.goto("/gallery")
+  await live(page)
+  await works(page).first().getByRole("link").click()
+  await page.waitForURL(/\/artwork\//)
+  await page.getByRole("main").getByRole("button", { name: "Share" }).click()
+  await expect(page.getByText("The link is copied.")).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+})
+
 test("the picture moves from the wall to the work's page", async ({ page }) => {
   await page.goto("/gallery")
   await live(page)

@@ -170,6 +170,14 @@ describe("a work's page", () => {
       expect(html).toContain(words)
   })
 
+  test("says its size in both units, and leads to its series", async () => {
+    const [tides] = await shop.db.insert(series).values({ slug: "tides", title: "Tides", position: 0 }).returning()
+    const work = await hangWork(shop, { size: "38 × 60 in", seriesId: tides?.id ?? null })
+    const html = await visitor().html(`/artwork/${work.id}`)
+    expect(html).toContain("38\u00a0×\u00a060\u00a0in (97\u00a0×\u00a0152\u00a0cm)")
+    expect(linkTo(html, "Tides")).toBe("/gallery?series=tides")
+  })
+
   test("is bought without scripts by a form to the checkout", async () => {
     const work = await hangWork(shop)
     const html = await visitor().html(`/artwork/${work.id}`)
