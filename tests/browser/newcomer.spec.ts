@@ -1,4 +1,5 @@
 import { expect, test } from "../support/browser.ts"
+import { live } from "../support/live.ts"
 
 // The newcomer's path: looks around, buys a painting by transfer, the artist sees the money, the work is sold everywhere.
 test("from the home page to a sold work", async ({ page, context }) => {
@@ -15,6 +16,7 @@ test("from the home page to a sold work", async ({ page, context }) => {
   await expect(page).toHaveURL(/\/artwork\/[0-9a-f-]{36}/)
   const address = new URL(page.url()).pathname
   const title = ((await page.getByRole("heading", { level: 1 }).textContent()) ?? "").trim()
+  await live(page)
   await page.getByRole("button", { name: /Add to cart/i }).click()
   await page.getByRole("link", { name: /^Cart/ }).first().click()
   await expect(page).toHaveURL(/\/checkout/)

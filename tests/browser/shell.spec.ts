@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
+import { live } from "../support/live.ts"
 
 const phone = { width: 390, height: 844 }
 const menuLink = (page: Page, name: string) =>
@@ -107,6 +108,7 @@ async function holdData(page: Page) {
 
 test("a thin bar grows while a page is on its way, and goes when it is there", async ({ page }) => {
   await page.goto("/privacy")
+  await live(page)
   const letGo = await holdData(page)
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click()
   const bar = page.getByRole("progressbar")

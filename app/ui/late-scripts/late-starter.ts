@@ -2,8 +2,8 @@ export const heldModuleId = "held-module"
 
 /**
  * Starts the page's held module once the main picture is painted (where there is none: once anything is), or when
- * somebody touches the page, or after 4 s. A decoded picture is on the screen a frame later, but the first frame of a page
- * takes its time: the browser says when it was shown. The same text on every page, so that a policy may allow it by its hash.
+ * somebody touches the page, or after 4 s. A decoded picture is on the screen a frame later, but frames take their time: the
+ * browser says when they were shown, and some also when their largest picture was. The same text on every page, so that a policy may allow it by its hash.
  */
 export const lateStarter = `(() => {
   let held = document.getElementById("${heldModuleId}")
@@ -15,9 +15,11 @@ export const lateStarter = `(() => {
     document.head.lastChild.remove()
     held = null
   }
-  const shown = new Promise((seen) => new PerformanceObserver(seen).observe({ type: "paint", buffered: true }))
+  const seen = (type, found) => new Promise((done) => new PerformanceObserver((list) => found(list.getEntries()) && done()).observe({ type, buffered: true }))
   const picture = document.querySelector("img[fetchpriority=high]")
-  Promise.allSettled([shown, picture?.decode()]).then(() => requestAnimationFrame(() => setTimeout(start)))
+  const decoded = Promise.resolve(picture?.decode()).catch(() => {})
+  const hung = [seen("largest-contentful-paint", (entries) => entries.some(({ element }) => element === picture)), decoded.then(() => new Promise((done) => setTimeout(done, 150)))]
+  Promise.all([seen("paint", () => true), decoded, picture && Promise.race(hung)]).then(start)
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, start, { once: true, passive: true })
   setTimeout(start, 4000)
 })()`.replace(/^ +/gm, "")

@@ -73,8 +73,10 @@ function Hung({ work, row, first, moves, as }: HungProps) {
  */
 function sizesOf(width: number, row?: boolean): string {
   const about = Math.round(width * 5) / 5
-  const [phone, share, most] = row ? [66 * about, 21, 354] : [100, 30, 540]
-  return `(max-width: 767px) ${Math.round(phone)}vw, min(${Math.round(share * about)}vw, ${Math.round(most * about)}px)`
+  const times = (length: number) => Math.round(length * about)
+  if (row)
+    return `(max-width: 767px) ${times(66)}vw, (max-width: 1023px) ${times(38)}vw, min(${times(21)}vw, ${times(354)}px)`
+  return `(max-width: 767px) 100vw, min(${times(30)}vw, ${times(540)}px)`
 }
 
 /** The same wall, empty: works that are on their way. */
