@@ -21,7 +21,7 @@ export async function renders(): Promise<void> {
   const rows: Record<string, Record<string, number>> = {}
   for (const path of paths) {
     const rounds = sites.map(() => ({ app: [] as number[], database: [] as number[] }))
-    for (const { site } of sites) await ask(site.url + path, 60)
+    for (const { site } of sites) await ask(site.url + path, 1000)
     for (let round = 0; round < 9; round++)
       for (const [index, { site, postmaster }] of sites.entries()) {
         const [app, database] = [appTime(site.child.pid ?? 0), databaseTime(postmaster)]
