@@ -21,5 +21,5 @@ const usualArea = 1800
 export function hungWidth(work: Hung): number {
   const area = work.heightMm && work.widthMm ? (work.heightMm * work.widthMm) / squareInch : usualArea
   const factor = Math.min(Math.max((area / usualArea) ** 0.2, 0.76), 1.14)
-  return Math.round(Math.sqrt(hungRatio(work)) * factor * 1000) / 1000
+  return Math.round(Math.sqrt(hungRatio(work)) * factor * 100) / 100
 }

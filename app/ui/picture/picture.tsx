@@ -51,7 +51,7 @@ export function Picture({ picture, sizes, first, soon, className, style }: Pictu
   )
 }
 
-const round = (ratio: number) => Math.round(ratio * 10_000) / 10_000
+const round = (ratio: number) => Math.round(ratio * 1000) / 1000
 
 const setOf = (picture: ShownPicture, format: PictureFormat) =>
   widthsOf(picture, format)
