@@ -9,6 +9,7 @@ import { artworkPictures, artworks } from "../db/tables/artworks.ts"
 import { pictures } from "../db/tables/media.ts"
 import { system } from "../domain/actor.ts"
 import { addPicture } from "../domain/media/add-picture.server.ts"
+import { publicFolder } from "../domain/media/remove-pictures.server.ts"
 import { readEnv } from "../server/env.ts"
 import { withSegment } from "../services/images/fixtures.ts"
 import { startSite } from "../tests/support/site-process.ts"
@@ -92,7 +93,7 @@ async function pageOf(id: string): Promise<string> {
 }
 
 async function isSeen(id: string, pictureId: string): Promise<boolean> {
-  const path = new RegExp(`<img[^>]*src="(/files/pictures/${pictureId}/[^"]+)`).exec(await pageOf(id))?.[1]
+  const path = new RegExp(`<img[^>]*src="(/files/${publicFolder(pictureId)}/[^"]+)`).exec(await pageOf(id))?.[1]
   return path !== undefined && (await fetch(site.url + path)).status === 200
 }
 
