@@ -2,10 +2,17 @@ import type { GalleryCounts } from "../../../domain/artworks/gallery-counts.ts"
 
 /** What a wall can be filtered by, in the order of its words. */
 export const facetNames = [
-  ...["medium", "series", "availability", "year", "price", "orientation", "size", "colour"],
-] as const satisfies readonly string[] as readonly FacetName[]
+  "medium",
+  "series",
+  "availability",
+  "year",
+  "price",
+  "orientation",
+  "size",
+  "colour",
+] as const
 
-export type FacetName = "medium" | "series" | "availability" | "year" | "price" | "orientation" | "size" | "colour"
+export type FacetName = (typeof facetNames)[number]
 
 /** The facets in which all works are alike: they are no choice. */
 export const alikeIn = (counts: GalleryCounts): FacetName[] =>

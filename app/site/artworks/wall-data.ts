@@ -7,7 +7,7 @@ import {
   writeGalleryQuery,
 } from "../../../domain/artworks/gallery-filters.ts"
 import type { GalleryPage } from "../../../domain/artworks/gallery-queries.server.ts"
-import type { FacetName } from "./facets.ts"
+import { type FacetName, facetNames } from "./facets.ts"
 import type { SentWall } from "./read-wall.server.ts"
 
 /** What a wall shows, and what was asked for it. */
@@ -37,14 +37,14 @@ export const galleryRoom: Room = {
   path: "/gallery",
   title: "Gallery",
   ownSort: "hung",
-  facets: ["medium", "series", "availability", "year", "price", "orientation", "size", "colour"],
+  facets: facetNames,
 }
 
 export const shopRoom: Room = {
   path: "/shop",
   title: "Shop",
   ownSort: "newest",
-  facets: ["medium", "series", "year", "price", "orientation", "size", "colour"],
+  facets: facetNames.filter((facet) => facet !== "availability"),
 }
 
 /** The address of a wall. */

@@ -3,7 +3,8 @@ export const heldModuleId = "held-module"
 /**
  * Starts the page's held module once the main picture is painted (where there is none: once anything is), or when
  * somebody touches the page, or after 4 s. A decoded picture is on the screen a frame later, but frames take their time: the
- * browser says when they were shown, and some also when their largest picture was. The same text on every page, so that a policy may allow it by its hash.
+ * browser says when they were shown, and some also when their largest picture was. The same text on every page, so that a
+ * policy may allow it by its hash.
  */
 export const lateStarter = `(() => {
   let held = document.getElementById("${heldModuleId}")
