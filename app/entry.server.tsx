@@ -1,64 +1,39 @@
-import { Writable } from "node:stream"
-import { renderToPipeableStream } from "react-dom/server"
+import { text } from "node:stream/consumers"
+import { renderToString } from "react-dom/server"
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router"
 import { bodyContext, nonceContext, requestIdContext, shopContext, surpriseContext } from "./request/context.ts"
 
 export const streamTimeout = 5_000
 
 /**
- * Renders a page whole: loaders give no promises to the server, so nothing comes later, and one body costs less than a
- * stream of pieces. The body is handed past the router, which would look at it, and a body that is looked at becomes a stream.
+ * Renders a page whole: loaders give no promises to the server and nothing suspends there, so there is nothing to stream,
+ * and one text costs much less than a stream of pieces. The body is handed past the router, which would look at it, and
+ * a body that is looked at becomes a stream.
  */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  routerContext: EntryContext,
+  { serverHandoffStream, ...page }: EntryContext,
   context: RouterContextProvider,
-): Promise<Response> | Response {
+): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8")
-  if (request.method === "HEAD") return new Response(null, { status, headers })
+  const answer = new Response(null, { status, headers })
+  if (request.method === "HEAD") return answer
   const nonce = context.get(nonceContext) ?? undefined
-  return new Promise((resolve, reject) => {
-    let shellRendered = false
-    const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
-      {
-        nonce,
-        onShellReady() {
-          shellRendered = true
-        },
-        onAllReady() {
-          clearTimeout(timer)
-          pipe(
-            collected((body) => {
-              context.set(bodyContext, body)
-              resolve(new Response(null, { status, headers }))
-            }),
-          )
-        },
-        onShellError: reject,
-        onError(error) {
-          if (shellRendered) logError(error, context)
-        },
-      },
-    )
-    const timer = setTimeout(abort, streamTimeout + 1000)
-  })
+  const html = `<!DOCTYPE html>${renderToString(<ServerRouter context={page} url={request.url} nonce={nonce} />)}`
+  const end = html.lastIndexOf("</body>")
+  const loaded = serverHandoffStream && page.renderMeta?.didRenderScripts ? await text(serverHandoffStream) : null
+  context.set(bodyContext, loaded === null ? html : html.slice(0, end) + handedOff(loaded, nonce) + html.slice(end))
+  return answer
 }
 
-function collected(whole: (body: Buffer<ArrayBuffer>) => void): Writable {
-  const pieces: Buffer[] = []
-  return new Writable({
-    write(piece: Buffer, _encoding, done) {
-      pieces.push(piece)
-      done()
-    },
-    final(done) {
-      whole(Buffer.concat(pieces))
-      done()
-    },
-  })
+/** What the loaders read, for the router in the browser: it takes it from the stream that its own script opened. */
+function handedOff(loaded: string, nonce: string | undefined): string {
+  const stream = "window.__reactRouterContext.streamController"
+  // https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements
+  const quoted = JSON.stringify(loaded).replaceAll("<", "\\u003c")
+  return `<script${nonce ? ` nonce="${nonce}"` : ""}>${stream}.enqueue(${quoted});${stream}.close()</script>`
 }
 
 /** What loaders, actions and rendering threw. Refusals under 500 are not news. */

@@ -17,8 +17,8 @@ export const clientAddressContext = createContext<string>()
 /** Told what a page threw, so that the server can tell a database that is away from a mistake of ours. */
 export const surpriseContext = createContext<(error: unknown) => void>()
 
-/** A rendered page's bytes, on their way past the router. */
-export const bodyContext = createContext<Buffer<ArrayBuffer> | null>(null)
+/** A rendered page, on its way past the router. */
+export const bodyContext = createContext<string | null>(null)
 
 /** Who asks; read once per request, when somebody first wants to know. */
 export const actorContext = createContext<() => Promise<Actor>>()

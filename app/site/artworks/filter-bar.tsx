@@ -1,9 +1,10 @@
-import { type ChangeEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from "react"
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react"
 import { useNavigate, useNavigation } from "react-router"
 import { readGalleryQuery, sorts } from "../../../domain/artworks/gallery-filters.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { Icon, IconButton } from "../../ui/controls/icon.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
+import { isTouched } from "../../ui/forms/touched.ts"
 import text from "../../ui/text.module.css"
 import { choosingParam } from "./choosing-param.ts"
 import styles from "./filter-bar.module.css"
@@ -34,6 +35,12 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
     const query = fields && readGalleryQuery(new URLSearchParams(fields))
     if (query) void navigate(wallAddress(room, query), { preventScrollReset: true, replace })
   }
+  // What was chosen before scripts came is asked now; the controls would go back to what the address says otherwise.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as the page comes to life
+  useLayoutEffect(() => {
+    const form = closing.ref.current
+    if (form && isTouched(form)) send(form)
+  }, [])
   const choose = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => send(event.currentTarget.form)
   const type = (event: FormEvent<HTMLInputElement>) => {
     const { form } = event.currentTarget

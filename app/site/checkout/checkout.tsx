@@ -85,6 +85,12 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const asked = items.map(itemField).join(" ")
   const { submit } = quoter
   useKeptForm(form, checkoutForm, items.length > 0)
+  // What was chosen before scripts came stays chosen; these two fields would go back otherwise.
+  useEffect(() => {
+    const chosen = form.current && fieldsOf(new FormData(form.current))
+    if (chosen?.country) setCountry(String(chosen.country))
+    if (chosen?.shipping) setShipping(String(chosen.shipping))
+  }, [form])
 
   // Prices, and what is still to be had, follow the cart and the country; after a refusal they are asked again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: actionData is when, not what
