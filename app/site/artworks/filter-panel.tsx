@@ -31,7 +31,7 @@ export function FilterPanel({ facet, wall, counts, filters, choose, type }: Pane
   const differs = isFiltered(filters) || !wall.alike.includes(facet)
   if (!asked && !(isChoice && differs)) return null
   return (
-    <details className={styles.facet} name="filter" data-waiting={counts ? undefined : ""} onToggle={comeIntoSight}>
+    <details className={styles.facet} name="filter" onToggle={comeIntoSight}>
       <summary>
         {facetWords[facet]}
         {asked ? <span className={styles.asked}>{asked}</span> : null}
