@@ -18,7 +18,7 @@ export function Desk({
     <div className={styles.room}>
       <header className={styles.wall}>
         <p className={styles.brand}>
-          <TextLink bare to="/">
+          <TextLink bare href="/">
             {artistName}
           </TextLink>
         </p>
@@ -37,7 +37,7 @@ export function Desk({
       </header>
       <main className={styles.desk}>
         <p className={styles.back}>
-          <TextLink bare to="/gallery">
+          <TextLink bare href="/gallery">
             Return to Gallery
           </TextLink>
         </p>

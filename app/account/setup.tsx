@@ -59,7 +59,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           A set-up link works once, for a day. Whoever runs the site can make a new one with <code>npm run admin</code>.
         </p>
         <p>
-          <TextLink to="/auth">Sign in</TextLink>
+          <TextLink href="/auth">Sign in</TextLink>
         </p>
       </Desk>
     )

@@ -64,6 +64,38 @@ test("pages read without JavaScript", async ({ browser, baseURL }) => {
   await context.close()
 })
 
+test("the site's pages open in the same document, other things in their own", async ({ page }) => {
+  await page.goto("/gallery?colour=blue")
+  await live(page)
+  const isSameDocument = () => page.evaluate(() => "walked" in window)
+  await page.evaluate(() => Object.assign(window, { walked: true }))
+  const steps = () => page.evaluate(() => history.length)
+  const main = page.getByRole("navigation", { name: "Main" })
+
+  await page.evaluate(() => scrollTo(0, 120))
+  await page.getByRole("link", { name: "Clear all" }).click()
+  await expect(page).toHaveURL(/\/gallery$/)
+  expect(await page.evaluate(() => scrollY)).toBe(120)
+
+  const before = await steps()
+  await main.getByRole("link", { name: "Gallery" }).click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  expect(await steps()).toBe(before)
+
+  await main.getByRole("link", { name: "About" }).hover()
+  await expect(page.locator("link[rel=prefetch][href*='/about.data']")).toHaveCount(1)
+  await main.getByRole("link", { name: "About" }).click()
+  await expect(page).toHaveURL(/\/about$/)
+  expect(await steps()).toBe(before + 1)
+  expect(await isSameDocument()).toBe(true)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole("button", { name: "MENU" }).click()
+  await page.getByRole("link", { name: "Sign in" }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  expect(await isSameDocument()).toBe(false)
+})
+
 test("the keyboard skips to the content", async ({ page }) => {
   await page.goto("/about")
   await page.keyboard.press("Tab")

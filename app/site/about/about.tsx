@@ -60,7 +60,7 @@ export default function AboutPage({ loaderData, matches }: Route.ComponentProps)
           <>
             <p>The artist will say more here soon.</p>
             <p>
-              <TextLink to="/gallery">View Gallery</TextLink>
+              <TextLink href="/gallery">View Gallery</TextLink>
             </p>
           </>
         ) : null}

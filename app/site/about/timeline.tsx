@@ -17,7 +17,7 @@ export function Timeline({ entries }: { entries: RecordEntry[] }) {
                 <li key={`${entry.year} ${entry.title} ${entry.text}`}>
                   <span className={styles.year}>{entry.year}</span>
                   {entry.to ? (
-                    <TextLink bare className={styles.show} to={entry.to}>
+                    <TextLink bare className={styles.show} href={entry.to}>
                       <i>{entry.title}</i>
                       {entry.text}
                     </TextLink>

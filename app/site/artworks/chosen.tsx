@@ -1,4 +1,3 @@
-import { Link } from "react-router"
 import { isFiltered } from "../../../domain/artworks/gallery-filters.ts"
 import { Icon } from "../../ui/controls/icon.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
@@ -16,14 +15,14 @@ export function Chosen({ room, wall }: { room: Room; wall: WallData }) {
     <ul className={styles.chosen} aria-label="Chosen filters">
       {chosenOf(wall, currency).map(({ words, change }) => (
         <li key={words}>
-          <Link to={without(change)} preventScrollReset aria-label={`Without ${words}`}>
+          <a href={without(change)} data-link="stay" aria-label={`Without ${words}`}>
             {words}
             <Icon name="close" />
-          </Link>
+          </a>
         </li>
       ))}
       <li>
-        <TextLink to={wallAddress(room, everything(query))} preventScrollReset>
+        <TextLink href={wallAddress(room, everything(query))} data-link="stay">
           Clear all
         </TextLink>
       </li>

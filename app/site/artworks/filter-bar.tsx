@@ -114,7 +114,7 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
             </label>
           </div>
           <footer className={styles.foot}>
-            <TextLink to={wallAddress(room, everything(wall.query))} preventScrollReset>
+            <TextLink href={wallAddress(room, everything(wall.query))} data-link="stay">
               Clear
             </TextLink>
             <Button main>Show {countWords(wall.total)}</Button>

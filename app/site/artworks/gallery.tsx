@@ -32,7 +32,7 @@ export default function Gallery({ loaderData }: Route.ComponentProps) {
       bare={
         <>
           <p>The walls are bare while the first works dry.</p>
-          <TextLink className={styles.emptyLink} to="/contact">
+          <TextLink className={styles.emptyLink} href="/contact">
             Write to the studio
           </TextLink>
         </>

@@ -41,7 +41,7 @@ export function GrowingWall({ room, wall, works: first }: { room: Room; wall: Wa
       {next ? (
         <p className={styles.more} ref={end}>
           {state === "failed" ? "The next works did not come. " : null}
-          <TextLink to={wallAddress(room, { ...wall.query, after: next })}>
+          <TextLink href={wallAddress(room, { ...wall.query, after: next })}>
             {state === "failed" ? "Try again" : "More works"}
           </TextLink>
         </p>

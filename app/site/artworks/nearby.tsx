@@ -14,9 +14,9 @@ export function Nearby({ work, related }: { work: PageWork; related: WorkCard[] 
       <div className={styles.head}>
         <h2 id="nearby">Hung nearby</h2>
         {work.series ? (
-          <TextLink to={`/gallery?series=${work.series.slug}`}>The whole of {work.series.title}</TextLink>
+          <TextLink href={`/gallery?series=${work.series.slug}`}>The whole of {work.series.title}</TextLink>
         ) : (
-          <TextLink to="/gallery">The whole gallery</TextLink>
+          <TextLink href="/gallery">The whole gallery</TextLink>
         )}
       </div>
       <Wall works={related} row as="h3" />

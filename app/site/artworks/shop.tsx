@@ -32,7 +32,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
       bare={
         <>
           <p>Every work has found its wall. New ones come from the studio through the year.</p>
-          <TextLink className={styles.emptyLink} to="/gallery">
+          <TextLink className={styles.emptyLink} href="/gallery">
             See the gallery
           </TextLink>
         </>

@@ -43,7 +43,7 @@ function Works({ room, sent, bare }: { room: Room; sent: SentWall; bare: ReactNo
             {asked ? (
               <>
                 <p>No work is all of that at once.</p>
-                <TextLink className={styles.emptyLink} to={wallAddress(room, everything(wall.query))}>
+                <TextLink className={styles.emptyLink} href={wallAddress(room, everything(wall.query))}>
                   Clear the filters
                 </TextLink>
               </>

@@ -29,7 +29,7 @@ function exhibitionsFact(shows: ExhibitionCard[]): [string, ReactNode][] {
   if (shows.length === 0) return []
   const lines = shows.map((show) => (
     <span key={show.id} className={styles.show}>
-      <TextLink to={`/exhibitions/${show.slug}`}>
+      <TextLink href={`/exhibitions/${show.slug}`}>
         <i>{show.title}</i>
       </TextLink>
       {`, ${placeOf(show)}, ${show.startsOn.slice(0, 4)}`}
@@ -59,7 +59,7 @@ function factsOf({ series, type, framed, editionSize, conditionStatus, creditLin
     facts.push([
       "Series",
       <>
-        <TextLink to={`/gallery?series=${series.slug}`}>{series.title}</TextLink>
+        <TextLink href={`/gallery?series=${series.slug}`}>{series.title}</TextLink>
         {series.years ? `, ${series.years}` : null}
       </>,
     ])

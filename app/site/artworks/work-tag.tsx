@@ -73,12 +73,12 @@ function Ways({ work, told }: { work: PageWork; told: boolean }) {
           SOLD OUT
         </Button>
         <p className={styles.instead}>
-          <TextLink to="/commissions">Commission a work like it</TextLink>
+          <TextLink href="/commissions">Commission a work like it</TextLink>
         </p>
       </>
     )
   const inquire = (
-    <ButtonLink wide to={inquiryAbout(work)}>
+    <ButtonLink wide href={inquiryAbout(work)}>
       Inquire
     </ButtonLink>
   )

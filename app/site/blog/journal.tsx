@@ -43,7 +43,7 @@ export default function JournalPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className={text.empty}>
           <p>{isFirst ? "Nothing has been written here yet." : "There is nothing older."}</p>
-          <TextLink className={styles.emptyLink} to={isFirst ? "/gallery" : "/blog"}>
+          <TextLink className={styles.emptyLink} href={isFirst ? "/gallery" : "/blog"}>
             {isFirst ? "View Gallery" : "The newest entries"}
           </TextLink>
         </div>
@@ -51,11 +51,11 @@ export default function JournalPage({ loaderData }: Route.ComponentProps) {
       {older || !isFirst ? (
         <nav className={classes(styles.more)} aria-label="Pages of the journal">
           {older ? (
-            <TextLink to={`/blog?before=${encodeURIComponent(older)}`} rel="next">
+            <TextLink href={`/blog?before=${encodeURIComponent(older)}`} rel="next">
               Older entries
             </TextLink>
           ) : null}
-          {isFirst ? null : <TextLink to="/blog">The newest entries</TextLink>}
+          {isFirst ? null : <TextLink href="/blog">The newest entries</TextLink>}
         </nav>
       ) : null}
     </div>

@@ -1,4 +1,3 @@
-import { Link } from "react-router"
 import type { PostCard } from "../../../domain/blog/post-queries.server.ts"
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"
@@ -14,27 +13,19 @@ export function PostEntry({ post, first, soon }: { post: PostCard; first: boolea
   return (
     <article className={classes(page.grid, styles.post, first && styles.first, !picture && styles.bare)}>
       {picture ? (
-        <Link
-          to={to}
-          className={styles.picture}
-          prefetch="intent"
-          tabIndex={-1}
-          aria-hidden={picture.alt ? undefined : true}
-        >
+        <a href={to} className={styles.picture} tabIndex={-1} aria-label={picture.alt ? undefined : title}>
           <Picture
             picture={picture}
             sizes={first ? "(width < 768px) 100vw, 58vw" : "(width < 768px) 100vw, 33vw"}
             first={first}
             soon={soon}
           />
-        </Link>
+        </a>
       ) : null}
       <div className={styles.words}>
         <WrittenOn at={publishedAt} className={classes(text.small, text.figures)} />
         <h2 className={styles.title}>
-          <Link to={to} prefetch="intent">
-            {title}
-          </Link>
+          <a href={to}>{title}</a>
         </h2>
         {excerpt ? <p className={styles.excerpt}>{excerpt}</p> : null}
       </div>

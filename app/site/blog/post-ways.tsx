@@ -1,4 +1,3 @@
-import { Link } from "react-router"
 import type { ShownPost } from "../../../domain/blog/post-queries.server.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import styles from "./post-page.module.css"
@@ -10,7 +9,7 @@ export function PostWays({ post: { older, newer } }: { post: Pick<ShownPost, "ol
       <Way post={older} words="Earlier" rel="prev" />
       <Way post={newer} words="Later" rel="next" />
       <p className={styles.all}>
-        <TextLink to="/blog">All entries</TextLink>
+        <TextLink href="/blog">All entries</TextLink>
       </p>
     </nav>
   )
@@ -19,9 +18,9 @@ export function PostWays({ post: { older, newer } }: { post: Pick<ShownPost, "ol
 function Way({ post, words, rel }: { post: ShownPost["older"]; words: string; rel: string }) {
   if (!post) return null
   return (
-    <Link className={styles.way} to={`/blog/${post.slug}`} rel={rel} prefetch="intent">
+    <a className={styles.way} href={`/blog/${post.slug}`} rel={rel}>
       <span>{words}</span>
       <strong>{post.title}</strong>
-    </Link>
+    </a>
   )
 }

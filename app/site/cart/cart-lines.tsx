@@ -1,4 +1,3 @@
-import { Link } from "react-router"
 import type { PricedCart, PricedLine } from "../../../domain/cart/cart.ts"
 import { formatMoney } from "../../../lib/money.ts"
 import { classes } from "../../ui/classes.ts"
@@ -79,7 +78,7 @@ function Line({ row, cart }: { row: Row; cart: Cart | null }) {
     <li className={styles.work} data-problem={problem?.code}>
       <span className={styles.picture}>{pictureOf(row)}</span>
       <div className={styles.words}>
-        <p className={styles.title}>{row.line?.work ? <Link to={`/artwork/${row.id}`}>{title}</Link> : title}</p>
+        <p className={styles.title}>{row.line?.work ? <a href={`/artwork/${row.id}`}>{title}</a> : title}</p>
         {row.size ? <p>{row.size}</p> : null}
         {problem ? <p className={styles.problem}>{problem.message}</p> : null}
         <div className={styles.row}>

@@ -191,7 +191,7 @@ function EmptyCart() {
       </div>
       <div className={styles.empty}>
         <p className={text.empty}>Your cart is empty.</p>
-        <TextLink to="/shop">See what is available</TextLink>
+        <TextLink href="/shop">See what is available</TextLink>
         <noscript>
           <p className={text.small}>Without JavaScript works are bought one by one, from the page of the work.</p>
         </noscript>

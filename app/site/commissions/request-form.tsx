@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "react-router"
+import { Form, useNavigation } from "react-router"
 import {
   budgets,
   budgetWords,
@@ -80,7 +80,7 @@ export function RequestForm({ currency, begun, refused }: RequestFormProps) {
           label={
             <>
               The studio may keep what is written here to answer this request, as the{" "}
-              <Link to="/privacy">Privacy Policy</Link> says.
+              <a href="/privacy">Privacy Policy</a> says.
             </>
           }
           name="consent"

@@ -18,7 +18,7 @@ export function Requested() {
         address may have had a slip in it: please send it once more.
       </p>
       <p>
-        <TextLink to="/gallery">View Gallery</TextLink>
+        <TextLink href="/gallery">View Gallery</TextLink>
       </p>
     </div>
   )

@@ -1,4 +1,3 @@
-import { Link } from "react-router"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import type { Photo } from "../../../domain/media/photo.ts"
 import { classes } from "../../ui/classes.ts"
@@ -23,9 +22,9 @@ export function AskedWork({ work, title, view, site }: AskedWorkProps) {
   return (
     <div className={classes(styles.about, work && styles.withWork)}>
       {work?.picture ? (
-        <Link to={`/artwork/${work.id}`} className={styles.picture} prefetch="intent">
+        <a href={`/artwork/${work.id}`} className={styles.picture}>
           <Picture picture={work.picture} sizes="(max-width: 767px) 112px, 360px" soon />
-        </Link>
+        </a>
       ) : null}
       {work ? <Label work={work} everyBadge className={styles.label} /> : null}
       {!work && title ? (

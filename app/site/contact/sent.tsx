@@ -19,8 +19,8 @@ export function Sent({ work }: { work: WorkCard | null }) {
         address may have had a slip in it: please write once more.
       </p>
       <p className={styles.ways}>
-        {work ? <TextLink to={`/artwork/${work.id}`}>Back to the work</TextLink> : null}
-        <TextLink to="/gallery">View Gallery</TextLink>
+        {work ? <TextLink href={`/artwork/${work.id}`}>Back to the work</TextLink> : null}
+        <TextLink href="/gallery">View Gallery</TextLink>
       </p>
     </div>
   )

@@ -1,4 +1,3 @@
-import { Link } from "react-router"
 import { placeOf } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionLine } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
@@ -13,14 +12,14 @@ export function AnnouncedExhibition({ exhibition }: { exhibition: ExhibitionLine
   const { slug, title, stage } = exhibition
   return (
     <aside className={classes(page.room, styles.announced)} aria-label="Exhibition">
-      <Link className={classes(page.grid, styles.line)} to={`/exhibitions/${slug}`} prefetch="intent">
+      <a className={classes(page.grid, styles.line)} href={`/exhibitions/${slug}`}>
         <span className={text.small}>{stage === "current" ? "On now" : "Upcoming"}</span>
         <span className={styles.what}>{title}</span>
         <span className={styles.where}>
           {placeOf(exhibition)}
           <span className={text.small}>{unbroken(whenOf(exhibition))}</span>
         </span>
-      </Link>
+      </a>
     </aside>
   )
 }

@@ -75,7 +75,7 @@ export default function ExhibitionPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       <InPrint exhibition={exhibition} />
       <p className={styles.back}>
-        <TextLink to="/exhibitions">All exhibitions</TextLink>
+        <TextLink href="/exhibitions">All exhibitions</TextLink>
       </p>
       <ExhibitionLightbox exhibition={exhibition} />
     </article>

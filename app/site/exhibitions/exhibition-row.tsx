@@ -1,4 +1,3 @@
-import { Link } from "react-router"
 import { kindWords, placeOf } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { classes } from "../../ui/classes.ts"
@@ -12,7 +11,7 @@ export function ExhibitionRow({ exhibition }: { exhibition: ExhibitionCard }) {
   const { slug, title, kind, dates, picture } = exhibition
   return (
     <li className={styles.row}>
-      <Link to={`/exhibitions/${slug}`} className={styles.rowLink} prefetch="intent">
+      <a href={`/exhibitions/${slug}`} className={styles.rowLink}>
         <span className={styles.rowName}>
           <span className={styles.rowTitle}>{title}</span>
           <span>{placeOf(exhibition)}</span>
@@ -24,7 +23,7 @@ export function ExhibitionRow({ exhibition }: { exhibition: ExhibitionCard }) {
         {picture ? (
           <Picture className={styles.rowPicture} picture={{ ...picture, alt: "" }} sizes="(width < 768px) 33vw, 16vw" />
         ) : null}
-      </Link>
+      </a>
     </li>
   )
 }

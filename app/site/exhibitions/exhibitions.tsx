@@ -37,7 +37,7 @@ export default function ExhibitionsPage({ loaderData }: Route.ComponentProps) {
       {exhibitions.length === 0 ? (
         <div className={text.empty}>
           <p>Nothing is hung in public just now.</p>
-          <TextLink className={styles.emptyLink} to="/gallery">
+          <TextLink className={styles.emptyLink} href="/gallery">
             View Gallery
           </TextLink>
         </div>

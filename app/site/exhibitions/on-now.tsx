@@ -1,5 +1,4 @@
 import type { CSSProperties } from "react"
-import { Link } from "react-router"
 import { kindWords, placeOf } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { classes } from "../../ui/classes.ts"
@@ -17,27 +16,24 @@ export function OnNow({ exhibition, first }: { exhibition: ExhibitionCard; first
   return (
     <article className={classes(page.grid, styles.now, !picture && styles.bare)} aria-labelledby={slug}>
       {picture ? (
-        <Link
-          to={to}
+        <a
+          href={to}
           className={styles.nowPicture}
-          prefetch="intent"
           tabIndex={-1}
           style={{ "--r": picture.width / picture.height } as CSSProperties}
         >
           <Picture picture={picture} sizes="(width < 1024px) 100vw, 66vw" first={first} />
-        </Link>
+        </a>
       ) : null}
       <div className={styles.nowWords}>
         <p className={text.small}>On now, {kindWords[kind].toLowerCase()}</p>
         <h2 id={slug} className={styles.nowTitle}>
-          <Link to={to} prefetch="intent">
-            {title}
-          </Link>
+          <a href={to}>{title}</a>
         </h2>
         <p className={text.lead}>{placeOf(exhibition)}</p>
         <p className={classes(text.lead, text.figures)}>{unbroken(dates)}</p>
         <p className={styles.nowMore}>
-          <TextLink to={to}>See the exhibition</TextLink>
+          <TextLink href={to}>See the exhibition</TextLink>
         </p>
       </div>
     </article>

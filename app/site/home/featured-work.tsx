@@ -1,5 +1,4 @@
 import { type CSSProperties, useId } from "react"
-import { Link } from "react-router"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import controls from "../../ui/controls/controls.module.css"
 import { TextLink } from "../../ui/controls/text-link.tsx"
@@ -17,7 +16,7 @@ export function FeaturedWork({ work, place }: { work: WorkCard; place: string })
   const style = { "--w": width, "--r": Math.round(ratio * 10_000) / 10_000 } as CSSProperties
   return (
     <li className={styles.work} style={style} aria-roledescription="slide" aria-label={place}>
-      <Link className={styles.picture} to={to} viewTransition prefetch="intent" tabIndex={-1} aria-labelledby={titleId}>
+      <a className={styles.picture} href={to} tabIndex={-1} aria-labelledby={titleId}>
         {work.picture ? (
           <Picture
             picture={work.picture}
@@ -26,11 +25,11 @@ export function FeaturedWork({ work, place }: { work: WorkCard; place: string })
         ) : (
           <span className={styles.bare} />
         )}
-      </Link>
+      </a>
       <div className={styles.label}>
         <Label work={work} as="h3" everyBadge soldPrice lead={(line) => <span id={titleId}>{line}</span>} />
         <p className={styles.actions}>
-          <TextLink to={to} viewTransition aria-describedby={titleId}>
+          <TextLink href={to} aria-describedby={titleId}>
             View Details
           </TextLink>
           {work.badge === "sold" ? (
@@ -38,7 +37,7 @@ export function FeaturedWork({ work, place }: { work: WorkCard; place: string })
               SOLD OUT
             </button>
           ) : (
-            <TextLink to={inquiryAbout(work)} aria-describedby={titleId}>
+            <TextLink href={inquiryAbout(work)} aria-describedby={titleId}>
               Inquire
             </TextLink>
           )}

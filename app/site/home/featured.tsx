@@ -12,7 +12,9 @@ import styles from "./featured.module.css"
 export function Featured({ content, works }: { content: SectionContent<"featured_artworks">; works: WorkCard[] }) {
   const title = content.title || featuredDefaults.title
   const all = (
-    <TextLink to={content.ctaLink || featuredDefaults.ctaLink}>{content.ctaText || featuredDefaults.ctaText}</TextLink>
+    <TextLink href={content.ctaLink || featuredDefaults.ctaLink}>
+      {content.ctaText || featuredDefaults.ctaText}
+    </TextLink>
   )
   const head = (
     <div>

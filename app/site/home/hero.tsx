@@ -1,5 +1,4 @@
 import type { CSSProperties } from "react"
-import { Link } from "react-router"
 import type { SectionContent } from "../../../domain/homepage/home-section.ts"
 import type { HeroPicture } from "../../../domain/homepage/homepage-queries.server.ts"
 import { waysOf } from "../../../domain/homepage/section-defaults.ts"
@@ -56,14 +55,14 @@ function Hung({ picture }: { picture: HeroPicture }) {
   const to = `/artwork/${work.id}`
   return (
     <>
-      <Link to={to} viewTransition prefetch="intent" tabIndex={-1}>
+      <a href={to} tabIndex={-1}>
         {hung}
-      </Link>
+      </a>
       <figcaption className={classes(label.label, styles.caption)}>
-        <Link className={label.title} to={to} viewTransition prefetch="intent">
+        <a className={label.title} href={to}>
           <i>{work.title}</i>
           {work.year ? `, ${work.year}` : null}
-        </Link>
+        </a>
       </figcaption>
     </>
   )

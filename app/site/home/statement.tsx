@@ -45,8 +45,8 @@ export function Statement({ content, portrait, failed }: StatementProps) {
           ))}
         </ul>
         <p className={styles.links}>
-          <TextLink to={content.cta1Link || defaults.cta1Link}>{content.cta1Text || defaults.cta1Text}</TextLink>
-          <TextLink to={content.cta2Link || defaults.cta2Link}>{content.cta2Text || defaults.cta2Text}</TextLink>
+          <TextLink href={content.cta1Link || defaults.cta1Link}>{content.cta1Text || defaults.cta1Text}</TextLink>
+          <TextLink href={content.cta2Link || defaults.cta2Link}>{content.cta2Text || defaults.cta2Text}</TextLink>
         </p>
       </div>
     </section>

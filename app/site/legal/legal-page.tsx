@@ -29,7 +29,7 @@ export function LegalPage({ title, passages }: { title: string; passages: Passag
         <div className={styles.passages}>
           <p className={text.empty}>This page has not been written yet. Please ask, and you will have an answer.</p>
           <p>
-            <TextLink to="/contact">Write to the studio</TextLink>
+            <TextLink href="/contact">Write to the studio</TextLink>
           </p>
         </div>
       )}

@@ -54,7 +54,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
                 spam.
               </p>
               <p>
-                <TextLink to="/gallery">View Gallery</TextLink>
+                <TextLink href="/gallery">View Gallery</TextLink>
               </p>
             </>
           ) : (

@@ -94,11 +94,11 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
           {order.shipping.pickup && pickupAddress && <p className={text.small}>To be picked up at {pickupAddress}.</p>}
           <p className={styles.ways}>
             {invoiceNumber && (
-              <TextLink to={`/api/invoices/${token}`} reloadDocument download>
+              <TextLink href={`/api/invoices/${token}`} download>
                 Invoice (PDF)
               </TextLink>
             )}
-            <TextLink to="/track-order">Track this order</TextLink>
+            <TextLink href="/track-order">Track this order</TextLink>
           </p>
         </div>
         <aside className={styles.second} aria-label="Your order">

@@ -1,4 +1,3 @@
-import { Link } from "react-router"
 import type { BuyersOrder } from "../../../domain/orders/order-queries.server.ts"
 import { formatMoney } from "../../../lib/money.ts"
 import { Picture } from "../../ui/picture/picture.tsx"
@@ -14,9 +13,13 @@ export function OrderLines({ order }: { order: BuyersOrder }) {
           <li key={`${line.artworkId} ${line.copy}`}>
             <div>
               {line.picture && (
-                <Link to={`/artwork/${line.artworkId}`} tabIndex={-1} aria-hidden="true">
+                <a
+                  href={`/artwork/${line.artworkId}`}
+                  tabIndex={-1}
+                  aria-label={line.picture.alt ? undefined : line.title}
+                >
                   <Picture picture={line.picture} sizes="108px" />
-                </Link>
+                </a>
               )}
             </div>
             <div className={styles.label}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react"
-import { Form, Link, useNavigation } from "react-router"
+import { Form, useNavigation } from "react-router"
 import { z } from "zod"
 import { filledLine } from "../../../domain/mails/written-text.ts"
 import { trackOrder } from "../../../domain/orders/order-queries.server.ts"
@@ -57,7 +57,7 @@ export default function TrackOrder({ actionData }: Route.ComponentProps) {
           <p className={text.lead}>See what has been done, and what is still to come.</p>
           <p className={text.small}>
             The number stands in the confirmation and on the invoice. If neither is at hand,{" "}
-            <Link to="/contact">write to the studio</Link>.
+            <a href="/contact">write to the studio</a>.
           </p>
         </div>
         <Form method="post" className={styles.find} ref={form} noValidate={refused !== null}>
@@ -126,8 +126,8 @@ function Found({ order }: { order: Order }) {
             </>
           )}
           <p className={styles.ways}>
-            <TextLink to="/contact">Write to the studio</TextLink>
-            <TextLink to="/track-order" reloadDocument>
+            <TextLink href="/contact">Write to the studio</TextLink>
+            <TextLink href="/track-order" data-link="document">
               Track another order
             </TextLink>
           </p>

@@ -1,6 +1,6 @@
-import { NavLink, useLocation } from "react-router"
+import { useLocation } from "react-router"
 import styles from "./bottom-bar.module.css"
-import { bottomBarPlaces, isWithin } from "./places.ts"
+import { bottomBarPlaces, hereIn, isWithin } from "./places.ts"
 
 /** On a phone: five words under the thumb. */
 export function BottomBar() {
@@ -10,9 +10,13 @@ export function BottomBar() {
       <ul>
         {bottomBarPlaces.map((place) => (
           <li key={place.to}>
-            <NavLink to={place.to} end={place.to === "/"} data-within={isWithin(place.to, pathname) || undefined}>
+            <a
+              href={place.to}
+              aria-current={hereIn(place.to, pathname)}
+              data-within={isWithin(place.to, pathname) || undefined}
+            >
               {place.text}
-            </NavLink>
+            </a>
           </li>
         ))}
       </ul>

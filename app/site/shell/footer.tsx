@@ -18,7 +18,7 @@ export function Footer({ site }: { site: Site }) {
           <ul>
             {footerPlaces.map((place) => (
               <li key={place.to}>
-                <TextLink bare to={place.to}>
+                <TextLink bare href={place.to}>
                   {place.text}
                 </TextLink>
               </li>
@@ -28,7 +28,7 @@ export function Footer({ site }: { site: Site }) {
             <ul className={styles.further}>
               {site.further.map((place) => (
                 <li key={place.to}>
-                  <TextLink bare to={place.to}>
+                  <TextLink bare href={place.to}>
                     {place.text}
                   </TextLink>
                 </li>
@@ -62,7 +62,7 @@ export function Footer({ site }: { site: Site }) {
             © {site.year} {site.facts.artistName}
           </p>
           {legalPlaces.map((place) => (
-            <TextLink key={place.to} bare to={place.to}>
+            <TextLink key={place.to} bare href={place.to}>
               {place.text}
             </TextLink>
           ))}

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react"
-import { Link, NavLink, useLocation } from "react-router"
+import { useLocation } from "react-router"
 import { ThemeToggle } from "../../ui/theme/theme-toggle.tsx"
 import { CartLink } from "./cart-link.tsx"
 import styles from "./menu.module.css"
-import { menuPlaces } from "./places.ts"
+import { hereIn, menuPlaces } from "./places.ts"
 import type { Site } from "./site.ts"
 
 export const menuId = "menu"
@@ -11,7 +11,7 @@ export const menuId = "menu"
 /** The full screen of a phone. A native popover: opens and closes without a script; arriving somewhere closes it. */
 export function Menu({ location, further }: Pick<Site, "location" | "further">) {
   const menu = useRef<HTMLElement>(null)
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   const arrivedAt = useRef(key)
   useEffect(() => {
     // The first run is when scripts take the page over: a menu that was opened before stays open.
@@ -24,20 +24,20 @@ export function Menu({ location, further }: Pick<Site, "location" | "further">) 
       <ul className={styles.rooms}>
         {menuPlaces.map((place) => (
           <li key={place.to}>
-            <NavLink to={place.to} end={place.to === "/"}>
+            <a href={place.to} aria-current={hereIn(place.to, pathname)}>
               {place.text}
-            </NavLink>
+            </a>
           </li>
         ))}
       </ul>
       <div className={styles.errands}>
         {further.map((place) => (
-          <NavLink key={place.to} to={place.to}>
+          <a key={place.to} href={place.to} aria-current={hereIn(place.to, pathname)}>
             {place.text}
-          </NavLink>
+          </a>
         ))}
         <CartLink />
-        <Link to="/track-order">Track an order</Link>
+        <a href="/track-order">Track an order</a>
         <a href="/auth">Sign in</a>
         <ThemeToggle />
       </div>

@@ -1,3 +1,13 @@
+/** Beside the public pages: other documents, files, answers for machines. */
+const elsewhere = /^\/(admin|api|auth|cards|feeds|files)(\/|$)|\.(txt|xml)$/
+
+/** Whether an address of this origin is one of the public pages, which open without a new document. */
+export const isPageOfTheSite = (pathname: string): boolean => !elsewhere.test(pathname)
+
+/** For `aria-current`: whether one is in this room, or in a part of it. */
+export const hereIn = (place: string, pathname: string): "page" | undefined =>
+  pathname === place || (place !== "/" && pathname.startsWith(`${place}/`)) ? "page" : undefined
+
 /** Works hang in the gallery: on their pages the bars point there. */
 export const isWithin = (place: string, pathname: string): boolean =>
   place === "/gallery" && pathname.startsWith("/artwork/")

@@ -6,6 +6,7 @@ import { Announcer } from "./announcer.tsx"
 import { BottomBar } from "./bottom-bar.tsx"
 import { Footer } from "./footer.tsx"
 import { Menu } from "./menu.tsx"
+import { PlainLinks } from "./plain-links.tsx"
 import { Progress } from "./progress.tsx"
 import styles from "./shell.module.css"
 import type { Site } from "./site.ts"
@@ -29,6 +30,7 @@ export function Shell({ site, children }: { site: Site; children: ReactNode }) {
           <Footer site={site} />
           <BottomBar />
           <Announcer />
+          <PlainLinks />
           <ActivityPlace />
         </div>
       </CartProvider>

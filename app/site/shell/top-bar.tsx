@@ -1,10 +1,10 @@
-import { Link, NavLink, useLocation } from "react-router"
+import { useLocation } from "react-router"
 import { classes } from "../../ui/classes.ts"
 import controls from "../../ui/controls/controls.module.css"
 import page from "../../ui/page.module.css"
 import { CartLink } from "./cart-link.tsx"
 import { menuId } from "./menu.tsx"
-import { isWithin, topBarPlaces } from "./places.ts"
+import { hereIn, isWithin, topBarPlaces } from "./places.ts"
 import styles from "./top-bar.module.css"
 
 export function TopBar({ artistName }: { artistName: string }) {
@@ -12,21 +12,21 @@ export function TopBar({ artistName }: { artistName: string }) {
   return (
     <header className={styles.top}>
       <div className={classes(page.room, styles.row)}>
-        <Link className={styles.brand} to="/">
+        <a className={styles.brand} href="/">
           {artistName}
-        </Link>
+        </a>
         <nav className={styles.places} aria-label="Main">
           <ul>
             {topBarPlaces.map((place) => (
               <li key={place.to}>
-                <NavLink
+                <a
                   className={controls.bare}
-                  to={place.to}
-                  prefetch="intent"
+                  href={place.to}
+                  aria-current={hereIn(place.to, pathname)}
                   data-within={isWithin(place.to, pathname) || undefined}
                 >
                   {place.text}
-                </NavLink>
+                </a>
               </li>
             ))}
             <li className={styles.cart}>

@@ -1,4 +1,3 @@
-import { Link } from "react-router"
 import styles from "./ways.module.css"
 
 export type Way = { to: string; text: string /** At the line's end: how much is there. */; aside?: string }
@@ -9,9 +8,9 @@ export function Ways({ ways }: { ways: Way[] }) {
     <ul className={styles.ways}>
       {ways.map((way) => (
         <li key={way.text}>
-          <Link to={way.to} prefetch="intent">
+          <a href={way.to}>
             {way.text} {way.aside ? <span>{way.aside}</span> : null}
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

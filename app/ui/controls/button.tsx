@@ -1,5 +1,4 @@
 import type { ComponentProps } from "react"
-import { Link, type LinkProps } from "react-router"
 import { classes } from "../classes.ts"
 import styles from "./controls.module.css"
 
@@ -19,6 +18,6 @@ export function Button({ main, wide, className, type = "submit", ...rest }: Look
 }
 
 /** Goes somewhere, and looks like a button. */
-export function ButtonLink({ main, wide, className, ...rest }: Look & LinkProps) {
-  return <Link className={classOf({ main, wide }, className)} prefetch="intent" {...rest} />
+export function ButtonLink({ main, wide, className, ...rest }: Look & ComponentProps<"a">) {
+  return <a className={classOf({ main, wide }, className)} {...rest} />
 }

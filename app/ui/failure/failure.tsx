@@ -21,10 +21,10 @@ export function Failure({ error }: { error: unknown }) {
       <h1 className={text.display}>{title}</h1>
       <p className={text.prose}>{words}</p>
       <p className={styles.ways}>
-        <TextLink to={pathname + search} reloadDocument>
+        <TextLink href={pathname + search} data-link="document">
           Try again
         </TextLink>
-        <TextLink to="/" reloadDocument>
+        <TextLink href="/" data-link="document">
           Return home
         </TextLink>
       </p>

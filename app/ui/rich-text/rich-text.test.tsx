@@ -39,7 +39,7 @@ test("words, marks, breaks, lists, quotes and rules become elements", () => {
 test("links to this site and to others", () => {
   const link = (href: string) => ({ type: "link", attrs: { href } })
   expect(shown([paragraph(text("in", link("/gallery")), text("out", link("https://example.com")))])).toBe(
-    '<p><a href="/gallery" data-discover="true">in</a><a href="https://example.com">out</a></p>',
+    '<p><a href="/gallery">in</a><a href="https://example.com">out</a></p>',
   )
 })
 

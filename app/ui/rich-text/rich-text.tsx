@@ -1,5 +1,4 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from "react"
-import { Link } from "react-router"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import type { ShownPicture } from "../../../domain/media/shown-picture.ts"
 import type { Block, Inline, List, ListItem, Mark, Paragraph, RichText } from "../../../lib/rich-text/rich-text.ts"
@@ -88,7 +87,7 @@ function marked(words: ReactNode, mark: Mark): ReactNode {
     case "link": {
       const href = safeHref(mark.attrs.href)
       if (href === null) return words
-      return href.startsWith("/") ? <Link to={href}>{words}</Link> : <a href={href}>{words}</a>
+      return <a href={href}>{words}</a>
     }
     default:
       return words
@@ -115,20 +114,20 @@ const ratioOf = (picture: ShownPicture | null) =>
 /** A work in the middle of a text, with its label; the picture leads to its page. */
 function Work({ work }: { work: WorkCard | undefined }) {
   if (!work) return null
-  const way = { to: `/artwork/${work.id}`, viewTransition: true, prefetch: "intent" as const }
+  const href = `/artwork/${work.id}`
   return (
     <figure className={styles.figure} style={ratioOf(work.picture)}>
       {work.picture ? (
-        <Link {...way} tabIndex={-1}>
+        <a href={href} tabIndex={-1}>
           <Picture
             picture={work.picture}
             sizes="(width < 768px) 100vw, 60vw"
             style={{ viewTransitionName: transitionName(work.id) }}
           />
-        </Link>
+        </a>
       ) : null}
       <figcaption>
-        <Label work={work} everyBadge lead={(line) => <Link {...way}>{line}</Link>} />
+        <Label work={work} everyBadge lead={(line) => <a href={href}>{line}</a>} />
       </figcaption>
     </figure>
   )

@@ -42,7 +42,7 @@ export function ActivitySlips({ told, taken }: { told: Activity[]; taken: (count
             {title}
             {description ? <span>{description}</span> : null}
             {link ? (
-              <TextLink to={link.to} onClick={() => stack.dismiss(id)}>
+              <TextLink href={link.to} onClick={() => stack.dismiss(id)}>
                 {link.text}
               </TextLink>
             ) : null}

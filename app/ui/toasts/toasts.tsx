@@ -64,7 +64,7 @@ function Slip({ toast, close }: { toast: Toast; close: (nothing: null) => void }
         {description ? <span>{description}</span> : null}
       </p>
       {link ? (
-        <TextLink to={link.to} onClick={() => close(null)}>
+        <TextLink href={link.to} onClick={() => close(null)}>
           {link.text}
         </TextLink>
       ) : null}

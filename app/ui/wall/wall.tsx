@@ -1,10 +1,9 @@
 import type { CSSProperties } from "react"
-import { PrefetchPageLinks } from "react-router"
 import type { HungWork } from "../../../domain/artworks/work-card.ts"
 import { classes } from "../classes.ts"
 import { Label } from "../label/label.tsx"
 import { Picture } from "../picture/picture.tsx"
-import { useMovingBetween, useWallLinks } from "./use-wall-links.ts"
+import { useMovingBetween } from "./use-moving-between.ts"
 import styles from "./wall.module.css"
 
 /**
@@ -15,25 +14,21 @@ import styles from "./wall.module.css"
  * @param first whether the first work is the page's main picture
  */
 export function Wall({ works, row, first, as = "h2" }: WallProps) {
-  const { listeners, about } = useWallLinks()
   const moving = useMovingBetween()
   return (
-    <>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes lists without bullets for no lists */}
-      <ul className={classes(styles.wall, row && styles.row)} role="list" {...listeners}>
-        {works.map((work, index) => (
-          <Hung
-            key={work.id}
-            work={work}
-            row={row}
-            first={first && index === 0}
-            moves={moving.includes(addressOf(work))}
-            as={as}
-          />
-        ))}
-      </ul>
-      {about ? <PrefetchPageLinks page={about} /> : null}
-    </>
+    // biome-ignore lint/a11y/noRedundantRoles: Safari takes lists without bullets for no lists
+    <ul className={classes(styles.wall, row && styles.row)} role="list">
+      {works.map((work, index) => (
+        <Hung
+          key={work.id}
+          work={work}
+          row={row}
+          first={first && index === 0}
+          moves={moving.includes(addressOf(work))}
+          as={as}
+        />
+      ))}
+    </ul>
   )
 }
 

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest"
+import routes from "../../routes.ts"
+import { hereIn, isPageOfTheSite } from "./places.ts"
+
+test("the layout's pages open without a new document, and nothing else does", () => {
+  const [site, ...others] = routes
+  const addressOf = ({ path }: { path?: string }) =>
+    `/${(path ?? "").replace(/:\w+/g, "one").replace("*", "nothing-here")}`
+  const pages = (site?.children ?? []).map(addressOf)
+  expect(pages).toContain("/artwork/one")
+  expect(pages.filter((address) => !isPageOfTheSite(address))).toEqual([])
+  expect([...others.map(addressOf), "/files/pictures/a.avif", "/admin/orders"].filter(isPageOfTheSite)).toEqual([])
+})
+
+test("one is in a room, in its parts, and at home only at home", () => {
+  expect(hereIn("/blog", "/blog")).toBe("page")
+  expect(hereIn("/blog", "/blog/seven-whites")).toBe("page")
+  expect(hereIn("/blog", "/blogs")).toBeUndefined()
+  expect(hereIn("/", "/gallery")).toBeUndefined()
+})

@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react"
+import { PrefetchPageLinks, useNavigate } from "react-router"
+import { isPageOfTheSite } from "./places.ts"
+
+/** As long as the router itself waits before it believes that somebody means a link. */
+const meant = 100
+
+/**
+ * Links of the public pages are plain anchors, and this listens for all of them: the router's own component in each is a
+ * good part of what a page costs to render, on the server and again when it comes to life. A page of the site is fetched
+ * when somebody means its link and opened without a new document; everything else is the browser's.
+ *
+ * `data-link="stay"` on an anchor leaves the scroll position as it is, `data-link="document"` asks for the document anew.
+ */
+export function PlainLinks() {
+  const navigate = useNavigate()
+  const [about, setAbout] = useState<string>()
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const leave = () => clearTimeout(waiting)
+    const mean = (event: Event) => {
+      const link = linkOf(event)
+      leave()
+      if (link && link.href !== location.href) waiting = setTimeout(setAbout, meant, pathOf(link))
+    }
+    const go = (event: MouseEvent) => {
+      const link = linkOf(event)
+      if (!link || event.defaultPrevented || isForTheBrowser(event)) return
+      event.preventDefault()
+      void navigate(pathOf(link), {
+        replace: link.href === location.href,
+        preventScrollReset: link.dataset.link === "stay",
+        viewTransition: link.pathname.startsWith("/artwork/"),
+      })
+    }
+    const stop = new AbortController()
+    // The router's handlers listen at the document, too, and were there first: what they have taken is theirs.
+    document.addEventListener("click", go, stop)
+    for (const sign of ["pointerover", "focusin", "touchstart"])
+      document.addEventListener(sign, mean, { ...stop, passive: true })
+    for (const sign of ["pointerout", "focusout"]) document.addEventListener(sign, leave, stop)
+    return () => {
+      stop.abort()
+      leave()
+    }
+  }, [navigate])
+  return about ? <PrefetchPageLinks page={about} /> : null
+}
+
+/** The anchor at which something happened, if it leads to a page that opens without a new document. */
+function linkOf({ target }: Event): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null
+  if (!link || link.target || link.hasAttribute("download") || link.dataset.link === "document") return null
+  const staysHere = link.hash !== "" && link.pathname === location.pathname && link.search === location.search
+  return link.origin === location.origin && !staysHere && isPageOfTheSite(link.pathname) ? link : null
+}
+
+const pathOf = ({ pathname, search, hash }: HTMLAnchorElement) => pathname + search + hash
+
+/** Another button, or a key that means a new tab or window. */
+const isForTheBrowser = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
+  button !== 0 || metaKey || altKey || ctrlKey || shiftKey
