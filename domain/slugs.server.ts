@@ -8,21 +8,49 @@ import { done, type Outcome, refuse } from "./problem.ts"
 
 type Sluggish = PgTable & { id: PgColumn; slug: PgColumn }
 
+type Asked = {
+  /** Empty: one is made from the title, or stays. */
+  wanted: string
+  title: string
+  /** The thing itself, when it is there already. */
+  own?: { id: string; slug: string }
+}
+
 /**
- * The address for a thing: the one that was asked for, or a free one made from its title.
- * @param own the thing itself, when it is there already
+ * Takes an address for a thing: the one that was asked for, or a free one made from its title. One that it had before is
+ * remembered, so that links to it keep working. The caller writes the address itself.
  */
-export async function chooseSlug(
+export async function takeSlug(
   tx: Transaction,
   noun: string,
   table: Sluggish,
-  { wanted, title, own }: { wanted: string; title: string; own?: string },
+  { wanted, title, own }: Asked,
+  at: Date,
+): Promise<Outcome<string>> {
+  if (own && (wanted === "" || wanted === own.slug)) return done(own.slug)
+  const slug = await freeFor(tx, noun, table, { wanted, title, own })
+  if (!slug.ok) return slug
+  // What stands at an address now is what it names: nothing else is former there.
+  await tx.delete(formerSlugs).where(and(eq(formerSlugs.noun, noun), eq(formerSlugs.slug, slug.value)))
+  if (own)
+    await tx
+      .insert(formerSlugs)
+      .values({ noun, slug: own.slug, nounId: own.id, createdAt: at })
+      .onConflictDoUpdate({ target: [formerSlugs.noun, formerSlugs.slug], set: { nounId: own.id, createdAt: at } })
+  return slug
+}
+
+async function freeFor(
+  tx: Transaction,
+  noun: string,
+  table: Sluggish,
+  { wanted, title, own }: Asked,
 ): Promise<Outcome<string>> {
   if (wanted) {
     const [other] = await tx
       .select({ id: table.id })
       .from(table)
-      .where(and(eq(table.slug, wanted), own ? ne(table.id, own) : undefined))
+      .where(and(eq(table.slug, wanted), own ? ne(table.id, own.id) : undefined))
     if (!other) return done(wanted)
     const words = `Something else is at /${wanted} already.`
     return refuse("conflict", words, { slug: words })
@@ -40,26 +68,6 @@ export async function chooseSlug(
     .where(and(eq(formerSlugs.noun, noun), sql`${formerSlugs.slug} like ${begins}`))
   const slugs = new Set([...taken, ...former].map(({ slug }) => slug))
   return done(freeSlug(base, (slug) => slugs.has(slug)))
-}
-
-/** Remembers the address that something had, so that links to it keep working; the new one is former no more. */
-export async function moveSlug(
-  tx: Transaction,
-  noun: string,
-  nounId: string,
-  { from, to }: { from: string; to: string },
-  at: Date,
-): Promise<void> {
-  await claimSlug(tx, noun, to)
-  await tx
-    .insert(formerSlugs)
-    .values({ noun, slug: from, nounId, createdAt: at })
-    .onConflictDoUpdate({ target: [formerSlugs.noun, formerSlugs.slug], set: { nounId, createdAt: at } })
-}
-
-/** What stands at an address now is what it names: nothing else is former there. */
-export async function claimSlug(tx: Transaction, noun: string, slug: string): Promise<void> {
-  await tx.delete(formerSlugs).where(and(eq(formerSlugs.noun, noun), eq(formerSlugs.slug, slug)))
 }
 
 /** What had this address before; null for nothing. */

@@ -9,7 +9,7 @@ import { changedFields } from "../changed-fields.server.ts"
 import { record } from "../history.server.ts"
 import { missingIds } from "../missing.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { chooseSlug, claimSlug, moveSlug } from "../slugs.server.ts"
+import { takeSlug } from "../slugs.server.ts"
 import type { CheckedPost } from "./post.ts"
 
 export type PostRow = typeof posts.$inferSelect
@@ -23,9 +23,8 @@ export async function insertPost(
 ): Promise<Outcome<PostRow>> {
   const wrong = await nothingMissing(tx, { works, ...input })
   if (wrong) return wrong
-  const slug = await chooseSlug(tx, "post", posts, { wanted: input.slug, title: input.title })
+  const slug = await takeSlug(tx, "post", posts, { wanted: input.slug, title: input.title }, now)
   if (!slug.ok) return slug
-  await claimSlug(tx, "post", slug.value)
   const [row] = await tx
     .insert(posts)
     .values({ ...input, slug: slug.value, createdAt: now, updatedAt: now })
@@ -47,23 +46,19 @@ export async function changePost(
 ): Promise<Outcome<{ slug: string; changed: string[] }>> {
   const wrong = await nothingMissing(tx, { works, ...fields })
   if (wrong) return wrong
+  const slug = await takeSlug(tx, "post", posts, { wanted, title: fields.title, own: before }, now)
+  if (!slug.ok) return slug
   const changed = changedFields(before, fields)
-  const to = wanted || before.slug
-  if (to !== before.slug) {
-    const slug = await chooseSlug(tx, "post", posts, { wanted: to, title: fields.title, own: before.id })
-    if (!slug.ok) return slug
-    await moveSlug(tx, "post", before.id, { from: before.slug, to }, now)
-    changed.push("slug")
-  }
+  if (slug.value !== before.slug) changed.push("slug")
   if (await link(tx, before.id, works)) changed.push("works")
   if (changed.length === 0) return done({ slug: before.slug, changed })
   if (changed.includes("body")) await notePictures(tx, before.id, fields.body)
   await tx
     .update(posts)
-    .set({ ...fields, slug: to, updatedAt: now })
+    .set({ ...fields, slug: slug.value, updatedAt: now })
     .where(eq(posts.id, before.id))
   await record(tx, actor, { noun: "post", nounId: before.id, action: "edited", detail: { fields: changed } }, now)
-  return done({ slug: to, changed })
+  return done({ slug: slug.value, changed })
 }
 
 type Named = Pick<CheckedPost, "works" | "body" | "mainPictureId">

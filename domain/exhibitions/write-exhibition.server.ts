@@ -8,7 +8,7 @@ import { changedFields } from "../changed-fields.server.ts"
 import { record } from "../history.server.ts"
 import { missingIds } from "../missing.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { chooseSlug, claimSlug, moveSlug } from "../slugs.server.ts"
+import { takeSlug } from "../slugs.server.ts"
 import type { CheckedExhibition } from "./exhibition-schema.ts"
 
 export type ExhibitionRow = typeof exhibitions.$inferSelect
@@ -22,9 +22,8 @@ export async function insertExhibition(
 ): Promise<Outcome<ExhibitionRow>> {
   const wrong = await nothingMissing(tx, { works, views, mainPictureId: input.mainPictureId })
   if (wrong) return wrong
-  const slug = await chooseSlug(tx, "exhibition", exhibitions, { wanted: input.slug, title: input.title })
+  const slug = await takeSlug(tx, "exhibition", exhibitions, { wanted: input.slug, title: input.title }, now)
   if (!slug.ok) return slug
-  await claimSlug(tx, "exhibition", slug.value)
   const [row] = await tx
     .insert(exhibitions)
     .values({ ...input, slug: slug.value, createdAt: now, updatedAt: now })
@@ -46,23 +45,19 @@ export async function changeExhibition(
 ): Promise<Outcome<{ slug: string; changed: string[] }>> {
   const wrong = await nothingMissing(tx, { works, views, mainPictureId: fields.mainPictureId })
   if (wrong) return wrong
+  const slug = await takeSlug(tx, "exhibition", exhibitions, { wanted, title: fields.title, own: before }, now)
+  if (!slug.ok) return slug
   const changed = changedFields(before, fields)
-  const to = wanted || before.slug
-  if (to !== before.slug) {
-    const slug = await chooseSlug(tx, "exhibition", exhibitions, { wanted: to, title: fields.title, own: before.id })
-    if (!slug.ok) return slug
-    await moveSlug(tx, "exhibition", before.id, { from: before.slug, to }, now)
-    changed.push("slug")
-  }
+  if (slug.value !== before.slug) changed.push("slug")
   if (await hang(tx, before.id, works)) changed.push("works")
   if (await showViews(tx, before.id, views)) changed.push("views")
   if (changed.length === 0) return done({ slug: before.slug, changed })
   await tx
     .update(exhibitions)
-    .set({ ...fields, slug: to, updatedAt: now })
+    .set({ ...fields, slug: slug.value, updatedAt: now })
     .where(eq(exhibitions.id, before.id))
   await record(tx, actor, { noun: "exhibition", nounId: before.id, action: "edited", detail: { fields: changed } }, now)
-  return done({ slug: to, changed })
+  return done({ slug: slug.value, changed })
 }
 
 type Named = Pick<CheckedExhibition, "works" | "views" | "mainPictureId">
