@@ -1,6 +1,7 @@
 import { redirect } from "react-router"
 import { askToBeTold, holdAlertSchema } from "../../domain/orders/hold-alerts.server.tsx"
 import { refuse } from "../../domain/problem.ts"
+import { networkOf } from "../../lib/network-address.ts"
 import { refusal } from "../request/answer.ts"
 import { clientAddressContext, shopContext } from "../request/context.ts"
 import { readForm } from "../request/read-form.ts"
@@ -9,10 +10,8 @@ import type { Route } from "./+types/hold-alerts"
 /** Notes who wants to be told when a held work is free; a page without scripts goes back to the work. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const allowed = await shop.rateLimits.take(`hold-alert:${context.get(clientAddressContext)}`, {
-    points: 20,
-    seconds: 3600,
-  })
+  const network = networkOf(context.get(clientAddressContext))
+  const allowed = await shop.rateLimits.take(`hold-alert:${network}`, { points: 20, seconds: 3600 })
   if (!allowed) return refusal(refuse("too_many", "That was often. Please try again in an hour.").problem)
   const form = await readForm(request, holdAlertSchema)
   if (!form.ok) return refusal(form.problem)

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
+import { networkOf } from "../../lib/network-address.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
@@ -90,13 +91,13 @@ export async function findOrderByToken(shop: Shop, token: string): Promise<Buyer
 /** One answer for "no such order" and "not your address", so that nobody learns which numbers exist. */
 const unknownPair = refuse("not_found", "We cannot find an order with this number and this e-mail address.")
 
-/** The order for who knows its number and its buyer's address; at most 10 tries in 10 minutes from one address. */
+/** The order for who knows its number and its buyer's address; at most 10 tries in 10 minutes from one network. */
 export async function trackOrder(
   shop: Shop,
   { number, email }: { number: string; email: string },
   clientAddress: string,
 ): Promise<Outcome<BuyersOrder>> {
-  const mayTry = await shop.rateLimits.take(`track-order:${clientAddress}`, { points: 10, seconds: 600 })
+  const mayTry = await shop.rateLimits.take(`track-order:${networkOf(clientAddress)}`, { points: 10, seconds: 600 })
   if (!mayTry) return refuse("too_many", "That was often. Please try again in ten minutes.")
   const [order] = await shop.db
     .select()

@@ -1,3 +1,4 @@
+import { networkOf } from "../../lib/network-address.ts"
 import type { CardContent } from "../../services/cards/card.ts"
 import { cardHash } from "../../services/cards/cards.server.ts"
 import type { Shop } from "../shop.ts"
@@ -84,7 +85,7 @@ async function findOrDraw(shop: Shop, folder: string, content: CardContent, visi
   const hash = cardHash(content)
   const found = await shop.cards.find(folder, content)
   if (found) return { kind: "card", bytes: found, hash, kept: true }
-  if (!(await shop.rateLimits.take(`cards:${visitor}`, newCards))) return { kind: "busy" }
+  if (!(await shop.rateLimits.take(`cards:${networkOf(visitor)}`, newCards))) return { kind: "busy" }
   const drawn = await shop.cards.draw(folder, content)
   return drawn ? { kind: "card", hash, ...drawn } : { kind: "busy" }
 }

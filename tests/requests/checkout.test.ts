@@ -163,15 +163,18 @@ describe("following an order", () => {
     expect(words[0]).toBeTruthy()
   })
 
-  test("guessing ends after ten tries", async () => {
-    const strict = await openTestShop()
-    const statuses: number[] = []
-    for (let number = 1; number <= 11; number++) {
-      const answer = await strict.visitor().post("/track-order", { number: `S-${number}`, email: "judith@example.com" })
-      statuses.push(answer.status)
+  test("guessing ends after ten tries, whichever address of its own network it comes from", async () => {
+    const strict = await openTestShop({ env: { TRUST_PROXY: "1" } })
+    const guess = async (number: number, from: string) => {
+      const fields = new URLSearchParams({ number: `S-${number}`, email: "judith@example.com" })
+      const visitor = strict.visitor()
+      const headers = { origin: visitor.origin, "x-forwarded-for": from }
+      return (await visitor.request("/track-order", { method: "POST", body: fields, headers })).status
     }
-    expect(statuses.slice(0, 10).every((status) => status === 404)).toBe(true)
-    expect(statuses[10]).toBe(429)
+    const statuses: number[] = []
+    for (let number = 1; number <= 11; number++) statuses.push(await guess(number, `2001:db8:1:2::${number}`))
+    expect(statuses).toEqual([...Array(10).fill(404), 429])
+    expect(await guess(12, "2001:db8:1:3::1")).toBe(404)
   })
 
   test("the invoice is a PDF with its number, for who has the link; another link: 404", async () => {

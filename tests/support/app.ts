@@ -46,14 +46,15 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
     error: (fields: object, message?: string) => void errors.push({ fields, message }),
   }
   let shift = 0
+  const settings = readEnv({
+    NODE_ENV: "test",
+    SOLANDER_DATA: data,
+    SITE_URL: "http://localhost:3000",
+    DEMO_PAYMENTS: "on",
+    ...env,
+  })
   const open = await openShop({
-    env: readEnv({
-      NODE_ENV: "test",
-      SOLANDER_DATA: data,
-      SITE_URL: "http://localhost:3000",
-      DEMO_PAYMENTS: "on",
-      ...env,
-    }),
+    env: settings,
     database: database.config,
     root,
     log,
@@ -61,7 +62,7 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
     pollSeconds: 0.5,
   })
   if (jobs) await open.startJobs()
-  const app = createApp(open.shop)
+  const app = createApp(open.shop, { hops: settings.TRUST_PROXY })
   afterAll(async () => {
     await open.close(5)
     await database.drop()

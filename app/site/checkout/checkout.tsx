@@ -8,6 +8,7 @@ import { countryNames, type Quote, quote } from "../../../domain/checkout/quote.
 import { type Problem, statusOf } from "../../../domain/problem.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { formatMoney } from "../../../lib/money.ts"
+import { networkOf } from "../../../lib/network-address.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
 import { fieldsOf, readFormData } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
@@ -56,8 +57,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const priced = await quote(shop, known.success ? known.data : [], String(typed.country ?? ""))
   if (intent === "quote") return data({ quote: priced, problem: null, typed }, { status: 200 })
 
-  const address = context.get(clientAddressContext)
-  if (!(await shop.rateLimits.take(`checkout:${address}`, { points: 60, seconds: 600 }))) {
+  const network = networkOf(context.get(clientAddressContext))
+  if (!(await shop.rateLimits.take(`checkout:${network}`, { points: 60, seconds: 600 }))) {
     const problem: Problem = { code: "too_many", message: "That was often. Please try again in ten minutes." }
     return data({ quote: priced, problem, typed }, { status: 429 })
   }
