@@ -90,6 +90,21 @@ test("a search is walked in the order of its matches", async () => {
   const all = await db.execute<{ id: string }>(sql`select id from artworks where ${isShown} and title like 'Study%'`)
   const seen = await walk(ask({ words: "stud" }), galleryPage)
   expect(seen.toSorted()).toEqual(all.rows.map((row) => row.id).toSorted())
+  // Few works: those that say it in their title before those that say it elsewhere, across the pages' ends.
+  await db.insert(artworks).values([
+    ...Array.from({ length: 9 }, (_, n) => ({
+      slug: `told-${n}`,
+      title: `Told ${n}`,
+      description: "A lantern at the door.",
+      sortOrder: 0,
+      publishedAt: published,
+    })),
+    { slug: "lantern", title: "Lantern", createdAt: new Date("1999-01-01"), publishedAt: published },
+  ])
+  const found = await galleryPage(shop, ask({ words: "lantern" }), { ...options, limit: 7 })
+  expect(found?.works[0]?.title).toBe("Lantern")
+  expect(await walk(ask({ words: "lantern" }), galleryPage)).toHaveLength(10)
+  await db.execute(sql`delete from artworks where slug = 'lantern' or slug like 'told-%'`)
 })
 
 test.each([

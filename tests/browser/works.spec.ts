@@ -87,7 +87,9 @@ test.describe("the gallery", () => {
     await live(page)
     const search = page.getByRole("searchbox", { name: "Search works" })
     await search.pressSequentially("slack wtaer")
-    await expect(page).toHaveURL(/q=slack\+wtaer/)
+    await expect(page).toHaveURL(/\/gallery\?q=slack\+wtaer$/)
+    const sort = page.getByRole("combobox", { name: "Sort" }).locator("option:checked")
+    await expect(sort).toHaveText("Best match")
     await expect(works(page).first()).toContainText("Slack Water")
     await expect(search).toBeFocused()
     await search.fill("zzzzzz")
@@ -95,6 +97,7 @@ test.describe("the gallery", () => {
     await page.getByRole("link", { name: "Clear the filters" }).click()
     await expect(works(page)).toHaveCount(24)
     await expect(search).toHaveValue("")
+    await expect(sort).toHaveText("As hung")
   })
 
   test("sorts", async ({ page }) => {

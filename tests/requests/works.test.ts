@@ -70,6 +70,7 @@ describe("the gallery", () => {
     const more = linkTo(first, "More works")
     const second = await visitor().html(more ?? "")
     expect(linkTo(second, "More works")).toBeNull()
+    expect([linkTo(first, "The first works"), linkTo(second, "The first works")]).toEqual([null, "/gallery"])
     const titles = [...titlesOn(first), ...titlesOn(second)]
     expect([titlesOn(first).length, titles.length, new Set(titles).size]).toEqual([24, 30, 30])
   })
@@ -88,6 +89,25 @@ describe("the gallery", () => {
     expect(await titles("q=brikyard")).toEqual(["Brickyard"])
     expect(await titles("sort=price-up")).toEqual(["Crépuscule", "Brickyard", "Weskeag"])
     expect(await titles("q=&medium=&year_from=&sort=price-down")).toEqual(["Weskeag", "Brickyard", "Crépuscule"])
+  })
+
+  test("a search without scripts asks for no order, so what fits best comes first; another order can be asked for", async () => {
+    await hangWork(shop, { title: "Harbour", description: "A weir in the fog.", sortOrder: 1 })
+    await hangWork(shop, { title: "Weir" })
+    const orders = (html: string) =>
+      [...html.matchAll(/<option value="([^"]*)"[^>]*>([^<]*)</g)].map(([, value, words]) => [words, value])
+    expect(orders(await visitor().html("/gallery"))).toEqual([
+      ["As hung", ""],
+      ["Newest first", "newest"],
+      ["Price, low to high", "price-up"],
+      ["Price, high to low", "price-down"],
+      ["Year, latest first", "year"],
+    ])
+    const found = await visitor().html("/gallery?q=weir&sort=")
+    expect(titlesOn(found)).toEqual(["Weir", "Harbour"])
+    expect(orders(found)).toContainEqual(["Best match", ""])
+    expect(orders(found)).toContainEqual(["As hung", "hung"])
+    expect(titlesOn(await visitor().html("/gallery?q=weir&sort=hung"))).toEqual(["Harbour", "Weir"])
   })
 
   test("asks the database few questions, whatever is asked of it", async () => {

@@ -11,7 +11,7 @@ import styles from "./filter-bar.module.css"
 import { FilterPanel } from "./filter-panel.tsx"
 import { Chooser, Typed } from "./typed.tsx"
 import { useCounts } from "./use-counts.ts"
-import { everything, type Room, type WallData, wallAddress } from "./wall-data.ts"
+import { everything, type Room, unaskedSort, type WallData, wallAddress } from "./wall-data.ts"
 import { countWords, sortWords } from "./words.ts"
 
 const sheetId = "filters"
@@ -53,6 +53,7 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
     if (sheet.current?.matches(":popover-open")) sheet.current.hidePopover()
   }
   const shownSorts = sorts.filter((sort) => sort !== "best" || asked.filters.words !== "")
+  const unasked = unaskedSort(room, asked.filters)
   return (
     <search>
       <form
@@ -103,9 +104,17 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
             )}
             <label className={styles.sort} htmlFor="sort">
               <span aria-hidden="true">Sort</span>
-              <Chooser id="sort" name="sort" aria-label="Sort" value={asked.sort ?? wall.sort} onChange={choose}>
+              {/* The order that nobody chose has no name: who searches then sees first what fits best. */}
+              <Chooser
+                key={unasked}
+                id="sort"
+                name="sort"
+                aria-label="Sort"
+                value={shownSorts.find((sort) => sort === asked.sort && sort !== unasked) ?? ""}
+                onChange={choose}
+              >
                 {shownSorts.map((sort) => (
-                  <option key={sort} value={sort}>
+                  <option key={sort} value={sort === unasked ? "" : sort}>
                     {sortWords[sort]}
                   </option>
                 ))}

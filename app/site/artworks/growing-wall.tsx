@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react"
+import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { useFetcher, useLocation } from "react-router"
 import type { HungWork } from "../../../domain/artworks/work-card.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
@@ -27,6 +27,15 @@ export function GrowingWall({ room, wall, works: first }: { room: Room; wall: Wa
     return () => seen.disconnect()
   }, [next, load, state])
   const works = [...first, ...pages.flatMap((page) => page.works)]
+  const toTheFirst = wall.query.after ? (
+    <TextLink href={wallAddress(room, { ...wall.query, after: null })}>The first works</TextLink>
+  ) : null
+  // What hangs already stays.
+  const again = (event: MouseEvent) => {
+    if (state !== "failed" || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    load()
+  }
   return (
     <>
       <Wall works={works} first />
@@ -41,10 +50,13 @@ export function GrowingWall({ room, wall, works: first }: { room: Room; wall: Wa
       {next ? (
         <p className={styles.more} ref={end}>
           {state === "failed" ? "The next works did not come. " : null}
-          <TextLink href={wallAddress(room, { ...wall.query, after: next })}>
+          <TextLink href={wallAddress(room, { ...wall.query, after: next })} onClick={again}>
             {state === "failed" ? "Try again" : "More works"}
           </TextLink>
+          {toTheFirst}
         </p>
+      ) : toTheFirst ? (
+        <p className={styles.more}>{toTheFirst}</p>
       ) : null}
     </>
   )

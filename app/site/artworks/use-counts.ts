@@ -12,14 +12,18 @@ export function useCounts(room: Room, wall: WallData): { counts: GalleryCounts |
   const fetcher = useFetcher<SentWall | FailedWall>()
   const [wanted, setWanted] = useState(false)
   const [last, setLast] = useState(wall.counts)
+  const failed = fetcher.data && "failed" in fetcher.data
   const came = fetcher.data && "counts" in fetcher.data ? fetcher.data.counts : null
-  const needed = (wanted || last !== null) && wall.counts === null && came === null && fetcher.state === "idle"
+  const missing = wall.counts === null && came === null && fetcher.state === "idle"
+  const needed = (wanted || (last !== null && !failed)) && missing
   const { load } = fetcher
   useEffect(() => {
     if (wall.counts) setLast(wall.counts)
   }, [wall.counts])
   useEffect(() => {
     if (!needed) return
+    // Where they did not come, they are looked up again when somebody comes near again.
+    setWanted(false)
     const address = wallAddress(room, { ...wall.query, after: null })
     void load(`${address}${address.includes("?") ? "&" : "?"}${choosingParam}=open`)
   }, [needed, room, wall.query, load])

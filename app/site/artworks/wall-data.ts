@@ -7,6 +7,7 @@ import {
   writeGalleryQuery,
 } from "../../../domain/artworks/gallery-filters.ts"
 import type { GalleryPage } from "../../../domain/artworks/gallery-queries.server.ts"
+import { choosingParam } from "./choosing-param.ts"
 import { type FacetName, facetNames } from "./facets.ts"
 import type { SentWall } from "./read-wall.server.ts"
 
@@ -47,24 +48,28 @@ export const shopRoom: Room = {
   facets: facetNames.filter((facet) => facet !== "availability"),
 }
 
+/** How works hang when no order is asked: those that fit best first, where words are. */
+export const unaskedSort = (room: Room, { words }: GalleryFilters): Sort => (words ? "best" : room.ownSort)
+
 /** The address of a wall. */
 export function wallAddress(room: Room, query: GalleryQuery): string {
-  const ownSort = query.filters.words ? "best" : room.ownSort
-  const params = writeGalleryQuery({ ...query, sort: query.sort === ownSort ? null : query.sort }).toString()
+  const unasked = query.sort === unaskedSort(room, query.filters)
+  const params = writeGalleryQuery({ ...query, sort: unasked ? null : query.sort }).toString()
   return params ? `${room.path}?${params}` : room.path
 }
 
 /** The wall with nothing asked but its order. */
 export const everything = (query: GalleryQuery): GalleryQuery => ({ filters: noFilters, sort: query.sort, after: null })
 
-/** Further works that did not come: the works that hang stay, instead of a page that says only this. */
-export type FailedWall = { failed: true }
+/** What did not come, and why: the works that hang stay, instead of a page that says only this. */
+export type FailedWall = { failed: true; error: unknown }
 
-/** Reads a wall by script; for further works (`after`) a broken connection is an answer, not a failure of the page. */
+/**
+ * Reads a wall by script. For further works (`after`) and for what can be chosen, a broken connection or server is an
+ * answer, not a failure of the page that asked; a page that has nothing else throws it again.
+ */
 export async function readByScript(request: Request, read: () => Promise<SentWall>): Promise<SentWall | FailedWall> {
-  if (!new URL(request.url).searchParams.has("after")) return read()
-  return read().catch((error: unknown) => {
-    if (error instanceof TypeError) return { failed: true }
-    throw error
-  })
+  const params = new URL(request.url).searchParams
+  if (!params.has("after") && !params.has(choosingParam)) return read()
+  return read().catch((error: unknown) => ({ failed: true, error }))
 }

@@ -15,7 +15,7 @@ import { countWords } from "./words.ts"
 
 /** @param bare what is said when the room has no works at all: one sentence, one link */
 export function WallPage({ room, wall, bare }: { room: Room; wall: SentWall | FailedWall; bare: ReactNode }) {
-  if ("failed" in wall) throw new Error("The works could not be read.")
+  if ("failed" in wall) throw wall.error
   return <Works room={room} sent={wall} bare={bare} />
 }
 

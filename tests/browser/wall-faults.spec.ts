@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+
+const works = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 })
+
+for (const [fault, meet] of [
+  ["no connection", { abort: true }],
+  ["a server that breaks", { status: 500, body: "broken" }],
+  ["a server that is busy", { status: 503, body: "busy" }],
+] as const)
+  test.describe(`with ${fault}`, () => {
+    /** Until it is mended, what the pattern names meets the fault. @returns how to mend it, once it was met */
+    async function breakWays(page: Page, pattern: RegExp) {
+      const met = Promise.withResolvers<void>()
+      await page.route(pattern, async (route) => {
+        await ("abort" in meet ? route.abort() : route.fulfill(meet))
+        met.resolve()
+      })
+      return async () => {
+        await met.promise
+        await page.unroute(pattern)
+      }
+    }
+
+    test("the works that hang stay, and the next ones are asked for again where one stands", async ({
+      page,
+      expectErrors,
+    }) => {
+      expectErrors(/Failed to load resource/)
+      const mend = await breakWays(page, /gallery\.data\?.*after=/)
+      await page.goto("/gallery")
+      await live(page)
+      await page.getByRole("link", { name: /^(More works|Try again)$/ }).scrollIntoViewIfNeeded()
+      await expect(page.getByText("The next works did not come.")).toBeVisible()
+      await expect(works(page)).toHaveCount(24)
+      await mend()
+      await page.getByRole("link", { name: "Try again" }).click()
+      await expect(works(page)).toHaveCount(36)
+      await expect(page).toHaveURL(/\/gallery$/)
+    })
+
+    test("the wall stays where it cannot be said what can be chosen, and that is asked again", async ({
+      page,
+      expectErrors,
+    }) => {
+      expectErrors(/Failed to load resource/)
+      const mend = await breakWays(page, /gallery\.data\?.*filters=/)
+      await page.goto("/gallery")
+      await live(page)
+      const medium = page.locator("summary", { hasText: "Medium" })
+      await medium.click()
+      await mend()
+      await expect(page.getByRole("checkbox", { name: /^Oil/ })).toHaveCount(0)
+      await expect(works(page)).toHaveCount(24)
+      await page.getByRole("searchbox", { name: "Search works" }).focus()
+      await medium.click()
+      await expect(page.getByRole("checkbox", { name: /^Oil/ }).first()).toBeVisible()
+    })
+  })
