@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { count, eq } from "drizzle-orm"
+import { and, count, eq } from "drizzle-orm"
 import { expect, test } from "vitest"
-import { artworks } from "../db/tables/artworks.ts"
+import { artworkPictures, artworks } from "../db/tables/artworks.ts"
 import { posts } from "../db/tables/blog.ts"
 import { demoRecords } from "../db/tables/content.ts"
 import { exhibitions } from "../db/tables/exhibitions.ts"
@@ -20,6 +20,7 @@ import { openWorkingShop } from "../tests/support/shop.ts"
 import { hangWork } from "../tests/support/works.ts"
 import { demoArtworks } from "./artworks.ts"
 import { loadDemo } from "./load-demo.server.ts"
+import { demoWorkViews } from "./work-views.ts"
 
 const root = resolve(import.meta.dirname, "..")
 const artist = system("Test")
@@ -39,6 +40,7 @@ const rowsOf = async (shop: { db: Awaited<ReturnType<typeof openWorkingShop>>["s
 test("every picture that the texts name is there, under 30 MB in all", () => {
   const files = readdirSync(join(root, "demo/images"))
   for (const work of demoArtworks) expect(files).toContain(work.image)
+  for (const { file } of Object.values(demoWorkViews).flat()) expect(files).toContain(file)
   const bytes = files.reduce((sum, file) => sum + statSync(join(root, "demo/images", file)).size, 0)
   expect(bytes).toBeLessThan(30_000_000)
   expect(demoArtworks).toHaveLength(36)
@@ -66,6 +68,17 @@ test(
     await loadDemo(shop, quiet)
     const full = await rowsOf(shop)
     expect(full).toMatchObject({ artworks: 36, pictures: 50, orders: 10, exhibitions: 9, posts: 5 })
+    const views = await shop.db
+      .select({ position: artworkPictures.position, file: pictures.originalName })
+      .from(artworkPictures)
+      .innerJoin(artworks, and(eq(artworks.id, artworkPictures.artworkId), eq(artworks.slug, "slack-water")))
+      .innerJoin(pictures, eq(pictures.id, artworkPictures.pictureId))
+      .orderBy(artworkPictures.position)
+    expect(views).toEqual([
+      { position: 0, file: "slack-water.jpg" },
+      { position: 1, file: "detail-slack-water.jpg" },
+      { position: 2, file: "view-slack-water-east.jpg" },
+    ])
     const own = await hangWork(shop, { title: "Mine" })
     const [demoWork] = await shop.db.select().from(artworks).where(eq(artworks.availability, "available")).limit(1)
     const priced =

@@ -1,6 +1,6 @@
-import { and, eq, inArray, sql } from "drizzle-orm"
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import type { Transaction } from "../db/connect.ts"
-import { artworks } from "../db/tables/artworks.ts"
+import { artworkPictures, artworks } from "../db/tables/artworks.ts"
 import { postPictures, posts } from "../db/tables/blog.ts"
 import { demoRecords } from "../db/tables/content.ts"
 import { exhibitionPictures, exhibitions } from "../db/tables/exhibitions.ts"
@@ -11,6 +11,7 @@ import { demoArtworks } from "./artworks.ts"
 import { demoExhibitions } from "./exhibitions.ts"
 import { demoPosts } from "./posts.ts"
 import { storedText } from "./text.ts"
+import { demoWorkViews } from "./work-views.ts"
 
 const filesOfPost = (post: (typeof demoPosts)[number]) => [
   post.picture.file,
@@ -23,6 +24,7 @@ export async function missingViews(shop: Shop): Promise<string[]> {
     ...new Set([
       ...demoExhibitions.flatMap((show) => show.views.map(({ file }) => file)),
       ...demoPosts.flatMap(filesOfPost),
+      ...Object.values(demoWorkViews).flatMap((views) => views.map(({ file }) => file)),
     ]),
   ].filter((file) => !file.startsWith("studio-"))
   const there = await shop.db
@@ -33,8 +35,9 @@ export async function missingViews(shop: Shop): Promise<string[]> {
   return files.filter((file) => !there.some((picture) => picture.file === file))
 }
 
-/** Puts a picture that has just come into the exhibitions and posts that show it. Call it after it is noted as the demo's. */
+/** Puts a picture that has just come into the works, exhibitions and posts that show it. Call it after it is noted as the demo's. */
 export async function hangWritten(tx: Transaction, file: string, pictureId: string): Promise<void> {
+  await hangViews(tx, file)
   for (const show of demoExhibitions) {
     const position = show.views.findIndex((view) => view.file === file)
     const isPoster = demoArtworks.some((work) => work.slug === show.poster && work.image === file)
@@ -56,7 +59,10 @@ export async function hangWritten(tx: Transaction, file: string, pictureId: stri
     if (!filesOfPost(post).includes(file)) continue
     const [row] = await tx.select({ id: posts.id }).from(posts).where(eq(posts.slug, post.slug))
     if (!row) continue
-    const body = storedText(post.body, { works: await worksBySlug(tx), pictures: await picturesByFile(tx, post) })
+    const body = storedText(post.body, {
+      works: await worksBySlug(tx),
+      pictures: await picturesByFile(tx, filesOfPost(post)),
+    })
     await tx
       .update(posts)
       .set({ body, ...(post.picture.file === file && { mainPictureId: pictureId }) })
@@ -66,12 +72,32 @@ export async function hangWritten(tx: Transaction, file: string, pictureId: stri
   }
 }
 
-async function picturesByFile(tx: Transaction, post: (typeof demoPosts)[number]): Promise<Map<string, string>> {
+/** Views hang behind a work's own picture, never before it is there. */
+async function hangViews(tx: Transaction, file: string): Promise<void> {
+  for (const { slug, image } of demoArtworks) {
+    const views = demoWorkViews[slug] ?? []
+    const files = views.map((view) => view.file)
+    if (image !== file && !files.includes(file)) continue
+    const [row] = await tx
+      .select({ id: artworks.id })
+      .from(artworks)
+      .where(and(eq(artworks.slug, slug), isNotNull(artworks.mainPictureId)))
+    if (!row || views.length === 0) continue
+    const there = await picturesByFile(tx, files)
+    const hung = views.flatMap((view, index) => {
+      const pictureId = there.get(view.file)
+      return pictureId ? [{ artworkId: row.id, pictureId, position: index + 1, caption: view.caption }] : []
+    })
+    if (hung.length > 0) await tx.insert(artworkPictures).values(hung).onConflictDoNothing()
+  }
+}
+
+async function picturesByFile(tx: Transaction, files: string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ id: pictures.id, file: pictures.originalName })
     .from(pictures)
     .innerJoin(demoRecords, and(eq(demoRecords.noun, "picture"), sql`${demoRecords.recordId} = ${pictures.id}::text`))
-    .where(inArray(pictures.originalName, filesOfPost(post)))
+    .where(inArray(pictures.originalName, files))
   return new Map(rows.map(({ file, id }) => [file, id]))
 }
 

@@ -115,7 +115,7 @@ export const demoPosts: readonly DemoPost[] = [
     picture: {
       file: "detail-slip-no-3.jpg",
       alt: "A detail of a hard-edged painting: clay pink, plum and blue meeting in straight edges with small breaks.",
-      caption: "Slip No. 3, a detail about ten inches high. The edge at the left was pulled warm.",
+      caption: "Slip No. 3, a detail about fifteen inches high. The edge at the left was pulled warm.",
     },
     tags: ["Studio", "Sheds and Slips"],
     body: [

@@ -3,8 +3,8 @@ import type { Settings } from "../settings/settings.ts"
 
 type Measured = { heightMm: number | null; widthMm: number | null }
 
-/** How a work comes to its buyer; `price` in minor units. */
-export type ShippingChoice = { id: string; name: string; price: number; pickup: boolean }
+/** How a work comes to its buyer; `price` in minor units, `zone` as the artist calls it, "" where nothing is sent. */
+export type ShippingChoice = { id: string; name: string; zone: string; price: number; pickup: boolean }
 
 const classes: SizeClass[] = ["small", "medium", "large", "oversize"]
 
@@ -19,8 +19,15 @@ export function shippingChoices(
   if (zone) {
     const largest =
       classes[Math.max(...works.map((work) => classes.indexOf(sizeClassOf(work) ?? "medium")))] ?? "medium"
-    choices.push({ id: "zone", name: `Insured shipping, ${zone.name}`, price: zone.rates[largest], pickup: false })
+    const { name } = zone
+    choices.push({
+      id: "zone",
+      name: `Insured shipping, ${name}`,
+      zone: name,
+      price: zone.rates[largest],
+      pickup: false,
+    })
   }
-  if (pickup.offered) choices.push({ id: "pickup", name: "Pick up at the studio", price: 0, pickup: true })
+  if (pickup.offered) choices.push({ id: "pickup", name: "Pick up at the studio", zone: "", price: 0, pickup: true })
   return choices
 }

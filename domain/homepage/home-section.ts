@@ -19,7 +19,7 @@ export const linkSchema = z
 const colour = z
   .string()
   .trim()
-  .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, "A colour is written like #4d5f54.")
+  .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, "A color is written like #4d5f54.")
 
 /** What each kind of section holds. A missing field is empty; unknown fields are left out. */
 export const sectionSchemas = {

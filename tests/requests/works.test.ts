@@ -144,9 +144,12 @@ describe("the gallery", () => {
     expect(await visitor().html("/gallery")).toContain("The walls are bare")
     expect(await visitor().html("/shop")).toContain("Every work has found its wall")
     await hangWork(shop)
-    const html = await visitor().html("/gallery?q=zzzz")
-    expect(html).toContain("No work is all of that at once.")
-    expect(linkTo(html, "Clear the filters")).toBe("/gallery")
+    const unknown = await visitor().html("/gallery?q=zzzz")
+    expect(unknown).toContain("No work is found for “zzzz”.")
+    expect(linkTo(unknown, "Show all works")).toBe("/gallery")
+    const both = await visitor().html("/gallery?q=zzzz&availability=sold")
+    expect(both).toContain("No work is all of that at once.")
+    expect(linkTo(both, "Clear the filters")).toBe("/gallery")
   })
 
   test.each(["after=x", "after=1_2_3", "q=a&q=b", "sort=newest&sort=hung"])("refuses ?%s", async (search) => {

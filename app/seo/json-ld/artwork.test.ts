@@ -47,8 +47,8 @@ const work = {
   series: { id: "s", slug: "slack-water", title: "Slack Water", years: "2022–26" },
 }
 const delivery = [
-  { id: "zone", name: "Insured shipping", price: 22_000, pickup: false },
-  { id: "pickup", name: "Pick up at the studio", price: 0, pickup: true },
+  { id: "zone", name: "Insured shipping", zone: "United States", price: 22_000, pickup: false },
+  { id: "pickup", name: "Pick up at the studio", zone: "", price: 0, pickup: true },
 ]
 const described = (change: Partial<typeof work> | object = {}) =>
   artworkJsonLd(site, { ...work, ...change }, delivery) as unknown as Record<string, unknown>

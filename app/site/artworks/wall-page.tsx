@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react"
 import { useNavigation } from "react-router"
-import { isFiltered } from "../../../domain/artworks/gallery-filters.ts"
+import { type GalleryFilters, isFiltered } from "../../../domain/artworks/gallery-filters.ts"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
@@ -42,9 +42,9 @@ function Works({ room, sent, bare }: { room: Room; sent: SentWall; bare: ReactNo
           <div className={text.empty}>
             {asked ? (
               <>
-                <p>No work is all of that at once.</p>
+                <p>{noneWords(wall.query.filters)}</p>
                 <TextLink className={styles.emptyLink} href={wallAddress(room, everything(wall.query))}>
-                  Clear the filters
+                  {isOnlySearched(wall.query.filters) ? "Show all works" : "Clear the filters"}
                 </TextLink>
               </>
             ) : (
@@ -56,3 +56,8 @@ function Works({ room, sent, bare }: { room: Room; sent: SentWall; bare: ReactNo
     </div>
   )
 }
+
+const isOnlySearched = (filters: GalleryFilters) => !isFiltered({ ...filters, words: "" })
+
+const noneWords = (filters: GalleryFilters) =>
+  isOnlySearched(filters) ? `No work is found for “${filters.words}”.` : "No work is all of that at once."

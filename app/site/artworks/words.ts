@@ -11,7 +11,7 @@ export const facetWords: Record<FacetName, string> = {
   price: "Price",
   orientation: "Orientation",
   size: "Size",
-  colour: "Colour",
+  colour: "Color",
 }
 
 export const sortWords: Record<Sort, string> = {
@@ -37,7 +37,7 @@ const inSentence = (words: string) => words.charAt(0).toUpperCase() + words.slic
 export function choiceWords(facet: FacetName, value: string, label = value): string {
   if (facet === "availability") return inSentence(badgeWords[value as keyof typeof badgeWords] ?? value)
   if (facet === "orientation") return orientationWords[value as keyof typeof orientationWords] ?? value
-  if (facet === "colour") return inSentence(value)
+  if (facet === "colour") return value === "grey" ? "Gray" : inSentence(value)
   if (facet === "size") return sizeWords[value as keyof typeof sizeWords] ?? value
   return label
 }

@@ -46,12 +46,15 @@ function storyFacts(provenance: ProvenanceEntry[]): [string, ReactNode][] {
     if (entries.length === 0) return []
     const lines = entries.map(({ id, event, owner, year }) => (
       <span key={id} className={styles.show}>
-        {[event, owner, year].filter((part) => part !== "").join(", ")}
+        {unbrokenNumbers([event, owner, year].filter((part) => part !== "").join(", "))}
       </span>
     ))
     return [[told[kind], lines]]
   })
 }
+
+/** The number of a certificate stays in one line: after its hyphen stands a word joiner. */
+const unbrokenNumbers = (words: string) => words.replace(/(?<=\d)-(?=\d)/g, "-\u2060")
 
 function factsOf({ series, type, framed, editionSize, conditionStatus, creditLine }: PageWork): [string, ReactNode][] {
   const facts: [string, ReactNode][] = []

@@ -115,7 +115,11 @@ function AddToCart({ work }: { work: PageWork }) {
   )
 }
 
-/** `Insured shipping, United States: $90. Pick up at the studio: free.` */
+/** `Insured shipping $90 (United States), or pick it up at the studio for free.` */
 function deliveryWords(choices: ShippingChoice[], { currency }: PageWork): string {
-  return choices.map(({ name, price }) => `${name}: ${price === 0 ? "free" : formatMoney(price, currency)}.`).join(" ")
+  const sent = choices.find(({ pickup }) => !pickup)
+  const pickup = choices.length > (sent ? 1 : 0)
+  if (!sent) return "To be picked up at the studio, for free."
+  const insured = sent.price === 0 ? "Free insured shipping" : `Insured shipping ${formatMoney(sent.price, currency)}`
+  return `${insured} (${sent.zone})${pickup ? ", or pick it up at the studio for free" : ""}.`
 }

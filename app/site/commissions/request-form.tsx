@@ -46,7 +46,13 @@ export function RequestForm({ currency, begun, refused }: RequestFormProps) {
           width="half"
           stack
         />
-        <Field label="What is it to be?" {...said("subject")} hint="In a few words." maxLength={200} required />
+        <Field
+          label="What is it to be?"
+          {...said("subject")}
+          hint="A few words are enough: a river in fog, for a stairwell."
+          maxLength={200}
+          required
+        />
         <TextArea
           label="Description"
           {...said("description")}

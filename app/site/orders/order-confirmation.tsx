@@ -115,7 +115,10 @@ function wordsFor({ order, transfer }: Route.ComponentProps["loaderData"]): stri
     const by = sayDayOfYear(dayOf(new Date(order.dueAt)))
     return `${they} ${are} yours once the transfer arrives, and nobody else can buy ${order.lines.length === 1 ? "it" : "them"} until ${by}. The same instructions are in your e-mail at ${order.email}.`
   }
-  if (order.orderState === "cancelled") return "This order was cancelled."
+  if (order.orderState === "cancelled")
+    return order.paymentState === "refunded"
+      ? "What was paid is being sent back."
+      : "Nothing is to be paid, and nothing will be sent."
   if (order.orderState === "expired")
     return "The time to pay is over, and the hold on your works has ended. You are welcome to try again."
   return `${they} ${are} yours. A confirmation with the invoice is on its way to ${order.email}.`
