@@ -115,13 +115,18 @@ test.each([
   ["two letters changed places", "wesgeak", "Weskeag, Low Water"],
   ["several slips", "catedrale englutie", "La Cathédrale engloutie"],
   ["a tag", "etang", "Study 9"],
+  ["a slip in a medium", "gouahce weskeag", "Weskeag, Low Water"],
+  ["a slip in a word of the description", "thirty drawngs", "Weskeag, Low Water"],
+  ["a slip in a tag", "etamg", "Study 9"],
+  ["the beginning of a word, with a slip", "dawing mars", "Weskeag, Low Water"],
+  ["words run into each other", "cathedraleengloutie", "La Cathédrale engloutie"],
 ])("a search finds %s", async (_, words, title) => {
   const found = await galleryPage(shop, ask({ words }), options)
   expect(found?.works[0]?.title).toBe(title)
   expect(found?.counts.total).toBe(found?.works.length)
 })
 
-test.each(["zzzzqqqq", "' | & ! :*", "½ ŉ", "\\", "!!!"])(
+test.each(["zzzzqqqq", "ŉ5 gouahce", "gouahce zzzzqqqq", "' | & ! :*", "½ ŉ", "\\", "!!!"])(
   "a search for %j finds nothing and breaks nothing",
   async (words) => {
     const found = await galleryPage(shop, ask({ words }), options)

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import { meantBy } from "../../lib/spelling.ts"
 import type { Shop } from "../shop.ts"
 import { isPublic } from "./public-works.server.ts"
 
@@ -10,27 +11,91 @@ const alike = 0.36
 /** Beside a good guess poor ones are noise: this share of the best one's likeness is asked of all. */
 const besideBest = 0.75
 const mostGuesses = 120
+/** Words of works this alike to a word are looked at: two letters that changed places leave 0.33 of `gouache`. */
+const looksLike = 0.25
+const mostAlike = 40
+/** So many words are looked at for slips: every one costs a few milliseconds where many words are known. */
+const mostCorrected = 6
 
 /**
  * Finds out how to look for words: every word as the beginning of one in title, medium, tags or description, accents
- * and case ignored; when no public work has them all, works whose title is spelt nearly so. One query, two where the
- * guess is needed; none while the answer is kept.
+ * and case ignored; when no public work has them all, words that nothing begins with count as those they may have been
+ * meant to be; and when that finds nothing either, works whose title is spelt nearly so. One query, three where a guess
+ * is needed; none while the answer is kept.
  * @returns null when there is nothing to look for
  */
 export async function resolveSearch(shop: Shop, text: string): Promise<Search | null> {
   const words = (text.match(/[\p{L}\p{M}\p{Nd}]+/gu) ?? []).slice(0, 12).join(" ")
   if (!words) return text ? guessed(text, []) : null
-  // 'oil' & 'lin' becomes 'oil':* & 'lin':*, so that half a word finds it already.
-  const query = sql`nullif(regexp_replace(plainto_tsquery('simple', immutable_unaccent(${words}))::text, '''( |$)', ''':*\\1', 'g'), '')::tsquery`
-  const matches = sql`artworks.search @@ ${query}`
-  const guesses = await shop.pageCache.remember(`words ${words}`, ["artworks"], async () => {
-    const { rows } = await shop.db.execute<{ found: boolean }>(
-      sql`select exists (select 1 from artworks where ${isPublic} and ${matches}) as found`,
-    )
-    return rows[0]?.found ? null : guess(shop, words)
+  const asWritten = byWords(words, prefixes(words))
+  const instead = await shop.pageCache.remember(`words ${words}`, ["artworks"], async () => {
+    const { found, near } = await lookUp(shop, words, asWritten)
+    if (found) return null
+    const corrected = correct(near)
+    if (corrected && (await isFound(shop, byWords(words, sql`${corrected}`)))) return { corrected }
+    return { guesses: await guess(shop, words) }
   })
-  if (guesses) return guessed(words, guesses)
-  return { words, matches, rank: sql`(-1000000 * ts_rank(artworks.search, ${query}))::bigint` }
+  if (!instead) return asWritten
+  return "corrected" in instead ? byWords(words, sql`${instead.corrected}`) : guessed(words, instead.guesses)
+}
+
+/** Every word as the beginning of one: 'oil' & 'lin' becomes 'oil':* & 'lin':*, so that half a word finds it already. */
+const prefixes = (words: string) =>
+  sql`regexp_replace(plainto_tsquery('simple', immutable_unaccent(${words}))::text, '''( |$)', ''':*\\1', 'g')`
+
+/** @param written what to look for, as a `tsquery` is written */
+function byWords(words: string, written: SQL): Search {
+  const query = sql`nullif(${written}, '')::tsquery`
+  const rank = sql`(-1000000 * ts_rank(artworks.search, ${query}))::bigint`
+  return { words, matches: sql`artworks.search @@ ${query}`, rank }
+}
+
+const somewhere = ({ matches }: Search) => sql`exists (select 1 from artworks where ${isPublic} and ${matches})`
+
+async function isFound(shop: Shop, search: Search): Promise<boolean> {
+  const { rows } = await shop.db.execute<{ found: boolean }>(sql`select ${somewhere(search)} as found`)
+  return rows[0]?.found ?? false
+}
+
+/** A word that was asked for: whether works have it or words that begin with it, and which of their words look like it. */
+type Near = { word: string; known: boolean; alike: string[] }
+
+/** Whether a public work has all words; where none has, what is known of each. */
+async function lookUp(shop: Shop, words: string, search: Search): Promise<{ found: boolean; near: Near[] }> {
+  // Numbers are not spelt wrong but are others. What `%` takes for alike is a setting, as in `guess`.
+  const { rows } = await shop.db.execute<{ found: boolean } & { [K in keyof Near]: Near[K] | null }>(sql`
+    with here as materialized (
+      select ${somewhere(search)} as found, set_config('pg_trgm.similarity_threshold', ${String(looksLike)}, true)
+    )
+    select found, asked.word, known, alike
+    from here
+      left join unnest(string_to_array(immutable_unaccent(lower(${words})), ' ')) with ordinality as asked (word, place)
+        on not found
+      left join lateral (
+        select asked.word ~ '[[:digit:]]'
+          or exists (select 1 from search_words where search_words.word like asked.word || '%') as known
+      ) as said on true
+      left join lateral (
+        select array_agg(near.word) as alike from (
+          select search_words.word from search_words where search_words.word % asked.word
+          order by similarity(search_words.word, asked.word) desc, search_words.word limit ${mostAlike}
+        ) as near
+      ) as looks on not known and place <= ${mostCorrected}
+    order by place`)
+  const near = rows.flatMap(({ word, known, alike }) =>
+    word === null ? [] : [{ word, known: known ?? true, alike: alike ?? [] }],
+  )
+  return { found: rows[0]?.found ?? false, near }
+}
+
+/** The words as they may have been meant, as a `tsquery` is written; null when none is wrong, or nobody knows. */
+function correct(near: Near[]): string | null {
+  if (near.every(({ known }) => known)) return null
+  const meant = near.map(({ word, known, alike }) => (known ? [word] : meantBy(word, alike)))
+  if (meant.some((choices) => choices.length === 0)) return null
+  // Without its accents a letter may be written with an apostrophe.
+  const quoted = (word: string) => `'${word.replaceAll("'", "''").replaceAll("\\", "\\\\")}':*`
+  return meant.map((choices) => `(${choices.map(quoted).join(" | ")})`).join(" & ")
 }
 
 /** Ids of works whose title may be meant, the likeliest first. */

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest"
+import { meantBy, slips } from "./spelling.ts"
+
+test.each([
+  ["", "", 0],
+  ["", "ink", 3],
+  ["linen", "linen", 0],
+  ["linnen", "linen", 1],
+  ["lnen", "linen", 1],
+  ["lonen", "linen", 1],
+  ["lienn", "linen", 1],
+  ["gouahce", "gouache", 1],
+  ["wesgeak", "weskeag", 2],
+  ["kitten", "sitting", 3],
+])("from %j to %j it is %i slips", (from, to, count) => {
+  expect(slips(from, to)).toBe(count)
+  expect(slips(to, from)).toBe(count)
+})
+
+test.each([
+  ["gouahce", ["gouache", "gauze"], ["gouache"]],
+  ["aquatnt", ["aquatint", "aqueduct"], ["aquatint"]],
+  ["inck", ["ink", "inches", "sumi"], ["ink"]],
+  // the beginning of a word, with a slip
+  ["auqat", ["aquatint", "water"], ["aquatint"]],
+  // what is as near is meant as much
+  ["wafer", ["water", "safer", "winter"], ["water", "safer"]],
+  // three letters are too near to others
+  ["oli", ["oil", "old"], []],
+  ["zzzz", ["pizza", "jazz"], []],
+  ["nothing", [], []],
+])("%j may be meant for %j: %j", (word, known, meant) => expect(meantBy(word, known)).toEqual(meant))

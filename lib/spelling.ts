@@ -1,0 +1,40 @@
+/**
+ * How many slips lead from one word to another: a letter too many, one too few, a wrong one, or two that changed places
+ * (optimal string alignment distance).
+ */
+export function slips(from: string, to: string): number {
+  const [a, b] = [[...from], [...to]]
+  let [beforeLast, last]: [number[], number[]] = [[], b.map((_, j) => j)]
+  last.push(b.length)
+  for (const [i, letter] of a.entries()) {
+    const row = [i + 1]
+    for (const [j, other] of b.entries()) {
+      const one = Math.min(at(last, j + 1) + 1, at(row, j) + 1, at(last, j) + (letter === other ? 0 : 1))
+      const swapped = i > 0 && j > 0 && letter === b[j - 1] && other === a[i - 1]
+      row.push(swapped ? Math.min(one, at(beforeLast, j - 1) + 1) : one)
+    }
+    ;[beforeLast, last] = [last, row]
+  }
+  return at(last, b.length)
+}
+
+const at = (row: number[], place: number) => row[place] ?? Number.POSITIVE_INFINITY
+
+/** How many slips a word of this length may have: short words are too near to others. */
+const mostSlips = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2)
+
+/**
+ * What somebody may have meant who wrote `word`, a whole word or its beginning.
+ * @param known words that exist
+ * @returns those with the fewest slips, if these are few; whole words before beginnings of longer ones
+ */
+export function meantBy(word: string, known: readonly string[]): string[] {
+  const most = mostSlips(word)
+  const found = known.flatMap((one) => {
+    const beginnings = [word.length - 1, word.length, word.length + 1].map((length) => one.slice(0, length))
+    const of = Math.min(slips(word, one), ...beginnings.map((beginning) => slips(word, beginning) + 0.5))
+    return Math.floor(of) <= most ? [{ one, of }] : []
+  })
+  const fewest = Math.min(...found.map(({ of }) => of))
+  return found.filter(({ of }) => of === fewest).map(({ one }) => one)
+}
