@@ -93,7 +93,7 @@ test.describe("the gallery", () => {
     await expect(works(page).first()).toContainText("Slack Water")
     await expect(search).toBeFocused()
     await search.fill("zzzzzz")
-    await expect(page.getByText("No work is found for “zzzzzz”.")).toBeVisible()
+    await expect(page.getByText("A search for “zzzzzz” finds no work.")).toBeVisible()
     await page.getByRole("link", { name: "Show all works" }).click()
     await expect(works(page)).toHaveCount(24)
     await expect(search).toHaveValue("")

@@ -145,7 +145,7 @@ describe("the gallery", () => {
     expect(await visitor().html("/shop")).toContain("Every work has found its wall")
     await hangWork(shop)
     const unknown = await visitor().html("/gallery?q=zzzz")
-    expect(unknown).toContain("No work is found for “zzzz”.")
+    expect(unknown).toContain("A search for “zzzz” finds no work.")
     expect(linkTo(unknown, "Show all works")).toBe("/gallery")
     const both = await visitor().html("/gallery?q=zzzz&availability=sold")
     expect(both).toContain("No work is all of that at once.")

@@ -28,7 +28,7 @@ export function InPrint({ exhibition: { catalogue, press } }: { exhibition: Page
             {entry.quote ? <blockquote className={styles.quote}>{quoted(entry.quote)}</blockquote> : null}
             <p className={text.small}>
               {entry.author ? `${entry.author}, ` : null}
-              {entry.title ? `“${entry.title}”, ` : null}
+              {entry.title ? `“${closed(entry.title)}” ` : null}
               <i>{entry.publication}</i>
               {entry.date ? `, ${entry.date}` : null}
             </p>
@@ -50,6 +50,9 @@ function Outside({ url, words }: { url: string; words: string }) {
     </p>
   )
 }
+
+/** A title ends with a comma, inside its marks, unless it ends with a mark of its own. */
+const closed = (title: string) => (/[,.!?…]$/.test(title) ? title : `${title},`)
 
 /** Words said stand in quotation marks, unless they were written with some. */
 const quoted = (words: string) => (/^["“„«]/.test(words) ? words : `“${words}”`)
