@@ -25,6 +25,8 @@ test("an original is in the cart once, however often it is added, in every tab",
   await expect(cart(other)).toHaveText("Cart (1)")
   await page.getByRole("button", { name: "Add to Cart" }).click()
   await expect(page.getByText("This work is one of a kind, and it is in your cart already.")).toBeVisible()
+  // One toast at a time: the new one has taken the place of the one before.
+  await expect(page.getByText("Added to your cart.")).toHaveCount(0)
   expect(await stored(page)).toMatchObject([{ title, quantity: 1, edition_size: null }])
   await page.getByRole("link", { name: "View cart" }).click()
   await expect(page.getByRole("list", { name: "Works in your cart" })).toContainText(title)

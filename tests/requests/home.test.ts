@@ -63,6 +63,48 @@ describe("the sections", () => {
     expect(html).not.toContain(">Inspiration<")
   })
 
+  it("show every word, link and colour that the artist gave them", async () => {
+    const given = {
+      hero: { title: "H1", subtitle: "H2", ctaText: "H3", ctaLink: "/gallery?sort=newest" },
+      featured_artworks: { title: "F1", description: "F2", ctaText: "F3", ctaLink: "/shop?sort=year" },
+      process: {
+        title: "P1",
+        subtitle: "P2",
+        steps: [
+          { title: "P3", description: "P4", detail: "P5" },
+          { title: "P6", description: "P7", detail: "P8" },
+        ],
+      },
+      artist_statement: {
+        title: "S1",
+        subtitle: "S2",
+        description: "S3",
+        statement: "“S4”",
+        highlights: [{ text: "S5", color: "#123abc" }],
+        cta1Text: "S6",
+        cta1Link: "/about#studio",
+        cta2Text: "S7",
+        cta2Link: "https://example.org/letter",
+      },
+    }
+    for (const [type, content] of Object.entries(given)) await storeSection(shop, type, content)
+    const html = await home()
+    const words = ["H1", "H2", "F1", "F2", "P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "S1", "S2", "S3", "“S4”"]
+    for (const word of words) expect(html).toContain(`>${word}<`)
+    for (const [link, word] of [
+      ["/gallery?sort=newest", "H3"],
+      ["/shop?sort=year", "F3"],
+      ["/about#studio", "S6"],
+      ["https://example.org/letter", "S7"],
+    ] as const)
+      expect(html).toMatch(new RegExp(`href="${link.replace("?", "\\?")}"[^>]*>${word}[ <]`))
+    expect(html).toMatch(/<li style="--c:#123abc">S5<\/li>/)
+    // What they replace is gone: the defaults.
+    for (const word of ["View Gallery", "View Complete Gallery", "Inspiration", "150+ Original Artworks"])
+      expect(html).not.toContain(word)
+    for (const word of ["Shop Originals", "Commission a Work"]) expect(html).toContain(word)
+  })
+
   it("that cannot be read leave the others standing", async () => {
     await storeSection(shop, "hero", { title: 42 })
     await storeSection(shop, "artist_statement", { title: "From the net loft" })
@@ -72,10 +114,14 @@ describe("the sections", () => {
   it("may all fail: the page still answers", async () => {
     await without("homepage_sections", async () => {
       const response = await visitor().get("/")
+      const html = await response.text()
       expect(response.status).toBe(200)
-      expect(await response.text()).toContain(">Inspiration<")
+      expect(html).toContain(">Inspiration<")
+      // What the page's scripts say in a toast.
+      expect(html).toMatch(/\\"failed\\",true/)
     })
     expect(errors.splice(0).map((error) => error.fields)).toMatchObject([{ part: "sections" }])
+    expect(await visitor().html("/")).toMatch(/\\"failed\\",false/)
   })
 })
 

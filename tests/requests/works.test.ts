@@ -5,6 +5,7 @@ import { holds, orders } from "../../db/tables/orders.ts"
 import { system } from "../../domain/actor.ts"
 import { addProvenance } from "../../domain/artworks/provenance-commands.server.ts"
 import { keyOf } from "../../domain/media/shown-picture.ts"
+import { unnamedArtist } from "../../domain/settings/artist-name.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { hangWork } from "../support/works.ts"
@@ -191,6 +192,24 @@ describe("a work's page", () => {
       "<p>A red stroke.</p>",
     ])
       expect(html).toContain(words)
+  })
+
+  test("is by the artist, as long as nobody has given a name", async () => {
+    const work = await hangWork(shop, { title: "Weir" })
+    await saveSettings(shop, system("Test"), "site", { artistName: unnamedArtist })
+    const html = await visitor().html(`/artwork/${work.id}`)
+    await saveSettings(shop, system("Test"), "site", { artistName: "Mara Lindqvist" })
+    expect(html).toContain("<title>Weir - Original Art by the artist</title>")
+  })
+
+  test("says what delivery costs where it can be bought, and how many copies are left of how many", async () => {
+    const work = await hangWork(shop, { editionSize: 25 })
+    await holdFor(work.id)
+    const html = (await visitor().html(`/artwork/${work.id}`)).replaceAll("<!-- -->", "")
+    expect(html).toContain("<p>Edition of 25, 24 left</p>")
+    expect(html).toMatch(/>Insured shipping[^<]*\$220[^<]*</)
+    const asked = await hangWork(shop, { price: null })
+    expect(await visitor().html(`/artwork/${asked.id}`)).not.toContain(">Insured shipping")
   })
 
   test("says its size in both units, and leads to its series", async () => {

@@ -95,7 +95,7 @@ export function RequestForm({ currency, begun, refused }: RequestFormProps) {
           defaultChecked={typed("consent") === "yes"}
           error={wrong("consent")}
         />
-        <GuardFields begun={begun} />
+        <GuardFields begun={begun} refused={refused} />
         <div className={styles.send}>
           <Button main aria-disabled={sending || undefined}>
             {sending ? "Sending…" : "Send request"}

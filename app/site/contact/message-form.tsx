@@ -80,7 +80,7 @@ export function MessageForm({ preset, title, begun, refused }: MessageFormProps)
         />
         <input type="hidden" name="artwork" value={preset.artwork} />
         <input type="hidden" name="title" value={preset.title} />
-        <GuardFields begun={begun} />
+        <GuardFields begun={begun} refused={refused} />
         <div className={styles.send}>
           <Button main aria-disabled={sending || undefined}>
             {sending ? "Sending…" : title ? "Send inquiry" : "Send message"}

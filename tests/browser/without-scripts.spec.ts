@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "../support/browser.ts"
+
+test.use({ javaScriptEnabled: false })
+
+/** Who is as quick as a program is asked to send once more, and keeps everything: the same words, sent again, arrive. */
+async function sendUntil(page: Page, button: string, words: string) {
+  await expect(async () => {
+    await page.getByRole("main").getByRole("button", { name: button }).click()
+    await expect(page.getByRole("heading", { name: words })).toBeVisible({ timeout: 1_000 })
+  }).toPass({ intervals: [500] })
+}
+
+test("a work is found, looked at, asked about", async ({ page, expectErrors }) => {
+  expectErrors(/400 \(Bad Request\)/)
+  await page.goto("/gallery?q=slack+water")
+  await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
+  await page.getByRole("link", { name: "Inquire" }).click()
+  await expect(page.getByRole("combobox", { name: "About" })).toHaveValue("artwork")
+  const main = page.getByRole("main")
+  await expect(main).toContainText("Slack Water")
+  await main.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
+  await main.getByLabel("E-mail", { exact: true }).fill("judith@example.com")
+  await main.getByLabel("Message").fill("May it be seen in the studio?")
+  await sendUntil(page, "Send inquiry", "Thank you. Your letter has arrived.")
+})
+
+test("a commission is requested", async ({ page, expectErrors }) => {
+  expectErrors(/400 \(Bad Request\)/)
+  await page.goto("/commissions")
+  const main = page.getByRole("main")
+  await main.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
+  await main.getByLabel("E-mail", { exact: true }).fill("judith@example.com")
+  await main.getByLabel("What is it to be?").fill("A river in fog")
+  await main.getByLabel("Description").fill("For a stairwell with light from the north.")
+  await main.getByRole("checkbox", { name: /^The studio may keep/ }).check()
+  await sendUntil(page, "Send request", "Thank you. Your request has arrived.")
+})
+
+test("letters are subscribed to from the foot of any page", async ({ page }) => {
+  await page.goto("/about")
+  const foot = page.getByRole("contentinfo")
+  await foot.getByRole("textbox", { name: "E-mail address" }).fill("judith@example.com")
+  await foot.getByRole("button", { name: "Subscribe" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Please look in your inbox" })).toBeVisible()
+})
+
+test("a work is bought, and its order tracked", async ({ page }) => {
+  await page.goto("/shop?q=aquatint")
+  await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
+  await page.getByRole("button", { name: "Add to Cart" }).click()
+  const main = page.getByRole("main")
+  await main.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
+  await main.getByLabel("E-mail", { exact: true }).fill("judith@example.com")
+  await main.getByRole("radio", { name: /^Pick up/ }).check()
+  await main.getByRole("radio", { name: /Bank transfer/ }).check()
+  await main.getByRole("checkbox", { name: /I accept the Terms/ }).check()
+  await main.getByRole("button", { name: /Place order/ }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
+  const number = /S-\d+/.exec((await page.getByText(/Order S-\d+/).textContent()) ?? "")?.[0] ?? ""
+
+  await page.goto("/track-order")
+  await main.getByLabel("Order number").fill(number)
+  await main.getByLabel("E-mail", { exact: true }).fill("judith@example.com")
+  await main.getByRole("button", { name: "Show the order" }).click()
+  await expect(page.getByText(`Order ${number}`)).toBeVisible()
+})
