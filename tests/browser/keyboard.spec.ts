@@ -1,5 +1,6 @@
 import { expect, test } from "../support/browser.ts"
 import { tabTo } from "../support/keyboard.ts"
+import { dialog, fullScreen, openWork, place } from "../support/lightbox.ts"
 import { live } from "../support/live.ts"
 
 test("a work is bought by keyboard alone, from the wall to the confirmation", async ({ page, expectErrors }) => {
@@ -87,6 +88,28 @@ test("a work is bought by keyboard alone, from the wall to the confirmation", as
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Cart (0)" })).toBeVisible()
   await page.getByRole("main").focus()
   expect((await tabTo(page, "Track this order")).slice(-2)).toEqual(["Invoice (PDF)", "Track this order"])
+})
+
+test("a work is looked at full screen and taken from there by keyboard alone", async ({ page }) => {
+  await openWork(page)
+  const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? ""
+  await page.getByRole("main").focus()
+  await tabTo(page, "View full screen")
+  await page.keyboard.press("Enter")
+  await expect(dialog(page)).toHaveAccessibleName(new RegExp(`^${title}, picture 1 of`))
+  await page.keyboard.press("ArrowRight")
+  await expect(place(page)).toHaveText(/^2 of/)
+  await page.keyboard.press("ArrowLeft")
+  await tabTo(page, /^Add to Cart/)
+  await page.keyboard.press("Enter")
+  await expect(dialog(page).getByRole("status").filter({ hasText: "In your cart" })).toBeVisible()
+  await tabTo(page, "Close")
+  await page.keyboard.press("Enter")
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(fullScreen(page)).toBeFocused()
+  await tabTo(page, "Cart (1)", "Shift+Tab")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("list", { name: "Works in your cart" })).toContainText(title)
 })
 
 test("what changes without the page changing is said: how many works are left, which slide is shown", async ({

@@ -51,6 +51,19 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
+test("a phone ends at 768 pixels: below, the bottom bar and MENU; from there on, the top bar", async ({ page }) => {
+  await page.goto("/about")
+  const seen = async () => ({
+    sections: await page.getByRole("navigation", { name: "Sections" }).isVisible(),
+    menu: await page.getByRole("button", { name: "MENU" }).isVisible(),
+    main: await page.getByRole("navigation", { name: "Main" }).isVisible(),
+  })
+  await page.setViewportSize({ width: 767, height: 900 })
+  await expect.poll(seen).toEqual({ sections: true, menu: true, main: false })
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect.poll(seen).toEqual({ sections: false, menu: false, main: true })
+})
+
 test("pages read without JavaScript", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" })
   const page = await context.newPage()

@@ -127,6 +127,8 @@ describe("the gallery", () => {
         "/gallery?medium=Oil+on+linen&size=large&colour=blue&sort=newest",
         "/shop",
         "/gallery?q=study",
+        "/gallery?q=stduy",
+        "/gallery?q=zzzz+qqqq",
       ]
       for (const path of [...pages, `/artwork/${id}`]) {
         // As after every change of a work: nothing that was read of works is kept.
