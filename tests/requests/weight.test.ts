@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { posix, resolve } from "node:path"
+import { gzipSync } from "node:zlib"
+import { expect, test } from "vitest"
+import { openTestShop } from "../support/app.ts"
+import { hangWork } from "../support/works.ts"
+
+const { shop, visitor } = await openTestShop()
+const work = await hangWork(shop)
+
+const built = resolve(import.meta.dirname, "../../build/client")
+const fileAt = (path: string) => readFileSync(built + path)
+const gzipped = (paths: Iterable<string>) =>
+  [...paths].reduce((sum, path) => sum + gzipSync(fileAt(path), { level: 9 }).length, 0)
+
+/** Every script that a page's own scripts name, and what these import before they run; not what they fetch later. */
+function scriptsOf(html: string): Set<string> {
+  const found = new Set<string>()
+  const take = (path: string) => {
+    if (found.has(path)) return
+    found.add(path)
+    const code = fileAt(path).toString()
+    for (const [, imported = ""] of code.matchAll(/(?:\bfrom|\bimport)\s*["'](\.[^"']+\.js)["']/g))
+      take(posix.join(posix.dirname(path), imported))
+  }
+  for (const [path] of html.matchAll(/\/assets\/[\w.-]+\.js/g)) take(path)
+  return found
+}
+
+const ofTheStudio = ["Admin Dashboard", "mantine"]
+/** The full screen, and what turns the carousel. */
+const whenOpened = ["Keyboard shortcuts", "slidesInView"]
+
+const publicPages = [
+  ["/", 130],
+  ...[`/artwork/${work.id}`, "/gallery", "/shop", "/about", "/contact", "/commissions", "/exhibitions", "/blog"].map(
+    (path) => [path, 140] as const,
+  ),
+  ["/checkout", 140],
+  ["/nothing", 140],
+] as const
+
+test.each(publicPages)(
+  "%s: at most %i kB of scripts, 25 of styles, 100 of fonts; nothing of the studio",
+  async (path, most) => {
+    const html = await (await visitor().get(path)).text()
+    const scripts = scriptsOf(html)
+    expect(scripts.size).toBeGreaterThan(3)
+    expect(gzipped(scripts)).toBeLessThanOrEqual(most * 1000)
+    const styles = [...html.matchAll(/rel="stylesheet" href="(\/assets\/[^"#]+)/g)].map(([, href = ""]) => href)
+    expect(styles.length).toBeGreaterThan(0)
+    expect(gzipped(styles)).toBeLessThanOrEqual(25_000)
+    const fonts = [...html.matchAll(/rel="preload" as="font"[^>]*href="([^"]+)"/g)].map(([, href = ""]) => href)
+    expect(fonts.length).toBeGreaterThan(0)
+    expect(fonts.reduce((sum, font) => sum + fileAt(font).length, 0)).toBeLessThanOrEqual(100_000)
+    const code = [...scripts].map((script) => fileAt(script).toString()).join("\n")
+    for (const word of [...ofTheStudio, ...whenOpened]) expect(code).not.toContain(word)
+  },
+)
+
+test("these words are in the files that pages fetch later or never", () => {
+  const code = readdirSync(`${built}/assets`)
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => fileAt(`/assets/${name}`).toString())
+    .join("\n")
+  for (const word of [...ofTheStudio, ...whenOpened]) expect(code).toContain(word)
+})
