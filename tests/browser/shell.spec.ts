@@ -179,9 +179,29 @@ test("an address where nothing is leads back, and the console hears of it", asyn
   await expect(page).toHaveURL("/gallery")
 })
 
+test("without a connection the page says so, and comes when it is back", async ({ page, context, expectErrors }) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED/)
+  // It has been here before: what makes the page is there, what stands on it is not.
+  await page.goto("/privacy")
+  await live(page)
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible()
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "The page did not come" })).toBeVisible()
+  await page.getByRole("link", { name: "Try again" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "The page did not come" })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole("link", { name: "Try again" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible()
+})
+
 test("a page that breaks says so and leads home", async ({ page, expectErrors }) => {
   expectErrors(/500|decode|Unexpected|Error/i)
   await page.goto("/privacy")
+  await live(page)
   await page.route(/\/terms\.data/, (route) => route.fulfill({ status: 500, body: "broken" }))
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Unexpected Application Error!" })).toBeVisible()

@@ -14,6 +14,8 @@ export function Failure({ error }: { error: unknown }) {
   const { key, pathname, search } = useLocation()
   const reference = key === "default" ? document?.requestId : undefined
   const { title, words } = explain(error, reference)
+  // A document that cannot be had would take this page's place and leave the visitor with the browser's own words.
+  const asked = isUnreached(error) ? {} : { "data-link": "document" }
   return (
     <section className={classes(page.room, styles.failure)}>
       <title>{title}</title>
@@ -21,10 +23,10 @@ export function Failure({ error }: { error: unknown }) {
       <h1 className={text.display}>{title}</h1>
       <p className={text.prose}>{words}</p>
       <p className={styles.ways}>
-        <TextLink href={pathname + search} data-link="document">
+        <TextLink href={pathname + search} {...asked}>
           Try again
         </TextLink>
-        <TextLink href="/" data-link="document">
+        <TextLink href="/" {...asked}>
           Return home
         </TextLink>
       </p>
@@ -34,7 +36,16 @@ export function Failure({ error }: { error: unknown }) {
   )
 }
 
+/** No answer came. Browsers say that in words of their own: Chromium's, Firefox's, Safari's. */
+const isUnreached = (error: unknown) =>
+  error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message)
+
 function explain(error: unknown, reference: string | undefined) {
+  if (isUnreached(error))
+    return {
+      title: "The page did not come",
+      words: "The site could not be reached. Please see whether you are connected, and try again.",
+    }
   if (isRouteErrorResponse(error) && error.status === 404)
     return { title: "Page not found", words: "What was here has been moved, or was never here." }
   if (isRouteErrorResponse(error) && error.status < 500)
