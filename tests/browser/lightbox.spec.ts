@@ -169,3 +169,40 @@ test("works are bought from there, sold ones are not", async ({ page }) => {
   await expect(place(page)).toHaveText(/^1 of/)
   await expect(dialog(page).getByRole("button", { name: /Add to Cart/ })).toHaveCount(0)
 })
+
+test("a picture that does not come says so, and comes when it is asked for again", async ({ page, expectErrors }) => {
+  expectErrors(/Failed to load resource/)
+  await openLightbox(page)
+  await page.route("/files/**", (route) => route.abort())
+  await page.keyboard.press("ArrowRight")
+  const words = dialog(page).getByText("This picture did not come.")
+  await expect(words).toBeVisible()
+  await page.unroute("/files/**")
+  await dialog(page).getByRole("button", { name: "Try again" }).click()
+  await expect(words).toHaveCount(0)
+  await expect
+    .poll(() =>
+      dialog(page)
+        .getByRole("img")
+        .first()
+        .evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0),
+    )
+    .toBe(true)
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test("zoom and help are there, too, and on its side the picture has the height", async ({ page }) => {
+    await openLightbox(page)
+    for (const name of ["Zoom in", "Zoom out", "Help", "Share", "Thumbnails", "Previous", "Next", "Close"])
+      await expect(dialog(page).getByRole("button", { name, exact: true })).toBeVisible()
+    await expect(zoom(page)).toHaveText("100%")
+    await page.setViewportSize({ width: 740, height: 360 })
+    const picture = await dialog(page).getByRole("img").first().boundingBox()
+    expect(picture?.height).toBeGreaterThan(240)
+    const buy = dialog(page).getByRole("button", { name: /^Add to Cart/ })
+    await expect(buy).toBeInViewport({ ratio: 1 })
+    await expect(dialog(page).getByRole("button", { name: "Next" })).toBeInViewport({ ratio: 1 })
+  })
+})

@@ -1,18 +1,23 @@
 /**
  * Lets a picture that is still on its way fade in when it has come. What was there before the script stays as it is,
- * so that nothing blinks, and without a script every picture simply shows. A ref for the `img`.
+ * so that nothing blinks, and without a script every picture simply shows. Of one that does not come its two colours
+ * stay, without the browser's sign for it. A ref for the `img`.
  */
 export function arriveGently(img: HTMLImageElement | null) {
-  if (!img || img.complete || img.dataset.arriving !== undefined) return
+  if (!img || img.dataset.arriving !== undefined) return
+  if (img.complete) {
+    if (img.naturalWidth === 0) img.dataset.arriving = "failed"
+    return
+  }
   img.dataset.arriving = "waiting"
   standIn(img)
-  const show = () => {
-    img.dataset.arriving = "here"
-    img.removeEventListener("load", show)
-    img.removeEventListener("error", show)
+  const end = ({ type }: Event) => {
+    img.dataset.arriving = type === "load" ? "here" : "failed"
+    img.removeEventListener("load", end)
+    img.removeEventListener("error", end)
   }
-  img.addEventListener("load", show)
-  img.addEventListener("error", show)
+  img.addEventListener("load", end)
+  img.addEventListener("error", end)
 }
 
 /**

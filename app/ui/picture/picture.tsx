@@ -12,6 +12,8 @@ type PictureProps = {
   first?: boolean
   /** In sight when it comes: not put off until somebody scrolls. */
   soon?: boolean
+  /** By script only: it did not come. */
+  onFail?: () => void
   className?: string
   style?: CSSProperties
 }
@@ -20,7 +22,7 @@ type PictureProps = {
  * A picture in its true ratio, which is kept free before it has come: its own two colours stand there until then.
  * Never cropped, nothing over it.
  */
-export function Picture({ picture, sizes, first, soon, className, style }: PictureProps) {
+export function Picture({ picture, sizes, first, soon, onFail, className, style }: PictureProps) {
   const { width, height, placeholder, alt } = picture
   const avif = setOf(picture, "avif")
   const webp = setOf(picture, "webp")
@@ -42,6 +44,7 @@ export function Picture({ picture, sizes, first, soon, className, style }: Pictu
             fetchPriority={first ? "high" : undefined}
             decoding={first ? "sync" : undefined}
             ref={arriveGently}
+            onError={onFail}
           />
         </picture>
       ) : alt ? (

@@ -1,6 +1,5 @@
 import type { Ref } from "react"
 import { formatMoney } from "../../../../lib/money.ts"
-import { classes } from "../../../ui/classes.ts"
 import { Button } from "../../../ui/controls/button.tsx"
 import { Icon, type IconName } from "../../../ui/controls/icon.tsx"
 import text from "../../../ui/text.module.css"
@@ -45,13 +44,7 @@ export function Bar({ title, count, said, image, file, downloadRef, thumbnails, 
       <button type="button" className={styles.tool} onClick={on.onShare}>
         <Face icon="share" word="Share" />
       </button>
-      <button
-        type="button"
-        className={classes(styles.tool, styles.helpTool)}
-        aria-expanded={help}
-        aria-controls={helpId}
-        onClick={on.onHelp}
-      >
+      <button type="button" className={styles.tool} aria-expanded={help} aria-controls={helpId} onClick={on.onHelp}>
         <Face icon="help" word="Help" />
       </button>
       <button type="button" className={styles.tool} onClick={on.onClose}>

@@ -1,5 +1,6 @@
-import type { DOMAttributes, RefObject } from "react"
+import { type DOMAttributes, type RefObject, useState } from "react"
 import { finestWidth, lightPicture } from "../../../../domain/media/close-up.ts"
+import controls from "../../../ui/controls/controls.module.css"
 import { IconButton } from "../../../ui/controls/icon.tsx"
 import { Picture } from "../../../ui/picture/picture.tsx"
 import styles from "./lightbox.module.css"
@@ -23,6 +24,12 @@ export function Stage({ stageRef, pictureRef, image, views, handlers, onTurn }: 
   const src = closeUp ? lightPicture(image.src, closeUp) : image.src
   const halves = useOfView(views, ({ scale }) => (closeUp ? 2 : Math.ceil(Math.max(scale, 1) * 2)))
   const canvas = useCloseUp({ stage: stageRef, picture: pictureRef, views, closeUp, finest: finestWidth(src) })
+  const [tries, setTries] = useState(0)
+  const [failed, setFailed] = useState<string | null>(null)
+  const tryAgain = () => {
+    setFailed(null)
+    setTries(tries + 1)
+  }
   return (
     <div className={styles.stage}>
       {onTurn ? (
@@ -32,10 +39,24 @@ export function Stage({ stageRef, pictureRef, image, views, handlers, onTurn }: 
       )}
       <div className={styles.fit} ref={stageRef} {...handlers}>
         <div className={styles.picture} ref={pictureRef}>
-          <Picture key={image.id} picture={src} sizes={`${halves * 50}vw`} soon />
+          <Picture
+            key={`${image.id} ${tries}`}
+            picture={src}
+            sizes={`${halves * 50}vw`}
+            soon
+            onFail={() => setFailed(image.id)}
+          />
         </div>
         {closeUp ? <canvas key={closeUp.folder} ref={canvas} className={styles.tiles} /> : null}
       </div>
+      {failed === image.id ? (
+        <p className={styles.failed} role="status">
+          This picture did not come.{" "}
+          <button type="button" className={controls.link} onClick={tryAgain}>
+            Try again
+          </button>
+        </p>
+      ) : null}
       {onTurn ? (
         <IconButton className={styles.side} name="next" label="Next" onClick={() => onTurn(1)} />
       ) : (
