@@ -1,17 +1,11 @@
 import { shopContext } from "../request/context.ts"
 import type { Route } from "./+types/robots"
 
-/** What is personal or has no use in a list of search results. */
-const closed = [
-  "/admin",
-  "/auth",
-  "/account",
-  "/api/",
-  "/checkout",
-  "/order-confirmation",
-  "/track-order",
-  "/newsletter/",
-]
+/**
+ * What there is nothing to read of. Pages that have no place in search results (sign-in, checkout, orders) say `noindex`
+ * themselves, which only a robot that may open them reads.
+ */
+const closed = ["/admin", "/api/"]
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   new Response(

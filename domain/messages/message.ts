@@ -24,9 +24,10 @@ export function readPreset(params: URLSearchParams): MessagePreset | null {
   const names = ["type", "artwork", "title"]
   if (names.some((name) => params.getAll(name).length > 1)) return null
   const [type, artwork, title] = names.map((name) => params.get(name) ?? "")
+  const work = z.uuid().safeParse(artwork).data ?? ""
   return {
     type: messageTypes.find((known) => known === type) ?? "general",
-    artwork: z.uuid().safeParse(artwork).success ? (artwork ?? "") : "",
-    title: oneLine(500).safeParse(title).data ?? "",
+    artwork: work,
+    title: work ? (oneLine(500).safeParse(title).data ?? "") : "",
   }
 }

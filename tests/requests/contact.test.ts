@@ -51,6 +51,7 @@ describe("reading the page", () => {
     const html = await visitor().html(`/contact?type=artwork&artwork=${draft.id}&title=${"<script>An old one"}`)
     expect(html).not.toContain("Secret Work")
     expect(html).toContain("&lt;script&gt;An old one")
+    expect(await visitor().html("/contact?title=Words+of+somebody")).not.toContain("Words of somebody")
   })
 
   test.each([

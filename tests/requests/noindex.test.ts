@@ -18,6 +18,8 @@ it.each([
   `/checkout?work=${work.id}`,
   placed.headers.get("location") ?? "the confirmation",
   "/track-order",
+  "/checkout/demo/AAAAAAAAAAAAAAAAAAAAAA",
+  "/newsletter/AAAAAAAAAAAAAAAAAAAAAA",
   "/gallery?q=water",
   "/nothing-here",
 ])("search engines may not keep %s", async (path) => {

@@ -95,6 +95,7 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
                 filters={asked.filters}
                 choose={choose}
                 type={type}
+                lookUp={lookUp}
               />
             ))}
             {wall.counts ? null : (

@@ -18,10 +18,12 @@ type PanelProps = {
   filters: GalleryFilters
   choose: ChangeEventHandler<HTMLInputElement>
   type: FormEventHandler<HTMLInputElement>
+  /** Asks for the counts, however the panel was opened. */
+  lookUp: () => void
 }
 
 /** One facet: a word that opens what can be chosen. Left out where all works are alike, but not because of what is chosen elsewhere. */
-export function FilterPanel({ facet, wall, counts, filters, choose, type }: PanelProps) {
+export function FilterPanel({ facet, wall, counts, filters, choose, type, lookUp }: PanelProps) {
   const isSpan = facet === "year" || facet === "price"
   const span = counts && (facet === "year" ? counts.years : facet === "price" ? counts.prices : null)
   const choices = isSpan || !counts ? [] : withChosen(counts[facet], filters[facet])
@@ -30,8 +32,12 @@ export function FilterPanel({ facet, wall, counts, filters, choose, type }: Pane
   const isChoice = counts ? choices.length > 0 || span !== null : !wall.alike.includes(facet)
   const differs = isFiltered(filters) || !wall.alike.includes(facet)
   if (!asked && !(isChoice && differs)) return null
+  const toggled = (event: SyntheticEvent<HTMLDetailsElement>) => {
+    lookUp()
+    comeIntoSight(event)
+  }
   return (
-    <details className={styles.facet} name="filter" onToggle={comeIntoSight}>
+    <details className={styles.facet} name="filter" onToggle={toggled}>
       <summary>
         {facetWords[facet]}
         {asked ? <span className={styles.asked}>{asked}</span> : null}
