@@ -14,6 +14,8 @@ export type KeptPage = {
   /** Sources for the policy: the hashes of the page's inline scripts. */
   scripts: string
   passing: boolean
+  /** Many come through it: it is made as small as can be at once. */
+  busy: boolean
   /** Its bytes as they were asked for, compressed when first asked for. */
   encoded: Map<Encoding, { bytes: Promise<Buffer>; asked: number }>
 }
@@ -24,8 +26,8 @@ type Encoding = (typeof encodings)[number]
 /** Whether a page may be given to others than those who asked while it was made. */
 export const isLasting = (page: KeptPage): boolean => page.status === 200 && !page.passing
 
-/** Reads an answer whole. */
-export async function keptPage({ response, passing, surprise }: Answered): Promise<KeptPage> {
+/** Reads an answer whole. @param busy whether many come through this page */
+export async function keptPage({ response, passing, surprise }: Answered, busy: boolean): Promise<KeptPage> {
   const body = Buffer.from(await response.arrayBuffer())
   return {
     status: response.status,
@@ -34,6 +36,7 @@ export async function keptPage({ response, passing, surprise }: Answered): Promi
     etag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
     scripts: response.headers.get("content-type")?.startsWith("text/html") ? scriptHashes(body.toString()) : "'none'",
     passing: passing || surprise !== undefined || response.headers.has("set-cookie"),
+    busy,
     encoded: new Map(),
   }
 }
@@ -54,23 +57,24 @@ const brotliAt = (quality: number) => (body: Buffer) =>
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
   })
 
-/** Pages repeat themselves over long distances, markup and data: quality 9 is where brotli begins to find that. */
+/** Above 5 brotli costs ten times as much for one percent; only its two highest qualities find much more. */
 const encode: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: brotliAt(9),
+  br: brotliAt(5),
   gzip: (body) => zip(body, { level: 6 }),
   identity: async (body) => body,
 }
 
-/** The last few percent cost twenty times the time: only for pages that are asked for again and again. */
+/** The last tenth costs thirty times the time: for busy pages, and others that are asked for again and again. */
 const worthIt = 3
 const best = brotliAt(constants.BROTLI_MAX_QUALITY)
 
 function encodedBytes(page: KeptPage, encoding: Encoding): Promise<Buffer> {
   const known = page.encoded.get(encoding)
-  const made = known ?? { bytes: encode[encoding](page.body), asked: 0 }
+  const compress = encoding === "br" && page.busy ? best : encode[encoding]
+  const made = known ?? { bytes: compress(page.body), asked: 0 }
   if (!known) page.encoded.set(encoding, made)
   made.asked++
-  if (encoding === "br" && made.asked === worthIt)
+  if (encoding === "br" && !page.busy && made.asked === worthIt)
     void best(page.body).then((smaller) => {
       made.bytes = Promise.resolve(smaller)
     })

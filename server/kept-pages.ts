@@ -37,6 +37,9 @@ const pages: [path: RegExp, params: string[]][] = [
   [/^\/blog\/[^/]+$/, []],
 ]
 
+/** A room itself, as everybody first comes in, not one of its many views or works. */
+const isRoom = ({ pathname, search }: URL) => search === "" && /^\/[a-z]*$/.test(pathname)
+
 /** What the router adds when it reads a page by script. */
 const routerParams = ["_routes"]
 
@@ -55,11 +58,12 @@ export function isKept({ pathname, searchParams }: URL): boolean {
  */
 export function keptPages(shop: Shop, answer: ReturnType<typeof pageAnswerer>): MiddlewareHandler {
   const make = async (c: Context, path: string): Promise<KeptPage> => {
-    const request = new Request(new URL(path, shop.siteUrl))
+    const url = new URL(path, shop.siteUrl)
+    const request = new Request(url)
     const requestId = c.get("requestId") as string
     const nobody = async () => visitor
     const answered = await answer({ request, requestId, clientAddress: "", nonce: null, actor: nobody })
-    return keptPage(answered)
+    return keptPage(answered, isRoom(url))
   }
   return async (c, next) => {
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return next()

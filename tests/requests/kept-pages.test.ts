@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from "node:zlib"
 import { eq, sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
@@ -49,6 +49,23 @@ describe("a public page", () => {
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(Number(answer.headers.get("content-length"))).toBe(bytes.length)
     expect(decode(bytes).toString()).toBe(plain)
+  })
+
+  test("is as small as can be: a room at once, other pages when they have been asked for three times", async () => {
+    const asked = async (path: string) => {
+      const answer = await visitor.request(path, { headers: { "accept-encoding": "br" } })
+      return Buffer.from(await answer.arrayBuffer()).length
+    }
+    const least = async (path: string) => {
+      const body = Buffer.from(await (await visitor.get(path)).arrayBuffer())
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+      return brotliCompressSync(body, { params }).length
+    }
+    expect(await asked("/about")).toBe(await least("/about"))
+    const path = `/artwork/${work.id}?image=1`
+    const smallest = await least(path)
+    for (let time = 0; time < 3; time++) expect(await asked(path)).toBeGreaterThan(smallest)
+    await expect.poll(() => asked(path)).toBe(smallest)
   })
 
   test("allows its own inline scripts by their hashes, and no other", async () => {
