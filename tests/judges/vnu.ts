@@ -2,6 +2,7 @@ import { execFile } from "node:child_process"
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
 import { promisify } from "node:util"
 import { startSite } from "../support/site-process.ts"
 import { Visitor } from "../support/visitor.ts"
@@ -62,15 +63,14 @@ try {
 /** Every page as a file called by its address, and every style sheet. */
 async function writePages(url: string): Promise<void> {
   const visitor = new Visitor((request) => fetch(request), url)
-  const list = await visitor.html("/sitemap.xml")
-  const ids = [...list.matchAll(/\/artwork\/([0-9a-f-]{36})</g)].map(([, id = ""]) => id)
-  const sale: string[] = []
-  for (const id of ids) {
-    if (sale.length === 2) break
-    if ((await visitor.html(`/artwork/${id}`)).includes('name="work"')) sale.push(id)
+  // A new site opens before its demo collection hangs.
+  let sale = await twoForSale(visitor)
+  for (let tries = 0; !sale && tries < 120; tries++) {
+    await wait(1000)
+    sale = await twoForSale(visitor)
   }
-  const [available = "", buy = ""] = sale
-  const pages = await everyPage(visitor, { available, buy })
+  if (!sale) throw new Error("there are no two works to buy")
+  const pages = await everyPage(visitor, sale)
   await mkdir(join(folder, "pages"))
   await mkdir(join(folder, "styles"))
   for (const [index, { name, html }] of pages.entries()) {
@@ -81,6 +81,17 @@ async function writePages(url: string): Promise<void> {
   for (const name of await readdir(assets))
     if (name.endsWith(".css")) await writeFile(join(folder, "styles", name), await readFile(join(assets, name)))
   console.log(`${pages.length} pages`)
+}
+
+async function twoForSale(visitor: Visitor): Promise<{ available: string; buy: string } | null> {
+  const list = await visitor.html("/sitemap.xml")
+  const sale: string[] = []
+  for (const [, id = ""] of list.matchAll(/\/artwork\/([0-9a-f-]{36})</g)) {
+    if ((await visitor.html(`/artwork/${id}`)).includes('name="work"')) sale.push(id)
+    const [available, buy] = sale
+    if (available && buy) return { available, buy }
+  }
+  return null
 }
 
 async function fetchJar(): Promise<string> {
