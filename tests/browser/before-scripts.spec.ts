@@ -51,3 +51,16 @@ test("a wall that nobody touched stays where it is", async ({ page }) => {
   await page.evaluate(() => new Promise(requestAnimationFrame))
   expect(page.url()).toMatch(/\/shop\?availability=available&price_from=100&medium=Etching$/)
 })
+
+test("pictures out of sight are put off until scripts come, and then stand there for whoever prints or scrolls fast", async ({
+  page,
+}) => {
+  const letThemCome = await holdScripts(page)
+  await page.goto("/gallery", { waitUntil: "commit" })
+  const last = page.getByRole("main").locator("picture").last()
+  const drawn = () => last.evaluate((picture) => getComputedStyle(picture.parentElement as Element).contentVisibility)
+  await expect.poll(drawn).toBe("auto")
+  letThemCome()
+  await live(page)
+  await expect.poll(drawn).toBe("visible")
+})

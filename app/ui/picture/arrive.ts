@@ -6,7 +6,7 @@
 export function arriveGently(img: HTMLImageElement | null) {
   if (!img || img.dataset.arriving !== undefined) return
   if (img.complete) {
-    if (img.naturalWidth === 0) img.dataset.arriving = "failed"
+    img.dataset.arriving = img.naturalWidth === 0 ? "failed" : "here"
     return
   }
   img.dataset.arriving = "waiting"
