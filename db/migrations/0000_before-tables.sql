@@ -1,3 +1,24 @@
+create extension if not exists citext;
+--> statement-breakpoint
+create extension if not exists pg_trgm;
+--> statement-breakpoint
+create extension if not exists unaccent;
+--> statement-breakpoint
+-- unaccent() is only "stable", because its dictionary could change; an index needs a promise that it does not.
+-- Schemas are written out: since version 17 indexes are built and analysed with an empty search path, and a hosted
+-- database may keep its extensions elsewhere than in public.
+do $do$
+declare home text := (select nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where extname = 'unaccent');
+begin
+  execute format(
+    'create or replace function immutable_unaccent(text) returns text language sql immutable strict parallel safe as %L',
+    format('select %1$I.unaccent(''%1$I.unaccent''::regdictionary, $1)', home));
+end $do$;
+--> statement-breakpoint
+create or replace function immutable_join(text[]) returns text
+language sql immutable strict parallel safe
+as $$ select array_to_string($1, ' ') $$;
+--> statement-breakpoint
 -- The paints of a picture, in the words of somebody who looks for one: the eleven basic colour terms (B. Berlin, P. Kay,
 -- Basic Color Terms, 1969) with brown called earth and, as painters do, ochre apart from yellow. The palette's OKLab is
 -- read as lightness l, chroma c and hue h (B. Ottosson, A perceptual color space, 2020), the limits were set on paintings:
@@ -32,4 +53,22 @@ with colours as (
 )
 select coalesce(array_agg(name order by name), '{}') from held
 where share >= case name when 'grey' then 0.4 when 'white' then 0.25 when 'earth' then 0.25 when 'black' then 0.06 else 0.08 end
+$$;
+--> statement-breakpoint
+-- The public files of a picture as pages name them: their common folder, and of each format the widths there are. A file
+-- that lies elsewhere or is called otherwise is none of them.
+create function files_of(variants jsonb) returns jsonb language sql immutable strict parallel safe as $$
+with place as (
+  select regexp_replace(coalesce(variants -> 0 ->> 'key', ''), '/[^/]*$', '') as folder
+), files as (
+  select file ->> 'format' as format, (file ->> 'width')::int as width
+  from place, jsonb_array_elements(variants) as file
+  where file ->> 'key' = folder || '/' || (file ->> 'width') || '.' || replace(file ->> 'format', 'jpeg', 'jpg')
+)
+select jsonb_build_object(
+  'folder', (select folder from place),
+  'avif', coalesce(string_agg(width::text, ' ' order by width) filter (where format = 'avif'), ''),
+  'webp', coalesce(string_agg(width::text, ' ' order by width) filter (where format = 'webp'), ''),
+  'jpeg', coalesce(string_agg(width::text, ' ' order by width) filter (where format = 'jpeg'), '')
+) from files
 $$;

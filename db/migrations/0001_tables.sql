@@ -83,6 +83,19 @@ CREATE TABLE "artwork_pictures" (
 	CONSTRAINT "artwork_pictures_artwork_id_picture_id_pk" PRIMARY KEY("artwork_id","picture_id")
 );
 --> statement-breakpoint
+CREATE TABLE "artwork_provenance" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"artwork_id" uuid NOT NULL,
+	"kind" text DEFAULT 'ownership' NOT NULL,
+	"year" integer,
+	"year_text" text DEFAULT '' NOT NULL,
+	"event" text NOT NULL,
+	"owner" text DEFAULT '' NOT NULL,
+	"owner_public" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "artwork_provenance_kind" CHECK ("artwork_provenance"."kind" in ('ownership', 'certificate'))
+);
+--> statement-breakpoint
 CREATE TABLE "artworks" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"slug" text NOT NULL,
@@ -119,11 +132,17 @@ CREATE TABLE "artworks" (
 	"sort_order" integer,
 	"main_picture_id" uuid,
 	"main_image_url" text,
+	"picture_ratio" double precision,
+	"colours" text[] DEFAULT '{}'::text[] NOT NULL,
 	"alt_text" text DEFAULT '' NOT NULL,
 	"published_at" timestamp (3) with time zone,
 	"archived_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"orientation" text GENERATED ALWAYS AS (case when coalesce(coalesce(height_mm, diameter_mm) / nullif(coalesce(width_mm, diameter_mm), 0), picture_ratio) < 1.05 and coalesce(coalesce(height_mm, diameter_mm) / nullif(coalesce(width_mm, diameter_mm), 0), picture_ratio) > 1 / 1.05 then 'square' when coalesce(coalesce(height_mm, diameter_mm) / nullif(coalesce(width_mm, diameter_mm), 0), picture_ratio) > 1 then 'portrait' when coalesce(coalesce(height_mm, diameter_mm) / nullif(coalesce(width_mm, diameter_mm), 0), picture_ratio) < 1 then 'landscape' end) STORED,
+	"size_class" text GENERATED ALWAYS AS (case when greatest(height_mm, width_mm, depth_mm, diameter_mm) < 400 then 'small' when greatest(height_mm, width_mm, depth_mm, diameter_mm) < 1000 then 'medium' when greatest(height_mm, width_mm, depth_mm, diameter_mm) < 1600 then 'large' when greatest(height_mm, width_mm, depth_mm, diameter_mm) is not null then 'oversize' end) STORED,
+	"years" "int4range" GENERATED ALWAYS AS (case when coalesce(year_from, year, year_to) is not null then int4range(least(coalesce(year_from, year, year_to), coalesce(year_to, year, year_from)), greatest(coalesce(year_from, year, year_to), coalesce(year_to, year, year_from)), '[]') end) STORED,
+	"medium_choice" text GENERATED ALWAYS AS (case when length(medium) between 1 and 120 then medium end) STORED,
 	"hang_rank" integer GENERATED ALWAYS AS (coalesce(sort_order, 2147483647)) STORED,
 	"newest_first" bigint GENERATED ALWAYS AS ((-1000 * extract(epoch from created_at at time zone 'UTC'))::bigint) STORED,
 	"search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', immutable_unaccent(title)), 'A') || setweight(to_tsvector('simple', immutable_unaccent(medium || ' ' || immutable_join(tags))), 'B') || setweight(to_tsvector('simple', immutable_unaccent(left(description, 20000))), 'C')) STORED,
@@ -144,6 +163,38 @@ CREATE TABLE "series" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "series_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "series_title_unique" UNIQUE("title")
+);
+--> statement-breakpoint
+CREATE TABLE "post_artworks" (
+	"post_id" uuid NOT NULL,
+	"artwork_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	CONSTRAINT "post_artworks_post_id_artwork_id_pk" PRIMARY KEY("post_id","artwork_id")
+);
+--> statement-breakpoint
+CREATE TABLE "post_pictures" (
+	"post_id" uuid NOT NULL,
+	"picture_id" uuid NOT NULL,
+	CONSTRAINT "post_pictures_post_id_picture_id_pk" PRIMARY KEY("post_id","picture_id")
+);
+--> statement-breakpoint
+CREATE TABLE "posts" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"slug" text NOT NULL,
+	"title" text NOT NULL,
+	"excerpt" text DEFAULT '' NOT NULL,
+	"body" jsonb NOT NULL,
+	"main_picture_id" uuid,
+	"main_picture_alt" text DEFAULT '' NOT NULL,
+	"main_picture_caption" text DEFAULT '' NOT NULL,
+	"tags" text[] DEFAULT '{}'::text[] NOT NULL,
+	"seo_title" text DEFAULT '' NOT NULL,
+	"seo_description" text DEFAULT '' NOT NULL,
+	"published_at" timestamp (3) with time zone,
+	"archived_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "posts_slug_unique" UNIQUE("slug")
 );
 --> statement-breakpoint
 CREATE TABLE "demo_records" (
@@ -179,6 +230,60 @@ CREATE TABLE "settings" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "exhibition_artworks" (
+	"exhibition_id" uuid NOT NULL,
+	"artwork_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"label" text DEFAULT '' NOT NULL,
+	"price" bigint,
+	CONSTRAINT "exhibition_artworks_exhibition_id_artwork_id_pk" PRIMARY KEY("exhibition_id","artwork_id"),
+	CONSTRAINT "exhibition_artworks_price" CHECK ("exhibition_artworks"."price" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "exhibition_pictures" (
+	"exhibition_id" uuid NOT NULL,
+	"picture_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"alt_text" text DEFAULT '' NOT NULL,
+	"caption" text DEFAULT '' NOT NULL,
+	CONSTRAINT "exhibition_pictures_exhibition_id_picture_id_pk" PRIMARY KEY("exhibition_id","picture_id")
+);
+--> statement-breakpoint
+CREATE TABLE "exhibitions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"slug" text NOT NULL,
+	"kind" text NOT NULL,
+	"title" text NOT NULL,
+	"venue" text NOT NULL,
+	"venue_url" text DEFAULT '' NOT NULL,
+	"address" text DEFAULT '' NOT NULL,
+	"city" text DEFAULT '' NOT NULL,
+	"starts_on" date NOT NULL,
+	"ends_on" date,
+	"dates_text" text DEFAULT '' NOT NULL,
+	"opening" text DEFAULT '' NOT NULL,
+	"hours" text DEFAULT '' NOT NULL,
+	"curator" text DEFAULT '' NOT NULL,
+	"statement" jsonb,
+	"press" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"catalogue" jsonb,
+	"main_picture_id" uuid,
+	"main_picture_alt" text DEFAULT '' NOT NULL,
+	"submission_deadline" date,
+	"submission_result" text,
+	"notes" text DEFAULT '' NOT NULL,
+	"seo_title" text DEFAULT '' NOT NULL,
+	"seo_description" text DEFAULT '' NOT NULL,
+	"published_at" timestamp (3) with time zone,
+	"archived_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "exhibitions_slug_unique" UNIQUE("slug"),
+	CONSTRAINT "exhibitions_kind" CHECK ("exhibitions"."kind" in ('solo', 'group', 'fair', 'open_studio')),
+	CONSTRAINT "exhibitions_dates" CHECK ("exhibitions"."ends_on" >= "exhibitions"."starts_on"),
+	CONSTRAINT "exhibitions_submission" CHECK ("exhibitions"."submission_result" in ('waiting', 'accepted', 'declined'))
+);
+--> statement-breakpoint
 CREATE TABLE "file_uploads" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"file_path" text NOT NULL,
@@ -201,8 +306,12 @@ CREATE TABLE "pictures" (
 	"width" integer NOT NULL,
 	"height" integer NOT NULL,
 	"variants" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"files" jsonb GENERATED ALWAYS AS (files_of(variants)) STORED NOT NULL,
+	"tiles" jsonb,
 	"placeholder" jsonb,
 	"palette" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"colours" text[] GENERATED ALWAYS AS (paints_of(palette)) STORED,
+	"stage" text DEFAULT 'first' NOT NULL,
 	"finished_at" timestamp (3) with time zone,
 	"problem" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
@@ -219,7 +328,7 @@ CREATE TABLE "holds" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"artwork_id" uuid NOT NULL,
 	"number" integer NOT NULL,
-	"order_id" uuid NOT NULL,
+	"order_id" uuid,
 	"state" text DEFAULT 'active' NOT NULL,
 	"expires_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -264,7 +373,8 @@ CREATE TABLE "order_lines" (
 	"edition_number" integer,
 	"edition_size" integer,
 	"snapshot" jsonb NOT NULL,
-	"position" integer DEFAULT 0 NOT NULL
+	"position" integer DEFAULT 0 NOT NULL,
+	"shipped" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "orders" (
@@ -311,6 +421,24 @@ CREATE TABLE "payments" (
 	"currency" text NOT NULL,
 	"reference" text NOT NULL,
 	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "rate_limits" (
+	"key" varchar(255) PRIMARY KEY NOT NULL,
+	"points" integer DEFAULT 0 NOT NULL,
+	"expire" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "search_words" (
+	"word" text PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "former_slugs" (
+	"noun" text NOT NULL,
+	"slug" text NOT NULL,
+	"noun_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "former_slugs_noun_slug_pk" PRIMARY KEY("noun","slug")
 );
 --> statement-breakpoint
 CREATE TABLE "commissions" (
@@ -383,8 +511,19 @@ ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_auth_users_id_
 ALTER TABLE "user_roles" ADD CONSTRAINT "user_roles_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "artwork_pictures" ADD CONSTRAINT "artwork_pictures_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "artwork_pictures" ADD CONSTRAINT "artwork_pictures_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "artwork_provenance" ADD CONSTRAINT "artwork_provenance_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "artworks" ADD CONSTRAINT "artworks_series_id_series_id_fk" FOREIGN KEY ("series_id") REFERENCES "public"."series"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "artworks" ADD CONSTRAINT "artworks_main_picture_id_pictures_id_fk" FOREIGN KEY ("main_picture_id") REFERENCES "public"."pictures"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "post_artworks" ADD CONSTRAINT "post_artworks_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "post_artworks" ADD CONSTRAINT "post_artworks_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "post_pictures" ADD CONSTRAINT "post_pictures_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "post_pictures" ADD CONSTRAINT "post_pictures_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "posts" ADD CONSTRAINT "posts_main_picture_id_pictures_id_fk" FOREIGN KEY ("main_picture_id") REFERENCES "public"."pictures"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exhibition_artworks" ADD CONSTRAINT "exhibition_artworks_exhibition_id_exhibitions_id_fk" FOREIGN KEY ("exhibition_id") REFERENCES "public"."exhibitions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exhibition_artworks" ADD CONSTRAINT "exhibition_artworks_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exhibition_pictures" ADD CONSTRAINT "exhibition_pictures_exhibition_id_exhibitions_id_fk" FOREIGN KEY ("exhibition_id") REFERENCES "public"."exhibitions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exhibition_pictures" ADD CONSTRAINT "exhibition_pictures_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exhibitions" ADD CONSTRAINT "exhibitions_main_picture_id_pictures_id_fk" FOREIGN KEY ("main_picture_id") REFERENCES "public"."pictures"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "file_uploads" ADD CONSTRAINT "file_uploads_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hold_alerts" ADD CONSTRAINT "hold_alerts_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holds" ADD CONSTRAINT "holds_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -401,16 +540,43 @@ CREATE UNIQUE INDEX "auth_accounts_provider" ON "auth_accounts" USING btree ("pr
 CREATE INDEX "auth_sessions_user" ON "auth_sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "auth_verifications_identifier" ON "auth_verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE UNIQUE INDEX "artwork_pictures_position" ON "artwork_pictures" USING btree ("artwork_id","position");--> statement-breakpoint
+CREATE INDEX "artwork_provenance_artwork" ON "artwork_provenance" USING btree ("artwork_id");--> statement-breakpoint
 CREATE INDEX "artworks_gallery" ON "artworks" USING btree ("hang_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_newest" ON "artworks" USING btree ("newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_price_up" ON "artworks" USING btree (coalesce(price, 9007199254740991),"newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_price_down" ON "artworks" USING btree (coalesce(-price, 1),"newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_year" ON "artworks" USING btree (coalesce(-year, 2147483647),"newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_medium" ON "artworks" USING btree ("medium_choice","hang_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_kind" ON "artworks" USING btree ("medium_choice","size_class","hang_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_series_hung" ON "artworks" USING btree ("series_id","hang_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_availability" ON "artworks" USING btree ("availability","hang_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_orientation" ON "artworks" USING btree ("orientation","hang_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_size" ON "artworks" USING btree ("size_class","hang_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_years" ON "artworks" USING gist ("years") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_colours" ON "artworks" USING gin ("colours") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_published" ON "artworks" USING btree ("published_at" DESC NULLS LAST,"id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_shop" ON "artworks" USING btree ("newest_first","id") WHERE published_at is not null and archived_at is null and availability = 'available';--> statement-breakpoint
+CREATE INDEX "artworks_shop_medium" ON "artworks" USING btree ("medium_choice","newest_first","id") WHERE published_at is not null and archived_at is null and availability = 'available';--> statement-breakpoint
+CREATE INDEX "artworks_shop_series" ON "artworks" USING btree ("series_id","newest_first","id") WHERE published_at is not null and archived_at is null and availability = 'available';--> statement-breakpoint
+CREATE INDEX "artworks_facts" ON "artworks" USING btree ("medium_choice","series_id","availability","orientation","size_class","years","price","currency","colours","edition_size","hang_rank","newest_first","year","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_featured" ON "artworks" USING btree ("hang_rank","newest_first","id") WHERE published_at is not null and archived_at is null and is_featured;--> statement-breakpoint
 CREATE INDEX "artworks_series" ON "artworks" USING btree ("series_id");--> statement-breakpoint
+CREATE INDEX "artworks_main_picture" ON "artworks" USING btree ("main_picture_id");--> statement-breakpoint
 CREATE INDEX "artworks_inventory_number" ON "artworks" USING btree ("inventory_number");--> statement-breakpoint
 CREATE INDEX "artworks_search" ON "artworks" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "artworks_title_trigrams" ON "artworks" USING gin (immutable_unaccent(lower(title)) gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "post_artworks_position" ON "post_artworks" USING btree ("post_id","position");--> statement-breakpoint
+CREATE INDEX "post_artworks_artwork" ON "post_artworks" USING btree ("artwork_id");--> statement-breakpoint
+CREATE INDEX "post_pictures_picture" ON "post_pictures" USING btree ("picture_id");--> statement-breakpoint
+CREATE INDEX "posts_newest" ON "posts" USING btree ("published_at","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "history_noun" ON "history" USING btree ("noun","noun_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "exhibition_artworks_position" ON "exhibition_artworks" USING btree ("exhibition_id","position");--> statement-breakpoint
+CREATE INDEX "exhibition_artworks_artwork" ON "exhibition_artworks" USING btree ("artwork_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "exhibition_pictures_position" ON "exhibition_pictures" USING btree ("exhibition_id","position");--> statement-breakpoint
+CREATE INDEX "exhibition_pictures_picture" ON "exhibition_pictures" USING btree ("picture_id");--> statement-breakpoint
+CREATE INDEX "exhibitions_dated" ON "exhibitions" USING btree ("starts_on","id");--> statement-breakpoint
 CREATE INDEX "pictures_sha256" ON "pictures" USING btree ("sha256");--> statement-breakpoint
+CREATE INDEX "pictures_tiles" ON "pictures" USING btree (("tiles" ->> 'folder'));--> statement-breakpoint
 CREATE UNIQUE INDEX "holds_one_per_copy" ON "holds" USING btree ("artwork_id","number") WHERE state <> 'released';--> statement-breakpoint
 CREATE INDEX "holds_order" ON "holds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "holds_expiring" ON "holds" USING btree ("expires_at") WHERE state = 'active';--> statement-breakpoint
@@ -421,6 +587,9 @@ CREATE INDEX "orders_newest" ON "orders" USING btree ("placed_at","id");--> stat
 CREATE INDEX "orders_email" ON "orders" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "payments_order" ON "payments" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_reference" ON "payments" USING btree ("method","reference");--> statement-breakpoint
+CREATE INDEX "rate_limits_expire" ON "rate_limits" USING btree ("expire");--> statement-breakpoint
+CREATE INDEX "search_words_trigrams" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "former_slugs_noun" ON "former_slugs" USING btree ("noun","noun_id");--> statement-breakpoint
 CREATE INDEX "commissions_newest" ON "commissions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "mails_newest" ON "mails" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "messages_newest" ON "messages" USING btree ("created_at","id");

@@ -1,1 +1,0 @@
-ALTER TABLE "order_lines" ADD COLUMN "shipped" boolean DEFAULT false NOT NULL;

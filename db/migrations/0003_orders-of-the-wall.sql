@@ -1,3 +1,0 @@
-CREATE INDEX "artworks_price_up" ON "artworks" USING btree (coalesce(price, 9007199254740991),"newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
-CREATE INDEX "artworks_price_down" ON "artworks" USING btree (coalesce(-price, 1),"newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
-CREATE INDEX "artworks_year" ON "artworks" USING btree (coalesce(-year, 2147483647),"newest_first","id") WHERE published_at is not null and archived_at is null;

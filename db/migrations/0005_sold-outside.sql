@@ -1,1 +1,0 @@
-ALTER TABLE "holds" ALTER COLUMN "order_id" DROP NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "artworks_published" ON "artworks" USING btree ("published_at" DESC NULLS LAST,"id") WHERE published_at is not null and archived_at is null;

@@ -1,3 +1,0 @@
-DROP INDEX "artworks_counted";--> statement-breakpoint
-CREATE INDEX "artworks_kind" ON "artworks" USING btree ("medium_choice","size_class","hang_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
-CREATE INDEX "artworks_facts" ON "artworks" USING btree ("medium_choice","series_id","availability","orientation","size_class","years","price","currency","colours","edition_size","hang_rank","newest_first","year","id") WHERE published_at is not null and archived_at is null;

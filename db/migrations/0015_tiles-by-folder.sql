@@ -1,1 +1,0 @@
-CREATE INDEX "pictures_tiles" ON "pictures" USING btree (("tiles" ->> 'folder'));
