@@ -4,7 +4,7 @@ import type { Images } from "../services/images/images.ts"
 import type { MailTransport } from "../services/mail/transport.ts"
 import type { PageCache } from "../services/page-cache/page-cache.ts"
 import type { RateLimits } from "../services/rate-limits/rate-limits.ts"
-import type { Storage } from "../services/storage/storage.ts"
+import type { FileStorage } from "../services/storage/storage.ts"
 import type { Auth } from "./accounts/auth.server.ts"
 import type { Jobs } from "./jobs.ts"
 
@@ -20,7 +20,7 @@ export type Shop = {
   db: Database
   auth: Auth
   mail: MailTransport
-  storage: Storage
+  storage: FileStorage
   images: Images
   pageCache: PageCache
   cards: Cards

@@ -7,7 +7,7 @@ import { type CardRow, cardColumns } from "./public-works.server.ts"
 /** A work's place in an order. Numbers as text: they may be larger than JavaScript's hold exactly. */
 export type Place = { id: string; key: string; newestFirst: string }
 
-export type Pick = {
+export type WorksQuery = {
   /** What all works of the room have in common: the condition of its partial indexes. */
   room: SQL
   /** What the visitor asked beyond. */
@@ -37,34 +37,34 @@ const stretch = 1000
  * known. Few are gathered from the index of their choice, and sorted. Of many the next are looked for along the order;
  * where a stretch of it has too few, all are gathered after all, from the index that has every fact.
  */
-export async function pickWorks(shop: Shop, pick: Pick): Promise<(CardRow & Place)[]> {
-  const along = pick.asked.length === 0 || pick.indexed
-  if (along) return cards(shop, inOrder(pick, sql`artworks`))
-  if (pick.total > few) {
-    const passed = sql`(select * from artworks where ${ahead(pick)} order by ${orderOf(pick)} limit ${stretch}) as artworks`
-    const found = await cards(shop, inOrder(pick, passed))
-    if (found.length === pick.limit) return found
+export async function pickWorks(shop: Shop, query: WorksQuery): Promise<(CardRow & Place)[]> {
+  const along = query.asked.length === 0 || query.indexed
+  if (along) return cards(shop, inOrder(query, sql`artworks`))
+  if (query.total > few) {
+    const passed = sql`(select * from artworks where ${ahead(query)} order by ${orderOf(query)} limit ${stretch}) as artworks`
+    const found = await cards(shop, inOrder(query, passed))
+    if (found.length === query.limit) return found
   }
   // Gathered apart, or the database would walk along the order after all.
   return cards(
     shop,
-    sql`with fitting as materialized (select ${placeOf(pick)} from artworks where ${fits(pick)})
-      select * from fitting order by key, newest_first, id limit ${pick.limit}`,
+    sql`with fitting as materialized (select ${placeOf(query)} from artworks where ${fits(query)})
+      select * from fitting order by key, newest_first, id limit ${query.limit}`,
   )
 }
 
-const inOrder = (pick: Pick, from: SQL): SQL =>
-  sql`select ${placeOf(pick)} from ${from} where ${fits(pick)} order by ${orderOf(pick)} limit ${pick.limit}`
+const inOrder = (query: WorksQuery, from: SQL): SQL =>
+  sql`select ${placeOf(query)} from ${from} where ${fits(query)} order by ${orderOf(query)} limit ${query.limit}`
 
-const placeOf = ({ key }: Pick): SQL => sql`artworks.id, ${key ?? sql`0`} as key, artworks.newest_first`
+const placeOf = ({ key }: WorksQuery): SQL => sql`artworks.id, ${key ?? sql`0`} as key, artworks.newest_first`
 
-const orderOf = ({ key }: Pick): SQL =>
+const orderOf = ({ key }: WorksQuery): SQL =>
   key ? sql`${key}, artworks.newest_first, artworks.id` : sql`artworks.newest_first, artworks.id`
 
-const fits = (pick: Pick): SQL => sql.join([ahead(pick), ...pick.asked], sql` and `)
+const fits = (query: WorksQuery): SQL => sql.join([ahead(query), ...query.asked], sql` and `)
 
 /** The works of the room that come after the page before: one comparison of rows, that an index can answer. */
-function ahead({ room, key, after }: Pick): SQL {
+function ahead({ room, key, after }: WorksQuery): SQL {
   if (!after) return room
   const rest = sql`artworks.newest_first, artworks.id`
   const place = sql`${after.newestFirst}::bigint, ${after.id}::uuid`

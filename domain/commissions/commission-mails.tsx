@@ -1,6 +1,6 @@
 import { MailFacts, MailHeading, MailNote, MailQuote, MailText } from "../mails/mail-parts.tsx"
 
-type Request = {
+type CommissionRequest = {
   name: string
   email: string
   subject: string
@@ -11,7 +11,7 @@ type Request = {
   deadline: string
 }
 
-function RequestFacts({ subject, size, medium, budget, deadline }: Request) {
+function RequestFacts({ subject, size, medium, budget, deadline }: CommissionRequest) {
   return (
     <MailFacts
       rows={[
@@ -26,7 +26,7 @@ function RequestFacts({ subject, size, medium, budget, deadline }: Request) {
 }
 
 /** To the artist; an answer goes to the client. */
-export function ArtistRequestMail(request: Request) {
+export function ArtistRequestMail(request: CommissionRequest) {
   return (
     <>
       <MailHeading>{request.name} asks for a commission</MailHeading>
@@ -40,7 +40,7 @@ export function ArtistRequestMail(request: Request) {
 }
 
 /** To the client: what was asked, and what comes next. */
-export function ClientRequestMail(request: Request) {
+export function ClientRequestMail(request: CommissionRequest) {
   return (
     <>
       <MailHeading>Your request has arrived</MailHeading>

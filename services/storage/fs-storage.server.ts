@@ -5,7 +5,7 @@ import type { Readable } from "node:stream"
 import { Disk } from "flydrive"
 import { FSDriver } from "flydrive/drivers/fs"
 import { checkedKey, isKey } from "./keys.ts"
-import type { Bucket, Storage } from "./storage.ts"
+import type { Bucket, FileStorage } from "./storage.ts"
 import { TooLarge, writeWhole } from "./write-whole.server.ts"
 
 /** No upload takes a day: what is older in the incoming folder was left by a process that was killed. */
@@ -16,7 +16,7 @@ const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
  * `<folder>/incoming` first and renamed into place, so a reader never sees half a file. Leftovers of killed processes
  * are swept when it opens, and no file that another process may still be writing is touched.
  */
-export async function openFsStorage({ folder }: { folder: string }): Promise<Storage> {
+export async function openFsStorage({ folder }: { folder: string }): Promise<FileStorage> {
   const incoming = join(folder, "incoming")
   await mkdir(incoming, { recursive: true })
   await sweep(incoming)

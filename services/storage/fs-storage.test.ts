@@ -7,10 +7,10 @@ import { buffer } from "node:stream/consumers"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { openFsStorage } from "./fs-storage.server.ts"
 import { isKey, newFolder, newKey } from "./keys.ts"
-import type { Storage } from "./storage.ts"
+import type { FileStorage } from "./storage.ts"
 
 let folder: string
-let storage: Storage
+let storage: FileStorage
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "solander-storage-"))

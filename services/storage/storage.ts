@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream"
 
 /** What can be put: a stream, bytes in memory, or a file on this machine (copied, never moved). */
-export type Body = Readable | Uint8Array | { file: string }
+export type FileContents = Readable | Uint8Array | { file: string }
 
 /** What a put left behind. `sha256` is of the stored bytes, in hex. */
 export type Stored = { key: string; bytes: number; sha256: string }
@@ -17,7 +17,7 @@ export type StoredFile = { bytes: number; modifiedAt: Date; contentType: string 
  */
 export type Bucket = {
   /** Stores all of it or nothing: an aborted or failing body leaves no file. Replaces what was under the key. */
-  put(key: string, body: Body, options?: { signal?: AbortSignal }): Promise<Stored>
+  put(key: string, body: FileContents, options?: { signal?: AbortSignal }): Promise<Stored>
   /** As `put`, for bodies of unknown length: stops reading at the first byte over `maxBytes` and leaves nothing. */
   receive(key: string, body: Readable, options: { maxBytes: number; signal?: AbortSignal }): Promise<Received>
   /** The bytes, or null when there is no such file. The caller must read or destroy the stream. */
@@ -35,7 +35,7 @@ export type Bucket = {
 }
 
 /** Where files live: `private` holds originals, drafts, proofs and invoices; `public` holds what is published. */
-export type Storage = {
+export type FileStorage = {
   private: Bucket
   public: Bucket
   /** The address of a public file, from the site's root or absolute. */

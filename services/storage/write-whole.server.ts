@@ -4,7 +4,7 @@ import { mkdir, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { Readable, Transform } from "node:stream"
 import { pipeline } from "node:stream/promises"
-import type { Body } from "./storage.ts"
+import type { FileContents } from "./storage.ts"
 
 /** Thrown by `writeWhole` at the first byte over `maxBytes`. */
 export class TooLarge extends Error {}
@@ -15,7 +15,7 @@ export class TooLarge extends Error {}
  * @returns the length in bytes and the SHA-256 in hex
  */
 export async function writeWhole(
-  body: Body,
+  body: FileContents,
   { incoming, target, maxBytes, signal }: { incoming: string; target: string; maxBytes?: number; signal?: AbortSignal },
 ): Promise<{ bytes: number; sha256: string }> {
   const aside = join(incoming, randomUUID())
@@ -31,7 +31,7 @@ export async function writeWhole(
   }
 }
 
-function asStream(body: Body): Readable {
+function asStream(body: FileContents): Readable {
   if (body instanceof Readable) return body
   if (body instanceof Uint8Array) return Readable.from([body])
   return createReadStream(body.file)

@@ -38,16 +38,17 @@ const availabilities = [
   ...["PreOrder", "PreSale", "SoldOut"],
 ]
 
-type Node = Record<string, unknown>
-const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value)
+type JsonLdNode = Record<string, unknown>
+const isJsonLdNode = (value: unknown): value is JsonLdNode =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
-const typesOf = (node: Node) => list(node["@type"]).map(String)
+const typesOf = (node: JsonLdNode) => list(node["@type"]).map(String)
 
 const isoDate = /^\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?)?)?$/
 const properties: Record<string, (value: unknown) => boolean> = {
   url: isAddress,
   item: isAddress,
-  image: (value) => list(value).every((one) => isAddress(isNode(one) ? one.url : one)),
+  image: (value) => list(value).every((one) => isAddress(isJsonLdNode(one) ? one.url : one)),
   sameAs: (value) => list(value).every(isAddress),
   dateCreated: isDate,
   datePublished: isDate,
@@ -73,11 +74,11 @@ function isDate(value: unknown): boolean {
 }
 
 /** The things that a page tells machines of. Throws where it is not JSON. */
-export const structuredData = (html: string): Node[] =>
+export const structuredData = (html: string): JsonLdNode[] =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(([, json = ""]) => {
-    const data = JSON.parse(json) as Node
+    const data = JSON.parse(json) as JsonLdNode
     return data["@graph"]
-      ? (data["@graph"] as Node[]).map((node) => ({ ...node, "@context": data["@context"] }))
+      ? (data["@graph"] as JsonLdNode[]).map((node) => ({ ...node, "@context": data["@context"] }))
       : [data]
   })
 
@@ -89,7 +90,7 @@ export function judgeStructuredData(html: string): string[] {
   })
 }
 
-function judge(node: Node, path: string): string[] {
+function judge(node: JsonLdNode, path: string): string[] {
   const types = typesOf(node)
   const here = `${path}/${types.join("+")}`
   const problems: string[] = []
@@ -99,7 +100,7 @@ function judge(node: Node, path: string): string[] {
       if (!name.endsWith("?") && !(name in node)) problems.push(`${here}: ${name} is missing`)
   }
   if (types.includes("Product"))
-    for (const offer of list(node.offers).filter(isNode))
+    for (const offer of list(node.offers).filter(isJsonLdNode))
       for (const name of ["price", "priceCurrency", "itemCondition", "shippingDetails"])
         if (!(name in offer)) problems.push(`${here}/offers: ${name} is missing`)
   if (types.includes("BreadcrumbList") || types.includes("ItemList")) problems.push(...judgeList(node, here))
@@ -107,14 +108,14 @@ function judge(node: Node, path: string): string[] {
     if (value === null || value === "" || (Array.isArray(value) && value.length === 0))
       problems.push(`${here}: ${name} is empty`)
     if (properties[name] && !properties[name](value)) problems.push(`${here}: ${name} is ${JSON.stringify(value)}`)
-    for (const child of list(value).filter(isNode)) problems.push(...judge(child, `${here}.${name}`))
+    for (const child of list(value).filter(isJsonLdNode)) problems.push(...judge(child, `${here}.${name}`))
   }
   return problems
 }
 
 /** Positions count from one; crumbs are at least two and have names; a list's pages are there once each. */
-function judgeList(node: Node, here: string): string[] {
-  const items = list(node.itemListElement).filter(isNode)
+function judgeList(node: JsonLdNode, here: string): string[] {
+  const items = list(node.itemListElement).filter(isJsonLdNode)
   const positions = items.map(({ position }) => position)
   const problems = positions.every((position, index) => position === index + 1)
     ? []
@@ -135,8 +136,10 @@ export function namedPages(html: string, siteUrl: string): string[] {
   const walk = (value: unknown, name: string): void => {
     if (typeof value === "string" && value.startsWith(`${siteUrl}/`) && (name === "url" || name === "item"))
       found.add(value.slice(siteUrl.length))
-    for (const [key, child] of isNode(value) ? Object.entries(value) : list(value).map((one) => [name, one] as const))
-      if (typeof child === "object" || isNode(value)) walk(child, key)
+    for (const [key, child] of isJsonLdNode(value)
+      ? Object.entries(value)
+      : list(value).map((one) => [name, one] as const))
+      if (typeof child === "object" || isJsonLdNode(value)) walk(child, key)
   }
   for (const node of structuredData(html)) walk(node, "")
   return [...found]

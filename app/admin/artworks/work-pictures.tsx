@@ -5,7 +5,7 @@ import type { WorkForEdit } from "../../../domain/artworks/work-for-edit.server.
 import { formatMoney } from "../../../lib/money.ts"
 import { Picture } from "../../ui/picture/picture.tsx"
 import { Empty } from "../kit/page.tsx"
-import { Image } from "../kit/thumb.tsx"
+import { ThumbImage } from "../kit/thumb.tsx"
 import styles from "./artwork-edit.module.css"
 import { PictureState, useProgress } from "./picture-state.tsx"
 import { fieldNames, type WorkText } from "./work-form.ts"
@@ -43,7 +43,7 @@ export function WorkPictures({ data, text, error, changed }: PicturesProps) {
                 aria-label={index === 0 ? "Main picture" : `Picture ${index + 1}`}
                 onClick={() => setChosen(index)}
               >
-                <Image picture={picture} height={56} width={Math.round((picture.width / picture.height) * 56)} />
+                <ThumbImage picture={picture} height={56} width={Math.round((picture.width / picture.height) * 56)} />
               </button>
             </li>
           ))}

@@ -16,7 +16,7 @@ export function Thumb({ picture, width, height }: { picture: ThumbPicture | null
   const shown = { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) }
   return (
     <span className={styles.box} style={box}>
-      <Image picture={picture} {...shown} />
+      <ThumbImage picture={picture} {...shown} />
     </span>
   )
 }
@@ -26,7 +26,7 @@ export function Strip({ pictures, height }: { pictures: (ThumbPicture & { id: st
   return (
     <span className={styles.strip} style={{ height }}>
       {pictures.map((picture) => (
-        <Image
+        <ThumbImage
           key={picture.id}
           picture={picture}
           height={height}
@@ -38,7 +38,7 @@ export function Strip({ pictures, height }: { pictures: (ThumbPicture & { id: st
 }
 
 /** A picture at an exact size; its two colours until it has come. */
-export function Image({ picture, width, height }: { picture: ThumbPicture; width: number; height: number }) {
+export function ThumbImage({ picture, width, height }: { picture: ThumbPicture; width: number; height: number }) {
   const placeholder = picture.placeholder
   const style = placeholder ? ({ "--c1": placeholder.c1, "--c2": placeholder.c2 } as CSSProperties) : undefined
   const file = smallest(picture, width)

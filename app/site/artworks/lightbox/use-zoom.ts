@@ -2,9 +2,9 @@ import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEff
 import { createViewStore } from "./view-store.ts"
 import { type Point, panned, type Size, swipeOf, tapped, type View, wheelIn, wheelOut, whole, zoomTo } from "./zoom.ts"
 
-type Touch = Point & { id: number }
+type TouchPoint = Point & { id: number }
 type Gesture = {
-  touches: Touch[]
+  touches: TouchPoint[]
   began: { time: number; at: Point; view: View }
   /** Two fingers have been down: what follows is no tap and no swipe. */
   pinched: boolean
