@@ -35,11 +35,13 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
     const query = fields && readGalleryQuery(new URLSearchParams(fields))
     if (query) void navigate(wallAddress(room, query), { preventScrollReset: true, replace })
   }
-  // What was chosen before scripts came is asked now; the controls would go back to what the address says otherwise.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only as the page comes to life
+  // What was chosen before hydration is sent now; the controls would go back to what the address says otherwise. A panel
+  // that was opened before is looked up now: nothing tells of its opening any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at hydration
   useLayoutEffect(() => {
     const form = closing.ref.current
     if (form && isTouched(form)) send(form)
+    if (form?.querySelector("details[open]")) lookUp()
   }, [])
   const choose = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => send(event.currentTarget.form)
   const type = (event: FormEvent<HTMLInputElement>) => {
@@ -138,23 +140,36 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
   )
 }
 
-/** An open panel closes when somebody goes on elsewhere, or presses Escape, which leads back to its word. */
+/**
+ * Keeps one panel open at a time on wide screens: it closes when the pointer or the keyboard goes on elsewhere, or by
+ * Escape, which leads back to its word.
+ */
 function useOnePanel() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    const close = ({ target }: Event) => {
-      for (const panel of form.current?.querySelectorAll("details[open]") ?? [])
-        if (target instanceof Node && !panel.contains(target)) panel.removeAttribute("open")
-    }
     // In the sheet panels stay open: they cover nothing there.
     const wide = matchMedia("(width >= 1180px)")
-    const elsewhere = (event: Event) => wide.matches && close(event)
-    document.addEventListener("pointerdown", elsewhere)
-    document.addEventListener("focusin", elsewhere)
-    return () => {
-      document.removeEventListener("pointerdown", elsewhere)
-      document.removeEventListener("focusin", elsewhere)
+    const closeOthers = ({ target }: Event) => {
+      if (!wide.matches || !(target instanceof Node)) return
+      for (const panel of form.current?.querySelectorAll("details[open]") ?? [])
+        if (!panel.contains(target)) panel.removeAttribute("open")
     }
+    // Pressing the mouse moves the focus to whatever can have it, which is not always what was pressed (Safari gives
+    // it to no checkbox). Where the pointer is pressed decides; the focus counts only when the keyboard moved it.
+    let pressed = false
+    const press = (event: Event) => {
+      pressed = true
+      closeOthers(event)
+    }
+    const release = () => {
+      pressed = false
+    }
+    const focus = (event: Event) => pressed || closeOthers(event)
+    const stop = new AbortController()
+    document.addEventListener("pointerdown", press, stop)
+    for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, release, stop)
+    document.addEventListener("focusin", focus, stop)
+    return () => stop.abort()
   }, [])
   const onKeyDown = ({ key }: KeyboardEvent) => {
     const open = form.current?.querySelector("details[open]")

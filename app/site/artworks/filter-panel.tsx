@@ -43,7 +43,8 @@ export function FilterPanel({ facet, wall, counts, filters, choose, type, lookUp
         {asked ? <span className={styles.asked}>{asked}</span> : null}
         <Icon name="down" />
       </summary>
-      <div className={styles.panel} aria-busy={counts ? undefined : true}>
+      {/* It can have the focus, so that a press on its words leaves the focus in it, and Escape closes it. */}
+      <div className={styles.panel} tabIndex={-1} aria-busy={counts ? undefined : true}>
         {!counts ? null : isSpan ? (
           <Span facet={facet} filters={filters} span={span} currency={wall.currency} type={type} />
         ) : facet === "colour" ? (

@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+
+/** Presses the mouse in the middle of the words, as people do; `check()` would press the small box. */
+async function clickWords(page: Page, group: string, words: RegExp) {
+  const label = page.getByRole("group", { name: group }).locator("label", { hasText: words })
+  const text = label.getByText(words).last()
+  await expect(text).toBeVisible()
+  const box = await text.boundingBox()
+  if (!box) throw new Error(`${words} is not on the page`)
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+const choices: [facet: string, words: RegExp, address: RegExp][] = [
+  ["Medium", /^Etching/, /\?medium=Etching$/],
+  ["Series", /./, /\?series=/],
+  ["Availability", /^Available/, /\?availability=available$/],
+  ["Orientation", /^Portrait/, /\?orientation=portrait$/],
+  ["Size", /^Large/, /\?size=large$/],
+  ["Color", /^Blue/, /\?colour=blue$/],
+]
+
+test.describe("filters of a wide screen, by mouse on their words", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto("/gallery")
+    await live(page)
+  })
+
+  for (const [facet, words, address] of choices)
+    test(`${facet} is chosen, and its panel stays open for the next choice`, async ({ page }) => {
+      await page.locator("summary", { hasText: facet }).click()
+      await clickWords(page, facet, words)
+      await expect(page).toHaveURL(address)
+      await expect(page.getByRole("group", { name: facet }).getByRole("checkbox", { checked: true })).toHaveCount(1)
+      await expect(page.getByRole("group", { name: facet })).toBeVisible()
+      // Escape closes it after a click, too.
+      await page.keyboard.press("Escape")
+      await expect(page.getByRole("group", { name: facet })).toBeHidden()
+    })
+
+  for (const facet of ["Year", "Price"])
+    test(`${facet} is written after its word was clicked`, async ({ page }) => {
+      await page.locator("summary", { hasText: facet }).click()
+      await clickWords(page, facet, /^From$/)
+      await expect(page.getByRole("group", { name: facet }).getByLabel("From")).toBeFocused()
+      await page.keyboard.type("2000")
+      await expect(page).toHaveURL(/_from=2000$/)
+      await expect(page.getByRole("group", { name: facet })).toBeVisible()
+    })
+})
+
+test("a filter that was opened before the scripts came is filled when they come", async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route("**/assets/*.js", async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto("/gallery", { waitUntil: "commit" })
+  // By script, because no pointer and no focus may come near it: what WebKit does not tell after the fact.
+  await page.locator("details", { hasText: "Medium" }).evaluate((details: HTMLDetailsElement) => {
+    details.open = true
+  })
+  held.resolve()
+  await live(page)
+  await expect(page.getByRole("group", { name: "Medium" }).getByRole("checkbox").first()).toBeVisible()
+})
