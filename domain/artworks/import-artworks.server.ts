@@ -1,13 +1,14 @@
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { textOfNote } from "./import/cell-note.ts"
 import type { Mapping } from "./import/fields.ts"
 import { findImported, type KeyedWork } from "./import/find-imported.server.ts"
 import { cellOf, groupRows, type ImportRow } from "./import/group-rows.ts"
 import { keyMaker } from "./import/import-key.ts"
 import { addError, addWarning, emptyReport, type ImportNote, type ImportReport } from "./import/import-report.ts"
 import { readArtworkRow } from "./import/read-artwork-row.ts"
-import { priceStyleOf } from "./import/read-price.ts"
+import { surveyRows } from "./import/survey.ts"
 import { type WrittenWork, writeBatch } from "./import/write-batch.server.ts"
 
 export type ImportProgress = Pick<ImportReport, "rows" | "works" | "created" | "updated" | "errorCount">
@@ -54,12 +55,12 @@ export async function importArtworks(shop: Shop, actor: Actor, options: ImportOp
   const started = shop.now()
   const makeKey = keyMaker(mapping)
   const writer = { shop, actor, options, report, started, before: 0 }
-  const prices = { currency: options.currency, style: await priceStyleOf(mapping, rows) }
+  const survey = await surveyRows(mapping, rows, { currency: options.currency })
   let batch: KeyedWork[] = []
   for await (const group of groupRows(mapping, rows)) {
     if (signal?.aborted) break
     report.rows += 1 + group.others.length
-    const read = readArtworkRow(mapping, group, prices)
+    const read = readArtworkRow(mapping, group, survey)
     if (!read.ok) {
       addError(report, { row: read.row, title: read.title, message: read.problem })
       continue
@@ -122,8 +123,9 @@ const importedWork = ({ work, id, changes }: WrittenWork): ImportedWork => ({
 
 function countWork(report: ImportReport, work: KeyedWork, more: string[]): void {
   report.works++
-  for (const message of [...work.warnings, ...more])
-    addWarning(report, { row: work.row, title: work.input.title, message })
+  const title = work.input.title
+  for (const note of work.notes) addWarning(report, { row: note.row, title, message: textOfNote(note) })
+  for (const message of more) addWarning(report, { row: work.row, title, message })
 }
 
 /** Writes a batch; if the database refuses its data, halves it until the one work is found that it refuses. */

@@ -38,8 +38,8 @@ async function* rowsBelow(all: AsyncIterable<CellRow>, headers: string[]): Async
   }
 }
 
-async function headersOf(all: AsyncIterable<CellRow>): Promise<string[]> {
-  for await (const row of all) return columnNames(row.cells)
+async function headingOf(all: AsyncIterable<CellRow>): Promise<{ headers: string[]; headingRow: number }> {
+  for await (const row of all) return { headers: columnNames(row.cells), headingRow: row.number }
   throw new TableProblem("This sheet is empty")
 }
 
@@ -64,11 +64,12 @@ async function openWorkbook(path: string, wanted: string | undefined): Promise<O
   const part = workbook?.sheets[index]?.part
   const read = () =>
     withZip(path, (zip) => (workbook && part ? readXlsxSheet(zip, workbook, part) : readOdsSheet(zip, index)))
-  const headers = await headersOf(read())
+  const { headers, headingRow } = await headingOf(read())
   return {
     ok: true,
     format,
     headers,
+    headingRow,
     sheets,
     sheet: sheets[index]?.name ?? "",
     rows: { [Symbol.asyncIterator]: () => rowsBelow(read(), headers) },
@@ -79,11 +80,12 @@ async function openText(path: string): Promise<OpenedTable> {
   const encoding = await detectEncoding(path)
   if (!encoding) throw new TableProblem("This file is not a table: it is neither text nor a spreadsheet")
   const style = await detectCsvStyle(path, encoding)
-  const headers = await headersOf(readCsv(path, style))
+  const { headers, headingRow } = await headingOf(readCsv(path, style))
   return {
     ok: true,
     format: "csv",
     headers,
+    headingRow,
     encoding,
     delimiter: style.delimiter,
     rows: { [Symbol.asyncIterator]: () => rowsBelow(readCsv(path, style), headers) },

@@ -13,6 +13,8 @@ export type Table = {
   format: "csv" | "xlsx" | "ods"
   /** The heading, every name once: a repeated `Title` is `Title (2)`, an empty one `Column 3`. */
   headers: string[]
+  /** The number of the heading's row: titles and empty rows may stand above it. */
+  headingRow: number
   rows: AsyncIterable<TableRow>
   /** Text files: the WHATWG name of the encoding, and what stands between two cells. */
   encoding?: string

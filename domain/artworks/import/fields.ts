@@ -43,6 +43,10 @@ export const importFields = [
   "salePrice",
   "currency",
   "availability",
+  "sold",
+  "forSale",
+  "reserved",
+  "onLoan",
   "editionSize",
   "editionInfo",
   "stock",
@@ -82,6 +86,8 @@ export type WeightUnit = "g" | "kg" | "lb" | "oz"
 export type Mapping = {
   layout: Layout
   columns: Partial<Record<ImportField, string>>
+  /** Further columns of fields that may have several: `Image 2`, `Image 3`; `Sold` beside `Sold to`. */
+  also: Partial<Record<ImportField, string[]>>
   /** Units that single headings state: `Height (cm)`. */
   units: Partial<Record<ImportField, LengthUnit | WeightUnit>>
   lengthUnit: LengthUnit | null

@@ -33,6 +33,20 @@ const sources: [ArtworkColumn[], ImportField[]][] = [
   [["altText"], ["altText"]],
 ]
 
+/** The fields by which a file says whether a work is offered. */
+export const stateFields = [
+  "availability",
+  "sold",
+  "forSale",
+  "reserved",
+  "onLoan",
+  "stock",
+  "inStock",
+] as const satisfies ImportField[]
+
+/** Whether a file says of its works if they are offered. */
+export const saysAvailability = (mapping: Mapping): boolean => stateFields.some((field) => mapping.columns[field])
+
 /**
  * The columns of a work that a file speaks of: a second import writes these and leaves all others as the artist has made
  * them since. The place on the wall, availability, edition and publication are not among them: they have rules of their own.

@@ -9,6 +9,7 @@ import { addPicture, type PictureRow } from "../../media/add-picture.server.ts"
 import type { Shop } from "../../shop.ts"
 import type { ImportedWork } from "../import-artworks.server.ts"
 import type { ImportNote } from "./import-report.ts"
+import { fileNameOf } from "./picture-names.ts"
 
 /**
  * Prepares to hang pictures from a folder on imported works. A work gets the files that its row names; else those that
@@ -36,7 +37,7 @@ export async function hangFromFolder(
   const find = (work: ImportedWork): { paths: string[]; missing: string[] } => {
     const named = work.images.map((image) => ({
       image,
-      path: byName.get(nameIn(image)) ?? byName.get(stemOf(nameIn(image))),
+      path: byName.get(fileNameOf(image)) ?? byName.get(stemOf(fileNameOf(image))),
     }))
     if (named.length > 0) {
       return {
@@ -95,9 +96,3 @@ const mainStem = (name: string) =>
     /(?:\s*\(\d{1,2}\)|_\d{1,2}|[\s_-]+(?:detail|view|verso|back|framed)\s*\d*)$/i,
     "",
   )
-
-/** The file that a cell means: the last part of a path or of an address, without what follows `?`. */
-function nameIn(image: string): string {
-  const path = URL.canParse(image) ? decodeURIComponent(new URL(image).pathname) : image
-  return (path.split(/[\\/]/).at(-1) ?? "").toLowerCase()
-}

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { exportCells, exportColumns } from "./export-columns.ts"
 import { keyMaker } from "./import-key.ts"
-import { priceStyleOf } from "./read-price.ts"
 import { recognise } from "./recognise.ts"
 import { rowsOf, workOf, worksOf } from "./rows.fixture.ts"
+import { surveyRows } from "./survey.ts"
 
 describe("one work", () => {
   test("from an inventory in inches", async () => {
@@ -263,7 +263,9 @@ test("how a file writes its prices is read from all of them", async () => {
   const heading = ["Title", "Price"]
   const mapping = recognise(heading)
   const styleOf = (...prices: string[]) =>
-    priceStyleOf(mapping, rowsOf(heading, ...prices.map((price) => ["A", price])))
+    surveyRows(mapping, rowsOf(heading, ...prices.map((price) => ["A", price])), { currency: "USD" }).then(
+      (found) => found.style,
+    )
   expect(await styleOf("1,234", "$4,200.00")).toBe("point")
   expect(await styleOf("1.234,50 €", "POA")).toBe("comma")
   expect(await styleOf("1,234", "5.50", "7,50")).toBe("mixed")
@@ -334,5 +336,14 @@ test("what is exported is read back as it was", async () => {
   })
   const work = { ...input, published: false, slug: "twelve", images: ["a.jpg", "b.jpg"] }
   const [read] = await worksOf([...exportColumns], [exportCells(work)])
-  expect(read).toEqual({ ok: true, row: 2, input, published: false, images: ["a.jpg", "b.jpg"], warnings: [] })
+  expect(read).toEqual({
+    ok: true,
+    row: 2,
+    input,
+    published: false,
+    images: ["a.jpg", "b.jpg"],
+    notes: [],
+    unread: [],
+    warnings: [],
+  })
 })

@@ -2,6 +2,7 @@ import type { Lengths } from "../../../lib/dimensions.ts"
 import { restoreFormula } from "../../../lib/formula.ts"
 import { readYears } from "../../../lib/years.ts"
 import { type ArtworkInput, type Availability, artworkSchema, blankArtwork } from "../artwork.ts"
+import type { CellNote } from "./cell-note.ts"
 import type { ImportField, Mapping } from "./fields.ts"
 import { cellOf, isVariation, type RowGroup } from "./group-rows.ts"
 import { plainText } from "./plain-text.ts"
@@ -25,9 +26,18 @@ export type ReadWork = {
   input: ArtworkInput
   published: boolean
   images: string[]
-  warnings: string[]
+  notes: CellNote[]
+  /** Fields whose cells could not be read: what a known work has there stays. */
+  unread: ImportField[]
 }
-export type ReadProblem = { ok: false; row: number; title: string; problem: string }
+/** Rows that are no work: damaged, a variant without its work, or the sums below the works. */
+export type ReadProblem = {
+  ok: false
+  row: number
+  title: string
+  reason: "damaged" | "variant" | "sum"
+  problem: string
+}
 
 /** Reads one cell of the work, cleaned of the apostrophe that exports put before what a spreadsheet would run. */
 function cellReader(mapping: Mapping, group: RowGroup) {
@@ -156,7 +166,7 @@ export function readArtworkRow(mapping: Mapping, group: RowGroup, prices: PriceR
   const row = group.first.number
   const cell = cellReader(mapping, group)
   const title = cell("title")
-  const fail = (problem: string): ReadProblem => ({ ok: false, row, title, problem })
+  const fail = (problem: string): ReadProblem => ({ ok: false, row, title, reason: "damaged", problem })
   if (group.first.problem) return fail(group.first.problem)
   if (isVariation(mapping, group.first)) return fail("This is a variant of a work that is not in the file")
   const price = readPrice(mapping, group, prices)
@@ -225,6 +235,7 @@ export function readArtworkRow(mapping: Mapping, group: RowGroup, prices: PriceR
     input: parsed.data,
     published: isPublished(cell, mapping),
     images: imagesOf(mapping, group),
-    warnings,
+    notes: warnings.map((message) => ({ row, field: null, heading: "", cell: "", message })),
+    unread: [],
   }
 }

@@ -1,20 +1,10 @@
-import { detectNumberStyle, joinNumberStyle, type NumberStyle, parseMoney } from "../../../lib/money.ts"
+import { parseMoney } from "../../../lib/money.ts"
 import type { Mapping } from "./fields.ts"
-import { cellOf, type ImportRow, type RowGroup } from "./group-rows.ts"
+import { cellOf, type RowGroup } from "./group-rows.ts"
+import type { Survey } from "./survey.ts"
 
 /** How the prices of a file are written, and the currency of those without a sign. */
-export type PriceReading = { currency: string; style: NumberStyle }
-
-/** Reads through a file once for how it writes its prices, so that a lone `1,234` need not be guessed. */
-export async function priceStyleOf(mapping: Mapping, rows: AsyncIterable<ImportRow>): Promise<NumberStyle> {
-  let style: NumberStyle = detectNumberStyle([])
-  if (mapping.columns.price === undefined) return style
-  for await (const row of rows) {
-    if (!row.problem) style = joinNumberStyle(style, cellOf(mapping, row, "price"))
-    if (style === "mixed") break
-  }
-  return style
-}
+export type PriceReading = Pick<Survey, "currency" | "style">
 
 export type ReadPrice =
   | { ok: true; price: number | null; currency: string; notForSale: boolean; warning?: string }

@@ -61,7 +61,7 @@ export function recognise(headers: readonly string[]): Mapping {
   const headings = headers.map(readHeading)
   const layout = layoutOf(new Set(headings.map((heading) => heading.whole)))
   const own = layout === "generic" ? null : layoutColumns[layout]
-  const mapping: Mapping = { layout, columns: {}, units: {}, lengthUnit: null, weightUnit: null, unused: [] }
+  const mapping: Mapping = { layout, columns: {}, also: {}, units: {}, lengthUnit: null, weightUnit: null, unused: [] }
   if (layout === "artwork-archive") mapping.lengthUnit = "in"
   if (layout === "shopify") mapping.weightUnit = "g"
   const taken = new Set<string>()

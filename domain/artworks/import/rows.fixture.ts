@@ -1,4 +1,5 @@
 import type { NumberStyle } from "../../../lib/money.ts"
+import { textOfNote } from "./cell-note.ts"
 import { groupRows, type ImportRow } from "./group-rows.ts"
 import { type ReadProblem, type ReadWork, readArtworkRow } from "./read-artwork-row.ts"
 import { recognise } from "./recognise.ts"
@@ -16,22 +17,26 @@ export function rowsOf(heading: string[], ...rows: string[][]): AsyncIterable<Im
   }
 }
 
+/** A work as read, with its notes as people see them. */
+export type ReadByTest = ReadWork & { warnings: string[] }
+
 /** Reads all works of a small table. */
 export async function worksOf(
   heading: string[],
   rows: string[][],
   prices: { currency?: string; style?: NumberStyle } = {},
-): Promise<(ReadWork | ReadProblem)[]> {
+): Promise<(ReadByTest | ReadProblem)[]> {
   const mapping = recognise(heading)
-  const works: (ReadWork | ReadProblem)[] = []
+  const works: (ReadByTest | ReadProblem)[] = []
   for await (const group of groupRows(mapping, rowsOf(heading, ...rows))) {
-    works.push(readArtworkRow(mapping, group, { currency: "USD", style: "unknown", ...prices }))
+    const read = readArtworkRow(mapping, group, { currency: "USD", style: "unknown", ...prices })
+    works.push(read.ok ? { ...read, warnings: read.notes.map(textOfNote) } : read)
   }
   return works
 }
 
 /** Reads the one work of a table from cells by their headings. */
-export async function workOf(cells: Record<string, string>): Promise<ReadWork> {
+export async function workOf(cells: Record<string, string>): Promise<ReadByTest> {
   const [work] = await worksOf(Object.keys(cells), [Object.values(cells)])
   if (!work?.ok) throw new Error(work?.problem ?? "no work")
   return work

@@ -9,7 +9,7 @@ import { badgeOf, badgeWords } from "../badge.ts"
 import { seriesIdOf } from "../series.server.ts"
 import type { Mapping } from "./fields.ts"
 import { findImported, type KeyedWork, type KnownWork } from "./find-imported.server.ts"
-import { givenColumns } from "./given-columns.ts"
+import { givenColumns, saysAvailability } from "./given-columns.ts"
 import { newSlugs } from "./new-slugs.server.ts"
 import { insertWorks, updateWorks } from "./write-works.server.ts"
 
@@ -97,7 +97,7 @@ async function adopt(tx: Transaction, known: Map<string, KnownWork>): Promise<vo
 async function moveKnown(tx: Transaction, frame: BatchFrame, one: WrittenWork, before: KnownWork): Promise<void> {
   const { mapping, actor, now } = frame
   const { availability, editionSize } = one.work.input
-  const saysState = Boolean(mapping.columns.availability ?? mapping.columns.stock ?? mapping.columns.inStock)
+  const saysState = saysAvailability(mapping)
   const saysEdition = Boolean(mapping.columns.editionSize ?? mapping.columns.stock)
   if (saysEdition && editionSize !== before.editionSize) {
     await lockArtwork(tx, one.id)

@@ -1,0 +1,23 @@
+import { openTable } from "../../../services/tables/open-table.ts"
+import type { Table } from "../../../services/tables/table.ts"
+import type { Mapping } from "./fields.ts"
+import { recognise } from "./recognise.ts"
+import { type Survey, type SurveyOptions, surveyRows } from "./survey.ts"
+
+/** A file that can be imported: its table, which column says what, and what all of its rows say together. */
+export type ImportFile = { ok: true; table: Table; mapping: Mapping; survey: Survey }
+
+/**
+ * Opens a table file and finds out what its columns say.
+ * @param options.sheet the sheet of a workbook; the first where nothing is said
+ * @returns the file, or the reason why it is no table, in a sentence to show
+ */
+export async function openImportFile(
+  path: string,
+  { sheet, ...options }: SurveyOptions & { sheet?: string },
+): Promise<ImportFile | { ok: false; problem: string }> {
+  const table = await openTable(path, sheet === undefined ? {} : { sheet })
+  if (!table.ok) return table
+  const mapping = recognise(table.headers)
+  return { ok: true, table, mapping, survey: await surveyRows(mapping, table.rows, options) }
+}
