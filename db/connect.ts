@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks"
+import { setTimeout } from "node:timers/promises"
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
 import pg from "pg"
-import { DatabaseUnreachable, isConnectionProblem, QueryOutsideTransaction } from "./errors.ts"
+import { DatabaseUnreachable, isConnectionProblem, isRolledBackForOthers, QueryOutsideTransaction } from "./errors.ts"
 
 /** Drizzle on a pool of connections: `db.select()…`, `db.transaction(async (tx) => …)`. */
 export type Database = NodePgDatabase & { $client: pg.Pool }
@@ -32,10 +33,15 @@ export type ConnectOptions = {
   onIdleError?: (error: Error) => void
 }
 
+/** How often a transaction is begun before a deadlock is reported as an error. */
+const ATTEMPTS = 4
+
 /**
  * Opens a pool of connections to a PostgreSQL server. Connects at the first query, not before.
  *
- * Inside the work of `db.transaction` a query on the pool is refused with QueryOutsideTransaction.
+ * Inside the work of `db.transaction` a query on the pool is refused with QueryOutsideTransaction. Work that the server
+ * rolls back because of a deadlock or a serialization failure is run again from its beginning, so it must change nothing
+ * outside its transaction.
  *
  * @param config of `startEmbedded`, or `{ connectionString }`
  */
@@ -65,7 +71,7 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Co
 
   const db = drizzle({ client: pool })
   // Drizzle's own way does not give the connection back when BEGIN fails: take and release it here.
-  db.transaction = async (work, settings) => {
+  const runOnce: Database["transaction"] = async (work, settings) => {
     const client = await pool.connect()
     const scope = { open: true }
     let broken = false
@@ -77,6 +83,17 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Co
     } finally {
       scope.open = false
       client.release(broken)
+    }
+  }
+  db.transaction = async (work, settings) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await runOnce(work, settings)
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isRolledBackForOthers(error)) throw error
+        // Those who met must not meet again at the same moment.
+        await setTimeout(Math.random() * 40 * attempt)
+      }
     }
   }
 

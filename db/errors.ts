@@ -65,6 +65,15 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return found?.code === "23505" && (constraint === undefined || found.constraint === constraint)
 }
 
+/**
+ * Whether the server rolled a transaction back so that others could go on (deadlock 40P01, serialization failure 40001:
+ * PostgreSQL's manual, "Serialization Failure Handling"). The same transaction may succeed when it is run again.
+ */
+export function isRolledBackForOthers(error: unknown): boolean {
+  const found = causes(error).find((link) => link instanceof pg.DatabaseError)
+  return found?.code === "40P01" || found?.code === "40001"
+}
+
 /** The error and what caused it, outermost first. */
 function causes(error: unknown): Error[] {
   const chain: Error[] = []

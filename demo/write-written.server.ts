@@ -31,7 +31,7 @@ export async function writeDemoWritten(tx: Transaction, works: DemoWorks, now: D
       opening,
       works: idsOf(hung).map((artworkId) => ({ artworkId })),
     })
-    const { id } = written(await insertExhibition(tx, demo, input, now))
+    const { id } = written(await insertExhibition({ tx, actor: demo, now }, input))
     const since = Math.min(Date.parse(startsOn), now.getTime() - 40 * day)
     await tx
       .update(exhibitions)
@@ -54,7 +54,7 @@ export async function writeDemoWritten(tx: Transaction, works: DemoWorks, now: D
       mainPictureAlt: picture.alt,
       mainPictureCaption: picture.caption,
     })
-    const { id } = written(await insertPost(tx, demo, input, now))
+    const { id } = written(await insertPost({ tx, actor: demo, now }, input))
     const publishedAt = new Date(now.getTime() - daysAgo * day)
     await tx.update(posts).set({ publishedAt, createdAt: publishedAt, updatedAt: publishedAt }).where(eq(posts.id, id))
     texts.push(id)

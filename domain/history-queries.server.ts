@@ -1,9 +1,17 @@
 import { and, desc, eq } from "drizzle-orm"
 import type { Database } from "../db/connect.ts"
 import { history } from "../db/tables/content.ts"
+import type { FieldChanges } from "./field-changes.server.ts"
 
 /** One thing that somebody did. */
-export type HistoryLine = { id: number; at: Date; actorName: string; action: string; detail: Record<string, unknown> }
+export type HistoryLine = {
+  id: number
+  at: Date
+  actorName: string
+  action: string
+  changes: FieldChanges
+  detail: Record<string, unknown>
+}
 
 /** What was done to one thing, newest first. */
 export function historyOf(db: Database, noun: string, nounId: string, limit = 20): Promise<HistoryLine[]> {
@@ -13,6 +21,7 @@ export function historyOf(db: Database, noun: string, nounId: string, limit = 20
       at: history.at,
       actorName: history.actorName,
       action: history.action,
+      changes: history.changes,
       detail: history.detail,
     })
     .from(history)

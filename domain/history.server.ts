@@ -1,15 +1,17 @@
 import type { Database, Transaction } from "../db/connect.ts"
 import { history } from "../db/tables/content.ts"
 import { type Actor, nameOf } from "./actor.ts"
+import type { FieldChanges } from "./field-changes.server.ts"
 
 /**
- * Writes down who did what. Call it in the transaction of the change itself, so that neither is there without the other.
- * @param detail what changed, small and free of secrets
+ * Adds a line to a noun's history. Call it in the transaction of the change itself, so that neither exists without the other.
+ * @param changes the fields that changed, with their values before and after; never a secret
+ * @param detail what else there is to say, small and free of secrets
  */
 export async function record(
   tx: Transaction | Database,
   actor: Actor,
-  change: { noun: string; nounId: string; action: string; detail?: Record<string, unknown> },
+  change: { noun: string; nounId: string; action: string; changes?: FieldChanges; detail?: Record<string, unknown> },
   at: Date,
 ): Promise<void> {
   await tx.insert(history).values({
@@ -19,6 +21,7 @@ export async function record(
     noun: change.noun,
     nounId: change.nounId,
     action: change.action,
+    changes: change.changes ?? {},
     detail: change.detail ?? {},
   })
 }

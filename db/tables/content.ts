@@ -30,6 +30,8 @@ export const history = pgTable(
     noun: text("noun").notNull(),
     nounId: text("noun_id").notNull(),
     action: text("action").notNull(),
+    /** The fields that changed, with their values before and after: what an undo, a restore or a comparison needs. */
+    changes: jsonb("changes").$type<Record<string, { before: unknown; after: unknown }>>().notNull().default({}),
     detail: jsonb("detail").$type<Record<string, unknown>>().notNull().default({}),
   },
   (t) => [index("history_noun").on(t.noun, t.nounId, t.id)],

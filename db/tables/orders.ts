@@ -8,14 +8,13 @@ import {
   jsonb,
   pgSequence,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
 import { users } from "./accounts.ts"
 import { artworks } from "./artworks.ts"
-import { citext, createdAt, id, moment, money } from "./columns.ts"
+import { citext, id, moment, money } from "./columns.ts"
 
 /** Where a parcel goes; `region` is the state or province where the country has them. */
 export type Address = {
@@ -124,47 +123,6 @@ export const orderEvents = pgTable(
     note: text("note").notNull().default(""),
   },
   (t) => [index("order_events_order").on(t.orderId, t.id)],
-)
-
-/**
- * Who may have a copy of a work. An original is an edition of one: its copy has number 1.
- * `holds_one_per_copy` is the last lock: while one row of a copy is not released there can be no second.
- */
-export const holds = pgTable(
-  "holds",
-  {
-    id: id(),
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
-    number: integer("number").notNull(),
-    /** Null: sold before the shop or outside of it. */
-    orderId: uuid("order_id").references(() => orders.id, { onDelete: "cascade" }),
-    state: text("state").notNull().default("active"),
-    /** Null: kept until somebody decides. */
-    expiresAt: moment("expires_at"),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    check("holds_state", sql`${t.state} in ('active', 'sold', 'released')`),
-    check("holds_number", sql`${t.number} >= 1`),
-    uniqueIndex("holds_one_per_copy").on(t.artworkId, t.number).where(sql`state <> 'released'`),
-    index("holds_order").on(t.orderId),
-    index("holds_expiring").on(t.expiresAt).where(sql`state = 'active'`),
-  ],
-)
-
-/** Who asked to be told when a held work is free again. */
-export const holdAlerts = pgTable(
-  "hold_alerts",
-  {
-    artworkId: uuid("artwork_id")
-      .notNull()
-      .references(() => artworks.id, { onDelete: "cascade" }),
-    email: citext("email").notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [primaryKey({ columns: [t.artworkId, t.email] })],
 )
 
 export const payments = pgTable(

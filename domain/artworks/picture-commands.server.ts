@@ -1,28 +1,22 @@
 import { and, asc, eq } from "drizzle-orm"
 import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { mainImageUrlOf } from "../media/main-image-url.server.ts"
 import { removeUnusedPictures } from "../media/remove-pictures.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { lockArtwork } from "./availability-commands.server.ts"
+import { lockWork } from "./lock-works.server.ts"
 
 /**
  * Takes a picture off a work; where it hangs nowhere else, it is deleted with all its files, also while they are being
  * made. The next one becomes the main picture. A work on the wall keeps one: a gallery hangs no empty frames.
  */
-export async function removePicture(
-  shop: Shop,
-  actor: Actor,
-  artworkId: string,
-  pictureId: string,
-): Promise<Outcome<null>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  return shop.db.transaction(async (tx) => {
-    const work = await lockArtwork(tx, artworkId)
+export const removePicture = (shop: Shop, actor: Actor, artworkId: string, pictureId: string): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    const work = await lockWork(tx, artworkId)
     if (!work) return refuse("not_found", "There is no such work.")
     const hung = await tx
       .select({ id: pictures.id, variants: pictures.variants })
@@ -42,7 +36,6 @@ export async function removePicture(
       await tx.update(artworks).set(main).where(eq(artworks.id, artworkId))
     }
     await removeUnusedPictures(shop, tx, [pictureId])
-    await record(tx, actor, { noun: "artwork", nounId: artworkId, action: "picture removed" }, shop.now())
+    await record(tx, actor, { noun: "artwork", nounId: artworkId, action: "picture removed" }, now)
     return done(null)
   })
-}

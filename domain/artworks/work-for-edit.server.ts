@@ -9,8 +9,9 @@ import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type ArtworkInput, type Availability, artworkSchema } from "./artwork.ts"
-import { type ArtworkRow, highestTakenCopy } from "./availability-commands.server.ts"
 import { type Badge, badgeOf } from "./badge.ts"
+import { highestTakenCopy } from "./holds.server.ts"
+import type { ArtworkRow } from "./lock-works.server.ts"
 import { isHeld } from "./public-works.server.ts"
 
 /** Everything the edit page shows of one work. */

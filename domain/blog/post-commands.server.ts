@@ -1,57 +1,43 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { posts } from "../../db/tables/blog.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
-import { atomically } from "../atomically.server.ts"
+import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
+import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { onAFreeAddress } from "../slugs.server.ts"
+import { refuseStale } from "../stale.ts"
 import { hasWords, type PostInput, postSchema } from "./post.ts"
 import { changePost, insertPost, type PostRow } from "./write-post.server.ts"
 
 /** Makes a post, hidden until it is published. */
-export async function createPost(
+export const createPost = (
   shop: Shop,
   actor: Actor,
   input: PostInput,
-): Promise<Outcome<{ id: string; slug: string }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const parsed = checked(postSchema, input)
-  if (!parsed.ok) return parsed
-  return onAFreeAddress("posts_slug_unique", () =>
-    atomically(shop, (tx) => insertPost(tx, actor, parsed.value, shop.now())),
-  )
-}
+): Promise<Outcome<{ id: string; slug: string }>> =>
+  onAFreeAddress("posts_slug_unique", () => command(shop, actor, "admin", checked(postSchema, input), insertPost))
 
 /**
  * Saves a post whole. An empty slug leaves its address as it is; another one sends visitors of the old one on.
- * @param seenAt when the form was opened; one that was saved since is not written over (409)
+ * @param seenAt when the form was opened; one that was saved since is not overwritten (409)
  */
-export async function updatePost(
+export const updatePost = (
   shop: Shop,
   actor: Actor,
   id: string,
   input: PostInput,
   seenAt?: Date,
-): Promise<Outcome<{ slug: string; changed: string[] }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const parsed = checked(postSchema, input)
-  if (!parsed.ok) return parsed
-  return onAFreeAddress("posts_slug_unique", () =>
-    atomically(shop, async (tx) => {
-      const before = await lockPost(tx, id)
+): Promise<Outcome<{ slug: string; changed: string[] }>> =>
+  onAFreeAddress("posts_slug_unique", () =>
+    command(shop, actor, "admin", checked(postSchema, input), async (run, fields) => {
+      const before = await lockPost(run.tx, id)
       if (!before) return refuse("not_found", "There is no such post.")
-      if (seenAt && before.updatedAt.getTime() !== seenAt.getTime()) {
-        return refuse("conflict", "Somebody saved this post while you were writing. Open it again to see what changed.")
-      }
-      return changePost(tx, actor, before, parsed.value, shop.now())
+      return refuseStale("post", before, seenAt) ?? changePost(run, before, fields)
     }),
   )
-}
 
 /** Shows a post to the public, now or from a moment on. */
 export const publishPost = (shop: Shop, actor: Actor, id: string, from?: Date): Promise<Outcome<null>> =>
@@ -62,11 +48,8 @@ export const unpublishPost = (shop: Shop, actor: Actor, id: string): Promise<Out
   setPublished(shop, actor, id, null)
 
 /** What is public stays public since when it was; doing it again changes nothing and is no mistake. */
-async function setPublished(shop: Shop, actor: Actor, id: string, from: Date | null): Promise<Outcome<null>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const now = shop.now()
-  return atomically(shop, async (tx) => {
+const setPublished = (shop: Shop, actor: Actor, id: string, from: Date | null): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const row = await lockPost(tx, id)
     if (!row) return refuse("not_found", "There is no such post.")
     if (from !== null && !hasWords(row)) return refuse("conflict", `${row.title} has nothing to read yet.`)
@@ -78,7 +61,6 @@ async function setPublished(shop: Shop, actor: Actor, id: string, from: Date | n
     await record(tx, actor, { noun: "post", nounId: id, action, detail }, now)
     return done(null)
   })
-}
 
 async function lockPost(tx: Transaction, id: string): Promise<PostRow | null> {
   const [row] = await tx.select().from(posts).where(eq(posts.id, id)).for("update")

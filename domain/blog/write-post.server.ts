@@ -4,8 +4,8 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { postArtworks, postPictures, posts } from "../../db/tables/blog.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { artworksIn, picturesIn } from "../../lib/rich-text/read.ts"
-import type { Actor } from "../actor.ts"
-import { changedFields } from "../changed-fields.server.ts"
+import type { Write } from "../command.server.ts"
+import { fieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
 import { missingIds } from "../missing.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -14,12 +14,10 @@ import type { CheckedPost } from "./post.ts"
 
 export type PostRow = typeof posts.$inferSelect
 
-/** Writes a new post, hidden, in a transaction of the caller. */
+/** Writes a new post, hidden in a transaction of the caller. */
 export async function insertPost(
-  tx: Transaction,
-  actor: Actor,
+  { tx, actor, now }: Write,
   { works, ...input }: CheckedPost,
-  now: Date,
 ): Promise<Outcome<PostRow>> {
   const wrong = await nothingMissing(tx, { works, ...input })
   if (wrong) return wrong
@@ -30,34 +28,33 @@ export async function insertPost(
     .values({ ...input, slug: slug.value, createdAt: now, updatedAt: now })
     .returning()
   if (!row) throw new Error("the post was not written")
-  await link(tx, row.id, works)
+  await replaceWorks(tx, row.id, works)
   await notePictures(tx, row.id, input.body)
   await record(tx, actor, { noun: "post", nounId: row.id, action: "created", detail: { title: row.title } }, now)
   return done(row)
 }
 
-/** Writes a post anew, as read under this transaction's lock. @returns the names of the fields that changed */
+/** Rewrites a post, as read under this transaction's lock. @returns the names of the fields that changed */
 export async function changePost(
-  tx: Transaction,
-  actor: Actor,
+  { tx, actor, now }: Write,
   before: PostRow,
   { works, slug: wanted, ...fields }: CheckedPost,
-  now: Date,
 ): Promise<Outcome<{ slug: string; changed: string[] }>> {
   const wrong = await nothingMissing(tx, { works, ...fields })
   if (wrong) return wrong
   const slug = await takeSlug(tx, "post", posts, { wanted, title: fields.title, own: before }, now)
   if (!slug.ok) return slug
-  const changed = changedFields(before, fields)
-  if (slug.value !== before.slug) changed.push("slug")
-  if (await link(tx, before.id, works)) changed.push("works")
+  const changes = fieldChanges(before, { ...fields, slug: slug.value })
+  const worksBefore = await replaceWorks(tx, before.id, works)
+  if (worksBefore) changes.works = { before: worksBefore, after: works }
+  const changed = Object.keys(changes)
   if (changed.length === 0) return done({ slug: before.slug, changed })
-  if (changed.includes("body")) await notePictures(tx, before.id, fields.body)
+  if (changes.body) await notePictures(tx, before.id, fields.body)
   await tx
     .update(posts)
     .set({ ...fields, slug: slug.value, updatedAt: now })
     .where(eq(posts.id, before.id))
-  await record(tx, actor, { noun: "post", nounId: before.id, action: "edited", detail: { fields: changed } }, now)
+  await record(tx, actor, { noun: "post", nounId: before.id, action: "edited", changes }, now)
   return done({ slug: slug.value, changed })
 }
 
@@ -75,15 +72,16 @@ async function nothingMissing(tx: Transaction, { works, body, mainPictureId }: N
   return main ? refuse("invalid", "The picture is not there any more.", { mainPictureId: "Not there." }) : null
 }
 
-/** @returns whether anything changed */
-async function link(tx: Transaction, postId: string, works: string[]): Promise<boolean> {
+/** @returns the works that were named before, null when they are the same */
+async function replaceWorks(tx: Transaction, postId: string, works: string[]): Promise<string[] | null> {
   const own = eq(postArtworks.postId, postId)
   const before = await tx.select().from(postArtworks).where(own).orderBy(postArtworks.position)
-  if (before.map((row) => row.artworkId).join() === works.join()) return false
+  const named = before.map((row) => row.artworkId)
+  if (named.join() === works.join()) return null
   await tx.delete(postArtworks).where(own)
   if (works.length > 0)
     await tx.insert(postArtworks).values(works.map((artworkId, position) => ({ postId, artworkId, position })))
-  return true
+  return named
 }
 
 async function notePictures(tx: Transaction, postId: string, body: CheckedPost["body"]): Promise<void> {

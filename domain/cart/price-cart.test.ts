@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
-import { holds, orders } from "../../db/tables/orders.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { orders } from "../../db/tables/orders.ts"
 import { freshDatabase } from "../../tests/support/database.ts"
 import type { Shop } from "../shop.ts"
 import { cartInput } from "./cart-input.ts"

@@ -3,12 +3,15 @@ import { eq, sql } from "drizzle-orm"
 import countries from "i18n-iso-countries"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { isUniqueViolation } from "../../db/errors.ts"
-import { holds, orderLines, orders } from "../../db/tables/orders.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { orderLines, orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
+import { freeNumbers, takenNumbers } from "../artworks/holds.server.ts"
+import { type ArtworkRow, lockWorks } from "../artworks/lock-works.server.ts"
 import { atomically } from "../atomically.server.ts"
 import { checked } from "../checked.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
-import { freeNumbers, lockWorks, reserveWorks, takenNumbers, type WorkRow } from "../orders/holds.server.ts"
+import { reserveWorks } from "../orders/holds.server.ts"
 import { noteEvent, type OrderRow, transition } from "../orders/transition.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { demoMode, readSettings } from "../settings/settings-queries.server.ts"
@@ -84,7 +87,7 @@ async function place(
   const repeated = await findRepeated(tx, checkout.idempotencyKey, requestHash)
   if (repeated) return repeated
   const taken = await takenNumbers(tx, ids)
-  const copies: { work: WorkRow; number: number }[] = []
+  const copies: { work: ArtworkRow; number: number }[] = []
   for (const [id, quantity] of wanted) {
     const work = works.get(id)
     const refused = refuseWork(work, quantity)
@@ -153,7 +156,7 @@ async function place(
   return opened
 }
 
-const refuseWork = (work: WorkRow | undefined, quantity: number) => {
+const refuseWork = (work: ArtworkRow | undefined, quantity: number) => {
   if (!work?.publishedAt || work.archivedAt) return refuse("conflict", "A work in your cart is not for sale any more.")
   if (work.availability !== "available") {
     const why =
@@ -171,7 +174,7 @@ const refuseWork = (work: WorkRow | undefined, quantity: number) => {
   return null
 }
 
-const refuseTaken = (work: WorkRow, left: number) =>
+const refuseTaken = (work: ArtworkRow, left: number) =>
   work.editionSize === null
     ? refuse("conflict", `“${work.title}” is on hold by another collector.`)
     : refuse(
@@ -189,7 +192,7 @@ const addressOf = ({ name, line1, line2, city, region, postalCode, country }: Ch
   country,
 })
 
-const lineOf = (order: OrderRow, work: WorkRow, number: number, position: number) => ({
+const lineOf = (order: OrderRow, work: ArtworkRow, number: number, position: number) => ({
   orderId: order.id,
   artworkId: work.id,
   title: work.title,

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { holds, orderLines, orders } from "../../db/tables/orders.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { orderLines, orders } from "../../db/tables/orders.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { createDatabase } from "../../tests/support/database.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"

@@ -1,8 +1,10 @@
 import { and, eq, inArray, lte } from "drizzle-orm"
-import { holds, orders } from "../../db/tables/orders.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { orders } from "../../db/tables/orders.ts"
 import { system } from "../actor.ts"
+import { lockWorks } from "../artworks/lock-works.server.ts"
 import { tellWaiting } from "../orders/hold-alerts.server.tsx"
-import { lockWorks, releaseHolds } from "../orders/holds.server.ts"
+import { releaseHolds } from "../orders/holds.server.ts"
 import { transition } from "../orders/transition.server.ts"
 import type { Shop } from "../shop.ts"
 

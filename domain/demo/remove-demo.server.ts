@@ -9,9 +9,9 @@ import { invoiceCounters, invoices, orderLines, orders } from "../../db/tables/o
 import { formerSlugs } from "../../db/tables/slugs.ts"
 import { commissions, messages } from "../../db/tables/talk.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { lockWorks } from "../artworks/lock-works.server.ts"
 import { record } from "../history.server.ts"
 import { removeUnusedPictures } from "../media/remove-pictures.server.ts"
-import { lockWorks } from "../orders/holds.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 

@@ -1,60 +1,45 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
-import { atomically } from "../atomically.server.ts"
+import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
+import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { onAFreeAddress } from "../slugs.server.ts"
+import { refuseStale } from "../stale.ts"
 import { type ExhibitionInput, exhibitionSchema } from "./exhibition-schema.ts"
 import { changeExhibition, type ExhibitionRow, insertExhibition } from "./write-exhibition.server.ts"
 
 /** Makes an exhibition, hidden until it is published. */
-export async function createExhibition(
+export const createExhibition = (
   shop: Shop,
   actor: Actor,
   input: ExhibitionInput,
-): Promise<Outcome<{ id: string; slug: string }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const parsed = checked(exhibitionSchema, input)
-  if (!parsed.ok) return parsed
-  return onAFreeAddress("exhibitions_slug_unique", () =>
-    atomically(shop, (tx) => insertExhibition(tx, actor, parsed.value, shop.now())),
+): Promise<Outcome<{ id: string; slug: string }>> =>
+  onAFreeAddress("exhibitions_slug_unique", () =>
+    command(shop, actor, "admin", checked(exhibitionSchema, input), insertExhibition),
   )
-}
 
 /**
  * Saves an exhibition whole. An empty slug leaves its address as it is; another one sends visitors of the old one on.
- * @param seenAt when the form was opened; one that was saved since is not written over (409)
+ * @param seenAt when the form was opened; one that was saved since is not overwritten (409)
  */
-export async function updateExhibition(
+export const updateExhibition = (
   shop: Shop,
   actor: Actor,
   id: string,
   input: ExhibitionInput,
   seenAt?: Date,
-): Promise<Outcome<{ slug: string; changed: string[] }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const parsed = checked(exhibitionSchema, input)
-  if (!parsed.ok) return parsed
-  return onAFreeAddress("exhibitions_slug_unique", () =>
-    atomically(shop, async (tx) => {
-      const before = await lockExhibition(tx, id)
+): Promise<Outcome<{ slug: string; changed: string[] }>> =>
+  onAFreeAddress("exhibitions_slug_unique", () =>
+    command(shop, actor, "admin", checked(exhibitionSchema, input), async (run, fields) => {
+      const before = await lockExhibition(run.tx, id)
       if (!before) return refuse("not_found", "There is no such exhibition.")
-      if (seenAt && before.updatedAt.getTime() !== seenAt.getTime()) {
-        return refuse(
-          "conflict",
-          "Somebody saved this exhibition while you were writing. Open it again to see what changed.",
-        )
-      }
-      return changeExhibition(tx, actor, before, parsed.value, shop.now())
+      return refuseStale("exhibition", before, seenAt) ?? changeExhibition(run, before, fields)
     }),
   )
-}
 
 /** Shows an exhibition to the public, now or from a moment on. */
 export const publishExhibition = (shop: Shop, actor: Actor, id: string, from?: Date): Promise<Outcome<null>> =>
@@ -65,11 +50,8 @@ export const unpublishExhibition = (shop: Shop, actor: Actor, id: string): Promi
   setPublished(shop, actor, id, null)
 
 /** What is public stays public since when it was; doing it again changes nothing and is no mistake. */
-async function setPublished(shop: Shop, actor: Actor, id: string, from: Date | null): Promise<Outcome<null>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const now = shop.now()
-  return atomically(shop, async (tx) => {
+const setPublished = (shop: Shop, actor: Actor, id: string, from: Date | null): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const row = await lockExhibition(tx, id)
     if (!row) return refuse("not_found", "There is no such exhibition.")
     const isPublic = row.publishedAt !== null && row.publishedAt <= now
@@ -80,7 +62,6 @@ async function setPublished(shop: Shop, actor: Actor, id: string, from: Date | n
     await record(tx, actor, { noun: "exhibition", nounId: id, action, detail }, now)
     return done(null)
   })
-}
 
 async function lockExhibition(tx: Transaction, id: string): Promise<ExhibitionRow | null> {
   const [row] = await tx.select().from(exhibitions).where(eq(exhibitions.id, id)).for("update")

@@ -3,8 +3,8 @@ import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { exhibitionArtworks, exhibitionPictures, exhibitions } from "../../db/tables/exhibitions.ts"
 import { pictures } from "../../db/tables/media.ts"
-import type { Actor } from "../actor.ts"
-import { changedFields } from "../changed-fields.server.ts"
+import type { Write } from "../command.server.ts"
+import { fieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
 import { missingIds } from "../missing.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -13,12 +13,10 @@ import type { CheckedExhibition } from "./exhibition-schema.ts"
 
 export type ExhibitionRow = typeof exhibitions.$inferSelect
 
-/** Writes a new exhibition, hidden, in a transaction of the caller. */
+/** Writes a new exhibition, hidden in a transaction of the caller. */
 export async function insertExhibition(
-  tx: Transaction,
-  actor: Actor,
+  { tx, actor, now }: Write,
   { works, views, ...input }: CheckedExhibition,
-  now: Date,
 ): Promise<Outcome<ExhibitionRow>> {
   const wrong = await nothingMissing(tx, { works, views, mainPictureId: input.mainPictureId })
   if (wrong) return wrong
@@ -29,34 +27,34 @@ export async function insertExhibition(
     .values({ ...input, slug: slug.value, createdAt: now, updatedAt: now })
     .returning()
   if (!row) throw new Error("the exhibition was not written")
-  await hang(tx, row.id, works)
-  await showViews(tx, row.id, views)
+  await replaceWorks(tx, row.id, works)
+  await replaceViews(tx, row.id, views)
   await record(tx, actor, { noun: "exhibition", nounId: row.id, action: "created", detail: { title: row.title } }, now)
   return done(row)
 }
 
-/** Writes an exhibition anew, as read under this transaction's lock. @returns the names of the fields that changed */
+/** Rewrites an exhibition, as read under this transaction's lock. @returns the names of the fields that changed */
 export async function changeExhibition(
-  tx: Transaction,
-  actor: Actor,
+  { tx, actor, now }: Write,
   before: ExhibitionRow,
   { works, views, slug: wanted, ...fields }: CheckedExhibition,
-  now: Date,
 ): Promise<Outcome<{ slug: string; changed: string[] }>> {
   const wrong = await nothingMissing(tx, { works, views, mainPictureId: fields.mainPictureId })
   if (wrong) return wrong
   const slug = await takeSlug(tx, "exhibition", exhibitions, { wanted, title: fields.title, own: before }, now)
   if (!slug.ok) return slug
-  const changed = changedFields(before, fields)
-  if (slug.value !== before.slug) changed.push("slug")
-  if (await hang(tx, before.id, works)) changed.push("works")
-  if (await showViews(tx, before.id, views)) changed.push("views")
+  const changes = fieldChanges(before, { ...fields, slug: slug.value })
+  const worksBefore = await replaceWorks(tx, before.id, works)
+  if (worksBefore) changes.works = { before: worksBefore, after: works }
+  const viewsBefore = await replaceViews(tx, before.id, views)
+  if (viewsBefore) changes.views = { before: viewsBefore, after: views }
+  const changed = Object.keys(changes)
   if (changed.length === 0) return done({ slug: before.slug, changed })
   await tx
     .update(exhibitions)
     .set({ ...fields, slug: slug.value, updatedAt: now })
     .where(eq(exhibitions.id, before.id))
-  await record(tx, actor, { noun: "exhibition", nounId: before.id, action: "edited", detail: { fields: changed } }, now)
+  await record(tx, actor, { noun: "exhibition", nounId: before.id, action: "edited", changes }, now)
   return done({ slug: slug.value, changed })
 }
 
@@ -76,30 +74,30 @@ async function nothingMissing(tx: Transaction, { works, views, mainPictureId }: 
   return refuse("invalid", "A picture of this exhibition is not there any more.", { [field]: "Not there." })
 }
 
-/** @returns whether anything was moved */
-async function hang(tx: Transaction, id: string, works: CheckedExhibition["works"]): Promise<boolean> {
+/** @returns the works that were shown before, null when they are the same */
+async function replaceWorks(tx: Transaction, id: string, works: CheckedExhibition["works"]) {
   const rows = works.map((work, position) => ({ exhibitionId: id, position, ...work }))
   const own = eq(exhibitionArtworks.exhibitionId, id)
   const before = await tx.select().from(exhibitionArtworks).where(own).orderBy(exhibitionArtworks.position)
-  if (before.length === rows.length && before.every((row, at) => sameWork(row, rows[at]))) return false
+  if (before.length === rows.length && before.every((row, at) => sameWork(row, rows[at]))) return null
   await tx.delete(exhibitionArtworks).where(own)
   if (rows.length > 0) await tx.insert(exhibitionArtworks).values(rows)
-  return true
+  return before.map(({ artworkId, label, price }) => ({ artworkId, label, price }))
 }
 
 type Hung = typeof exhibitionArtworks.$inferSelect
 const sameWork = (one: Hung, other?: Hung) =>
   one.artworkId === other?.artworkId && one.label === other.label && one.price === other.price
 
-/** @returns whether anything was changed */
-async function showViews(tx: Transaction, id: string, views: CheckedExhibition["views"]): Promise<boolean> {
+/** @returns the installation views before, null when they are the same */
+async function replaceViews(tx: Transaction, id: string, views: CheckedExhibition["views"]) {
   const rows = views.map((view, position) => ({ exhibitionId: id, position, ...view }))
   const own = eq(exhibitionPictures.exhibitionId, id)
   const before = await tx.select().from(exhibitionPictures).where(own).orderBy(exhibitionPictures.position)
-  if (before.length === rows.length && before.every((row, at) => sameView(row, rows[at]))) return false
+  if (before.length === rows.length && before.every((row, at) => sameView(row, rows[at]))) return null
   await tx.delete(exhibitionPictures).where(own)
   if (rows.length > 0) await tx.insert(exhibitionPictures).values(rows)
-  return true
+  return before.map(({ pictureId, altText, caption }) => ({ pictureId, altText, caption }))
 }
 
 type View = typeof exhibitionPictures.$inferSelect

@@ -2,12 +2,12 @@ import { inArray } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
-import { holdAlerts } from "../../db/tables/orders.ts"
+import { holdAlerts } from "../../db/tables/holds.ts"
+import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import { queueMail } from "../mails/queue-mail.server.tsx"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { HoldEndedMail } from "./hold-ended-mail.tsx"
-import type { WorkRow } from "./holds.server.ts"
 
 export const holdAlertSchema = z.strictObject({
   artwork: z.uuid("This is not a work."),
@@ -30,7 +30,7 @@ export async function tellWaiting(
   shop: Shop,
   tx: Transaction,
   ids: string[],
-  works: Map<string, WorkRow>,
+  works: Map<string, ArtworkRow>,
 ): Promise<void> {
   if (ids.length === 0) return
   const waiting = await tx.delete(holdAlerts).where(inArray(holdAlerts.artworkId, ids)).returning()

@@ -94,8 +94,10 @@ describe("editing a work", () => {
       ["Ada Artist", "availability"],
       ["Ada Artist", "edited"],
     ])
-    expect(lines[0]?.detail).toEqual({ from: "available", to: "not_for_sale" })
-    expect(lines[1]?.detail.fields).toEqual(expect.arrayContaining(["title", "price", "series", "heightMm"]))
+    expect(lines[0]?.changes).toEqual({ availability: { before: "available", after: "not_for_sale" } })
+    expect(Object.keys(lines[1]?.changes ?? {})).toEqual(
+      expect.arrayContaining(["title", "price", "series", "heightMm"]),
+    )
   })
 
   it("names each field that is wrong, keeps what was typed, and writes nothing", async () => {

@@ -15,16 +15,14 @@ export function WorkHistory({ lines }: { lines: HistoryLine[] }) {
   )
 }
 
-function sentence({ action, detail }: HistoryLine): string {
-  if (action === "availability") {
-    const { from, to } = detail as { from: Availability; to: Availability }
-    return `From ${availabilityWords[from].toLowerCase()} to ${availabilityWords[to].toLowerCase()}`
+function sentence({ action, changes }: HistoryLine): string {
+  if (action === "availability" && changes.availability) {
+    const { before, after } = changes.availability as { before: Availability; after: Availability }
+    return `From ${availabilityWords[before].toLowerCase()} to ${availabilityWords[after].toLowerCase()}`
   }
-  if (action === "edited" && Array.isArray(detail.fields)) {
-    const names = detail.fields.map((field: string) => (fieldNames[field as WorkField] ?? spoken(field)).toLowerCase())
-    return `Changed ${names.join(", ")}`
-  }
-  return spoken(action)
+  const fields = Object.keys(changes)
+  if (action !== "edited" || fields.length === 0) return spoken(action)
+  return `Changed ${fields.map((field) => (fieldNames[field as WorkField] ?? spoken(field)).toLowerCase()).join(", ")}`
 }
 
 /** `heightMm` is "Height", `made admin` is "Made admin". */

@@ -4,8 +4,10 @@ import { artworks } from "../../../db/tables/artworks.ts"
 import { history } from "../../../db/tables/content.ts"
 import { type Actor, nameOf } from "../../actor.ts"
 import type { Availability } from "../artwork.ts"
-import { highestTakenCopy, lockArtwork, moveAvailability } from "../availability-commands.server.ts"
+import { moveAvailability } from "../availability-commands.server.ts"
 import { badgeOf, badgeWords } from "../badge.ts"
+import { highestTakenCopy } from "../holds.server.ts"
+import { type ArtworkRow, lockWorks } from "../lock-works.server.ts"
 import { seriesIdOf } from "../series.server.ts"
 import type { Mapping } from "./fields.ts"
 import { findImported, type KeyedWork, type KnownWork } from "./find-imported.server.ts"
@@ -37,6 +39,10 @@ export type BatchFrame = {
 export async function writeBatch(tx: Transaction, frame: BatchFrame, works: KeyedWork[]): Promise<WrittenWork[]> {
   const { mapping, now } = frame
   const known = await findImported(tx, works)
+  const locked = await lockWorks(
+    tx,
+    [...known.values()].map((work) => work.id),
+  )
   await adopt(tx, known)
   const seriesIds = new Map<string, string | null>()
   for (const name of new Set(works.flatMap((work) => work.input.series ?? []))) {
@@ -75,7 +81,8 @@ export async function writeBatch(tx: Transaction, frame: BatchFrame, works: Keye
     const changes = before ? (updated.has(id) ? "updated" : "unchanged") : "created"
     const one: WrittenWork = { work, id, changes, warnings: [] }
     written.push(one)
-    if (before) await moveKnown(tx, frame, one, before)
+    const row = locked.get(id)
+    if (row) await moveKnown(tx, frame, one, row)
   }
   await writeHistory(tx, frame, written)
   return written
@@ -94,13 +101,12 @@ async function adopt(tx: Transaction, known: Map<string, KnownWork>): Promise<vo
  * Moves a known work's availability and edition to what the file says, by the rules of both. A work that was sold or
  * reserved here stays so: the file may be older than the sale.
  */
-async function moveKnown(tx: Transaction, frame: BatchFrame, one: WrittenWork, before: KnownWork): Promise<void> {
+async function moveKnown(tx: Transaction, frame: BatchFrame, one: WrittenWork, before: ArtworkRow): Promise<void> {
   const { mapping, actor, now } = frame
   const { availability, editionSize } = one.work.input
   const saysState = saysAvailability(mapping)
   const saysEdition = Boolean(mapping.columns.editionSize ?? mapping.columns.stock)
   if (saysEdition && editionSize !== before.editionSize) {
-    await lockArtwork(tx, one.id)
     const highest = await highestTakenCopy(tx, one.id)
     if (highest > (editionSize ?? 1)) {
       one.warnings.push(`Copy ${highest} is sold or held: the edition stays as it is`)
@@ -115,10 +121,9 @@ async function moveKnown(tx: Transaction, frame: BatchFrame, one: WrittenWork, b
     one.warnings.push(`The work is ${words} here and stays so, though the file says “${availability}”`)
     return
   }
-  const work = await lockArtwork(tx, one.id)
-  const moved = work ? await moveAvailability(tx, actor, work, availability, now, "import") : null
-  if (moved?.ok) one.changes = "updated"
-  else if (moved) one.warnings.push(moved.problem.message)
+  const moved = await moveAvailability(tx, actor, before, availability, now, "import")
+  if (moved.ok) one.changes = "updated"
+  else one.warnings.push(moved.problem.message)
 }
 
 async function writeHistory(tx: Transaction, frame: BatchFrame, written: readonly WrittenWork[]): Promise<void> {

@@ -1,0 +1,53 @@
+import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { holds } from "../../db/tables/holds.ts"
+
+/** The copies of each work that are held or sold, by their numbers. Read it under the works' locks. */
+export async function takenNumbers(tx: Transaction, ids: string[]): Promise<Map<string, Set<number>>> {
+  const rows = await tx
+    .select({ artworkId: holds.artworkId, number: holds.number })
+    .from(holds)
+    .where(and(inArray(holds.artworkId, ids), ne(holds.state, "released")))
+  const taken = new Map<string, Set<number>>(ids.map((id) => [id, new Set()]))
+  for (const row of rows) taken.get(row.artworkId)?.add(row.number)
+  return taken
+}
+
+/** The lowest free numbers of an edition (an original is an edition of one), or fewer when fewer are left. */
+export function freeNumbers(editionSize: number | null, taken: ReadonlySet<number>, wanted: number): number[] {
+  const free: number[] = []
+  for (let number = 1; number <= (editionSize ?? 1) && free.length < wanted; number++) {
+    if (!taken.has(number)) free.push(number)
+  }
+  return free
+}
+
+/** The highest copy that is sold or held, 0 for none; an original's only copy has number 1. Read it under the work's lock. */
+export async function highestTakenCopy(db: Transaction | Database, id: string): Promise<number> {
+  const [row] = await db
+    .select({ highest: sql<number>`coalesce(max(${holds.number}), 0)::int` })
+    .from(holds)
+    .where(and(eq(holds.artworkId, id), ne(holds.state, "released")))
+  return row?.highest ?? 0
+}
+
+/** How many copies of each work are sold; a work without a sold copy is missing. */
+export async function soldCopies(tx: Transaction, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({ artworkId: holds.artworkId, count: sql<number>`count(*)::int` })
+    .from(holds)
+    .where(and(inArray(holds.artworkId, ids), eq(holds.state, "sold")))
+    .groupBy(holds.artworkId)
+  return new Map(rows.map((row) => [row.artworkId, row.count]))
+}
+
+/** Whether an order holds or has bought a copy of the work. */
+export async function isInAnOrder(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: holds.id })
+    .from(holds)
+    .where(and(eq(holds.artworkId, id), isNotNull(holds.orderId), ne(holds.state, "released")))
+    .limit(1)
+  return rows.length > 0
+}

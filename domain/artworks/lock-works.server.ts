@@ -1,0 +1,28 @@
+import { asc, inArray } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+
+export type ArtworkRow = typeof artworks.$inferSelect
+
+/**
+ * Locks works until the transaction ends, all at once and in the order of their ids, so that two transactions with the
+ * same two works wait for each other and cannot deadlock. Whatever changes works, their holds or their availability
+ * calls this first, once, and locks orders only afterwards.
+ *
+ * @returns the works by id; an id that names no work is missing
+ */
+export async function lockWorks(tx: Transaction, ids: readonly string[]): Promise<Map<string, ArtworkRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select()
+    .from(artworks)
+    .where(inArray(artworks.id, [...new Set(ids)]))
+    .orderBy(asc(artworks.id))
+    .for("update")
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Locks one work; null when there is none. */
+export async function lockWork(tx: Transaction, id: string): Promise<ArtworkRow | null> {
+  return (await lockWorks(tx, [id])).get(id) ?? null
+}
