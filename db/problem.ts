@@ -6,6 +6,7 @@ export type DatabaseProblemKind =
   | "disk-full"
   | "no-binary"
   | "no-setpriv"
+  | "closed-folder"
   | "did-not-start"
   | "too-old"
   | "newer-migrations"

@@ -7,7 +7,7 @@ import { cannotRun, type Native, noBinary } from "./native.ts"
 import { diskFull, give, type Places, sayingWhy } from "./places.ts"
 import { commandLine } from "./processes.ts"
 import { USER } from "./running.ts"
-import type { ServerUser } from "./server-user.ts"
+import { cannotRunAsOther, type ServerUser } from "./server-user.ts"
 import { serverEnvironment } from "./settings.ts"
 
 /** The owner of existing data, null when there is none yet. */
@@ -82,12 +82,14 @@ async function initdb(half: string, places: Places, native: Native, user: Server
   try {
     await promisify(execFile)(program as string, rest, { env: serverEnvironment(native.env) })
   } catch (error) {
-    throw whyNot(places.folder, error as Error & { stderr?: string })
+    throw whyNot(places.folder, native, user, error as Error & { stderr?: string })
   }
 }
 
-function whyNot(folder: string, error: Error & { stderr?: string }): Error {
+function whyNot(folder: string, { bin }: Native, user: ServerUser, error: Error & { stderr?: string }): Error {
   const text = error.stderr?.trim() || error.message
+  const asOther = cannotRunAsOther(user, text, bin)
+  if (asOther) return asOther
   if (isFull(text)) return diskFull(folder, error)
   if (cannotRun(text)) return noBinary(`${process.platform}-${process.arch}: ${text.split("\n").at(-1)}`, error)
   return new DatabaseProblem("did-not-start", `PostgreSQL could not prepare the data folder ${folder}: ${text}`, {

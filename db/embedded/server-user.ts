@@ -9,21 +9,30 @@ export type ServerUser = {
   prefix: string[]
 }
 
-type Surroundings = { uid: number | undefined; path: string; passwd: string }
+type Surroundings = {
+  uid: number | undefined
+  path: string
+  passwd: string
+  /** What the process may do: the text of `/proc/self/status` (proc(5)). */
+  status: string
+}
 
 /**
  * PostgreSQL refuses to run as root. As root it is started as the owner of its data, or as `nobody` when there is no
- * data yet, keeping the one capability that lets it reach a folder below /root. A plain user needs nothing.
+ * data yet, with the one capability that lets it reach folders that are closed to others, such as /root. Its programs
+ * check each other with access(2), which counts that capability only under the secure bit `no_setuid_fixup`
+ * (capabilities(7)); the bit needs CAP_SETPCAP. A plain user needs nothing.
  *
  * @param dataOwner owner of the data folder, if there is one
  * @throws DatabaseProblem `no-setpriv`
  */
 export function serverUser(
   dataOwner: { uid: number; gid: number } | null,
-  { uid, path, passwd }: Surroundings = {
+  { uid, path, passwd, status }: Surroundings = {
     uid: process.getuid?.(),
     path: process.env.PATH ?? "",
     passwd: "/etc/passwd",
+    status: process.platform === "linux" ? readFileSync("/proc/self/status", "utf8") : "",
   },
 ): ServerUser {
   if (uid !== 0) return { owner: null, prefix: [] }
@@ -42,6 +51,7 @@ export function serverUser(
   }
   const prefix = [
     setpriv,
+    ...(mayUse(SETPCAP, status) ? ["--securebits=+no_setuid_fixup"] : []),
     `--reuid=${owner.uid}`,
     `--regid=${owner.gid}`,
     "--clear-groups",
@@ -49,6 +59,37 @@ export function serverUser(
     "--ambient-caps=+dac_override",
   ]
   return { owner, prefix }
+}
+
+/** The capability's bit in linux/capability.h. */
+const SETPCAP = 8n
+
+const mayUse = (capability: bigint, status: string): boolean => {
+  const effective = /^CapEff:\s*([\da-f]+)$/m.exec(status)?.[1]
+  return effective !== undefined && ((BigInt(`0x${effective}`) >> capability) & 1n) === 1n
+}
+
+/** The sentence for words of PostgreSQL or `setpriv` that say that the other user could not be used. Null for other words. */
+export function cannotRunAsOther({ owner }: ServerUser, words: string, program: string): DatabaseProblem | null {
+  if (!owner) return null
+  const ways = "start Solander as an ordinary user, or set DATABASE_URL to a PostgreSQL server."
+  if (words.startsWith("setpriv: ") && !words.includes("failed to execute"))
+    return new DatabaseProblem(
+      "no-setpriv",
+      `The built-in PostgreSQL cannot run as root, and starting it as another user is not allowed here (${words}). ` +
+        `Allow this container the capabilities SETUID, SETGID, SETPCAP and DAC_OVERRIDE, ${ways}`,
+    )
+  if (
+    /invalid binary ".*": Permission denied|could not find own program executable|setpriv: failed to execute .*Permission denied/.test(
+      words,
+    )
+  )
+    return new DatabaseProblem(
+      "closed-folder",
+      `The built-in PostgreSQL cannot run as root, and user ${owner.uid} cannot reach ${program}: a folder above it is closed to others. ` +
+        `Move Solander to a folder that every user can enter, allow this container the capability SETPCAP, ${ways}`,
+    )
+  return null
 }
 
 /** The numbers differ between systems, and the group is called nogroup here and nobody there. */

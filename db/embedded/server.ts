@@ -8,7 +8,7 @@ import { cannotRun, type Native, noBinary } from "./native.ts"
 import { diskFull, type Places } from "./places.ts"
 import { answers, configFor, end, inUse, nameFor, readPidFile, whose } from "./running.ts"
 import type { Log } from "./server-log.ts"
-import type { ServerUser } from "./server-user.ts"
+import { cannotRunAsOther, type ServerUser } from "./server-user.ts"
 import { type Settings, serverEnvironment, settingsArguments } from "./settings.ts"
 
 /** A PostgreSQL that answers. */
@@ -69,7 +69,9 @@ async function stopServer(data: string, letGo: () => void, gone: Promise<string>
   if (file && (inTime === null || (await whose(file.pid, data)))) await end(file.pid)
 }
 
-async function whyNot({ places }: ServerParts, words: string): Promise<DatabaseProblem> {
+async function whyNot({ places, native, user }: ServerParts, words: string): Promise<DatabaseProblem> {
+  const asOther = cannotRunAsOther(user, words, native.bin)
+  if (asOther) return asOther
   if (isFull(words)) return diskFull(places.folder)
   if (/lock file ".*" already exists/.test(words)) return inUse(places.folder, await owner(places.data))
   if (cannotRun(words)) return noBinary(`${process.platform}-${process.arch}: ${words}`)
