@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers"
 import { renderToString } from "react-dom/server"
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router"
-import { bodyContext, nonceContext, requestIdContext, shopContext, surpriseContext } from "./request/context.ts"
+import { bodyContext, nonceContext, requestIdContext, shopContext, thrownContext } from "./request/context.ts"
 
 export const streamTimeout = 5_000
 
@@ -32,11 +32,13 @@ export default async function handleRequest(
 function handedOff(loaded: string, nonce: string | undefined): string {
   const stream = "window.__reactRouterContext.streamController"
   // https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements
-  const quoted = JSON.stringify(loaded).replaceAll("<", "\\u003c")
+  const quoted = JSON.stringify(loaded).replace(/[<\u2028\u2029]/g, escaped)
   return `<script${nonce ? ` nonce="${nonce}"` : ""}>${stream}.enqueue(${quoted});${stream}.close()</script>`
 }
 
-/** What loaders, actions and rendering threw. Refusals under 500 are not news. */
+const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`
+
+/** What loaders, actions and rendering threw. Statuses under 500 are expected and not logged. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
@@ -46,6 +48,6 @@ export function handleError(
 }
 
 function logError(error: unknown, context: RouterContextProvider) {
-  context.get(surpriseContext)(error)
+  context.get(thrownContext)(error)
   context.get(shopContext).log.error({ err: error, requestId: context.get(requestIdContext) }, "a page failed")
 }

@@ -55,6 +55,10 @@ export function isConnectionProblem(error: unknown): boolean {
   return false
 }
 
+/** Whether a write failed because the disk, or this user's share of it, is full: the database's or the site's own files'. */
+export const isDiskFull = (error: unknown): boolean =>
+  causes(error).some((link) => ["53100", "ENOSPC", "EDQUOT"].includes((link as NodeJS.ErrnoException).code ?? ""))
+
 /**
  * Whether a write was refused because a value that must be unique exists already.
  *

@@ -1,8 +1,8 @@
 /**
- * How countries write addresses, as far as a form needs it: the name of the region where one belongs into the address,
- * and the name of the postal code where there is one. After the Universal Postal Union's address formats.
+ * How countries write addresses, as far as a form needs it: what the region is called where an address has one,
+ * and what the postal code is called where there is one. Source: the Universal Postal Union's address formats.
  */
-const regions: Record<string, string> = {
+const regions = new Map(Object.entries({
   US: "State",
   CA: "Province",
   AU: "State",
@@ -19,16 +19,16 @@ const regions: Record<string, string> = {
   ID: "Province",
   AE: "Emirate",
   NG: "State",
-}
+}))
 
-const postalNames: Record<string, string> = {
+const postalNames = new Map(Object.entries({
   US: "ZIP code",
   IE: "Eircode",
   IN: "PIN code",
   GB: "Postcode",
   AU: "Postcode",
   NZ: "Postcode",
-}
+}))
 
 /** Countries and territories without postal codes. */
 const withoutPostalCode = new Set([
@@ -97,8 +97,8 @@ const withoutPostalCode = new Set([
 ])
 
 /** What the region is called in this country's addresses; null where addresses have none. */
-export const regionLabel = (country: string): string | null => regions[country] ?? null
+export const regionLabel = (country: string): string | null => regions.get(country) ?? null
 
 /** What the postal code is called in this country; null where there is none. */
 export const postalLabel = (country: string): string | null =>
-  withoutPostalCode.has(country) ? null : (postalNames[country] ?? "Postal code")
+  withoutPostalCode.has(country) ? null : (postalNames.get(country) ?? "Postal code")

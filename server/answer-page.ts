@@ -4,11 +4,11 @@ import {
   actorContext,
   bodyContext,
   clientAddressContext,
+  incompleteContext,
   nonceContext,
-  passingContext,
   requestIdContext,
   shopContext,
-  surpriseContext,
+  thrownContext,
 } from "../app/request/context.ts"
 import type { Actor } from "../domain/actor.ts"
 import type { Shop } from "../domain/shop.ts"
@@ -25,9 +25,9 @@ export type Asked = {
 export type Answered = {
   response: Response
   /** What the page threw, if it did: an error page says nothing about its cause. */
-  surprise: unknown
+  thrown: unknown
   /** The page says that it is not what it should be (a part could not be read): true for this visitor only. */
-  passing: boolean
+  incomplete: boolean
 }
 
 /** The router's pages as a function from request to answer. */
@@ -36,8 +36,8 @@ export function pageAnswerer(shop: Shop) {
   return async ({ request, requestId, clientAddress, nonce, actor }: Asked): Promise<Answered> => {
     const context = new RouterContextProvider()
     let known: Promise<Actor> | undefined
-    let surprise: unknown
-    let passing = false
+    let thrown: unknown
+    let incomplete = false
     context.set(shopContext, shop)
     context.set(nonceContext, nonce)
     context.set(requestIdContext, requestId)
@@ -46,15 +46,15 @@ export function pageAnswerer(shop: Shop) {
       known ??= actor()
       return known
     })
-    context.set(surpriseContext, (error) => {
-      surprise = error
+    context.set(thrownContext, (error) => {
+      thrown = error
     })
-    context.set(passingContext, () => {
-      passing = true
+    context.set(incompleteContext, () => {
+      incomplete = true
     })
     const routed = await handle(request, context)
     const body = context.get(bodyContext)
     const { status, headers } = routed
-    return { response: body ? new Response(body, { status, headers }) : routed, surprise, passing }
+    return { response: body ? new Response(body, { status, headers }) : routed, thrown, incomplete }
   }
 }

@@ -1,8 +1,9 @@
+import type { MiddlewareHandler } from "hono"
 import { secureHeaders } from "hono/secure-headers"
 
 /**
- * What pages carry. Scripts run by nonce or hash only; styles come from files, attributes may carry custom properties
- * (a work's ratio and colours), and only the admin's kit writes style elements.
+ * The policy of pages. Scripts run by nonce or hash only; styles come from files, attributes may carry custom properties
+ * (a work's ratio and colours), and only the admin's UI kit writes style elements.
  * @param scripts which inline scripts may run, as the policy has it: `'nonce-…'`, or hashes on pages that all visitors share
  */
 export function contentSecurityPolicy(scripts: string, path: string): string {
@@ -22,10 +23,19 @@ export function contentSecurityPolicy(scripts: string, path: string): string {
   ].join("; ")
 }
 
-/** The headers that do not depend on the page. @param https whether browsers should never come back without TLS */
-export const commonHeaders = (https: boolean) =>
+/** The policy of everything that is no page: files, errors, JSON. */
+const policyOfFiles = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+type Transport = {
+  https: boolean
+  /** Whether browsers may reach the site's subdomains only with TLS, too. */
+  hstsSubdomains: boolean
+}
+
+/** The headers that do not depend on the page. With https, browsers do not come back without TLS for a year. */
+export const commonHeaders = ({ https, hstsSubdomains }: Transport): MiddlewareHandler =>
   secureHeaders({
-    strictTransportSecurity: https ? "max-age=31536000; includeSubDomains" : false,
+    strictTransportSecurity: https && `max-age=31536000${hstsSubdomains ? "; includeSubDomains" : ""}`,
     // a page with a secret in its address says no-referrer itself, a published picture that others may show it
     overwrite: false,
     referrerPolicy: "strict-origin-when-cross-origin",
@@ -34,3 +44,12 @@ export const commonHeaders = (https: boolean) =>
     crossOriginResourcePolicy: "same-origin",
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
   })
+
+/** Answers that say nothing else are kept by nobody and load nothing. In development Vite's scripts need to run. */
+export const strictDefaults: MiddlewareHandler = async (c, next) => {
+  await next()
+  const { headers } = c.res
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store")
+  if (import.meta.env.PROD && !headers.has("Content-Security-Policy"))
+    headers.set("Content-Security-Policy", policyOfFiles)
+}

@@ -13,9 +13,9 @@ export type KeptPage = {
   etag: string
   /** Sources for the policy: the hashes of the page's inline scripts. */
   scripts: string
-  passing: boolean
-  /** Many come through it: it is made as small as can be at once. */
-  busy: boolean
+  incomplete: boolean
+  /** Frequently requested: it is compressed at the highest quality at once. */
+  frequent: boolean
   /** Its bytes as they were asked for, compressed when first asked for. */
   encoded: Map<Encoding, { bytes: Promise<Buffer>; asked: number }>
 }
@@ -24,10 +24,10 @@ const encodings = ["br", "gzip", "identity"] as const
 type Encoding = (typeof encodings)[number]
 
 /** Whether a page may be given to others than those who asked while it was made. */
-export const isLasting = (page: KeptPage): boolean => page.status === 200 && !page.passing
+export const isLasting = (page: KeptPage): boolean => page.status === 200 && !page.incomplete
 
-/** Reads an answer whole. @param busy whether many come through this page */
-export async function keptPage({ response, passing, surprise }: Answered, busy: boolean): Promise<KeptPage> {
+/** Reads an answer whole. @param frequent whether the page is requested frequently */
+export async function keptPage({ response, incomplete, thrown }: Answered, frequent: boolean): Promise<KeptPage> {
   const body = Buffer.from(await response.arrayBuffer())
   return {
     status: response.status,
@@ -35,8 +35,8 @@ export async function keptPage({ response, passing, surprise }: Answered, busy: 
     body,
     etag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
     scripts: response.headers.get("content-type")?.startsWith("text/html") ? scriptHashes(body.toString()) : "'none'",
-    passing: passing || surprise !== undefined || response.headers.has("set-cookie"),
-    busy,
+    incomplete: incomplete || thrown !== undefined || response.headers.has("set-cookie"),
+    frequent,
     encoded: new Map(),
   }
 }
@@ -64,17 +64,17 @@ const encode: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   identity: async (body) => body,
 }
 
-/** The last tenth costs thirty times the time: for busy pages, and others that are asked for again and again. */
+/** The last tenth costs thirty times the time: for frequently requested pages, and others that are requested this often. */
 const worthIt = 3
 const best = brotliAt(constants.BROTLI_MAX_QUALITY)
 
 function encodedBytes(page: KeptPage, encoding: Encoding): Promise<Buffer> {
   const known = page.encoded.get(encoding)
-  const compress = encoding === "br" && page.busy ? best : encode[encoding]
+  const compress = encoding === "br" && page.frequent ? best : encode[encoding]
   const made = known ?? { bytes: compress(page.body), asked: 0 }
   if (!known) page.encoded.set(encoding, made)
   made.asked++
-  if (encoding === "br" && !page.busy && made.asked === worthIt)
+  if (encoding === "br" && !page.frequent && made.asked === worthIt)
     void best(page.body).then((smaller) => {
       made.bytes = Promise.resolve(smaller)
     })

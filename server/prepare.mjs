@@ -3,9 +3,11 @@
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
-import { delimiter, join, resolve } from "node:path"
+import { delimiter, dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
 
-const root = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..")
+// not import.meta.dirname, which Node 18 lacks
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const installed = join(root, "node_modules/.solander-installed")
 const built = join(root, "build/.solander-built")
 
@@ -47,6 +49,16 @@ const runtime = join(root, "node_modules/.bin/node")
 if (!existsSync(runtime)) {
   say(
     `There is no Node 26 from npm for ${process.platform}-${process.arch}. Solander runs on Linux (x64, arm64) and macOS (arm64).`,
+  )
+  process.exit(1)
+}
+const tried = spawnSync(runtime, ["--version"], { encoding: "utf8" })
+if (tried.status !== 0) {
+  const missing = /libatomic\.so\.1/.test(tried.stderr ?? "")
+  say(
+    missing
+      ? "This system lacks the library libatomic, which Node 26 needs. On Debian and Ubuntu: apt-get install libatomic1; on Fedora: dnf install libatomic."
+      : `Node 26 does not run on this system: ${tried.stderr || tried.error?.message}`,
   )
   process.exit(1)
 }

@@ -14,10 +14,15 @@ export const sameSiteWrites =
     const ours =
       origin === undefined ||
       origin === siteUrl ||
-      hostOf(origin) === c.req.header("host") ||
+      isAddressed(origin, c.req.header("host"), siteUrl) ||
       (origin === "null" && site === "same-origin")
     if (!ours || site === "cross-site") return c.text("This form was sent from another site.", 403)
     return next()
   }
 
-const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null)
+/** Whether the sender is the host that the request went to. A site with https is never sent to from a page without. */
+function isAddressed(origin: string, host: string | undefined, siteUrl: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const sender = new URL(origin)
+  return sender.host === host && (sender.protocol === "https:" || !siteUrl.startsWith("https:"))
+}

@@ -9,8 +9,13 @@ export const refusal = (problem: Problem, typed?: Record<string, unknown>) =>
 export const notFound = () => data(null, { status: 404, statusText: "Not Found" })
 
 /** Where somebody goes to sign in, to come back to this page after. */
-export function toSignIn(request: Request): Response {
-  const { pathname, search } = new URL(request.url)
-  const back = pathname + search
-  return redirect(`/auth?next=${encodeURIComponent(back)}`)
+export const toSignIn = (request: Request): Response =>
+  redirect(`/auth?next=${encodeURIComponent(pageAddress(request.url))}`)
+
+/** The address of the page whose data the router asked for: without `.data` and the names of the routes it wants. */
+export function pageAddress(url: string): string {
+  const { pathname, searchParams } = new URL(url)
+  searchParams.delete("_routes")
+  const path = pathname.replace(/\.data$/, "").replace(/^\/_(root)?$/, "/")
+  return path + (searchParams.size > 0 ? `?${searchParams}` : "")
 }

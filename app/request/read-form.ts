@@ -20,20 +20,31 @@ export async function readFormData(request: Request): Promise<FormData> {
   try {
     return await request.formData()
   } catch {
-    throw data(null, { status: 400, statusText: "Bad Request" })
+    throw badRequest()
   }
 }
 
-/** The same for fields that were read already. */
+/** Checks fields that were read already. */
 export const checkForm = <S extends z.ZodType>(fields: Record<string, unknown>, schema: S): Outcome<z.output<S>> =>
   checked(schema, fields)
 
+/**
+ * A form's text fields. How many there are is limited before a form is read (`server/bounded-body.ts`).
+ * Throws the answer 400 for a text with NUL, which PostgreSQL cannot store.
+ */
 export function fieldsOf(form: FormData): Record<string, string | string[]> {
-  const fields: Record<string, string | string[]> = Object.create(null)
-  for (const name of new Set(form.keys())) {
-    const values = form.getAll(name).filter((value) => typeof value === "string")
-    if (name.endsWith("[]")) fields[name.slice(0, -2)] = values
-    else fields[name] = values.length === 1 ? (values[0] ?? "") : values
+  const fields = new Map<string, string | string[]>()
+  for (const [name, value] of form) {
+    if (typeof value !== "string") continue
+    if (name.includes("\0") || value.includes("\0")) throw badRequest()
+    const list = name.endsWith("[]")
+    const key = list ? name.slice(0, -2) : name
+    const before = fields.get(key)
+    if (Array.isArray(before)) before.push(value)
+    else if (before === undefined) fields.set(key, list ? [value] : value)
+    else fields.set(key, [before, value])
   }
-  return { ...fields }
+  return Object.fromEntries(fields)
 }
+
+const badRequest = () => data(null, { status: 400, statusText: "Bad Request" })

@@ -36,7 +36,7 @@ const rooms: Record<string, string[]> = {
 }
 
 /** The demo collection is a guest: one file of the house knows of it. */
-const invitesDemo = "server/demo-guest.ts"
+const invitesDemo = "server/demo.ts"
 
 const roomOf = (path: string) => path.split("/")[0] ?? ""
 const nounOf = (path: string) => (/^domain\/([^/]+)\//.exec(path) ?? [])[1]

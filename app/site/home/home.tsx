@@ -1,7 +1,7 @@
 import { Fragment, useEffect } from "react"
 import type { HomeSection } from "../../../domain/homepage/home-section.ts"
 import { pictureUrl } from "../../../domain/media/shown-picture.ts"
-import { passingContext, shopContext } from "../../request/context.ts"
+import { incompleteContext, shopContext } from "../../request/context.ts"
 import { artistJsonLd } from "../../seo/json-ld/artist.ts"
 import { websiteJsonLd } from "../../seo/json-ld/website.ts"
 import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
@@ -19,7 +19,7 @@ import { Statement } from "./statement.tsx"
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { partial, ...content } = await readHome(context.get(shopContext))
-  if (partial) context.get(passingContext)()
+  if (partial) context.get(incompleteContext)()
   return content
 }
 

@@ -1,0 +1,77 @@
+import type { Context, MiddlewareHandler } from "hono"
+
+/** What the body of one request may be at most. */
+export type BodyLimits = { bytes: number; fields: number; seconds: number }
+
+/** Forms and JSON of this site are far smaller. */
+export const bodyLimits: BodyLimits = { bytes: 1024 * 1024, fields: 500, seconds: 30 }
+
+/**
+ * Reads the whole body before anything looks at it, and refuses one that is too long (413), has too many fields (413),
+ * comes too slowly (408), breaks off, or contains NUL, which PostgreSQL cannot store (400).
+ */
+export const boundedBody =
+  (limits: BodyLimits): MiddlewareHandler =>
+  async (c, next) => {
+    const { body, headers } = c.req.raw
+    if (!body) return next()
+    if (Number(headers.get("content-length")) > limits.bytes) return tooLarge(c)
+    const read = await readAll(body.getReader(), limits)
+    if (read === "too large") return tooLarge(c)
+    if (read === "too slow") return c.text("The request took too long to arrive.", 408, { Connection: "close" })
+    if (read === "broken off") return c.text("The request was incomplete.", 400)
+    const type = headers.get("content-type") ?? ""
+    if (countFields(read, type) > limits.fields) return c.text("That form has too many fields.", 413)
+    if (hasNul(read, type)) return c.text("The request contains a character that is not allowed.", 400)
+    c.req.raw = new Request(c.req.raw, { body: new Uint8Array(read) })
+    return next()
+  }
+
+const tooLarge = (c: Context) => c.text("That is too large.", 413)
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+
+async function readAll(reader: Reader, limits: BodyLimits): Promise<Buffer | "too large" | "too slow" | "broken off"> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const late = Promise.withResolvers<"too slow">()
+  const timer = setTimeout(() => late.resolve("too slow"), limits.seconds * 1000)
+  try {
+    for (;;) {
+      const read = await Promise.race([reader.read(), late.promise])
+      if (read === "too slow") return read
+      if (read.done) return Buffer.concat(chunks)
+      size += read.value.length
+      if (size > limits.bytes) return "too large"
+      chunks.push(read.value)
+    }
+  } catch {
+    return "broken off"
+  } finally {
+    clearTimeout(timer)
+    // of a body that was refused nothing more is read
+    void reader.cancel().catch(() => {})
+  }
+}
+
+const isUrlEncoded = (type: string) => type.toLowerCase().startsWith("application/x-www-form-urlencoded")
+
+/** How many fields a form has, counted without parsing it. Other bodies have none. */
+function countFields(bytes: Buffer, type: string): number {
+  if (isUrlEncoded(type)) return occurrences(bytes, "&") + 1
+  const boundary = /^multipart\/form-data\b.*\bboundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type)
+  return boundary ? occurrences(bytes, `--${boundary[1] ?? boundary[2]}`) : 0
+}
+
+function occurrences(bytes: Buffer, text: string): number {
+  let count = 0
+  for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text, at + text.length)) count += 1
+  return count
+}
+
+/** Whether a form or JSON contains NUL. Files in a multipart form may; its texts are checked where they are read. */
+function hasNul(bytes: Buffer, type: string): boolean {
+  if (isUrlEncoded(type)) return bytes.includes("%00") || bytes.includes(0)
+  // \u0000 counts only after an even number of backslashes
+  return /^application\/(?:\w+\+)?json\b/i.test(type) && /(?<!\\)(?:\\\\)*\\u0000/.test(bytes.toString("latin1"))
+}

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm"
+import type { Context, Handler } from "hono"
+import { isDiskFull } from "../db/errors.ts"
+import type { Shop } from "../domain/shop.ts"
+
+/** Whether the shop can save: known from the writes that failed. */
+export type WriteHealth = {
+  /** Takes note of an error. @returns whether it was a full disk */
+  noteFailure(error: unknown): boolean
+  /** Whether saving works, as far as is known. After a failure it is tried anew each time, until it succeeds. */
+  works(): Promise<boolean>
+}
+
+export function watchWrites(shop: Shop): WriteHealth {
+  let failing = false
+  return {
+    noteFailure(error) {
+      const full = isDiskFull(error)
+      failing ||= full
+      return full
+    },
+    async works() {
+      if (failing) failing = !(await canSave(shop))
+      return !failing
+    },
+  }
+}
+
+/** Makes the database's files grow by a few pages, as an order would. The table is gone with its transaction. */
+async function canSave(shop: Shop): Promise<boolean> {
+  try {
+    await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`create temporary table write_probe on commit drop as
+        select repeat(n::text, 500) from generate_series(1, 200) n`)
+    })
+    return true
+  } catch (error) {
+    if (isDiskFull(error)) return false
+    throw error
+  }
+}
+
+/** `/readyz`: whether a visitor could be served now, and an order be taken. */
+export const readiness =
+  (shop: Shop, isUp: () => boolean, writes: WriteHealth): Handler =>
+  async (c) => {
+    const problem = await problemOf(shop, isUp, writes)
+    return problem ? c.json({ ok: false, problem }, 503) : c.json({ ok: true })
+  }
+
+async function problemOf(shop: Shop, isUp: () => boolean, writes: WriteHealth): Promise<string | null> {
+  try {
+    if (!isUp()) return "the database is restarting"
+    await shop.db.execute(sql`select 1`)
+    return (await writes.works()) ? null : "the disk is full: nothing can be saved"
+  } catch {
+    return "the database does not answer"
+  }
+}
+
+const page = (heading: string, text: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>${heading}</title><body><h1>${heading}</h1><p>${text}</p></body></html>`
+
+/** While the database is away: an answer at once instead of a hang. */
+export const unavailable = (c: Context) =>
+  c.html(page("One moment", "The gallery isn’t available right now. Please try again in a few seconds."), 503, {
+    "Retry-After": "2",
+    "Cache-Control": "no-store",
+  })
+
+/** While the disk is full: what was sent is not saved. */
+export const cannotSave = (c: Context) =>
+  c.html(
+    page("That wasn’t saved", "The gallery can’t save anything right now. Please try again in a few minutes."),
+    503,
+    {
+      "Retry-After": "120",
+      "Cache-Control": "no-store",
+    },
+  )
