@@ -5,11 +5,12 @@ import { done, type Outcome, refuse } from "./problem.ts"
 export function checked<S extends z.ZodType>(schema: S, input: unknown): Outcome<z.output<S>> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return done(parsed.data)
-  const fields: Record<string, string> = {}
+  // a Map, because the names of unknown fields are the sender's: `constructor` is one like any other
+  const fields = new Map<string, string>()
+  const add = (name: string, message: string) => fields.has(name) || fields.set(name, message)
   for (const issue of parsed.error.issues) {
-    if (issue.code === "unrecognized_keys")
-      for (const key of issue.keys) fields[key] ??= "This field is not known here."
-    else fields[String(issue.path[0] ?? "form")] ??= issue.message
+    if (issue.code === "unrecognized_keys") for (const key of issue.keys) add(key, "This field is not known here.")
+    else add(String(issue.path[0] ?? "form"), issue.message)
   }
-  return refuse("invalid", "Please check the marked fields.", fields)
+  return refuse("invalid", "Please check the marked fields.", Object.fromEntries(fields))
 }

@@ -2,33 +2,37 @@
  * How countries write addresses, as far as a form needs it: what the region is called where an address has one,
  * and what the postal code is called where there is one. Source: the Universal Postal Union's address formats.
  */
-const regions = new Map(Object.entries({
-  US: "State",
-  CA: "Province",
-  AU: "State",
-  BR: "State",
-  MX: "State",
-  IN: "State",
-  JP: "Prefecture",
-  CN: "Province",
-  IT: "Province",
-  MY: "State",
-  AR: "Province",
-  KR: "Province",
-  TH: "Province",
-  ID: "Province",
-  AE: "Emirate",
-  NG: "State",
-}))
+const regions = new Map(
+  Object.entries({
+    US: "State",
+    CA: "Province",
+    AU: "State",
+    BR: "State",
+    MX: "State",
+    IN: "State",
+    JP: "Prefecture",
+    CN: "Province",
+    IT: "Province",
+    MY: "State",
+    AR: "Province",
+    KR: "Province",
+    TH: "Province",
+    ID: "Province",
+    AE: "Emirate",
+    NG: "State",
+  }),
+)
 
-const postalNames = new Map(Object.entries({
-  US: "ZIP code",
-  IE: "Eircode",
-  IN: "PIN code",
-  GB: "Postcode",
-  AU: "Postcode",
-  NZ: "Postcode",
-}))
+const postalNames = new Map(
+  Object.entries({
+    US: "ZIP code",
+    IE: "Eircode",
+    IN: "PIN code",
+    GB: "Postcode",
+    AU: "Postcode",
+    NZ: "Postcode",
+  }),
+)
 
 /** Countries and territories without postal codes. */
 const withoutPostalCode = new Set([

@@ -108,3 +108,7 @@ test("what is formatted is read back as the same amount", () => {
     ),
   )
 })
+
+test.each(["constructor", "toString", "__proto__", "valueOf"])("%s is no currency sign", (sign) => {
+  expect(parseMoney(`12 ${sign}`, { currency: "USD" })).toMatchObject({ ok: false })
+})

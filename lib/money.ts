@@ -89,9 +89,9 @@ function currencyOf(sign: string, fallback: string): string | null {
   if (sign === "") return fallback
   const code = sign.toUpperCase()
   if (isCurrency(code)) return code
-  const exact = exactSigns[sign]
+  const exact = Object.hasOwn(exactSigns, sign) && exactSigns[sign]
   if (exact) return exact
-  const shared = sharedSigns[sign]
+  const shared = Object.hasOwn(sharedSigns, sign) && sharedSigns[sign]
   if (!shared) return null
   return shared.includes(fallback) ? fallback : shared[0] || null
 }

@@ -13,7 +13,7 @@ const commands: Record<string, (context: CommandContext) => Promise<void>> = {
 
 /** Runs one command of the program by its name. */
 export async function runCommand(name: string, context: CommandContext): Promise<void> {
-  const command = commands[name]
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command)
     throw new CommandProblem(`There is no command “${name}”. There are: ${Object.keys(commands).join(", ")}.`)
   await command(context)

@@ -5,18 +5,49 @@ const test_ = await openTestShop()
 const visitor = test_.visitor()
 
 describe("every answer", () => {
-  test.each(["/", "/gallery", "/no-such-page", "/healthz", "/sitemap.xml", "/admin"])(
-    "%s carries the headers that keep a visitor safe",
-    async (path) => {
-      const { headers } = await visitor.get(path)
-      expect(headers.get("x-content-type-options")).toBe("nosniff")
-      expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin")
-      expect(headers.get("x-frame-options")).toBe("DENY")
-      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin")
-      expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
-      expect(headers.get("x-powered-by")).toBeNull()
-    },
-  )
+  test.each([
+    "/",
+    "/gallery",
+    "/no-such-page",
+    "/healthz",
+    "/readyz",
+    "/sitemap.xml",
+    "/admin",
+    "/files/none.webp",
+    "/assets/none.js",
+    "/auth/v1/get-session",
+    "/auth/v1/none",
+    "/contact?%00",
+  ])("%s carries the headers that keep a visitor safe", async (path) => {
+    const { headers } = await visitor.get(path)
+    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
+    expect(headers.get("cache-control")).toBeTruthy()
+    expect(headers.get("strict-transport-security")).toBeNull()
+    expect(headers.get("x-content-type-options")).toBe("nosniff")
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin")
+    expect(headers.get("x-frame-options")).toBe("DENY")
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin")
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers.get("x-powered-by")).toBeNull()
+  })
+
+  test("a form that is refused carries them, too", async () => {
+    const { status, headers } = await visitor.post("/contact", { name: "x".repeat(1024 * 1024) })
+    expect(status).toBe(413)
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'")
+    expect(headers.get("cache-control")).toBe("private, no-store")
+  })
+
+  test("with https browsers stay with it; for subdomains only where the settings say so", async () => {
+    for (const [env, sent] of [
+      [{}, "max-age=31536000"],
+      [{ HSTS_SUBDOMAINS: "on" }, "max-age=31536000; includeSubDomains"],
+    ] as const) {
+      const secure = await openTestShop({ env: { SITE_URL: "https://gallery.example", ...env } })
+      const { headers } = await secure.visitor().get("/healthz")
+      expect(headers.get("strict-transport-security")).toBe(sent)
+    }
+  })
 
   test("pages run no script that the server did not write for this very answer", async () => {
     const [one, other] = [await visitor.get("/checkout"), await visitor.get("/checkout")]
@@ -80,6 +111,16 @@ describe("writes of our own pages are let through", () => {
     expect(behind.errors).toEqual([])
   })
 
+  test("but not from a page without TLS, when the site has it", async () => {
+    const behind = await openTestShop({ env: { SITE_URL: "https://gallery.example" } })
+    const headers = { "content-type": type, origin: "http://gallery.example" }
+    const answer = await behind.visitor().request("https://gallery.example/track-order", {
+      ...form,
+      headers: { ...headers, host: "gallery.example" },
+    })
+    expect(answer.status).toBe(403)
+  })
+
   test("from a page that sends no referrer, and so no origin", async () => {
     const headers = { "content-type": type, origin: "null", "sec-fetch-site": "same-origin" }
     expect((await visitor.request("/track-order", { ...form, headers })).status).toBe(404)
@@ -87,15 +128,12 @@ describe("writes of our own pages are let through", () => {
 })
 
 describe("what is not there", () => {
-  test.each([
-    "/assets/no.js",
-    "/files/../auth-secret",
-    "/files/%2e%2e/auth-secret",
-    "/files/none.webp",
-    "/files/a%00b",
-  ])("%s: 404", async (path) => {
-    expect((await visitor.get(path)).status).toBe(404)
-  })
+  test.each(["/assets/no.js", "/files/../auth-secret", "/files/%2e%2e/auth-secret", "/files/none.webp"])(
+    "%s: 404",
+    async (path) => {
+      expect((await visitor.get(path)).status).toBe(404)
+    },
+  )
 
   test("a path below a page is no page, and nobody keeps it", async () => {
     const answer = await visitor.get("/account/x.css")

@@ -33,15 +33,16 @@ export function readAvailability(text: string): Availability | null {
   return availabilityOf.find(([pattern]) => pattern.test(word))?.[1] ?? null
 }
 
+const shortConditions = new Map<string, ArtworkInput["conditionStatus"]>([
+  ["vg", "Very Good"],
+  ["mint", "Excellent"],
+  ["new", "Excellent"],
+])
+
 /** One of the conditions of the field: `very good`, `VG`; null for other words. */
 export function readCondition(text: string): ArtworkInput["conditionStatus"] {
   const word = plain(text)
-  const short: Record<string, ArtworkInput["conditionStatus"]> = {
-    vg: "Very Good",
-    mint: "Excellent",
-    new: "Excellent",
-  }
-  return conditions.find((condition) => condition.toLowerCase() === word) ?? short[word] ?? null
+  return conditions.find((condition) => condition.toLowerCase() === word) ?? shortConditions.get(word) ?? null
 }
 
 const typeWords: [RegExp, ArtworkInput["type"]][] = [

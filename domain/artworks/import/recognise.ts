@@ -33,7 +33,7 @@ function readHeading(header: string): Heading {
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
   const stated = /^(.*?)[\s_([]+(?:in\s+)?([a-z]+)\.?[)\]]?\s*$/.exec(plain)
-  const unit = stated?.[2] ? (unitNames[stated[2]] ?? null) : null
+  const unit = stated?.[2] && Object.hasOwn(unitNames, stated[2]) ? (unitNames[stated[2]] ?? null) : null
   const name = unit && stated?.[1] ? stated[1] : plain
   return { header, whole: bare(plain), key: bare(name), unit }
 }

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto"
+import { count } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { orders } from "../../db/tables/orders.ts"
+import { openTestShop } from "../support/app.ts"
+import { filledCheckout } from "../support/checkout.ts"
+import { signIn } from "../support/people.ts"
+import type { Fields } from "../support/visitor.ts"
+import { hangWork } from "../support/works.ts"
+
+// Requests that no browser sends: each is refused with 4xx before it costs anything.
+
+const site = await openTestShop()
+const { shop } = site
+const visitor = site.visitor()
+
+const forms = [
+  "/contact",
+  "/checkout",
+  "/track-order",
+  "/newsletter",
+  "/newsletter/x",
+  "/commissions",
+  "/auth",
+  "/auth/setup",
+  "/auth/sign-out",
+  "/checkout/demo/x",
+  "/api/hold-alerts",
+  "/api/cart",
+  "/auth/v1/sign-in/email",
+  "/admin/artworks",
+  "/admin/demo",
+  "/no-such-page",
+]
+
+const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`field${n}`, "x"]))
+
+test.each(forms)("%s refuses 10,000 fields, url-encoded or in parts: 413", async (path) => {
+  expect((await visitor.post(path, many)).status).toBe(413)
+  const body = new FormData()
+  for (const name of Object.keys(many)) body.append(name, "x")
+  const headers = { origin: visitor.origin, "sec-fetch-site": "same-origin" }
+  expect((await visitor.request(path, { method: "POST", body, headers })).status).toBe(413)
+})
+
+describe("the checkout", () => {
+  const send = (changes: Fields) => {
+    const { items: _items, ...fields } = filledCheckout([])
+    return visitor.post("/checkout", { ...(fields as Fields), ...changes })
+  }
+
+  test.each(["constructor", "toString", "__proto__", "valueOf", "hasOwnProperty"])(
+    "refuses the country %s: 400",
+    async (country) => {
+      const { id } = await hangWork(shop)
+      expect((await send({ item: `${id}:1`, country })).status).toBe(400)
+      expect((await send({ item: `${id}:1`, [country]: "x", email: "" })).status).toBe(400)
+    },
+  )
+
+  test.each(["0x1", " 1", "1:2", "1e0", "+1", "1.0", "", "-1", "٣"])(
+    "refuses the quantity %j: 400",
+    async (quantity) => {
+      const { id } = await hangWork(shop, { editionSize: 10 })
+      expect((await send({ item: `${id}:${quantity}` })).status).toBe(400)
+      const [placed] = await shop.db.select({ count: count() }).from(orders)
+      expect(placed?.count).toBe(0)
+    },
+  )
+})
+
+describe("NUL", () => {
+  test.each(["/artwork/%00", "/gallery?q=%00", "/files/a%00b", "/api/cart?x=%00", "/healthz?%00", "/feeds/%00"])(
+    "in the address %s: 400",
+    async (path) => {
+      expect((await visitor.get(path)).status).toBe(400)
+    },
+  )
+
+  test("in addresses of the studio: 400", async () => {
+    const admin = await signIn(site, "admin")
+    for (const path of ["/admin/orders/%00", "/admin/orders?q=%00", "/admin/artworks?q=%00", "/admin/find?q=%00"])
+      expect((await admin.get(path)).status, path).toBe(400)
+  })
+
+  test.each(forms)("in a form to %s: 400", async (path) => {
+    expect((await visitor.post(path, { name: "a\0b" })).status).toBe(400)
+  })
+
+  test("in a part of a form: 400", async () => {
+    const body = new FormData()
+    body.append("email", "ada\0@example.com")
+    const headers = { origin: visitor.origin, "sec-fetch-site": "same-origin" }
+    expect((await visitor.request("/newsletter", { method: "POST", body, headers })).status).toBe(400)
+  })
+
+  test("in JSON: 400", async () => {
+    expect((await visitor.postJson("/api/cart", { items: [{ artwork_id: "\0", quantity: 1 }] })).status).toBe(400)
+  })
+})
+
+test.each(["-".repeat(36), "! & | ( ) : * < >", "a - b", "(".repeat(190), "'", "\\"])(
+  "the studio finds nothing for %j, and says so",
+  async (words) => {
+    const admin = await signIn(site, "admin")
+    const q = encodeURIComponent(words)
+    for (const path of [`/admin/artworks?q=${q}`, `/admin/find?q=${q}`, `/admin/orders?q=${q}`])
+      expect((await admin.get(path)).status, path).toBeLessThan(500)
+  },
+)
+
+test("an unknown field of any name is refused with a sentence", async () => {
+  const answer = await visitor.post("/auth", { email: "a@example.com", password: randomUUID(), constructor: "x" })
+  expect(answer.status).toBe(400)
+})
+
+test("line and paragraph separators in a title are escaped in every inline script", async () => {
+  const { id } = await hangWork(shop, { title: "Low\u2028Water\u2029" })
+  const html = await visitor.html(`/artwork/${id}`)
+  const scripts = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? "")
+  expect(scripts.some((text) => text.includes("Low\\u2028Water"))).toBe(true)
+  expect(scripts.filter((text) => /[\u2028\u2029]/.test(text))).toEqual([])
+})
+
+test("who signs in after a session ended gets the page whose data was asked for", async () => {
+  for (const [asked, page] of [
+    ["/admin/orders.data?_routes=admin%2Forders%2Forders&q=tide", "/admin/orders?q=tide"],
+    ["/admin.data", "/admin"],
+    ["/admin/artworks?filter=draft", "/admin/artworks?filter=draft"],
+  ] as const) {
+    const answer = await visitor.get(asked)
+    const redirect = answer.headers.get("location") ?? (await answer.text())
+    expect(redirect).toContain(`/auth?next=${encodeURIComponent(page)}`)
+    expect(redirect).not.toContain(".data")
+  }
+})
+
+test("nothing of this was an error of the server", () => {
+  expect(site.errors).toEqual([])
+})
