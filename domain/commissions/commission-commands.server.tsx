@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto"
 import { commissions } from "../../db/tables/talk.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { alertArtist } from "../mails/artist-alert.server.tsx"
 import { queueMail } from "../mails/queue-mail.server.tsx"
@@ -9,7 +11,7 @@ import { guard, hurried } from "../messages/form-guard.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type CommissionInput, commissionSize } from "./commission.ts"
+import { commissionSchema, commissionSize } from "./commission.ts"
 import { budgetWords } from "./commission-choices.ts"
 import { ArtistRequestMail, ClientRequestMail } from "./commission-mails.tsx"
 
@@ -26,30 +28,32 @@ const perMailbox = { points: 3, seconds: day }
 export async function requestCommission(
   shop: Shop,
   actor: Actor,
-  input: CommissionInput,
+  input: unknown,
   { address }: { address: string },
 ): Promise<Outcome<{ id: string } | null>> {
-  const sender = guard(input, shop.now())
+  const request = checked(commissionSchema, input)
+  if (!request.ok) return request
+  const sender = guard(request.value, shop.now())
   if (sender === "program") {
     shop.log.info({ noun: "commission" }, "a form's trap was filled; nothing was kept")
     return done(null)
   }
   if (sender === "hurried") return hurried()
-  const now = shop.now()
-  const { name, email, subject, description, medium, deadline } = input
-  if (deadline !== "" && deadline <= now.toISOString().slice(0, 10))
+  const { email, deadline } = request.value
+  if (deadline !== "" && deadline <= shop.now().toISOString().slice(0, 10))
     return refuse("invalid", "Please check the marked fields.", { deadline: "This day is over: choose a later one." })
   const within =
     (await shop.rateLimits.take(`commission:${networkOf(address)}`, perAddress)) &&
     (await shop.rateLimits.take(`commission:${email.toLowerCase()}`, perMailbox))
   if (!within) return refuse("too_many", "There have been several requests from here today. Please try again tomorrow.")
 
-  return shop.db.transaction(async (tx) => {
+  return command(shop, actor, "anyone", request, async ({ tx, now }, wanted) => {
+    const { name, subject, description, medium } = wanted
     const { site } = await readSettings(tx, "site")
     const facts = {
-      size: commissionSize(input),
+      size: commissionSize(wanted),
       medium,
-      budget: budgetWords(input.budget, site.currency),
+      budget: budgetWords(wanted.budget, site.currency),
       deadline,
     }
     const token = randomBytes(16).toString("base64url")
@@ -58,17 +62,17 @@ export async function requestCommission(
       .values({ token, name, email, subject, description, ...facts, consentAt: now, createdAt: now })
       .returning({ id: commissions.id })
     if (!row) throw new Error("The request was not kept.")
-    const request = { name, email, subject, description, ...facts }
+    const words = { name, email, subject, description, ...facts }
     await alertArtist(shop, tx, {
       replyTo: email,
       subject: `${name} asks for a commission: ${subject}`,
       preview: description.slice(0, 120),
-      body: <ArtistRequestMail {...request} />,
+      body: <ArtistRequestMail {...words} />,
     })
     await queueMail(shop, tx, {
       to: email,
       subject: `Your commission request: ${subject}`,
-      body: <ClientRequestMail {...request} />,
+      body: <ClientRequestMail {...words} />,
       footer: "This address was given in the commission form. If that was not you, nothing more will come.",
     })
     await record(tx, actor, { noun: "commission", nounId: row.id, action: "requested" }, now)

@@ -1,17 +1,16 @@
 import { and, eq, inArray } from "drizzle-orm"
 import { z } from "zod"
 import { mails } from "../../db/tables/talk.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
 /** Puts a mail that failed, or was only filed, back into the outbox. Admin only. */
-export async function sendMailAgain(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  if (!z.uuid().safeParse(id).success) return refuse("not_found", "This mail is not here.")
-  return shop.db.transaction(async (tx) => {
+export const sendMailAgain = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    if (!z.uuid().safeParse(id).success) return refuse("not_found", "This mail is not here.")
     const [mail] = await tx
       .update(mails)
       .set({ state: "waiting", attempts: 0, lastError: null, sentAt: null })
@@ -23,7 +22,6 @@ export async function sendMailAgain(shop: Shop, actor: Actor, id: string): Promi
       return refuse("conflict", known.state === "sent" ? "This mail was delivered." : "This mail is on its way.")
     }
     await shop.jobs.send(tx, "deliver-mail", { mailId: id })
-    await record(tx, actor, { noun: "mail", nounId: id, action: "sent again" }, shop.now())
+    await record(tx, actor, { noun: "mail", nounId: id, action: "sent again" }, now)
     return done(null)
   })
-}

@@ -3,6 +3,7 @@ import type { Transaction } from "../../db/connect.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { newKey } from "../../services/storage/keys.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -31,14 +32,15 @@ export async function addPicture(
   const { format, extension, width, height, bytes, sha256, placeholder } = looked.value
   const [known] = await shop.db.select().from(pictures).where(eq(pictures.sha256, sha256)).limit(1)
   if (known) {
-    await shop.db.transaction((tx) => attach(tx, known))
-    return done(known)
+    return command(shop, actor, "admin", noInput, async ({ tx }) => {
+      await attach(tx, known)
+      return done(known)
+    })
   }
   const originalKey = newKey("originals", extension)
   await shop.storage.private.put(originalKey, { file })
   try {
-    return await shop.db.transaction(async (tx) => {
-      const at = shop.now()
+    return await command(shop, actor, "admin", noInput, async ({ tx, now }) => {
       const [picture] = await tx
         .insert(pictures)
         .values({
@@ -50,13 +52,13 @@ export async function addPicture(
           width,
           height,
           placeholder,
-          createdAt: at,
+          createdAt: now,
         })
         .returning()
       if (!picture) throw new Error("the picture was not written")
       await attach(tx, picture)
       await sendForStage(shop, tx, picture.id, "first")
-      await record(tx, actor, { noun: "picture", nounId: picture.id, action: "added", detail: { name } }, at)
+      await record(tx, actor, { noun: "picture", nounId: picture.id, action: "added", detail: { name } }, now)
       return done(picture)
     })
   } catch (error) {

@@ -1,16 +1,15 @@
 import { and, eq, isNotNull, ne } from "drizzle-orm"
 import { pictures } from "../../db/tables/media.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { sendForStage } from "./send-for-stage.server.ts"
 
 /** Goes on with a picture whose files could not all be made through a fault of ours. Nothing happens twice. */
-export async function derivePictureAgain(shop: Shop, actor: Actor, pictureId: string): Promise<Outcome<null>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  return shop.db.transaction(async (tx) => {
+export const derivePictureAgain = (shop: Shop, actor: Actor, pictureId: string): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const [stuck] = await tx
       .update(pictures)
       .set({ problem: null })
@@ -18,7 +17,6 @@ export async function derivePictureAgain(shop: Shop, actor: Actor, pictureId: st
       .returning({ stage: pictures.stage })
     if (!stuck || stuck.stage === "done") return refuse("conflict", "There is nothing to make of this picture.")
     await sendForStage(shop, tx, pictureId, stuck.stage)
-    await record(tx, actor, { noun: "picture", nounId: pictureId, action: "tried again" }, shop.now())
+    await record(tx, actor, { noun: "picture", nounId: pictureId, action: "tried again" }, now)
     return done(null)
   })
-}

@@ -1,13 +1,15 @@
 import { messages } from "../../db/tables/talk.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { alertArtist } from "../mails/artist-alert.server.tsx"
 import { queueMail } from "../mails/queue-mail.server.tsx"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { guard, hurried } from "./form-guard.ts"
-import type { MessageInput } from "./message.ts"
+import { messageSchema } from "./message.ts"
 import { ArtistMessageMail, SenderCopyMail } from "./message-mails.tsx"
 import { workAskedAbout } from "./message-queries.server.ts"
 import { messageTypeWords } from "./message-types.ts"
@@ -24,10 +26,12 @@ const perMailbox = { points: 4, seconds: hour }
 export async function sendMessage(
   shop: Shop,
   actor: Actor,
-  input: MessageInput,
+  input: unknown,
   { address }: { address: string },
 ): Promise<Outcome<{ id: string } | null>> {
-  const sender = guard(input, shop.now())
+  const message = checked(messageSchema, input)
+  if (!message.ok) return message
+  const sender = guard(message.value, shop.now())
   if (sender === "program") {
     shop.log.info({ noun: "message" }, "a form's trap was filled; nothing was kept")
     return done(null)
@@ -35,14 +39,13 @@ export async function sendMessage(
   if (sender === "hurried") return hurried()
   const within =
     (await shop.rateLimits.take(`message:${networkOf(address)}`, perAddress)) &&
-    (await shop.rateLimits.take(`message:${input.email.toLowerCase()}`, perMailbox))
+    (await shop.rateLimits.take(`message:${message.value.email.toLowerCase()}`, perMailbox))
   if (!within) return refuse("too_many", "That is a lot of letters in a short time. Please try again in an hour.")
 
-  const { type, name, email, subject, body } = input
-  const now = shop.now()
-  return shop.db.transaction(async (tx) => {
-    const work = await workAskedAbout(tx, input.artwork, now)
-    const artworkTitle = work?.title ?? input.title
+  return command(shop, actor, "anyone", message, async ({ tx, now }, { artwork, title, ...written }) => {
+    const { type, name, email, subject, body } = written
+    const work = await workAskedAbout(tx, artwork, now)
+    const artworkTitle = work?.title ?? title
     const [row] = await tx
       .insert(messages)
       .values({ type, name, email, subject, body, artworkId: work?.id ?? null, artworkTitle, createdAt: now })

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm"
 import { messages } from "../../db/tables/talk.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -46,11 +47,8 @@ export async function unreadMessages(
 }
 
 /** Takes a message off the list of what is to be answered. Marking it twice is no mistake. Admin only. */
-export async function markMessageRead(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const now = shop.now()
-  return shop.db.transaction(async (tx) => {
+export const markMessageRead = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const [known] = await tx.select({ readAt: messages.readAt }).from(messages).where(eq(messages.id, id)).for("update")
     if (!known) return refuse("not_found", "This message is not here.")
     if (known.readAt) return done(null)
@@ -58,4 +56,3 @@ export async function markMessageRead(shop: Shop, actor: Actor, id: string): Pro
     await record(tx, actor, { noun: "message", nounId: id, action: "read" }, now)
     return done(null)
   })
-}

@@ -4,12 +4,14 @@ import type { Transaction } from "../../db/connect.ts"
 import { subscribers } from "../../db/tables/talk.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import { type Actor, system } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { queueMail } from "../mails/queue-mail.server.tsx"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { ConfirmMail, KnownMail } from "./newsletter-mails.tsx"
-import { type SubscriberState, tokenSchema, unsubscribeHeaders } from "./subscriber.ts"
+import { type SubscriberState, subscribeSchema, tokenSchema, unsubscribeHeaders } from "./subscriber.ts"
 
 const day = 86_400
 const perAddress = { points: 10, seconds: 3600 }
@@ -22,17 +24,19 @@ const perMailbox = { points: 3, seconds: day }
  */
 export async function subscribe(
   shop: Shop,
-  _actor: Actor,
-  { email }: { email: string },
+  actor: Actor,
+  input: unknown,
   { address }: { address: string },
 ): Promise<Outcome<null>> {
+  const wanted = checked(subscribeSchema, input)
+  if (!wanted.ok) return wanted
   const within =
     (await shop.rateLimits.take(`newsletter:${networkOf(address)}`, perAddress)) &&
-    (await shop.rateLimits.take(`newsletter:${email.toLowerCase()}`, perMailbox))
+    (await shop.rateLimits.take(`newsletter:${wanted.value.email.toLowerCase()}`, perMailbox))
   if (!within)
     return refuse("too_many", "This was asked several times already. Please look for the mail, or try tomorrow.")
-  await shop.db.transaction(async (tx) => {
-    const { token, state } = await rowOf(tx, email, shop.now())
+  return command(shop, actor, "anyone", wanted, async ({ tx, now }, { email }) => {
+    const { token, state } = await rowOf(tx, email, now)
     const url = `${shop.siteUrl}/newsletter/${token}`
     const known = state === "subscribed"
     await queueMail(shop, tx, {
@@ -41,8 +45,8 @@ export async function subscribe(
       body: known ? <KnownMail url={url} /> : <ConfirmMail url={url} />,
       headers: unsubscribeHeaders(shop.siteUrl, token),
     })
+    return done(null)
   })
-  return done(null)
 }
 
 async function rowOf(tx: Transaction, email: string, now: Date) {
@@ -61,16 +65,16 @@ async function rowOf(tx: Transaction, email: string, now: Date) {
  * The holder of a mail's link confirms the address, or wants no more mails. Doing it twice is the same as once.
  * @returns the state after; not_found for an unknown token
  */
-export async function changeSubscription(
+export function changeSubscription(
   shop: Shop,
+  actor: Actor,
   token: string,
   intent: "confirm" | "unsubscribe",
 ): Promise<Outcome<SubscriberState>> {
-  if (!tokenSchema.safeParse(token).success) return refuse("not_found", "This link is not known here.")
-  const now = shop.now()
-  const state = intent === "confirm" ? "subscribed" : "unsubscribed"
-  const moment = intent === "confirm" ? { confirmedAt: now, unsubscribedAt: null } : { unsubscribedAt: now }
-  return shop.db.transaction(async (tx) => {
+  return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
+    if (!tokenSchema.safeParse(token).success) return refuse("not_found", "This link is not known here.")
+    const state = intent === "confirm" ? "subscribed" : "unsubscribed"
+    const moment = intent === "confirm" ? { confirmedAt: now, unsubscribedAt: null } : { unsubscribedAt: now }
     const [changed] = await tx
       .update(subscribers)
       .set({ state, ...moment })

@@ -1,11 +1,10 @@
 import { redirect } from "react-router"
-import { commissionSchema } from "../../../domain/commissions/commission.ts"
 import { requestCommission } from "../../../domain/commissions/commission-commands.server.tsx"
 import { priceGuide } from "../../../domain/commissions/price-guide.server.ts"
 import { studioView } from "../../../domain/media/photos-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
-import { checkForm, readFields } from "../../request/read-form.ts"
+import { readFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"
@@ -40,10 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const fields = await readFields(request)
-  const input = checkForm(fields, commissionSchema)
-  if (!input.ok) return refusal(input.problem, fields)
   const actor = await context.get(actorContext)()
-  const asked = await requestCommission(shop, actor, input.value, { address: context.get(clientAddressContext) })
+  const asked = await requestCommission(shop, actor, fields, { address: context.get(clientAddressContext) })
   return asked.ok ? redirect("/commissions?sent=yes#request") : refusal(asked.problem, fields)
 }
 

@@ -1,12 +1,12 @@
 import { data, redirect, useRouteLoaderData } from "react-router"
 import { studioView } from "../../../domain/media/photos-queries.server.ts"
-import { messageSchema, readPreset } from "../../../domain/messages/message.ts"
+import { readPreset } from "../../../domain/messages/message.ts"
 import { sendMessage } from "../../../domain/messages/message-commands.server.tsx"
 import { workAskedAbout } from "../../../domain/messages/message-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
-import { checkForm, readFields } from "../../request/read-form.ts"
+import { readFields } from "../../request/read-form.ts"
 import { contactPageJsonLd } from "../../seo/json-ld/contact-page.ts"
 import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
@@ -52,12 +52,10 @@ const studioOf = (shop: Shop) =>
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const fields = await readFields(request)
-  const input = checkForm(fields, messageSchema)
-  if (!input.ok) return refusal(input.problem, fields)
   const actor = await context.get(actorContext)()
-  const sent = await sendMessage(shop, actor, input.value, { address: context.get(clientAddressContext) })
+  const sent = await sendMessage(shop, actor, fields, { address: context.get(clientAddressContext) })
   if (!sent.ok) return refusal(sent.problem, fields)
-  const { artwork } = input.value
+  const { artwork } = fields
   return redirect(artwork ? `/contact?artwork=${artwork}&sent=yes` : "/contact?sent=yes")
 }
 

@@ -1,9 +1,8 @@
 import { Form, redirect } from "react-router"
 import { subscribe } from "../../../domain/newsletter/newsletter-commands.server.tsx"
-import { subscribeSchema } from "../../../domain/newsletter/subscriber.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
-import { checkForm, readFields } from "../../request/read-form.ts"
+import { readFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
@@ -28,10 +27,8 @@ export function loader({ request }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const fields = await readFields(request)
-  const input = checkForm(fields, subscribeSchema)
-  if (!input.ok) return refusal(input.problem, fields)
   const actor = await context.get(actorContext)()
-  const asked = await subscribe(shop, actor, input.value, { address: context.get(clientAddressContext) })
+  const asked = await subscribe(shop, actor, fields, { address: context.get(clientAddressContext) })
   return asked.ok ? redirect("/newsletter?asked=yes") : refusal(asked.problem, fields)
 }
 

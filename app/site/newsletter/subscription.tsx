@@ -3,7 +3,7 @@ import { changeSubscription } from "../../../domain/newsletter/newsletter-comman
 import { findSubscription } from "../../../domain/newsletter/newsletter-queries.server.ts"
 import { type SubscriberState, subscriptionSchema } from "../../../domain/newsletter/subscriber.ts"
 import { notFound, refusal } from "../../request/answer.ts"
-import { shopContext } from "../../request/context.ts"
+import { actorContext, shopContext } from "../../request/context.ts"
 import { checkForm, readFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { Button } from "../../ui/controls/button.tsx"
@@ -36,7 +36,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const fields = await readFields(request)
   const input = checkForm(fields, subscriptionSchema)
   if (!input.ok) return refusal(input.problem)
-  const changed = await changeSubscription(context.get(shopContext), params.token, input.value.intent)
+  const changed = await changeSubscription(
+    context.get(shopContext),
+    await context.get(actorContext)(),
+    params.token,
+    input.value.intent,
+  )
   if (!changed.ok) throw notFound()
   return "List-Unsubscribe" in fields ? data(null) : redirect(`/newsletter/${params.token}`)
 }

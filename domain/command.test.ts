@@ -1,0 +1,51 @@
+import { expect, test } from "vitest"
+import { z } from "zod"
+import { history } from "../db/tables/content.ts"
+import { openWorkingShop } from "../tests/support/shop.ts"
+import { type Actor, visitor } from "./actor.ts"
+import { checked } from "./checked.ts"
+import { command, noInput } from "./command.server.ts"
+import { record } from "./history.server.ts"
+import { done, refuse } from "./problem.ts"
+
+const { shop } = await openWorkingShop()
+const person = (role: "admin" | "user"): Actor => ({
+  kind: "user",
+  id: "7c1d1f5e-6d0f-4b0e-9a59-0a7f0a1f3b11",
+  email: `${role}@example.com`,
+  name: role === "admin" ? "Ada Artist" : "Uli User",
+  role,
+})
+const artist = person("admin")
+const someone = person("user")
+const schema = z.strictObject({ title: z.string().min(1, "A title, please.") })
+const lines = () => shop.db.select().from(history)
+
+test("who may not give the command learns nothing of its input", async () => {
+  const ran = () => Promise.reject(new Error("ran"))
+  const invalid = checked(schema, {})
+  expect(await command(shop, visitor, "admin", invalid, ran)).toMatchObject({ problem: { code: "unauthenticated" } })
+  expect(await command(shop, someone, "admin", invalid, ran)).toMatchObject({ problem: { code: "forbidden" } })
+  expect(await command(shop, artist, "admin", invalid, ran)).toMatchObject({ problem: { code: "invalid" } })
+})
+
+test("a refusal rolls back what was written before it", async () => {
+  const outcome = await command(shop, artist, "admin", noInput, async ({ tx, actor, now }) => {
+    await record(tx, actor, { noun: "test", nounId: "1", action: "written" }, now)
+    return refuse("conflict", "Not today.")
+  })
+  expect(outcome).toEqual({ ok: false, problem: { code: "conflict", message: "Not today." } })
+  expect(await lines()).toEqual([])
+})
+
+test("the work gets the checked input, and everything has one moment", async () => {
+  const outcome = await command(shop, visitor, "anyone", checked(schema, { title: "Tide" }), async (run, { title }) => {
+    const changes = { title: { before: null, after: title } }
+    await record(run.tx, run.actor, { noun: "test", nounId: "2", action: "named", changes }, run.now)
+    return done(run.now)
+  })
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+  expect(await lines()).toMatchObject([
+    { at: outcome.value, actorName: "Visitor", changes: { title: { before: null, after: "Tide" } } },
+  ])
+})
