@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { z } from "zod"
+import { artworks } from "../db/tables/artworks.ts"
 import { history } from "../db/tables/content.ts"
 import { openWorkingShop } from "../tests/support/shop.ts"
+import { hangWork } from "../tests/support/works.ts"
 import { type Actor, visitor } from "./actor.ts"
 import { checked } from "./checked.ts"
 import { command, noInput } from "./command.server.ts"
@@ -48,4 +51,25 @@ test("the work gets the checked input, and everything has one moment", async () 
   expect(await lines()).toMatchObject([
     { at: outcome.value, actorName: "Visitor", changes: { title: { before: null, after: "Tide" } } },
   ])
+})
+
+test("two commands that deadlock both succeed: the one that the server ended is run again", async () => {
+  const [left, right] = [await hangWork(shop), await hangWork(shop)]
+  const bothLocked = Promise.withResolvers<void>()
+  let locked = 0
+  let begun = 0
+  const write = (first: string, second: string, size: string) =>
+    command(shop, artist, "admin", noInput, async ({ tx }) => {
+      begun++
+      await tx.update(artworks).set({ size }).where(eq(artworks.id, first))
+      if (++locked === 2) bothLocked.resolve()
+      await bothLocked.promise
+      await tx.update(artworks).set({ size }).where(eq(artworks.id, second))
+      return done(size)
+    })
+  const outcomes = await Promise.all([write(left.id, right.id, "one"), write(right.id, left.id, "other")])
+  expect(outcomes).toEqual([done("one"), done("other")])
+  expect(begun).toBe(3)
+  const sizes = (await shop.db.select({ size: artworks.size }).from(artworks)).map(({ size }) => size)
+  expect(sizes[0]).toBe(sizes[1])
 })

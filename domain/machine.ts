@@ -1,8 +1,16 @@
 /** Who may make a move. The artist may do what the program may, where both are named. */
 export type Mover = "admin" | "system" | "buyer"
 
-/** A state machine as a table: for each state, where it may go and who may send it there. */
-export type Machine<S extends string> = { name: string; moves: Record<S, Partial<Record<S, readonly Mover[]>>> }
+/**
+ * A state machine as a table: for each state, where it may go and who may send it there.
+ * @template Subject what has the state, with whatever the conditions look at
+ */
+export type Machine<S extends string, Subject = never> = {
+  name: string
+  moves: Record<S, Partial<Record<S, readonly Mover[]>>>
+  /** What else must hold before a state is entered, whichever command asks: the refusal's sentence, or null. */
+  conditions?: Partial<Record<S, (subject: Subject) => string | null>>
+}
 
 /** Whether somebody may move from one state to another. Staying is no move. */
 export function mayMove<S extends string>(machine: Machine<S>, from: S, to: S, mover: Mover): boolean {

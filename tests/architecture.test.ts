@@ -31,6 +31,7 @@ describe("a planted violation is found", () => {
     ["noun-upwards", "arrow: domain/artworks/artwork.ts → domain/orders/order.ts (artworks stands before orders)"],
     ["server-to-demo", "arrow: server/start.ts → demo/artworks.ts"],
     ["circle", "circle: lib/one.ts → lib/other.ts"],
+    ["bare-transaction", "transaction: domain/orders/order.server.ts opens one outside the command wrapper"],
     ["barrel", "barrel: lib/all.ts only passes on what others export"],
   ])("%s", (name, sentence) => {
     expect(planted(name)).toEqual([sentence])

@@ -4,10 +4,10 @@ import { isUniqueViolation } from "../../db/errors.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { orders, payments } from "../../db/tables/orders.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
-import { lockWorks } from "../artworks/lock-works.server.ts"
-import { atomically } from "../atomically.server.ts"
+import { command, noInput, type Run } from "../command.server.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { sellHolds } from "../orders/holds.server.ts"
+import { lockOrder } from "../orders/lock-order.server.ts"
 import { isOrderToken } from "../orders/order.ts"
 import { type OrderRow, transition } from "../orders/transition.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -24,7 +24,7 @@ type Receipt = { method: string; reference: string; amount: number; currency: st
  */
 async function confirmPayment(shop: Shop, actor: Actor, orderId: string, receipt: Receipt): Promise<Outcome<OrderRow>> {
   try {
-    return await atomically(shop, (tx) => confirm(shop, tx, actor, orderId, receipt))
+    return await command(shop, actor, "anyone", noInput, (run) => confirm(run, orderId, receipt))
   } catch (error) {
     if (!isUniqueViolation(error, "payments_reference")) throw error
     const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId))
@@ -32,21 +32,11 @@ async function confirmPayment(shop: Shop, actor: Actor, orderId: string, receipt
   }
 }
 
-async function confirm(
-  shop: Shop,
-  tx: Transaction,
-  actor: Actor,
-  orderId: string,
-  receipt: Receipt,
-): Promise<Outcome<OrderRow>> {
-  const now = shop.now()
-  const held = await tx.select({ artworkId: holds.artworkId }).from(holds).where(eq(holds.orderId, orderId))
-  const works = await lockWorks(
-    tx,
-    held.map((hold) => hold.artworkId),
-  )
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update")
-  if (!order) return refuse("not_found", "There is no such order.")
+async function confirm(run: Run, orderId: string, receipt: Receipt): Promise<Outcome<OrderRow>> {
+  const { shop, tx, actor, now } = run
+  const locked = await lockOrder(tx, "id", orderId)
+  if (!locked) return refuse("not_found", "There is no such order.")
+  const { order, works } = locked
   if (order.paymentState === "paid") return done(order)
   if (receipt.amount !== order.total || receipt.currency !== order.currency) {
     return refuse("conflict", `${order.number}: the amount is not what was asked for.`)

@@ -8,8 +8,8 @@ import { orderLines, orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
 import { freeNumbers, takenNumbers } from "../artworks/holds.server.ts"
 import { type ArtworkRow, lockWorks } from "../artworks/lock-works.server.ts"
-import { atomically } from "../atomically.server.ts"
 import { checked } from "../checked.ts"
+import { command, type Run } from "../command.server.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { reserveWorks } from "../orders/holds.server.ts"
 import { noteEvent, type OrderRow, transition } from "../orders/transition.server.ts"
@@ -46,7 +46,7 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
     checkout.items.map((item) => item.artwork_id),
   )
   try {
-    return await atomically(shop, (tx) => place(shop, tx, actor, checkout, requestHash))
+    return await command(shop, actor, "anyone", parsed, (run) => place(run, checkout, requestHash))
   } catch (error) {
     if (isUniqueViolation(error, "orders_idempotency_key_unique")) {
       return (
@@ -54,7 +54,7 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
       )
     }
     // The last lock: nobody comes here unless the row locks failed.
-    if (isUniqueViolation(error, "holds_one_per_copy")) return refuse("conflict", "Another collector was faster.")
+    if (isUniqueViolation(error, "holds_one_per_copy")) return refuse("conflict", "Another collector got there first.")
     throw error
   }
 }
@@ -72,13 +72,8 @@ async function findRepeated(
   return done(order)
 }
 
-async function place(
-  shop: Shop,
-  tx: Transaction,
-  actor: Actor,
-  checkout: CheckoutInput,
-  requestHash: string,
-): Promise<Outcome<PlacedOrder>> {
+async function place(run: Run, checkout: CheckoutInput, requestHash: string): Promise<Outcome<PlacedOrder>> {
+  const { shop, tx, actor, now } = run
   const wanted = new Map<string, number>()
   for (const item of checkout.items) wanted.set(item.artwork_id, (wanted.get(item.artwork_id) ?? 0) + item.quantity)
   const ids = [...wanted.keys()]
@@ -110,7 +105,6 @@ async function place(
   if (!choice)
     return refuse("invalid", "Please check the marked fields.", { shipping: "Choose how the work should come to you." })
 
-  const now = shop.now()
   const byTransfer = checkout.payment === "bank_transfer"
   const numbered = await tx.execute<{ number: string }>(sql`select nextval('order_numbers')::text as number`)
   const [order] = await tx

@@ -1,11 +1,12 @@
 import { and, eq, inArray, lte } from "drizzle-orm"
 import { holds } from "../../db/tables/holds.ts"
-import { orders } from "../../db/tables/orders.ts"
 import { system } from "../actor.ts"
-import { lockWorks } from "../artworks/lock-works.server.ts"
+import { command, noInput } from "../command.server.ts"
 import { tellWaiting } from "../orders/hold-alerts.server.tsx"
 import { releaseHolds } from "../orders/holds.server.ts"
+import { lockOrder } from "../orders/lock-order.server.ts"
 import { transition } from "../orders/transition.server.ts"
+import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
 const clock = system("Clock")
@@ -32,7 +33,7 @@ export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Pr
   let expired = 0
   for (const { orderId } of over) {
     try {
-      if (orderId && (await expireOrder(shop, orderId, now))) expired++
+      if (orderId && (await expireOrder(shop, orderId))) expired++
     } catch (error) {
       // one order that cannot be ended must not keep the works of the others
       shop.log.error({ err: error, orderId }, "a hold could not be ended")
@@ -41,22 +42,19 @@ export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Pr
   return expired
 }
 
-async function expireOrder(shop: Shop, orderId: string, now: Date): Promise<boolean> {
-  return shop.db.transaction(async (tx) => {
-    const held = await tx.select({ artworkId: holds.artworkId }).from(holds).where(eq(holds.orderId, orderId))
-    const works = await lockWorks(
-      tx,
-      held.map((hold) => hold.artworkId),
-    )
-    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update")
+async function expireOrder(shop: Shop, orderId: string): Promise<boolean> {
+  const outcome = await command(shop, clock, "admin", noInput, async ({ tx, now }) => {
+    const locked = await lockOrder(tx, "id", orderId)
     // Paid or ended while we waited for the locks: nothing to end.
-    if (order?.orderState !== "draft") return false
+    if (locked?.order.orderState !== "draft") return done(false)
+    const { order, works } = locked
     const expired = await transition(tx, clock, order, "order", "expired", now)
-    if (!expired.ok) return false
+    if (!expired.ok) return expired
     const voided = await transition(tx, clock, expired.value, "payment", "voided", now)
-    if (!voided.ok) throw new Error(voided.problem.message)
-    const free = await releaseHolds(tx, order, works, now)
-    await tellWaiting(shop, tx, free, works)
-    return true
+    if (!voided.ok) return voided
+    await tellWaiting(shop, tx, await releaseHolds(tx, order, works, now), works)
+    return done(true)
   })
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+  return outcome.value
 }

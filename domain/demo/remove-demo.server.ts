@@ -8,22 +8,21 @@ import { fileUploads } from "../../db/tables/media.ts"
 import { invoiceCounters, invoices, orderLines, orders } from "../../db/tables/orders.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
 import { commissions, messages } from "../../db/tables/talk.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { lockWorks } from "../artworks/lock-works.server.ts"
+import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { removeUnusedPictures } from "../media/remove-pictures.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
 /**
- * Takes the whole demo collection away: works, pictures, texts, letters, its orders and those that somebody placed for
- * nothing but its works. What the artist has added or saved since stays. The rows go in one transaction, the files by jobs after it.
+ * Removes the demo collection: works, pictures, texts, letters, its orders, and every order that contains only demo
+ * works. What the artist has added or saved since stays. The rows go in one transaction, the files by jobs after it.
  */
-export async function removeDemo(shop: Shop, actor: Actor): Promise<Outcome<null>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  await shop.db.transaction(async (tx) => {
-    // Pictures may still be hanging, works be bought: both end before, or find nothing after.
+export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    // The demo may still be loading its pictures, and its works be ordered: both end before, or find nothing after.
     await tx.select().from(settings).where(eq(settings.key, "demo")).for("update")
     const ids = await demoIds(tx)
     await lockWorks(tx, ids.artwork)
@@ -45,10 +44,9 @@ export async function removeDemo(shop: Shop, actor: Actor): Promise<Outcome<null
       .insert(settings)
       .values({ key: "demo", value: { state: "gone" } })
       .onConflictDoUpdate({ target: settings.key, set: { value: { state: "gone" } } })
-    await record(tx, actor, { noun: "demo", nounId: "demo", action: "removed" }, shop.now())
+    await record(tx, actor, { noun: "demo", nounId: "demo", action: "removed" }, now)
+    return done(null)
   })
-  return done(null)
-}
 
 const demoNouns = [
   "artwork",
@@ -72,7 +70,7 @@ async function demoIds(tx: Transaction): Promise<DemoIds> {
   ) as DemoIds
 }
 
-/** The demo's orders, and those of visitors who tried the shop: every work in them is the demo's. */
+/** Removes the demo's own orders and the orders that visitors placed for nothing but demo works. */
 async function removeOrders(tx: Transaction, ids: DemoIds): Promise<void> {
   const tried = await tx
     .select({ id: orderLines.orderId })
@@ -82,7 +80,7 @@ async function removeOrders(tx: Transaction, ids: DemoIds): Promise<void> {
   const all = [...new Set([...ids.order, ...tried.map((row) => row.id)])]
   await tx.delete(invoices).where(inArray(invoices.orderId, all))
   await tx.delete(orders).where(inArray(orders.id, all))
-  // Numbers that nobody ever got begin anew.
+  // When no order is left, the numbers start again.
   const [left] = await tx.select({ id: orders.id }).from(orders).limit(1)
   if (left) return
   await tx.delete(invoiceCounters)

@@ -1,4 +1,5 @@
 import type { Machine } from "../machine.ts"
+import type { OrderStates } from "./order-states.ts"
 
 export type FulfilmentState =
   | "unfulfilled"
@@ -9,8 +10,17 @@ export type FulfilmentState =
   | "delivered"
   | "cancelled"
 
-/** What left the studio cannot be cancelled any more; it can be returned. */
-export const fulfilmentMachine: Machine<FulfilmentState> = {
+const mustBePaid = ({ number, paymentState }: OrderStates) =>
+  paymentState === "paid" || paymentState === "partially_refunded" ? null : `${number} is not paid yet.`
+
+const mustBeShipped = (order: OrderStates) =>
+  mustBePaid(order) ?? (order.shipping.pickup ? `${order.number} is to be picked up, not shipped.` : null)
+
+const mustBePickedUp = (order: OrderStates) =>
+  mustBePaid(order) ?? (order.shipping.pickup ? null : `${order.number} is to be shipped, not picked up.`)
+
+/** What left the studio cannot be cancelled any more; it can be returned. Nothing leaves it unpaid. */
+export const fulfilmentMachine: Machine<FulfilmentState, OrderStates> = {
   name: "fulfilment",
   moves: {
     unfulfilled: {
@@ -31,5 +41,12 @@ export const fulfilmentMachine: Machine<FulfilmentState> = {
     shipped: { delivered: ["admin"] },
     delivered: {},
     cancelled: {},
+  },
+  conditions: {
+    preparing: mustBePaid,
+    ready_for_pickup: mustBePickedUp,
+    partially_shipped: mustBeShipped,
+    shipped: mustBeShipped,
+    delivered: mustBePaid,
   },
 }

@@ -1,17 +1,15 @@
 import { and, eq, inArray } from "drizzle-orm"
 import { z } from "zod"
-import type { Transaction } from "../../db/connect.ts"
-import { holds } from "../../db/tables/holds.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
-import { lockWorks } from "../artworks/lock-works.server.ts"
-import { atomically } from "../atomically.server.ts"
+import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
+import { command, noInput, type Run, type Write } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { mailCancelled, mailDelivered, mailReadyForPickup, mailShipped } from "./fulfilment-mails.server.tsx"
 import { tellWaiting } from "./hold-alerts.server.tsx"
 import { releaseHolds } from "./holds.server.ts"
+import { type LockedOrder, lockOrder } from "./lock-order.server.ts"
 import { noteEvent, type OrderRow, transition } from "./transition.server.ts"
 
 const word = (most: number) =>
@@ -37,46 +35,34 @@ const cancellationSchema = z.strictObject({
   makeAvailable: z.boolean().default(true),
 })
 
-/** Reads the order under a lock, as the artist; every command here begins so. */
-async function asAdmin(
+/** Runs a command of the artist on a locked order. */
+const onOrder = <V>(
   shop: Shop,
   actor: Actor,
   number: string,
-  work: (tx: Transaction, order: OrderRow, now: Date) => Promise<Outcome<OrderRow>>,
-): Promise<Outcome<OrderRow>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  return atomically(shop, async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.number, number)).for("update")
-    return order ? work(tx, order, shop.now()) : refuse("not_found", "There is no such order.")
+  input: Outcome<V>,
+  work: (run: Run & LockedOrder, value: V) => Promise<Outcome<OrderRow>>,
+): Promise<Outcome<OrderRow>> =>
+  command(shop, actor, "admin", input, async (run, value) => {
+    const locked = await lockOrder(run.tx, "number", number)
+    return locked ? work({ ...run, ...locked }, value) : refuse("not_found", "There is no such order.")
   })
-}
-
-const mustBePaid = (order: OrderRow) =>
-  order.paymentState === "paid" ? null : refuse("conflict", `${order.number} is not paid yet.`)
 
 export const startPreparing = (shop: Shop, actor: Actor, number: string) =>
-  asAdmin(shop, actor, number, async (tx, order, now) => {
-    return mustBePaid(order) ?? transition(tx, actor, order, "fulfilment", "preparing", now)
-  })
+  onOrder(shop, actor, number, noInput, ({ tx, order, now }) =>
+    transition(tx, actor, order, "fulfilment", "preparing", now),
+  )
 
 export const markReadyForPickup = (shop: Shop, actor: Actor, number: string) =>
-  asAdmin(shop, actor, number, async (tx, order, now) => {
-    if (!order.shipping.pickup) return refuse("conflict", `${number} is to be shipped, not picked up.`)
-    const moved = mustBePaid(order) ?? (await transition(tx, actor, order, "fulfilment", "ready_for_pickup", now))
+  onOrder(shop, actor, number, noInput, async ({ tx, order, now }) => {
+    const moved = await transition(tx, actor, order, "fulfilment", "ready_for_pickup", now)
     if (moved.ok) await mailReadyForPickup(shop, tx, moved.value)
     return moved
   })
 
-/** The works (or some of them) left the studio; the buyer is told how to follow them. */
-export async function shipOrder(shop: Shop, actor: Actor, number: string, input: unknown): Promise<Outcome<OrderRow>> {
-  const parsed = checked(shipmentSchema, input)
-  if (!parsed.ok) return parsed
-  const { lineIds, ...shipment } = parsed.value
-  return asAdmin(shop, actor, number, async (tx, order, now) => {
-    if (order.shipping.pickup) return refuse("conflict", `${number} is to be picked up, not shipped.`)
-    const unpaid = mustBePaid(order)
-    if (unpaid) return unpaid
+/** The works (or some of them) left the studio; the buyer gets an e-mail with the tracking link. */
+export const shipOrder = (shop: Shop, actor: Actor, number: string, input: unknown) =>
+  onOrder(shop, actor, number, checked(shipmentSchema, input), async ({ tx, order, now }, { lineIds, ...shipment }) => {
     const waiting = await tx
       .select()
       .from(orderLines)
@@ -105,11 +91,10 @@ export async function shipOrder(shop: Shop, actor: Actor, number: string, input:
     if (moved.ok) await mailShipped(shop, tx, moved.value, going)
     return moved
   })
-}
 
-/** It is with the buyer: the order is complete. */
+/** The buyer has it: the order is complete. */
 export const markDelivered = (shop: Shop, actor: Actor, number: string) =>
-  asAdmin(shop, actor, number, async (tx, order, now) => {
+  onOrder(shop, actor, number, noInput, async ({ tx, order, now }) => {
     const moved = await transition(tx, actor, order, "fulfilment", "delivered", now)
     if (!moved.ok) return moved
     await mailDelivered(shop, tx, moved.value)
@@ -118,40 +103,19 @@ export const markDelivered = (shop: Shop, actor: Actor, number: string) =>
 
 /**
  * Ends an order before its works have left. What was paid counts as refunded: the artist sends it back by hand.
- * Holds are released; the works go back on the wall when the artist says so.
+ * Holds are released; the works are for sale again when the artist says so.
  */
-export async function cancelOrder(
-  shop: Shop,
-  actor: Actor,
-  number: string,
-  input: unknown,
-): Promise<Outcome<OrderRow>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const parsed = checked(cancellationSchema, input)
-  if (!parsed.ok) return parsed
-  const { reason, makeAvailable } = parsed.value
-  const now = shop.now()
-  return atomically(shop, async (tx) => {
-    // Works before the order: the same order of locks as everywhere.
-    const [seen] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
-    if (!seen) return refuse("not_found", "There is no such order.")
-    const held = await tx.select({ artworkId: holds.artworkId }).from(holds).where(eq(holds.orderId, seen.id))
-    const works = await lockWorks(
-      tx,
-      held.map((hold) => hold.artworkId),
-    )
-    const [order] = await tx.select().from(orders).where(eq(orders.id, seen.id)).for("update")
-    if (!order) return refuse("not_found", "There is no such order.")
-    const ended = await endMachines(tx, actor, order, now, reason)
+export const cancelOrder = (shop: Shop, actor: Actor, number: string, input: unknown) =>
+  onOrder(shop, actor, number, checked(cancellationSchema, input), async (run, { reason, makeAvailable }) => {
+    const { tx, order, works, now } = run
+    const ended = await endMachines(run, reason)
     if (!ended.ok) return ended
     await tellWaiting(shop, tx, await releaseHolds(tx, order, works, now, makeAvailable), works)
     await mailCancelled(shop, tx, ended.value, reason)
     return ended
   })
-}
 
-async function endMachines(tx: Transaction, actor: Actor, order: OrderRow, now: Date, reason: string) {
+async function endMachines({ tx, actor, order, now }: Write & LockedOrder, reason: string) {
   const cancelled = await transition(tx, actor, order, "order", "cancelled", now, reason)
   if (!cancelled.ok) return cancelled
   const to = order.paymentState === "paid" ? "refunded" : "voided"

@@ -14,6 +14,7 @@ import { askToBeTold } from "./hold-alerts.server.tsx"
 import { cancelOrder, markDelivered, markReadyForPickup, shipOrder, startPreparing } from "./order-commands.server.ts"
 import { orderMachine } from "./order-machine.ts"
 import { findOrderByToken } from "./order-queries.server.ts"
+import type { OrderStates } from "./order-states.ts"
 import { paymentMachine } from "./payment-machine.ts"
 import { transition } from "./transition.server.ts"
 
@@ -35,7 +36,7 @@ describe("the tables", () => {
     ["order", "orderState", orderMachine],
     ["payment", "paymentState", paymentMachine],
     ["fulfilment", "fulfilmentState", fulfilmentMachine],
-  ] as [string, "orderState" | "paymentState" | "fulfilmentState", Machine<string>][]
+  ] as [string, "orderState" | "paymentState" | "fulfilmentState", Machine<string, OrderStates>][]
 
   test.each(machines)(
     "%s: every move that the tables do not have is refused and changes nothing",
@@ -52,7 +53,8 @@ describe("the tables", () => {
             transition(tx, artist, { ...order, [field]: from }, name as "order", to as "open", shop.now()),
           )
           const [after] = await shop.db.select().from(orders).where(eq(orders.id, order.id))
-          const allowed = mayMove(machine, from, to, "admin")
+          const unmet = machine.conditions?.[to]?.({ ...order, [field]: from })
+          const allowed = mayMove(machine, from, to, "admin") && !unmet
           expect([from, to, outcome.ok], `${from} → ${to}`).toEqual([from, to, allowed])
           expect(after?.[field]).toBe(allowed ? to : from)
           if (!outcome.ok) expect(outcome.problem.code).toBe("conflict")
@@ -66,6 +68,27 @@ describe("the tables", () => {
     const reached = new Set(states.flatMap((from) => Object.keys(machine.moves[from] ?? {})))
     for (const to of reached) expect(states).toContain(to)
     expect(movesFrom(machine, states[0] ?? "", "system").every((to) => states.includes(to))).toBe(true)
+  })
+
+  test("whatever a command asks for: nothing leaves the studio unpaid, and what has left is not canceled", () => {
+    const left = ["partially_shipped", "shipped", "delivered"]
+    for (const paymentState of Object.keys(paymentMachine.moves)) {
+      for (const pickup of [true, false]) {
+        const order = { number: "S-1", orderState: "open", paymentState, fulfilmentState: "unfulfilled" }
+        for (const to of ["preparing", "ready_for_pickup", ...left] as const) {
+          const unmet = fulfilmentMachine.conditions?.[to as "shipped"]?.({ ...order, shipping: { pickup } })
+          if (paymentState !== "paid" && paymentState !== "partially_refunded") expect(unmet).toMatch(/not paid yet/)
+          else if (to === "ready_for_pickup") expect(unmet === null).toBe(pickup)
+          else if (to.endsWith("shipped")) expect(unmet === null).toBe(!pickup)
+          else expect(unmet).toBeNull()
+        }
+      }
+    }
+    for (const fulfilmentState of left) {
+      const order = { number: "S-1", orderState: "open", paymentState: "paid", fulfilmentState }
+      const unmet = orderMachine.conditions?.cancelled?.({ ...order, shipping: { pickup: false } })
+      expect(unmet).toMatch(/has left the studio/)
+    }
   })
 
   test("two who move the same order at once: one is refused", async () => {

@@ -1,9 +1,12 @@
 import type { Machine } from "../machine.ts"
+import type { OrderStates } from "./order-states.ts"
 
 export type OrderState = "draft" | "open" | "completed" | "cancelled" | "expired"
 
-/** draft: a payment was begun; open: the order stands; expired: its hold ran out before it was paid. */
-export const orderMachine: Machine<OrderState> = {
+const hasLeft = new Set(["partially_shipped", "shipped", "delivered"])
+
+/** draft: a payment was started; open: the order stands; expired: its hold ran out before it was paid. */
+export const orderMachine: Machine<OrderState, OrderStates> = {
   name: "order",
   moves: {
     draft: { open: ["system", "admin", "buyer"], expired: ["system"], cancelled: ["admin", "buyer"] },
@@ -11,5 +14,11 @@ export const orderMachine: Machine<OrderState> = {
     completed: {},
     cancelled: {},
     expired: {},
+  },
+  conditions: {
+    completed: ({ number, fulfilmentState }) =>
+      fulfilmentState === "delivered" ? null : `${number} has not been delivered yet.`,
+    cancelled: ({ number, fulfilmentState }) =>
+      hasLeft.has(fulfilmentState) ? `${number} has left the studio. It can be returned, but not canceled.` : null,
   },
 }

@@ -1,4 +1,5 @@
 import type { Machine } from "../machine.ts"
+import type { OrderStates } from "./order-states.ts"
 
 export type PaymentState =
   | "unpaid"
@@ -11,8 +12,13 @@ export type PaymentState =
   | "failed"
   | "voided"
 
-/** Money comes in by the buyer (who may be the artist, trying the shop) or is noted by the artist; it goes back only by the artist. */
-export const paymentMachine: Machine<PaymentState> = {
+const isOver = new Set(["cancelled", "expired"])
+
+/**
+ * Payments come from the buyer (who may be the artist, trying the shop) or are entered by the artist; only the artist
+ * sends money back.
+ */
+export const paymentMachine: Machine<PaymentState, OrderStates> = {
   name: "payment",
   moves: {
     unpaid: { pending: ["buyer", "admin", "system"], paid: ["admin", "system", "buyer"], voided: ["admin", "system"] },
@@ -24,5 +30,9 @@ export const paymentMachine: Machine<PaymentState> = {
     refunded: {},
     failed: { pending: ["buyer", "admin", "system"], voided: ["admin", "system"] },
     voided: {},
+  },
+  conditions: {
+    paid: ({ number, orderState }) =>
+      isOver.has(orderState) ? `${number} is over: it cannot be paid any more.` : null,
   },
 }

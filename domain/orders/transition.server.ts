@@ -6,15 +6,20 @@ import { type Machine, type Mover, mayMove } from "../machine.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { type FulfilmentState, fulfilmentMachine } from "./fulfilment-machine.ts"
 import { type OrderState, orderMachine } from "./order-machine.ts"
+import type { OrderStates } from "./order-states.ts"
 import { type PaymentState, paymentMachine } from "./payment-machine.ts"
 
 export type OrderRow = typeof orders.$inferSelect
 
 const machines = {
-  order: { machine: orderMachine as Machine<string>, field: "orderState", column: orders.orderState },
-  payment: { machine: paymentMachine as Machine<string>, field: "paymentState", column: orders.paymentState },
+  order: { machine: orderMachine as Machine<string, OrderStates>, field: "orderState", column: orders.orderState },
+  payment: {
+    machine: paymentMachine as Machine<string, OrderStates>,
+    field: "paymentState",
+    column: orders.paymentState,
+  },
   fulfilment: {
-    machine: fulfilmentMachine as Machine<string>,
+    machine: fulfilmentMachine as Machine<string, OrderStates>,
     field: "fulfilmentState",
     column: orders.fulfilmentState,
   },
@@ -22,12 +27,12 @@ const machines = {
 
 type States = { order: OrderState; payment: PaymentState; fulfilment: FulfilmentState }
 
-/** The artist moves as admin, the program as itself, everybody else as the buyer (the command knows that the order is theirs). */
+/** Everybody but the artist and the program moves as the buyer: the command has checked that the order is theirs. */
 const moverOf = (actor: Actor): Mover => (actor.kind === "system" ? "system" : mayAdminister(actor) ? "admin" : "buyer")
 
 /**
- * Moves one machine of an order, and writes the move down. Refuses (409) what the table does not allow,
- * also when another transaction was faster.
+ * Moves one machine of an order and records the move. Refuses (409) what the table or its conditions do not allow,
+ * also when another transaction moved the order first.
  * @param order as read under this transaction's lock; the moved order is returned
  */
 export async function transition<M extends keyof States>(
@@ -44,6 +49,8 @@ export async function transition<M extends keyof States>(
   if (!mayMove(machine, from, to, moverOf(actor))) {
     return refuse("conflict", `${order.number}: ${name} cannot go from ${words(from)} to ${words(to)}.`)
   }
+  const unmet = machine.conditions?.[to]?.(order)
+  if (unmet) return refuse("conflict", unmet)
   const [moved] = await tx
     .update(orders)
     .set({ [field]: to })
@@ -54,7 +61,7 @@ export async function transition<M extends keyof States>(
   return done(moved)
 }
 
-/** Writes a line of an order's history; also for what is no move of a machine (`machine` "note"). */
+/** Adds a line to an order's history, also for what is no move of a machine (`machine` "note"). */
 export async function noteEvent(
   tx: Transaction,
   actor: Actor,

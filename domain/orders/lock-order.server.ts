@@ -1,0 +1,32 @@
+import { eq } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { orders } from "../../db/tables/orders.ts"
+import { type ArtworkRow, lockWorks } from "../artworks/lock-works.server.ts"
+import type { OrderRow } from "./transition.server.ts"
+
+export type LockedOrder = { order: OrderRow; works: Map<string, ArtworkRow> }
+
+/**
+ * Locks an order and, before it, the works that it has held, so that it meets checkouts and imports in the same order
+ * of locks. For every command that changes holds or availability; a command that changes only the order calls it too.
+ * @param by the column that identifies the order: its id, number or token
+ * @returns null when there is no such order
+ */
+export async function lockOrder(
+  tx: Transaction,
+  by: "id" | "number" | "token",
+  value: string,
+): Promise<LockedOrder | null> {
+  const held = await tx
+    .selectDistinct({ artworkId: holds.artworkId })
+    .from(holds)
+    .innerJoin(orders, eq(orders.id, holds.orderId))
+    .where(eq(orders[by], value))
+  const works = await lockWorks(
+    tx,
+    held.map((hold) => hold.artworkId),
+  )
+  const [order] = await tx.select().from(orders).where(eq(orders[by], value)).for("update")
+  return order ? { order, works } : null
+}
