@@ -1,13 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import {
-  decimalAmount,
-  detectNumberStyle,
-  formatMoney,
-  minorUnitDigits,
-  type NumberStyle,
-  parseMoney,
-} from "./money.ts"
+import { minorUnitDigits } from "./currencies.ts"
+import { decimalAmount, detectNumberStyle, formatMoney, type NumberStyle, parseMoney } from "./money.ts"
 
 const read = (text: string, currency = "USD", style: NumberStyle = "unknown") => {
   const result = parseMoney(text, { currency, style })

@@ -1,3 +1,5 @@
+import { isCurrency, minorUnitDigits } from "./currencies.ts"
+
 /** Which mark stands before the cents: `1,234.50` is "point", `1.234,50` is "comma". */
 export type DecimalMark = "point" | "comma"
 
@@ -61,29 +63,25 @@ const sharedSigns: Record<string, string[]> = {
   kr: ["", "SEK", "NOK", "DKK", "ISK"],
 }
 
-const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"))
+/** Making a format costs a hundred times what using it does; a shop has a currency or two. */
+const formats = new Map<string, Intl.NumberFormat>()
 
-/** @returns whether the three letters are a currency that prices can be given in (upper case expected) */
-export function isCurrency(code: string): boolean {
-  return currencies.has(code)
-}
-
-/** Making one costs a hundred times what using it does; a shop has a currency or two. */
-const formats = new Map<string, { format: Intl.NumberFormat; digits: number }>()
-
-function formatOf(currency: string, locale: string) {
+function formatOf(currency: string, locale: string): Intl.NumberFormat {
   const name = `${locale} ${currency}`
   const known = formats.get(name)
   if (known) return known
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions()
-  const format = new Intl.NumberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" })
-  const made = { format, digits: maximumFractionDigits }
-  formats.set(name, made)
-  return made
+  const digits = minorUnitDigits(currency)
+  const format = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    // Given, because engines differ in what they would take.
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    trailingZeroDisplay: "stripIfInteger",
+  })
+  formats.set(name, format)
+  return format
 }
-
-/** How many digits follow the decimal mark: 2 for USD, 0 for JPY, 3 for BHD (ISO 4217, as Intl has it). */
-export const minorUnitDigits = (currency: string): number => formatOf(currency, "en").digits
 
 function currencyOf(sign: string, fallback: string): string | null {
   if (sign === "") return fallback
@@ -111,7 +109,7 @@ function splitAmount(text: string): { number: string; sign: string } | null {
   const trailing = /[.,]$/.test(match.groups.number ?? "")
   if (before && after && before !== after) {
     // `$4,200 USD`: the code says more than the sign.
-    if (isCurrency(after.toUpperCase()) && before in sharedSigns) {
+    if (isCurrency(after.toUpperCase()) && Object.hasOwn(sharedSigns, before)) {
       const allowed = sharedSigns[before] ?? []
       if (!allowed.includes(after.toUpperCase())) return null
       return { number: match.groups.number ?? "", sign: after }
@@ -202,8 +200,7 @@ export function parseMoney(text: string, options: { currency: string; style?: Nu
  * @param minor minor units of the currency
  */
 export function formatMoney(minor: number, currency: string, locale = "en-US"): string {
-  const { format, digits } = formatOf(currency, locale)
-  return format.format(minor / 10 ** digits)
+  return formatOf(currency, locale).format(minor / 10 ** minorUnitDigits(currency))
 }
 
 /** The amount as a plain decimal for machines and exports: 420050 USD is `4200.50`, 4200 JPY is `4200`. */

@@ -1,4 +1,5 @@
-import { formatMoney, minorUnitDigits } from "../../lib/money.ts"
+import { minorUnitDigits } from "../../lib/currencies.ts"
+import { formatMoney } from "../../lib/money.ts"
 
 // Apart from the schema, which brings zod along: the form in the browser needs only the words.
 

@@ -7,7 +7,7 @@ import type { ImportNote, ImportReport } from "../../domain/artworks/import/impo
 import { recognise } from "../../domain/artworks/import/recognise.ts"
 import { importArtworks } from "../../domain/artworks/import-artworks.server.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
-import { isCurrency } from "../../lib/money.ts"
+import { isCurrency } from "../../lib/currencies.ts"
 import { openTable } from "../../services/tables/open-table.ts"
 import { CommandProblem } from "./problem.ts"
 import type { CommandContext } from "./run-command.ts"

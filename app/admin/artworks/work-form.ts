@@ -1,7 +1,8 @@
 import { type ArtworkInput, artworkSchema, conditions } from "../../../domain/artworks/artwork.ts"
 import { done, type Outcome, refuse } from "../../../domain/problem.ts"
+import { isCurrency } from "../../../lib/currencies.ts"
 import { formatInches, type Lengths, parseDimensions } from "../../../lib/dimensions.ts"
-import { decimalAmount, isCurrency, parseMoney } from "../../../lib/money.ts"
+import { decimalAmount, parseMoney } from "../../../lib/money.ts"
 import { readYears } from "../../../lib/years.ts"
 
 /** The fields of the edit form, all text as people type it. */
