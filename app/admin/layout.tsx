@@ -19,7 +19,7 @@ import "./kit/studio.css"
 import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Outlet, useRouteLoaderData } from "react-router"
-import { shopContext } from "../request/context.ts"
+import { adminContext } from "../request/context.ts"
 import { requireAdmin } from "../request/require-admin.server.ts"
 import type { loader as rootLoader } from "../root.tsx"
 import type { Route } from "./+types/layout"
@@ -27,15 +27,25 @@ import { inksOfTheHouse, theme } from "./kit/theme.ts"
 import { readShell } from "./shell/read-shell.server.ts"
 import { Shell } from "./shell/shell.tsx"
 import { Trouble } from "./shell/trouble.tsx"
+import { studio } from "./studio.server.ts"
+import { studioMeta } from "./studio-meta.ts"
 
 /** The same choice, in the same place, as the public rooms' Viewing room and Daylight. */
 const schemeKey = "theme"
 
-export const meta: Route.MetaFunction = () => [{ title: "Studio" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => studioMeta("Studio")
+
+/** Nobody but the artist reaches a loader or an action below this layout, whatever a request asks for. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context }, next) => {
+    context.set(adminContext, await requireAdmin(request, context))
+    return next()
+  },
+]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = await requireAdmin(request, context)
-  return readShell(context.get(shopContext), actor, request.headers.get("cookie"))
+  const { shop, admin } = studio(context)
+  return readShell(shop, admin, request.headers.get("cookie"))
 }
 
 function Studio({ children }: { children: ReactNode }) {
@@ -70,7 +80,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** When a page inside fails the studio stays around it; whoever may not enter sees Access Denied alone. */
+/** When a page inside fails the studio stays around it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("admin/layout")
   return <Studio>{data ? <Shell data={data}>{<Trouble error={error} />}</Shell> : <Trouble error={error} />}</Studio>

@@ -16,6 +16,6 @@ export const toSignIn = (request: Request): Response =>
 export function pageAddress(url: string): string {
   const { pathname, searchParams } = new URL(url)
   searchParams.delete("_routes")
-  const path = pathname.replace(/\.data$/, "").replace(/^\/_(root)?$/, "/")
+  const path = pathname.replace(/(\/_(root)?)?\.data$/, "") || "/"
   return path + (searchParams.size > 0 ? `?${searchParams}` : "")
 }

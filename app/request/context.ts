@@ -25,3 +25,6 @@ export const actorContext = createContext<() => Promise<Actor>>()
 
 /** Call it when a page is shown although a part could not be read: it is not kept then. */
 export const incompleteContext = createContext<() => void>()
+
+/** The artist, on every page of the studio: set by the layout's middleware, which turns everybody else away. */
+export const adminContext = createContext<Actor & { kind: "user" }>()

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import routes from "../../app/routes.ts"
 import { openTestShop } from "../support/app.ts"
 import { filledCheckout, one } from "../support/checkout.ts"
 import { signIn } from "../support/people.ts"
@@ -26,12 +27,14 @@ it.each([
   expect(await guest.html(path)).toMatch(/<meta name="robots" content="noindex"/)
 })
 
-it.each(["/admin", "/admin/orders", "/admin/artworks", "/admin/mailbox", "/admin/demo"])(
-  "search engines may not keep %s",
-  async (path) => {
-    expect(await admin.html(path)).toMatch(/<meta name="robots" content="noindex"/)
-  },
-)
+const inStudio = routes.find((route) => route.path === "admin")?.children ?? []
+const studioPages = inStudio
+  .map(({ path }) => (path ? `/admin/${path}` : "/admin"))
+  .filter((path) => !/[:*]|find/.test(path))
+
+it.each(studioPages)("search engines may not keep %s", async (path) => {
+  expect(await admin.html(path)).toMatch(/<meta name="robots" content="noindex"/)
+})
 
 it.each(["/", "/gallery", "/shop", "/about", `/artwork/${work.id}`])("search engines may keep %s", async (path) => {
   expect(await guest.html(path)).toMatch(/<meta name="robots" content="index, follow"/)

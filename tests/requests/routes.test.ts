@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import { expect, it } from "vitest"
@@ -18,17 +19,10 @@ const [show, entry] = [await putOn(shop), await post(shop)]
 type Expected = { path?: string; get: number | Answers; post: number | Answers }
 type Answers = { anonymous: number; user: number; admin: number }
 
-// 302: to the place to sign in; 403: Access Denied; 400: the empty form is read and found wrong
-const studio = (get: number, post: number, path?: string): Expected => ({
-  ...(path && { path }),
-  get: { anonymous: 302, user: 403, admin: get },
-  post: { anonymous: 302, user: 403, admin: post },
-})
 const page: Expected = { get: 200, post: 405 }
-const nobody = randomUUID()
 
-/** Every address of the product. A route that is not listed here fails the test below. */
-const table: Record<string, Expected> = {
+/** Every public address of the product. A route that is not listed here fails the test below. */
+const listedRoutes: Record<string, Expected> = {
   "/": page,
   "/gallery": page,
   "/shop": page,
@@ -53,16 +47,6 @@ const table: Record<string, Expected> = {
   "/auth": { get: { anonymous: 200, user: 302, admin: 302 }, post: { anonymous: 400, user: 302, admin: 302 } },
   "/auth/setup": { get: 404, post: 400 },
   "/auth/sign-out": { get: 302, post: 302 },
-  "/admin": studio(200, 400),
-  "/admin/orders": { ...studio(200, 405), post: 405 },
-  "/admin/orders/:number": studio(404, 400, "/admin/orders/S-0"),
-  "/admin/artworks": studio(200, 400),
-  "/admin/artworks/:id/edit": studio(404, 400, `/admin/artworks/${nobody}/edit`),
-  "/admin/mailbox": { ...studio(200, 405), post: 405 },
-  "/admin/mailbox/:id": studio(404, 400, `/admin/mailbox/${nobody}`),
-  "/admin/demo": studio(200, 400),
-  "/admin/find": { ...studio(200, 405), post: 405 },
-  "/admin/*": studio(404, 404, "/admin/no-such-page"),
   "/api/cart": { get: 405, post: 415 },
   "/api/hold-alerts": { get: 400, post: 400 },
   "/api/invoices/:token": { path: "/api/invoices/nobody", get: 404, post: 405 },
@@ -94,6 +78,28 @@ function addresses(entries: RouteConfigEntry[], above = ""): [address: string, f
 }
 
 const files = new Map(addresses(routes))
+
+/**
+ * The studio's addresses need no list: a new page is as closed as the others, or this file fails.
+ * 302: to the place to sign in; 403: Access Denied; 404: nobody has this id; 400: the empty form is read and found wrong;
+ * 405: the page takes no form.
+ */
+const studioRoutes = [...files].flatMap(([address, file]): [string, Expected][] => {
+  if (address !== "/admin" && !address.startsWith("/admin/")) return []
+  const unknown = address.endsWith("*")
+  const takesForms = /export (async function|const) action/.test(readFileSync(resolve("app", file), "utf8"))
+  const path = address.replace("*", "no-such-page").replaceAll(/:\w+/g, randomUUID())
+  const get = path === address ? 200 : 404
+  const post = unknown ? 404 : takesForms ? 400 : 405
+  return [
+    [
+      address,
+      { path, get: { anonymous: 302, user: 403, admin: get }, post: { anonymous: 302, user: 403, admin: post } },
+    ],
+  ]
+})
+
+const table = { ...listedRoutes, ...Object.fromEntries(studioRoutes) }
 
 it("every route is listed, and nothing else", () => {
   expect(Object.keys(table).toSorted()).toEqual([...files.keys()].toSorted())
@@ -131,13 +137,15 @@ for (const who of ["anonymous", "user", "admin"] as const) {
   it.each(listed.filter(([name]) => name.startsWith("/admin")))(
     `${who} asks for the data of %s alone`,
     async (name, { path, get }) => {
-      // so that nothing but the page's own guard stands before it: neither the layout nor another route is asked
+      // the layout's loader is not asked: its middleware must stand before the page all the same
       const id = files.get(name)?.replace(/\.tsx?$/, "")
       const answer = await people[who].get(`${name === "/admin" ? "/admin/_" : (path ?? name)}.data?_routes=${id}`)
       const text = await answer.text()
-      // a data call carries a redirect inside
-      if (who === "anonymous") expect([answer.status, text.includes("/auth?next=")]).toEqual([202, true])
-      else expect(answer.status).toBe(typeof get === "number" ? get : get[who])
+      // a data call carries a redirect inside, to the page itself and not to its data
+      if (who === "anonymous") {
+        expect([answer.status, text.includes("/auth?next=")]).toEqual([202, true])
+        expect(text).not.toContain(".data")
+      } else expect(answer.status).toBe(typeof get === "number" ? get : get[who])
     },
   )
 }

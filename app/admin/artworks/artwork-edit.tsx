@@ -3,11 +3,11 @@ import { useEffect } from "react"
 import { Form, Link, useNavigation } from "react-router"
 import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { notFound } from "../../request/answer.ts"
-import { shopContext } from "../../request/context.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { requireAdmin } from "../../request/require-admin.server.ts"
 import { found } from "../found.server.ts"
 import { Page, Refused } from "../kit/page.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/artwork-edit"
 import styles from "./artwork-edit.module.css"
 import { saveWork } from "./save-work.server.ts"
@@ -18,23 +18,20 @@ import { WorkParts } from "./work-parts.tsx"
 import { WorkPictures } from "./work-pictures.tsx"
 import { WorkStatus } from "./work-status.tsx"
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.work.title ?? "Work"} - Studio` },
-  { name: "robots", content: "noindex" },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.work.title ?? "Work")
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const actor = await requireAdmin(request, context)
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
   if (!isId.test(params.id)) throw notFound()
-  return found(await findWorkForEdit(context.get(shopContext), actor, params.id))
+  return found(await findWorkForEdit(shop, admin, params.id))
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const actor = await requireAdmin(request, context)
+  const { shop, admin } = studio(context)
   if (!isId.test(params.id)) throw notFound()
-  return saveWork(context.get(shopContext), actor, params.id, await readFormData(request))
+  return saveWork(shop, admin, params.id, await readFormData(request))
 }
 
 const formId = "work"

@@ -4,12 +4,12 @@ import { Link, useSearchParams } from "react-router"
 import { z } from "zod"
 import { countWorks, listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { workFilters, workSorts } from "../../../domain/artworks/studio-list.ts"
-import { shopContext } from "../../request/context.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { requireAdmin } from "../../request/require-admin.server.ts"
 import { found } from "../found.server.ts"
 import { count } from "../kit/dates.ts"
 import { Empty, Page } from "../kit/page.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/artworks"
 import styles from "./artworks.module.css"
 import { Bars } from "./bars.tsx"
@@ -18,10 +18,7 @@ import { useRowKeys } from "./row-keys.ts"
 import { StatusViews } from "./status-views.tsx"
 import { WorkTable } from "./work-table.tsx"
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Artwork Management - Studio" },
-  { name: "robots", content: "noindex" },
-]
+export const meta: Route.MetaFunction = () => studioMeta("Artwork Management")
 
 const querySchema = z.object({
   q: z.string().max(200).catch(""),
@@ -32,26 +29,25 @@ const querySchema = z.object({
 })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = await requireAdmin(request, context)
-  const shop = context.get(shopContext)
+  const { shop, admin } = studio(context)
   const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams))
   const descending = query.order === undefined ? undefined : query.order === "down"
   const [{ works, next }, counts] = await Promise.all([
-    listWorksForStudio(shop, actor, {
+    listWorksForStudio(shop, admin, {
       search: query.q,
       filter: query.status,
       sort: query.sort,
       descending,
       after: query.after,
     }).then(found),
-    countWorks(shop, actor).then(found),
+    countWorks(shop, admin).then(found),
   ])
   return { works, next, counts, query }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireAdmin(request, context)
-  return publishMany(context.get(shopContext), actor, await readFormData(request))
+  const { shop, admin } = studio(context)
+  return publishMany(shop, admin, await readFormData(request))
 }
 
 export default function Artworks({ loaderData, actionData }: Route.ComponentProps) {

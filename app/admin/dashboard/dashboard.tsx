@@ -7,33 +7,32 @@ import { countMails } from "../../../domain/mails/mail-queries.server.ts"
 import { markMessageRead, unreadMessages } from "../../../domain/messages/unread-messages.server.ts"
 import { listOrders } from "../../../domain/orders/order-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
-import { shopContext } from "../../request/context.ts"
 import { readForm } from "../../request/read-form.ts"
-import { requireAdmin } from "../../request/require-admin.server.ts"
 import { WorkStatus, type WorkStatusName } from "../artworks/work-status.tsx"
 import { found } from "../found.server.ts"
 import { count, weekday } from "../kit/dates.ts"
 import { Empty, Page, Part, Refused } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/dashboard"
 import styles from "./dashboard.module.css"
 import { TaskRow } from "./task-row.tsx"
 import { tasksOf } from "./to-do.ts"
 
-export const meta: Route.MetaFunction = () => [{ title: "Dashboard - Studio" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => studioMeta("Dashboard")
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = await requireAdmin(request, context)
-  const shop = context.get(shopContext)
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
   const now = shop.now()
   const [toPay, toSend, unread, mails, unfinished, shelves, counts] = await Promise.all([
-    listOrders(shop, actor, { filter: "to_pay" }).then(found),
-    listOrders(shop, actor, { filter: "to_send" }).then(found),
-    unreadMessages(shop, actor).then(found),
-    countMails(shop, actor).then(found),
-    unfinishedWorks(shop, actor).then(found),
-    shelvesOfWorks(shop, actor).then(found),
-    countWorks(shop, actor).then(found),
+    listOrders(shop, admin, { filter: "to_pay" }).then(found),
+    listOrders(shop, admin, { filter: "to_send" }).then(found),
+    unreadMessages(shop, admin).then(found),
+    countMails(shop, admin).then(found),
+    unfinishedWorks(shop, admin).then(found),
+    shelvesOfWorks(shop, admin).then(found),
+    countWorks(shop, admin).then(found),
   ])
   const pictures = await picturesOfWorks(shop, [
     ...[...toPay.items, ...toSend.items].flatMap((order) => order.lines.map((line) => line.artworkId)),
@@ -58,10 +57,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const messageForm = z.strictObject({ intent: z.literal("answered"), id: z.uuid() })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireAdmin(request, context)
+  const { shop, admin } = studio(context)
   const form = await readForm(request, messageForm)
   if (!form.ok) return refusal(form.problem)
-  const marked = await markMessageRead(context.get(shopContext), actor, form.value.id)
+  const marked = await markMessageRead(shop, admin, form.value.id)
   return marked.ok ? null : refusal(marked.problem)
 }
 

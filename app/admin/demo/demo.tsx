@@ -4,21 +4,18 @@ import { z } from "zod"
 import { hasDemo } from "../../../domain/demo/has-demo.server.ts"
 import { removeDemo } from "../../../domain/demo/remove-demo.server.ts"
 import { refusal } from "../../request/answer.ts"
-import { shopContext } from "../../request/context.ts"
 import { readForm } from "../../request/read-form.ts"
-import { requireAdmin } from "../../request/require-admin.server.ts"
 import { Empty, Page, Refused } from "../kit/page.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/demo"
 import styles from "./demo.module.css"
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Demo collection - Studio" },
-  { name: "robots", content: "noindex" },
-]
+export const meta: Route.MetaFunction = () => studioMeta("Demo collection")
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(request, context)
-  return { hangs: await hasDemo(context.get(shopContext)) }
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop } = studio(context)
+  return { hangs: await hasDemo(shop) }
 }
 
 const demoForm = z.strictObject({
@@ -26,10 +23,10 @@ const demoForm = z.strictObject({
 })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireAdmin(request, context)
+  const { shop, admin } = studio(context)
   const form = await readForm(request, demoForm)
   if (!form.ok) return refusal(form.problem)
-  const removed = await removeDemo(context.get(shopContext), actor)
+  const removed = await removeDemo(shop, admin)
   return removed.ok ? redirect("/admin/demo") : refusal(removed.problem)
 }
 

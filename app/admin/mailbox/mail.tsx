@@ -4,35 +4,31 @@ import { z } from "zod"
 import { sendMailAgain } from "../../../domain/mails/mail-commands.server.ts"
 import { type MailState, readMail } from "../../../domain/mails/mail-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
-import { shopContext } from "../../request/context.ts"
 import { readForm } from "../../request/read-form.ts"
-import { requireAdmin } from "../../request/require-admin.server.ts"
 import { found } from "../found.server.ts"
 import { moment } from "../kit/dates.ts"
 import { Facts, Page, Part, Refused } from "../kit/page.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/mail"
 import { MailStatus } from "./mail-status.tsx"
 import styles from "./mailbox.module.css"
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.subject ?? "Mail"} - Studio` },
-  { name: "robots", content: "noindex" },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.subject ?? "Mail")
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const actor = await requireAdmin(request, context)
-  const shop = context.get(shopContext)
-  const mail = found(await readMail(shop, actor, params.id))
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const mail = found(await readMail(shop, admin, params.id))
   return { ...mail, state: mail.state as MailState, smtp: shop.mail.kind === "smtp" }
 }
 
 const mailForm = z.strictObject({ intent: z.literal("send-again") })
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const actor = await requireAdmin(request, context)
+  const { shop, admin } = studio(context)
   const form = await readForm(request, mailForm)
   if (!form.ok) return refusal(form.problem)
-  const sent = await sendMailAgain(context.get(shopContext), actor, params.id)
+  const sent = await sendMailAgain(shop, admin, params.id)
   return sent.ok ? null : refusal(sent.problem)
 }
 

@@ -2,17 +2,17 @@ import { Button } from "@mantine/core"
 import { Link, useSearchParams } from "react-router"
 import { z } from "zod"
 import { countMails, listMails, type MailState, mailStates } from "../../../domain/mails/mail-queries.server.ts"
-import { shopContext } from "../../request/context.ts"
-import { requireAdmin } from "../../request/require-admin.server.ts"
 import { found } from "../found.server.ts"
 import { moment } from "../kit/dates.ts"
 import { Empty, Page } from "../kit/page.tsx"
 import { Views } from "../kit/views.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/mailbox"
 import { MailStatus, mailWords } from "./mail-status.tsx"
 import styles from "./mailbox.module.css"
 
-export const meta: Route.MetaFunction = () => [{ title: "Mailbox - Studio" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => studioMeta("Mailbox")
 
 const querySchema = z.object({
   state: z.enum(mailStates).optional().catch(undefined),
@@ -20,12 +20,11 @@ const querySchema = z.object({
 })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = await requireAdmin(request, context)
-  const shop = context.get(shopContext)
+  const { shop, admin } = studio(context)
   const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams))
   const [page, counts] = await Promise.all([
-    listMails(shop, actor, query).then(found),
-    countMails(shop, actor).then(found),
+    listMails(shop, admin, query).then(found),
+    countMails(shop, admin).then(found),
   ])
   return { ...page, counts, state: query.state, smtp: shop.mail.kind === "smtp" }
 }

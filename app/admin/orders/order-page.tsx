@@ -5,12 +5,12 @@ import { timelineOf } from "../../../domain/orders/order.ts"
 import { addressLines } from "../../../domain/orders/order-facts.tsx"
 import { findOrderForAdmin } from "../../../domain/orders/order-queries.server.ts"
 import { formatMoney } from "../../../lib/money.ts"
-import { shopContext } from "../../request/context.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { requireAdmin } from "../../request/require-admin.server.ts"
 import { found } from "../found.server.ts"
 import { day, moment } from "../kit/dates.ts"
 import { Facts, Page, Part, Refused } from "../kit/page.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/order-page"
 import { Cancellation } from "./cancellation.tsx"
 import { changeOrder } from "./change-order.server.ts"
@@ -21,17 +21,13 @@ import { OrderStatus } from "./order-status.tsx"
 import { Shipment } from "./shipment.tsx"
 import { eventWords, Timeline } from "./timeline.tsx"
 
-export const meta: Route.MetaFunction = ({ params }) => [
-  { title: `Order ${params.number} - Studio` },
-  { name: "robots", content: "noindex" },
-]
+export const meta: Route.MetaFunction = ({ params }) => studioMeta(`Order ${params.number}`)
 
 export type StudioOrder = Awaited<ReturnType<typeof loader>>
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const actor = await requireAdmin(request, context)
-  const shop = context.get(shopContext)
-  const order = found(await findOrderForAdmin(shop, actor, params.number))
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const order = found(await findOrderForAdmin(shop, admin, params.number))
   const pictures = await picturesOfWorks(
     shop,
     order.lines.map((line) => line.artworkId),
@@ -55,8 +51,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const actor = await requireAdmin(request, context)
-  return changeOrder(context.get(shopContext), actor, params.number, await readFormData(request))
+  const { shop, admin } = studio(context)
+  return changeOrder(shop, admin, params.number, await readFormData(request))
 }
 
 export default function OrderPage({ loaderData: order, actionData }: Route.ComponentProps) {

@@ -4,19 +4,19 @@ import { z } from "zod"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { listOrders, type OrderFilter, orderFilters } from "../../../domain/orders/order-queries.server.ts"
 import { formatMoney } from "../../../lib/money.ts"
-import { shopContext } from "../../request/context.ts"
-import { requireAdmin } from "../../request/require-admin.server.ts"
 import { found } from "../found.server.ts"
 import { day } from "../kit/dates.ts"
 import { Icon } from "../kit/icon.tsx"
 import { Empty, Page } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
 import { Views } from "../kit/views.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/orders"
 import { OrderStatus } from "./order-status.tsx"
 import styles from "./orders.module.css"
 
-export const meta: Route.MetaFunction = () => [{ title: "Orders - Studio" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => studioMeta("Orders")
 
 const querySchema = z.object({
   q: z.string().max(200).catch(""),
@@ -29,11 +29,10 @@ const querySchema = z.object({
 })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = await requireAdmin(request, context)
-  const shop = context.get(shopContext)
+  const { shop, admin } = studio(context)
   const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams))
   const { items, next } = found(
-    await listOrders(shop, actor, { filter: query.state, search: query.q, after: query.after }),
+    await listOrders(shop, admin, { filter: query.state, search: query.q, after: query.after }),
   )
   const pictures = await picturesOfWorks(
     shop,

@@ -3,10 +3,9 @@ import { isRouteErrorResponse, Link, useRouteLoaderData } from "react-router"
 import type { loader as rootLoader } from "../../root.tsx"
 import styles from "./trouble.module.css"
 
-/** What stands where a page cannot: no permission, no such page, or our own mistake with its reference. */
+/** What stands where a page cannot: there is no such page, or an unexpected error with its reference. */
 export function Trouble({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
-  if (status === 403) return <AccessDenied />
   if (status === 404) {
     return (
       <div className={styles.trouble}>
@@ -21,26 +20,12 @@ export function Trouble({ error }: { error: unknown }) {
   return <OurMistake />
 }
 
-function AccessDenied() {
-  return (
-    <main className={styles.alone}>
-      <div className={styles.trouble}>
-        <h1>Access Denied</h1>
-        <p>You don't have permission to access this area. Admin privileges required.</p>
-        <Button onClick={() => (window.history.length > 1 ? window.history.back() : window.location.assign("/"))}>
-          Go Back
-        </Button>
-      </div>
-    </main>
-  )
-}
-
 function OurMistake() {
   const reference = useRouteLoaderData<typeof rootLoader>("root")?.requestId
   return (
     <div className={styles.trouble} role="alert">
       <h1>This page did not load</h1>
-      <p>Nothing you saved is lost. Try again; if it stays so, the log knows more.</p>
+      <p>Nothing you saved is lost. Try again; if it keeps happening, the log has details.</p>
       {reference && <p className="small">Reference {reference}</p>}
       <Button component="a" href="">
         Try again

@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react"
 import { isRouteErrorResponse, useLocation, useRouteLoaderData } from "react-router"
 import { classes } from "../classes.ts"
 import { TextLink } from "../controls/text-link.tsx"
@@ -23,9 +24,15 @@ export function Failure({ error }: { error: unknown }) {
       <h1 className={text.display}>{title}</h1>
       <p className={text.prose}>{words}</p>
       <p className={styles.ways}>
-        <TextLink href={pathname + search} {...asked}>
-          Try again
-        </TextLink>
+        {isForbidden(error) ? (
+          <TextLink href="/" data-link="document" onClick={goBack}>
+            Go Back
+          </TextLink>
+        ) : (
+          <TextLink href={pathname + search} {...asked}>
+            Try again
+          </TextLink>
+        )}
         <TextLink href="/" {...asked}>
           Return home
         </TextLink>
@@ -34,6 +41,15 @@ export function Failure({ error }: { error: unknown }) {
       {import.meta.env.DEV && error instanceof Error ? <pre className={styles.stack}>{error.stack}</pre> : null}
     </section>
   )
+}
+
+const isForbidden = (error: unknown) => isRouteErrorResponse(error) && error.status === 403
+
+/** To the page before this one; without one, or without scripts, the link leads home. */
+function goBack(event: MouseEvent) {
+  if (window.history.length < 2) return
+  event.preventDefault()
+  window.history.back()
 }
 
 /** No answer came. Browsers say that in words of their own: Chromium's, Firefox's, Safari's. */
@@ -48,6 +64,11 @@ function explain(error: unknown, reference: string | undefined) {
     }
   if (isRouteErrorResponse(error) && error.status === 404)
     return { title: "Page not found", words: "What was here has been moved, or was never here." }
+  if (isForbidden(error))
+    return {
+      title: "Access Denied",
+      words: "You don’t have permission to access this area. Admin privileges required.",
+    }
   if (isRouteErrorResponse(error) && error.status < 500)
     return { title: "That did not work", words: "The page cannot do what was asked. Please go back and try again." }
   return {
