@@ -1,5 +1,6 @@
 import type { Database } from "../db/connect.ts"
 import type { Cards } from "../services/cards/cards.server.ts"
+import type { Changes } from "../services/changes/changes.ts"
 import type { Images } from "../services/images/images.ts"
 import type { MailTransport } from "../services/mail/transport.ts"
 import type { PageCache } from "../services/page-cache/page-cache.ts"
@@ -22,6 +23,7 @@ export type Shop = {
   mail: MailTransport
   storage: FileStorage
   images: Images
+  changes: Changes
   pageCache: PageCache
   cards: Cards
   jobs: Jobs

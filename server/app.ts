@@ -6,9 +6,9 @@ import { findActor } from "../domain/accounts/actor.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { pageAnswerer } from "./answer-page.ts"
 import { bodyLimits, boundedBody } from "./bounded-body.ts"
+import { cachedPages } from "./cached-pages.ts"
 import { clientAddress } from "./client-address.ts"
 import { commonHeaders, contentSecurityPolicy, strictDefaults } from "./headers.ts"
-import { keptPages } from "./kept-pages.ts"
 import { loggedPath } from "./log.ts"
 import { publicFiles } from "./public-files.ts"
 import { cannotSave, readiness, unavailable, watchWrites } from "./readiness.ts"
@@ -81,7 +81,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   })
 
   const answer = pageAnswerer(shop)
-  if (import.meta.env.PROD) app.use(keptPages(shop, answer))
+  if (import.meta.env.PROD) app.use(cachedPages(shop, answer))
   app.all("*", async (c) => {
     const nonce = randomBytes(16).toString("base64")
     const { response, thrown } = await answer({
@@ -93,8 +93,8 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
     })
     if (response.status >= 500 && isConnectionProblem(thrown)) return unavailable(c)
     if (response.status >= 500 && writes.noteFailure(thrown)) return cannotSave(c)
-    // Whoever wrote something sees it on the next page, although pages are kept.
-    if (c.req.method !== "GET" && c.req.method !== "HEAD") await shop.pageCache.settled()
+    // Whoever wrote something sees it on the next page, although pages are cached.
+    if (c.req.method !== "GET" && c.req.method !== "HEAD") await shop.changes.settled()
     if (import.meta.env.PROD)
       response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`, c.req.path))
     return response

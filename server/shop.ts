@@ -7,6 +7,7 @@ import { migrate } from "../db/migrate.ts"
 import { createAuth } from "../domain/accounts/auth.server.ts"
 import type { Log, Shop } from "../domain/shop.ts"
 import { openCards } from "../services/cards/cards.server.ts"
+import { openChanges } from "../services/changes/changes.server.ts"
 import { openImages } from "../services/images/images.server.ts"
 import { openFolderTransport } from "../services/mail/folder-transport.server.ts"
 import { openSmtpTransport } from "../services/mail/smtp-transport.server.ts"
@@ -63,7 +64,8 @@ export async function openShop({
   await migrate(connection.pool, join(root, "db/migrations"))
   const { db, pool } = connection
   const jobs = await openJobs(connection, log, { pollSeconds })
-  const pageCache = env.PAGE_CACHE === "on" ? openPageCache(database, log) : { ...noPageCache, async close() {} }
+  const changes = openChanges(database, log)
+  const pageCache = env.PAGE_CACHE === "on" ? openPageCache(changes) : noPageCache
   const images = openImages({ workerFile: join(root, "services/images/worker/main.ts"), log })
   const storage = await openFsStorage({ folder: join(data, "files") })
   const cards = openCards({
@@ -84,6 +86,7 @@ export async function openShop({
     mail,
     storage,
     images,
+    changes,
     pageCache,
     cards,
     jobs,
@@ -105,7 +108,7 @@ export async function openShop({
       await images.close()
       await cards.close()
       mail.close()
-      await pageCache.close()
+      await changes.close()
       await connection.close()
     },
   }

@@ -1,41 +1,155 @@
--- Every change of what public pages show is announced to all processes when it is committed: the payload is what the
--- page cache calls it. By triggers, so that no way of writing can forget to say so.
+-- Changes are announced to every process when they are committed, as tags separated by spaces: `artworks` (a topic),
+-- `artwork:ID` (what pages show of one work), `artwork:*` (too many to name each). Triggers announce, so that no way of
+-- writing can forget to. Nothing is announced for a statement that changed no row, for columns that no page shows, and for
+-- what the public does not see. docs/decisions/021 says why.
+
+-- Whether the public may see a row: a row without a date of publication of its own is always seen.
+create function is_public(one jsonb) returns boolean language sql immutable as $$
+  select not one ? 'published_at' or (one ->> 'published_at' is not null and one ->> 'archived_at' is null)
+$$;
+--> statement-breakpoint
+-- A tag that ends with a colon is completed by each id. A notification holds less than 8,000 bytes: 150 ids fit.
+create function announce(tag text, ids uuid[]) returns void language sql as $$
+  select pg_notify('solander_changed', case
+    when tag not like '%:' then tag
+    when cardinality(ids) > 150 then tag || '*'
+    else (select string_agg(tag || id, ' ') from unnest(ids) as id)
+  end) where cardinality(ids) > 0
+$$;
+--> statement-breakpoint
+-- Arguments: the tag; the columns that do not count for it; for rows that belong to something else the table of that, and
+-- the column which refers to it.
 create function announce_change() returns trigger language plpgsql as $$
+declare
+  tag constant text := tg_argv[0];
+  ignored constant text[] := string_to_array(tg_argv[1], ' ');
+  owner constant text := tg_argv[2];
+  key constant text := coalesce(tg_argv[3], 'id');
+  ids uuid[];
 begin
-  perform pg_notify('solander_changed', tg_argv[0]);
+  if tg_op = 'TRUNCATE' then
+    perform pg_notify('solander_changed', case when tag like '%:' then tag || '*' else tag end);
+    return null;
+  elsif tg_op = 'INSERT' then
+    select array_agg(distinct id) into ids from (
+      select (one ->> key)::uuid as id from (select to_jsonb(n) as one from new_rows as n) as written
+      where is_public(one) limit 151
+    ) as seen;
+  elsif tg_op = 'DELETE' then
+    select array_agg(distinct id) into ids from (
+      select (one ->> key)::uuid as id from (select to_jsonb(o) as one from old_rows as o) as gone
+      where is_public(one) limit 151
+    ) as seen;
+  else
+    with before as (select to_jsonb(o) - ignored as one from old_rows as o),
+      after as (select to_jsonb(n) - ignored as one from new_rows as n)
+    select array_agg(distinct id) into ids from (
+      select (one ->> key)::uuid as id from (
+        (table before except table after) union all (table after except table before)
+      ) as changed
+      where is_public(one) limit 151
+    ) as seen;
+  end if;
+  if owner is not null and cardinality(ids) <= 150 then
+    execute format(
+      'select array_agg(id) from %I where id = any ($1) and published_at is not null and archived_at is null', owner
+    ) into ids using ids;
+  end if;
+  perform announce(tag, ids);
   return null;
 end
 $$;
 --> statement-breakpoint
-create trigger announce_change after insert or update or delete or truncate on artworks for each statement execute function announce_change('artworks');
+-- Every use of pictures: the foreign keys that refer to them, and the home page, which names its picture in its content.
+create function picture_uses(ids uuid[]) returns table (picture_id uuid, used_by text) language plpgsql stable as $$
+declare
+  reference record;
+begin
+  for reference in
+    select conrelid::regclass as place, attname from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid = 'pictures'::regclass
+  loop
+    return query execute format(
+      'select %1$I, %2$L::text from %2$s where %1$I = any ($1)', reference.attname, reference.place
+    ) using ids;
+  end loop;
+  return query select id, 'homepage_sections' from unnest(ids) as id
+    where exists (select from homepage_sections where content ->> 'backgroundImage' = id::text);
+end
+$$;
 --> statement-breakpoint
-create trigger announce_change after insert or update or delete or truncate on artwork_pictures for each statement execute function announce_change('artworks');
+-- The files of a picture change while it is worked on. That is announced as a change of the works that show it; what else
+-- shows pictures is not told apart. A picture is used only after it was inserted, and no longer when it is deleted.
+create function announce_picture_change() returns trigger language plpgsql as $$
+declare
+  ignored constant text[] :=
+    '{original_key,original_name,sha256,format,bytes,stage,finished_at,problem,created_at}';
+  changed uuid[];
+begin
+  select array_agg(id) into changed from (
+    select (to_jsonb(n) ->> 'id')::uuid as id from new_rows as n join old_rows as o using (id)
+    where to_jsonb(n) - ignored <> to_jsonb(o) - ignored
+  ) as pictures;
+  perform announce('artwork:', array_agg(id)) from (
+    select id from artworks
+    where published_at is not null and archived_at is null and (
+      main_picture_id = any (changed)
+      or id in (select artwork_id from artwork_pictures where picture_id = any (changed))
+    ) limit 151
+  ) as works;
+  if exists (select from picture_uses(changed) where used_by not in ('artworks', 'artwork_pictures')) then
+    perform pg_notify('solander_changed', 'pictures');
+  end if;
+  return null;
+end
+$$;
 --> statement-breakpoint
-create trigger announce_change after insert or update or delete or truncate on series for each statement execute function announce_change('artworks');
+create trigger announce_update_pictures after update on pictures referencing old table as old_rows new table as new_rows
+  for each statement execute function announce_picture_change();
 --> statement-breakpoint
-create trigger announce_change after insert or update or delete or truncate on holds for each statement execute function announce_change('artworks');
---> statement-breakpoint
-create trigger announce_change after insert or update or delete or truncate on pictures for each statement execute function announce_change('pictures');
---> statement-breakpoint
-create trigger announce_change after insert or update or delete or truncate on file_uploads for each statement execute function announce_change('photos');
---> statement-breakpoint
-create trigger announce_change after insert or update or delete or truncate on homepage_sections for each statement execute function announce_change('homepage');
---> statement-breakpoint
-create trigger announce_change after insert or update or delete or truncate on settings for each statement execute function announce_change('settings');
---> statement-breakpoint
-create trigger announce_change after insert or update or delete or truncate on exhibitions for each statement execute function announce_change('exhibitions');
---> statement-breakpoint
-create trigger announce_change after insert or update or delete or truncate on exhibition_artworks for each statement execute function announce_change('exhibitions');
---> statement-breakpoint
-create trigger announce_change after insert or update or delete or truncate on exhibition_pictures for each statement execute function announce_change('exhibitions');
---> statement-breakpoint
-create trigger announce_change after insert or update or delete or truncate on posts for each statement execute function announce_change('posts');
---> statement-breakpoint
-create trigger announce_change after insert or update or delete or truncate on post_artworks for each statement execute function announce_change('posts');
---> statement-breakpoint
-create trigger announce_change after insert or update or delete or truncate on former_slugs for each statement execute function announce_change('exhibitions');
---> statement-breakpoint
-create trigger announce_change after insert or update or delete or truncate on post_pictures for each statement execute function announce_change('posts');
+do $do$
+declare
+  -- What no page shows of a work; and what lists neither choose nor order by, or learn within a minute, as a work's
+  -- colours: a thousand pictures that are read would otherwise empty every list a thousand times.
+  private constant text := 'import_key inventory_number notes location condition_notes main_image_url updated_at';
+  shown_only constant text :=
+    'slug alt_text size signed framed credit_line condition_status weight_g main_picture_id picture_ratio colours orientation';
+  one record;
+  arguments text;
+begin
+  for one in
+    select * from (values
+      ('artworks', 'artworks', private || ' ' || shown_only, null, null),
+      ('artworks', 'artwork:', private, null, null),
+      ('artwork_pictures', 'artwork:', '', 'artworks', 'artwork_id'),
+      ('artwork_provenance', 'artwork:', '', 'artworks', 'artwork_id'),
+      ('series', 'artworks', '', null, null),
+      ('holds', 'artworks', 'order_id', 'artworks', 'artwork_id'),
+      ('holds', 'artwork:', 'order_id', 'artworks', 'artwork_id'),
+      ('file_uploads', 'photos', '', null, null),
+      ('homepage_sections', 'homepage', 'updated_at', null, null),
+      ('settings', 'settings', 'updated_at', null, null),
+      ('exhibitions', 'exhibitions', 'submission_deadline submission_result notes updated_at', null, null),
+      ('exhibition_artworks', 'exhibitions', '', 'exhibitions', 'exhibition_id'),
+      ('exhibition_pictures', 'exhibitions', '', 'exhibitions', 'exhibition_id'),
+      ('posts', 'posts', 'updated_at', null, null),
+      ('post_artworks', 'posts', '', 'posts', 'post_id'),
+      ('post_pictures', 'posts', '', 'posts', 'post_id')
+    ) as announced (place, tag, ignored, owner, key)
+  loop
+    arguments := format('%L, %L', one.tag, one.ignored) || coalesce(', ' || quote_literal(one.owner) || ', ' || quote_literal(one.key), '');
+    execute format('create trigger %I after insert on %I referencing new table as new_rows
+      for each statement execute function announce_change(%s)', 'announce_insert_' || one.tag, one.place, arguments);
+    execute format('create trigger %I after update on %I referencing old table as old_rows new table as new_rows
+      for each statement execute function announce_change(%s)', 'announce_update_' || one.tag, one.place, arguments);
+    execute format('create trigger %I after delete on %I referencing old table as old_rows
+      for each statement execute function announce_change(%s)', 'announce_delete_' || one.tag, one.place, arguments);
+    execute format('create trigger %I after truncate on %I
+      for each statement execute function announce_change(%s)', 'announce_truncate_' || one.tag, one.place, arguments);
+  end loop;
+end
+$do$;
 --> statement-breakpoint
 -- A work has its picture's ratio and colours in its own row, where filters find them. By triggers, so that no way of
 -- hanging a picture, or of reading its colours later, can forget. The picture is locked while it is read: colours that
@@ -67,15 +181,13 @@ create trigger pass_colours_on after update of palette on pictures for each row
 --> statement-breakpoint
 create function refuse_rewriting() returns trigger language plpgsql as $$
 begin
-  -- A work that is taken out of the house takes its story with it.
+  -- A work that is deleted takes its provenance with it.
   if tg_op = 'DELETE' and pg_trigger_depth() > 1 then return old; end if;
   raise exception '% is only added to', tg_table_name using errcode = 'restrict_violation';
 end
 $$;
 --> statement-breakpoint
 create trigger refuse_rewriting before update or delete on artwork_provenance for each row execute function refuse_rewriting();
---> statement-breakpoint
-create trigger announce_change after insert or update or delete or truncate on artwork_provenance for each statement execute function announce_change('artworks');
 --> statement-breakpoint
 -- Numbers, addresses and the like are not spelt wrong but are others. Words come in one order, so that two who write
 -- works at a time never wait for each other in a ring.

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
-import { keptValues } from "../../services/page-cache/kept-values.server.ts"
+import { openMemory } from "../../services/page-cache/memory.server.ts"
 import { noPageCache, type PageCache } from "../../services/page-cache/page-cache.ts"
 import { freshDatabase } from "../../tests/support/database.ts"
 import { hangManyWorks } from "../../tests/support/many-works.ts"
@@ -11,7 +11,7 @@ import { type GalleryFilters, noFilters, type Sort } from "./gallery-filters.ts"
 import { galleryPage, shopPage } from "./gallery-queries.server.ts"
 
 const { db, pool } = await freshDatabase()
-const keeping: PageCache = { ...noPageCache, ...keptValues() }
+const keeping: PageCache = openMemory()
 const shop = { db, pageCache: keeping, now: () => new Date() } as Shop
 const options = { currency: "USD" }
 
@@ -130,7 +130,7 @@ test.each<[string, Partial<GalleryFilters>]>([
 })
 
 test("what can be counted is read from one narrow index, and only once until a work changes", async () => {
-  const cold = { ...shop, pageCache: { ...noPageCache, ...keptValues() } }
+  const cold = { ...shop, pageCache: openMemory() }
   const [counted] = await watch(() => galleryPage(cold, wall(), options))
   if (!counted) throw new Error("nothing was asked")
   const { plan, pages } = await carriedOut(counted)

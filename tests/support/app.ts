@@ -5,7 +5,6 @@ import { join, resolve } from "node:path"
 import { afterAll } from "vitest"
 import type { Shop } from "../../domain/shop.ts"
 import { readEnv } from "../../server/env.ts"
-import { tags } from "../../services/page-cache/page-cache.ts"
 import { createDatabase, type TestDatabase } from "./database.ts"
 import { Visitor } from "./visitor.ts"
 
@@ -74,12 +73,12 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
     data,
     later: ({ minutes = 0, days = 0 }) => {
       shift += minutes * 60_000 + days * 86_400_000
-      // kept pages go by the real clock
-      open.shop.pageCache.forget(tags)
+      // cached pages expire by the real clock
+      open.shop.pageCache.forget(null)
     },
     visitor: ({ waits = true } = {}) =>
       new Visitor(async (request) => {
-        if (waits) await open.shop.pageCache.settled()
+        if (waits) await open.shop.changes.settled()
         return app.fetch(request)
       }),
     errors,

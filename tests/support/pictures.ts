@@ -22,6 +22,6 @@ export async function fakePicture(shop: Pick<Shop, "db">): Promise<string> {
   return row.id
 }
 
-/** The first picture of a work. */
-export const hangPicture = (shop: Pick<Shop, "db">, artworkId: string, pictureId: string) =>
-  shop.db.insert(artworkPictures).values({ artworkId, pictureId, position: 0 })
+/** Hangs a picture of a work; the first unless told otherwise. */
+export const hangPicture = (shop: Pick<Shop, "db">, artworkId: string, pictureId: string, position = 0) =>
+  shop.db.insert(artworkPictures).values({ artworkId, pictureId, position })

@@ -5,43 +5,45 @@ import type { Context } from "hono"
 import { accepts } from "hono/accepts"
 import type { Answered } from "./answer-page.ts"
 
-/** A finished page, for everybody. */
-export type KeptPage = {
+/** A finished page, the same for everybody. */
+export type CachedPage = {
   status: number
   headers: [string, string][]
   body: Buffer
   etag: string
-  /** Sources for the policy: the hashes of the page's inline scripts. */
+  /** Sources for the Content-Security-Policy: the hashes of the page's inline scripts. */
   scripts: string
-  incomplete: boolean
-  /** Frequently requested: it is compressed at the highest quality at once. */
-  frequent: boolean
-  /** Its bytes as they were asked for, compressed when first asked for. */
+  /** Whether it may be given to others than those who asked while it was made. */
+  cacheable: boolean
+  /** Asked for so often that it is compressed as far as possible at once. */
+  popular: boolean
+  /** Its bytes by encoding, compressed when first asked for. */
   encoded: Map<Encoding, { bytes: Promise<Buffer>; asked: number }>
 }
 
 const encodings = ["br", "gzip", "identity"] as const
 type Encoding = (typeof encodings)[number]
 
-/** Whether a page may be given to others than those who asked while it was made. */
-export const isLasting = (page: KeptPage): boolean => page.status === 200 && !page.incomplete
-
-/** Reads an answer whole. @param frequent whether the page is requested frequently */
-export async function keptPage({ response, incomplete, thrown }: Answered, frequent: boolean): Promise<KeptPage> {
+/** Reads an answer to its end. @param popular whether many visitors ask for this page */
+export async function readPage(
+  { response, incomplete, thrown }: Answered,
+  { popular }: { popular: boolean },
+): Promise<CachedPage> {
   const body = Buffer.from(await response.arrayBuffer())
+  const failed = response.status !== 200 || thrown !== undefined
   return {
     status: response.status,
     headers: [...response.headers].filter(([name]) => name !== "content-length"),
     body,
     etag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
     scripts: response.headers.get("content-type")?.startsWith("text/html") ? scriptHashes(body.toString()) : "'none'",
-    incomplete: incomplete || thrown !== undefined || response.headers.has("set-cookie"),
-    frequent,
+    cacheable: !failed && !incomplete && !response.headers.has("set-cookie"),
+    popular,
     encoded: new Map(),
   }
 }
 
-/** What a policy allows the inline scripts of our own HTML by. Data (`ld+json`) is not run and needs none. */
+/** Sources that allow the inline scripts of a page. Data (`ld+json`) is not executed and needs none. */
 function scriptHashes(html: string): string {
   const hashes = new Set<string>()
   for (const [, attributes = "", text = ""] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
@@ -64,24 +66,24 @@ const encode: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   identity: async (body) => body,
 }
 
-/** The last tenth costs thirty times the time: for frequently requested pages, and others that are requested this often. */
-const worthIt = 3
+/** The last tenth of the size costs thirty times the time: for popular pages, and for others from this request on. */
+const compressBestAt = 3
 const best = brotliAt(constants.BROTLI_MAX_QUALITY)
 
-function encodedBytes(page: KeptPage, encoding: Encoding): Promise<Buffer> {
+function encodedBytes(page: CachedPage, encoding: Encoding): Promise<Buffer> {
   const known = page.encoded.get(encoding)
-  const compress = encoding === "br" && page.frequent ? best : encode[encoding]
+  const compress = encoding === "br" && page.popular ? best : encode[encoding]
   const made = known ?? { bytes: compress(page.body), asked: 0 }
   if (!known) page.encoded.set(encoding, made)
   made.asked++
-  if (encoding === "br" && !page.frequent && made.asked === worthIt)
+  if (encoding === "br" && !page.popular && made.asked === compressBestAt)
     void best(page.body).then((smaller) => {
       made.bytes = Promise.resolve(smaller)
     })
   return made.bytes
 }
 
-/** The smallest encoding that the visitor takes. */
+/** The smallest encoding that the visitor accepts. */
 const encodingFor = (c: Context): Encoding =>
   accepts(c, {
     header: "Accept-Encoding",
@@ -91,16 +93,16 @@ const encodingFor = (c: Context): Encoding =>
       encodings.find((name) => accepted.some(({ type, q }) => q > 0 && type.toLowerCase() === name)) ?? "identity",
   }) as Encoding
 
-/** Sends a kept page, or says that the visitor's copy is still right. @param policy its Content-Security-Policy */
-export async function sendKept(c: Context, page: KeptPage, policy: string): Promise<Response> {
+/** Answers with a page, or with 304 where the visitor has it already. @param policy its Content-Security-Policy */
+export async function sendPage(c: Context, page: CachedPage, policy: string): Promise<Response> {
   const encoding = encodingFor(c)
   const etag = `"${page.etag}-${encoding}"`
   const headers = new Headers(page.headers)
   headers.set("Content-Security-Policy", policy)
-  // The visitor's own copy is asked about every time: a work sold a second ago is sold everywhere.
-  headers.set("Cache-Control", isLasting(page) ? "public, max-age=0, must-revalidate" : "no-store")
+  // Browsers ask every time whether their copy is current: a work that was sold a second ago is shown as sold.
+  headers.set("Cache-Control", page.cacheable ? "public, max-age=0, must-revalidate" : "no-store")
   headers.set("Vary", "Accept-Encoding")
-  if (isLasting(page)) {
+  if (page.cacheable) {
     headers.set("ETag", etag)
     if (
       c.req

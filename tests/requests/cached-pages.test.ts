@@ -3,17 +3,21 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 
 import { eq, sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { cacheableTopics } from "../../server/cached-pages.ts"
 import { openTestShop } from "../support/app.ts"
 import { filledCheckout } from "../support/checkout.ts"
 import { signIn } from "../support/people.ts"
+import { fakePicture, hangPicture } from "../support/pictures.ts"
 import { hangWork } from "../support/works.ts"
+import { post, putOn } from "../support/written.ts"
 
 const site = await openTestShop()
 const { shop } = site
 const visitor = site.visitor()
 const work = await hangWork(shop, { title: "Weskeag" })
 const policyOf = (answer: Response) => answer.headers.get("content-security-policy") ?? ""
-/** A page that is made anew carries a new nonce or request in it; a kept one is the same to the last byte. */
+/** Only a page from the cache has a tag. */
 const tagOf = (answer: Response) => answer.headers.get("etag")
 
 describe("a public page", () => {
@@ -110,6 +114,86 @@ describe("what changes is seen by the next visitor", () => {
   })
 })
 
+/** What `work` asks the database, but for what asks nothing of tables. */
+async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
+  const client = shop.db.$client
+  const query = client.query
+  const asked: string[] = []
+  client.query = ((...args: [{ text: string }]) => {
+    asked.push(args[0].text)
+    return Reflect.apply(query, client, args)
+  }) as typeof query
+  try {
+    await work()
+  } finally {
+    client.query = query
+  }
+  return asked
+}
+
+describe("a page is made again only when something that it shows changed", () => {
+  const remembered = async (paths: string[]) => {
+    const answers: boolean[] = []
+    for (const path of paths) answers.push((await queriesOf(() => visitor.get(path))).length === 0)
+    return answers
+  }
+
+  test("fifty pictures of a draft, and every file of a picture, leave other works' pages alone", async () => {
+    const draft = await hangWork(shop, { title: "In Progress", publishedAt: null })
+    const other = await hangWork(shop, { title: "Slack Water", medium: "Etching", heightMm: 100, widthMm: 100 })
+    const paths = ["/about", `/artwork/${other.id}`, `/artwork/${work.id}`, "/gallery"]
+    for (const path of paths) await visitor.get(path)
+    expect(await remembered(paths)).toEqual([true, true, true, true])
+
+    for (let count = 0; count < 50; count++) await hangPicture(shop, draft.id, await fakePicture(shop), count)
+    expect(await remembered(paths)).toEqual([true, true, true, true])
+
+    const picture = await fakePicture(shop)
+    await hangPicture(shop, other.id, picture)
+    for (const path of paths) await visitor.get(path)
+    const more = { format: "avif", width: 320, height: 240, key: "pictures/test/320.avif", bytes: 700 } as const
+    await shop.db
+      .update(pictures)
+      .set({ variants: [more], stage: "done" })
+      .where(eq(pictures.id, picture))
+    // The wall shows both works; they are of different kinds, and neither is shown beside the other.
+    expect(await remembered(paths)).toEqual([true, false, true, false])
+  })
+})
+
+describe("the topics of a page", async () => {
+  const written = await post(shop, { title: "Ebb", works: [work.id] })
+  const exhibition = await putOn(shop, { title: "Low Water", works: [{ artworkId: work.id }] })
+
+  /** A table, where a query reads it for itself: pictures that are joined to works change with the works. */
+  const read = (query: string, table: string) =>
+    new RegExp(`(from|join) "?${table}"?\\b`).test(query) &&
+    (table !== "pictures" || !/from "?artwork(s|_pictures)\b/.test(query))
+
+  const tables: Record<string, string[]> = {
+    artworks: ["artworks", "artwork_pictures", "artwork_provenance", "holds", "series"],
+    pictures: ["pictures"],
+    photos: ["file_uploads"],
+    homepage: ["homepage_sections"],
+    settings: ["settings"],
+    exhibitions: ["exhibitions", "exhibition_artworks", "exhibition_pictures"],
+    posts: ["posts", "post_artworks", "post_pictures"],
+  }
+
+  test.each([
+    ...["/", "/gallery", "/shop", "/about", "/privacy", "/terms", "/shipping", "/exhibitions", "/blog"],
+    ...[`/artwork/${work.id}`, `/exhibitions/${exhibition.slug}`, `/blog/${written.slug}`],
+  ])("cover every table that it reads: %s", async (path) => {
+    shop.pageCache.forget(null)
+    const asked = await queriesOf(() => visitor.get(path))
+    expect(asked.length).toBeGreaterThan(0)
+    const shown = Object.keys(tables).filter((topic) =>
+      tables[topic]?.some((table) => asked.some((query) => read(query, table))),
+    )
+    expect(shown.filter((topic) => !cacheableTopics(new URL(path, shop.siteUrl))?.includes(topic as never))).toEqual([])
+  })
+})
+
 describe("is made for the one who asks", () => {
   test.each(["/gallery?q=weskeag", "/gallery?utm_source=letter", "/contact?inquiry=artwork", "/checkout", "/auth"])(
     "%s",
@@ -130,7 +214,7 @@ describe("is made for the one who asks", () => {
 
   test("a page of which a part could not be read", async () => {
     await shop.db.execute(sql`alter table homepage_sections rename to away`)
-    shop.pageCache.forget(["homepage"])
+    shop.pageCache.forget(null)
     const broken = await visitor.get("/")
     await shop.db.execute(sql`alter table away rename to homepage_sections`)
     expect([broken.status, tagOf(broken)]).toEqual([200, null])

@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm"
+import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import { freshDatabase } from "../../tests/support/database.ts"
+import { openChanges } from "./changes.server.ts"
+
+const { db, config } = await freshDatabase()
+const changes = openChanges(config, { warn() {} })
+afterAll(changes.close)
+let told: string[] = []
+changes.listen((tags) => told.push(...(tags ?? [])))
+
+/** The tags that statements announce, each once. */
+async function announced(...statements: string[]): Promise<string[]> {
+  await changes.settled()
+  told = []
+  await db.transaction(async (tx) => {
+    for (const statement of statements) await tx.execute(sql.raw(statement))
+  })
+  await changes.settled()
+  return [...new Set(told)].toSorted()
+}
+
+const [shown, draft, hung, unused, view] = Array.from({ length: 5 }, () => crypto.randomUUID())
+const one = `artwork:${shown}`
+
+beforeEach(async () => {
+  for (const table of ["artworks", "pictures", "exhibitions", "posts", "homepage_sections", "settings", "file_uploads"])
+    await db.execute(sql.raw(`truncate ${table} cascade`))
+  await db.execute(
+    sql.raw(`
+    insert into pictures (id, original_key, sha256, format, bytes, width, height)
+      select id::uuid, '', '', 'jpeg', 1, 400, 300 from unnest('{${hung},${unused},${view}}'::uuid[]) as id;
+    insert into artworks (id, slug, title, published_at) values ('${shown}', 'weir', 'Weir', now());
+    insert into artworks (id, slug, title) values ('${draft}', 'draft', 'Draft');
+    insert into artwork_pictures (artwork_id, picture_id) values ('${shown}', '${hung}');
+    insert into exhibitions (slug, kind, title, venue, starts_on, published_at) values ('low-water', 'solo', 'Low Water', 'Hall', '2026-05-01', now());
+    insert into exhibition_pictures (exhibition_id, picture_id, position) select id, '${view}', 0 from exhibitions;
+    insert into posts (slug, title, body, published_at) values ('ebb', 'Ebb', '{}', now());
+    insert into settings (key, value) values ('site', '{}');
+    insert into homepage_sections (section_type) values ('hero');`),
+  )
+})
+
+describe("announced is", () => {
+  test.each([
+    ["a work whose title changed, and that lists changed", `update artworks set title = 'Sluice'`, ["artworks", one]],
+    ["a published work", `update artworks set published_at = now()`, ["artworks", one, `artwork:${draft}`]],
+    ["a work that went", `delete from artworks where id = '${shown}'`, ["artworks", one]],
+    [
+      "a new work",
+      `insert into artworks (id, slug, title, published_at) values ('${unused}', 'new', 'New', now())`,
+      ["artworks", `artwork:${unused}`],
+    ],
+    ["a work on hold", `insert into holds (artwork_id, number) values ('${shown}', 1)`, ["artworks", one]],
+    ["another main picture, to those who show the work", `update artworks set main_picture_id = '${hung}'`, [one]],
+    ["another view of a work", `insert into artwork_pictures values ('${shown}', '${unused}', 1)`, [one]],
+    ["an entry in its provenance", `insert into artwork_provenance (artwork_id, event) values ('${shown}', '')`, [one]],
+    ["a file of its picture", `update pictures set tiles = '{}' where id = '${hung}'`, [one]],
+    ["a file of another picture", `update pictures set tiles = '{}' where id = '${view}'`, ["pictures"]],
+    ["a series", `insert into series (slug, title) values ('tides', 'Tides')`, ["artworks"]],
+    ["an exhibition", `update exhibitions set opening = 'at six'`, ["exhibitions"]],
+    ["a view of an exhibition", `delete from exhibition_pictures`, ["exhibitions"]],
+    ["a post", `update posts set title = 'Flood'`, ["posts"]],
+    ["a work of a post", `insert into post_artworks select id, '${shown}', 0 from posts`, ["posts"]],
+    ["a setting", `update settings set value = '{"tagline": "x"}'`, ["settings"]],
+    ["a section of the home page", `update homepage_sections set is_published = true`, ["homepage"]],
+    ["a photograph", `insert into file_uploads (file_path) values ('portrait')`, ["photos"]],
+    ["every work", `truncate artworks cascade`, ["artwork:*", "artworks", "exhibitions", "posts"]],
+    [
+      "no list of more than 150 works",
+      `insert into artworks (slug, title, published_at) select n::text, 'Study', now() from generate_series(1, 151) as n`,
+      ["artwork:*", "artworks"],
+    ],
+  ])("%s", async (_name, statement, tags) => {
+    expect(await announced(statement)).toEqual(tags.toSorted())
+  })
+})
+
+describe("nothing is announced", () => {
+  test.each([
+    ["where no row changed", `update artworks set title = title; update artworks set title = '' where false`],
+    ["where a draft changed", `update artworks set title = 'x' where published_at is null`],
+    ["of a draft's picture", `insert into artwork_pictures values ('${draft}', '${unused}', 0)`],
+    ["of what the studio alone sees", `update artworks set notes = 'x', import_key = id, updated_at = now() + '1 h'`],
+    ["of a stage that made no file", `update pictures set stage = 'avif', finished_at = now(), problem = 'x'`],
+    ["of a picture that is used nowhere", `update pictures set tiles = '{}' where id = '${unused}'`],
+    ["of settings that were saved as they were", `update settings set updated_at = now() + '1 h'`],
+    ["of the exhibition's own notes", `update exhibitions set notes = 'x', submission_result = 'accepted'`],
+  ])("%s", async (_name, statements) => {
+    expect(await announced(...statements.split("; "))).toEqual([])
+  })
+})
+
+test("150 works are named in one announcement", async () => {
+  const tags = await announced(
+    `insert into artworks (slug, title, published_at) select n::text, 'Study', now() from generate_series(1, 150) as n`,
+  )
+  expect(tags).toHaveLength(151)
+})

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm"
+import { afterAll, describe, expect, test } from "vitest"
+import { freshDatabase } from "../../tests/support/database.ts"
+import { openSilentProxy } from "../../tests/support/silent-proxy.ts"
+import { openChanges } from "./changes.server.ts"
+import type { Tag } from "./changes.ts"
+
+const database = await freshDatabase()
+const proxy = await openSilentProxy(database.config)
+afterAll(proxy.close)
+const log = { warn() {} }
+
+const announce = (payload: string) => database.db.execute(sql`select pg_notify('solander_changed', ${payload})`)
+
+function open(options: Parameters<typeof openChanges>[2]) {
+  const changes = openChanges(proxy.config, log, options)
+  const told: (readonly Tag[] | null)[] = []
+  changes.listen((tags) => void told.push(tags))
+  return { ...changes, told }
+}
+
+/** Longer than any test. */
+const never = 10 * 60_000
+
+test("everybody who listens is told the tags of each announcement", async () => {
+  const changes = open({})
+  await changes.settled()
+  await announce("artworks artwork:1 artwork:2")
+  await announce("settings")
+  await changes.settled()
+  expect(changes.told.filter((tags) => tags !== null)).toEqual([["artworks", "artwork:1", "artwork:2"], ["settings"]])
+  await changes.close()
+})
+
+describe("a connection that falls silent without an end", () => {
+  test("holds nobody up who waits for changes, and is replaced", async () => {
+    const changes = open({ heartbeat: never, settleLimit: 200 })
+    await changes.settled()
+    expect(changes.connected()).toBe(true)
+    proxy.fallSilent()
+    await announce("artworks")
+    const told = changes.told.length
+    await changes.settled()
+    // Whoever remembers something is told that it may be out of date.
+    expect(changes.told.slice(told)).toContain(null)
+    await expect.poll(() => changes.connected(), { timeout: 20_000 }).toBe(true)
+    await announce("posts")
+    await changes.settled()
+    expect(changes.told).toContainEqual(["posts"])
+    await changes.close()
+  })
+
+  test("is noticed while nobody waits", async () => {
+    const changes = open({ heartbeat: 50, heartbeatLimit: 2_000, settleLimit: never })
+    await changes.settled()
+    const told = changes.told.length
+    proxy.fallSilent()
+    await expect.poll(() => changes.told.slice(told), { timeout: 20_000 }).toContain(null)
+    await changes.close()
+  })
+
+  test("can be closed", async () => {
+    const changes = open({ heartbeat: never })
+    await changes.settled()
+    proxy.fallSilent()
+    await changes.close()
+    expect(changes.connected()).toBe(false)
+  })
+})
