@@ -57,7 +57,14 @@ function buy(id: string, index: number): Promise<{ status: number; ms: number }>
         "x-forwarded-for": `2001:db8:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}::1`,
       },
     })
-    sent.on("error", (error) => reject(new Error(`buyer ${index} after ${Math.round(performance.now() - began)} ms: ${site.said.slice(-5).join("\n")}`, { cause: error })))
+    sent.on("error", (error) =>
+      reject(
+        new Error(
+          `buyer ${index} after ${Math.round(performance.now() - began)} ms: ${site.said.slice(-5).join("\n")}`,
+          { cause: error },
+        ),
+      ),
+    )
     sent.on("response", (answer) => {
       answer.resume()
       answer.on("end", () => resolve({ status: answer.statusCode ?? 0, ms: performance.now() - began }))
@@ -103,7 +110,9 @@ const barePerSecond = works / bare
 
 console.log(`${works} orders, ${buyers} buyers at a time, jobs running`)
 console.log(`orders per second: ${perSecond.toFixed(0)}; a buyer waited p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`)
-console.log(`plain inserts per second: ${barePerSecond.toFixed(0)}, ${(barePerSecond / perSecond).toFixed(1)} times as many`)
+console.log(
+  `plain inserts per second: ${barePerSecond.toFixed(0)}, ${(barePerSecond / perSecond).toFixed(1)} times as many`,
+)
 if (refused.length > 0) {
   console.log(`WRONG: ${refused.length} orders were not taken (${[...new Set(refused.map(({ status }) => status))]})`)
   process.exitCode = 1

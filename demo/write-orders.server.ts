@@ -1,9 +1,11 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto"
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "../db/connect.ts"
 import { holds } from "../db/tables/holds.ts"
 import { orderEvents, orderLines, orders, payments } from "../db/tables/orders.ts"
+import type { InvoiceSource } from "../domain/invoices/invoice-content.ts"
 import { issueInvoice } from "../domain/invoices/issue-invoice.server.ts"
+import { readSettings } from "../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { nearby } from "./dates.ts"
 import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
@@ -42,7 +44,8 @@ const meanings: { words: RegExp; moves: (order: DemoOrder) => [machine: string, 
 export async function writeDemoOrders(shop: Shop, tx: Transaction, works: DemoWorks): Promise<void> {
   const at = nearby(shop.now())
   const ids: string[] = []
-  for (const written of demoOrders) ids.push(await writeOrder(tx, works, written, at))
+  const settings = await readSettings(tx, "site", "payment")
+  for (const written of demoOrders) ids.push(await writeOrder(tx, works, written, at, settings))
   await noteDemo(tx, "order", ids)
   const last = Math.max(...demoOrders.map(({ number }) => Number(number.replace(/\D/g, ""))))
   await tx.execute(sql`select setval('order_numbers', ${last})`)
@@ -53,6 +56,7 @@ async function writeOrder(
   works: DemoWorks,
   written: DemoOrder,
   at: (written: string) => Date,
+  settings: InvoiceSource["settings"],
 ): Promise<string> {
   const pickup = written.shippingAddress === null
   const subtotal = written.lines.reduce((sum, line) => sum + line.priceCents, 0)
@@ -94,7 +98,8 @@ async function writeOrder(
   if (!order) throw new Error(`${written.number} was not written`)
   await writeLines(tx, works, written, order.id)
   await writeHistory(tx, written, order.id, at)
-  await issueInvoice(tx, order, placedAt)
+  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
+  await issueInvoice(tx, { order, lines, settings }, placedAt, { series: "demo" })
   const paid = written.history.find(({ event }) => /Transfer received|payment accepted/.test(event))
   if (paid) {
     await tx.insert(payments).values({
@@ -108,6 +113,16 @@ async function writeOrder(
   }
   return order.id
 }
+
+const snapshotOf = (work: ReturnType<DemoWorks["get"]> & object) => ({
+  slug: work.slug,
+  medium: work.medium,
+  size: work.size,
+  year: work.yearText,
+  inventoryNumber: work.inventoryNumber ?? "",
+  mainImageUrl: null,
+  pictureId: work.mainPictureId,
+})
 
 const zoneOf = ({ shippingAddress }: DemoOrder) =>
   shippingAddress?.country === "US" ? "United States" : shippingAddress?.country === "CA" ? "Canada" : "Worldwide"
@@ -126,7 +141,7 @@ async function writeLines(tx: Transaction, works: DemoWorks, written: DemoOrder,
       price: line.priceCents,
       editionNumber: line.editionNumber ?? null,
       editionSize: work.editionSize,
-      snapshot: { slug: work.slug, medium: work.medium, size: work.size, year: work.yearText, mainImageUrl: null },
+      snapshot: snapshotOf(work),
       position,
       shipped: line.shipped ?? gone,
     })

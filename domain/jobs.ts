@@ -18,4 +18,6 @@ export type JobName = keyof JobData
 export type Jobs = {
   /** A row in the caller's transaction: there after the commit, gone with a rollback. Higher priority goes first (0 if not said). */
   send<N extends JobName>(tx: Transaction, name: N, data: JobData[N], options?: { priority?: number }): Promise<void>
+  /** Several rows in one statement. */
+  sendAll<N extends JobName>(tx: Transaction, name: N, all: JobData[N][]): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { releaseExpiredHolds } from "../domain/checkout/release-holds.server.ts"
-import { makeInvoicePdf } from "../domain/invoices/invoice-pdf.server.tsx"
+import { invoiceFile } from "../domain/invoices/invoice-file.server.ts"
 import { deliverMail } from "../domain/mails/deliver-mail.server.ts"
 import { derivePicture } from "../domain/media/derive-picture.server.ts"
 import { removePictureFiles } from "../domain/media/remove-pictures.server.ts"
@@ -11,7 +11,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "deliver-mail": async ({ mailId }, { last }) => {
     await deliverMail(shop, mailId, {
       last,
-      makers: { invoice: (attachment) => makeInvoicePdf(shop, attachment.invoiceId) },
+      makers: { invoice: ({ invoiceId }) => invoiceFile(shop, invoiceId) },
     })
   },
   "derive-picture": (data, attempt) => derivePicture(shop, data, attempt),

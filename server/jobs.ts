@@ -57,6 +57,13 @@ export async function openJobs(connection: Connection, log: Log, { pollSeconds =
     async send(tx, name, data, options) {
       await boss.send(name, data, { ...options, db: fromDrizzle(tx as never, sql) })
     },
+    async sendAll(tx, name, all) {
+      await boss.insert(
+        name,
+        all.map((data) => ({ data })),
+        { db: fromDrizzle(tx as never, sql) },
+      )
+    },
     async work(workers) {
       for (const name of names) {
         const run = workers[name] as (data: unknown, attempt: Attempt) => Promise<void>

@@ -8,6 +8,7 @@ import { createAuth } from "../domain/accounts/auth.server.ts"
 import type { Log, Shop } from "../domain/shop.ts"
 import { openCards } from "../services/cards/cards.server.ts"
 import { openChanges } from "../services/changes/changes.server.ts"
+import { openDocuments } from "../services/documents/documents.server.ts"
 import { openImages } from "../services/images/images.server.ts"
 import { openFolderTransport } from "../services/mail/folder-transport.server.ts"
 import { openSmtpTransport } from "../services/mail/smtp-transport.server.ts"
@@ -75,6 +76,11 @@ export async function openShop({
     pictures: storage.public,
     log,
   })
+  const documents = openDocuments({
+    workerFile: join(root, "services/documents/worker/main.ts"),
+    pictures: storage.public,
+    log,
+  })
   // Without a name: mails then bear the artist's.
   const from = env.MAIL_FROM ?? `studio@${new URL(siteUrl).hostname}`
   const mail = env.SMTP_URL
@@ -89,6 +95,7 @@ export async function openShop({
     changes,
     pageCache,
     cards,
+    documents,
     jobs,
     rateLimits: openRateLimits(pool),
     log,
@@ -107,6 +114,7 @@ export async function openShop({
       await jobs.stop(seconds)
       await images.close()
       await cards.close()
+      await documents.close()
       mail.close()
       await changes.close()
       await connection.close()

@@ -1,5 +1,5 @@
 import { redirect } from "react-router"
-import { askToBeTold, holdAlertSchema } from "../../domain/orders/hold-alerts.server.tsx"
+import { askToBeTold, holdAlertSchema } from "../../domain/orders/hold-alerts.server.ts"
 import { refuse } from "../../domain/problem.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import { refusal } from "../request/answer.ts"

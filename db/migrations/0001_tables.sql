@@ -304,6 +304,26 @@ CREATE TABLE "holds" (
 	CONSTRAINT "holds_number" CHECK ("holds"."number" >= 1)
 );
 --> statement-breakpoint
+CREATE TABLE "invoice_counters" (
+	"series" text NOT NULL,
+	"year" integer NOT NULL,
+	"last" integer NOT NULL,
+	CONSTRAINT "invoice_counters_series_year_pk" PRIMARY KEY("series","year")
+);
+--> statement-breakpoint
+CREATE TABLE "invoices" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"number" text NOT NULL,
+	"order_id" uuid NOT NULL,
+	"state" text DEFAULT 'issued' NOT NULL,
+	"content" jsonb NOT NULL,
+	"issued_at" timestamp (3) with time zone NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	"draw_failures" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "invoices_number_unique" UNIQUE("number"),
+	CONSTRAINT "invoices_order_id_unique" UNIQUE("order_id")
+);
+--> statement-breakpoint
 CREATE TABLE "file_uploads" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"file_path" text NOT NULL,
@@ -335,22 +355,6 @@ CREATE TABLE "pictures" (
 	"finished_at" timestamp (3) with time zone,
 	"problem" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "invoice_counters" (
-	"year" integer PRIMARY KEY NOT NULL,
-	"last" integer NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "invoices" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"number" text NOT NULL,
-	"order_id" uuid NOT NULL,
-	"state" text DEFAULT 'issued' NOT NULL,
-	"issued_at" timestamp (3) with time zone NOT NULL,
-	"due_at" timestamp (3) with time zone,
-	CONSTRAINT "invoices_number_unique" UNIQUE("number"),
-	CONSTRAINT "invoices_order_id_unique" UNIQUE("order_id")
 );
 --> statement-breakpoint
 CREATE TABLE "order_events" (
@@ -464,8 +468,9 @@ CREATE TABLE "mails" (
 	"recipient" text NOT NULL,
 	"reply_to" text,
 	"subject" text NOT NULL,
-	"html" text NOT NULL,
-	"text" text NOT NULL,
+	"content" jsonb,
+	"html" text DEFAULT '' NOT NULL,
+	"text" text DEFAULT '' NOT NULL,
 	"message_id" text NOT NULL,
 	"headers" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"attachments" jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -528,8 +533,8 @@ ALTER TABLE "exhibitions" ADD CONSTRAINT "exhibitions_main_picture_id_pictures_i
 ALTER TABLE "hold_alerts" ADD CONSTRAINT "hold_alerts_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holds" ADD CONSTRAINT "holds_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holds" ADD CONSTRAINT "holds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "file_uploads" ADD CONSTRAINT "file_uploads_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "file_uploads" ADD CONSTRAINT "file_uploads_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint

@@ -31,7 +31,16 @@ export type Address = {
 export type ChosenShipping = { id: string; name: string; price: number; pickup: boolean }
 
 /** The work as it was when it was bought. */
-export type LineSnapshot = { slug: string; medium: string; size: string; year: string; mainImageUrl: string | null }
+export type LineSnapshot = {
+  slug: string
+  medium: string
+  size: string
+  year: string
+  inventoryNumber: string
+  mainImageUrl: string | null
+  /** Its main picture, for mails and documents; it may be gone. */
+  pictureId: string | null
+}
 
 export const orderNumbers = pgSequence("order_numbers", { startWith: 1001 })
 
@@ -141,21 +150,3 @@ export const payments = pgTable(
   },
   (t) => [index("payments_order").on(t.orderId), uniqueIndex("payments_reference").on(t.method, t.reference)],
 )
-
-/** Gap-free numbers: the row is locked in the invoice's own transaction. */
-export const invoiceCounters = pgTable("invoice_counters", {
-  year: integer("year").primaryKey(),
-  last: integer("last").notNull(),
-})
-
-export const invoices = pgTable("invoices", {
-  id: id(),
-  number: text("number").notNull().unique(),
-  orderId: uuid("order_id")
-    .notNull()
-    .unique()
-    .references(() => orders.id, { onDelete: "restrict" }),
-  state: text("state").notNull().default("issued"),
-  issuedAt: moment("issued_at").notNull(),
-  dueAt: moment("due_at"),
-})

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
 import { citext, createdAt, id, moment } from "./columns.ts"
+import type { MailContent } from "./mail-content.ts"
 
 /** What visitors write to the artist. */
 export const messages = pgTable(
@@ -61,9 +62,9 @@ export const subscribers = pgTable(
 )
 
 /** A file that goes with a mail; made when the mail is delivered. */
-export type MailAttachment = { kind: "invoice"; invoiceId: string; fileName: string }
+export type MailAttachment = { kind: "invoice"; invoiceId: string }
 
-/** The outbox: written in the transaction that causes the mail, delivered by a job. */
+/** The outbox: written in the transaction that causes the mail, rendered and delivered by a job. */
 export const mails = pgTable(
   "mails",
   {
@@ -71,8 +72,11 @@ export const mails = pgTable(
     recipient: text("recipient").notNull(),
     replyTo: text("reply_to"),
     subject: text("subject").notNull(),
-    html: text("html").notNull(),
-    text: text("text").notNull(),
+    /** What the mail says, until it is delivered; null after that. */
+    content: jsonb("content").$type<MailContent>(),
+    /** As it was sent; empty before. */
+    html: text("html").notNull().default(""),
+    text: text("text").notNull().default(""),
     /** Stays the same over retries, so a mailbox can tell a repetition. */
     messageId: text("message_id").notNull().unique(),
     headers: jsonb("headers").$type<Record<string, string>>().notNull().default({}),

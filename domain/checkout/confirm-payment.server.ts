@@ -1,19 +1,20 @@
+import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { isUniqueViolation } from "../../db/errors.ts"
 import { holds } from "../../db/tables/holds.ts"
-import { orders, payments } from "../../db/tables/orders.ts"
+import { orderLines, orders, payments } from "../../db/tables/orders.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { command, noInput, type Run } from "../command.server.ts"
-import { issueInvoice } from "../invoices/issue-invoice.server.ts"
+import { findInvoiceId, issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { sellHolds } from "../orders/holds.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
 import { isOrderToken } from "../orders/order.ts"
 import { type OrderRow, transition } from "../orders/transition.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { demoMode } from "../settings/settings-queries.server.ts"
+import { demoMode, readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { mailPaymentReceived } from "./order-mails.server.tsx"
+import { mailPaymentReceived } from "./order-mails.server.ts"
 
 /** Money that came in. `reference` is the provider's id or the transfer's text, once only per method. */
 type Receipt = { method: string; reference: string; amount: number; currency: string }
@@ -51,8 +52,13 @@ async function confirm(run: Run, orderId: string, receipt: Receipt): Promise<Out
   if (!opened.ok) throw new Error(opened.problem.message)
   await tx.insert(payments).values({ orderId, ...receipt, receivedAt: now })
   await sellHolds(tx, order, works, now)
-  const invoice = await issueInvoice(tx, opened.value, now)
-  await mailPaymentReceived(shop, tx, opened.value, invoice)
+  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position)
+  const settings = await readSettings(tx, "site", "payment")
+  const parts = { order: opened.value, lines, settings }
+  const issued = await findInvoiceId(tx, orderId)
+  const invoiceId = issued ?? randomUUID()
+  await mailPaymentReceived(shop, tx, { ...parts, invoiceId })
+  if (!issued) await issueInvoice(tx, parts, now, { id: invoiceId })
   return opened
 }
 

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm"
-import { invoices, orders } from "../../db/tables/orders.ts"
-import { makeInvoicePdf } from "../invoices/invoice-pdf.server.tsx"
+import { invoices } from "../../db/tables/invoices.ts"
+import { orders } from "../../db/tables/orders.ts"
+import { type InvoiceFile, invoiceFile } from "../invoices/invoice-file.server.ts"
 import { isOrderToken } from "../orders/order.ts"
 import { type BuyersOrder, findOrderByToken } from "../orders/order-queries.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { transferFacts } from "./order-mails.server.tsx"
+import { transferFacts } from "./order-mails.server.ts"
 
 export type Confirmation = {
   order: BuyersOrder
@@ -48,8 +49,17 @@ async function findInvoice(shop: Shop, token: string) {
   return found ?? null
 }
 
-/** The invoice of the order behind a confirmation link; null when there is none. */
-export async function findInvoicePdf(shop: Shop, token: string): Promise<{ number: string; pdf: Uint8Array } | null> {
+/**
+ * The invoice of the order behind a confirmation link; null when there is none.
+ * @returns `within`: false for more than thirty requests in ten minutes; `file`: null when it could not be drawn
+ * @throws InvoiceNotDrawn when drawing failed and may be tried again
+ */
+export async function findInvoiceFile(
+  shop: Shop,
+  token: string,
+): Promise<{ within: boolean; file: InvoiceFile | null } | null> {
   const invoice = await findInvoice(shop, token)
-  return invoice && { number: invoice.number, pdf: await makeInvoicePdf(shop, invoice.id) }
+  if (!invoice) return null
+  const within = await shop.rateLimits.take(`invoice:${token}`, { points: 30, seconds: 600 })
+  return { within, file: within ? await invoiceFile(shop, invoice.id) : null }
 }

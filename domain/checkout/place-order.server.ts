@@ -1,23 +1,26 @@
-import { createHash, randomBytes } from "node:crypto"
+import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
+import type { PgInsertValue } from "drizzle-orm/pg-core"
 import countries from "i18n-iso-countries"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { isUniqueViolation } from "../../db/errors.ts"
 import { holds } from "../../db/tables/holds.ts"
-import { orderLines, orders } from "../../db/tables/orders.ts"
+import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
 import { freeNumbers, takenNumbers } from "../artworks/holds.server.ts"
 import { type ArtworkRow, lockWorks } from "../artworks/lock-works.server.ts"
 import { checked } from "../checked.ts"
 import { command, type Run } from "../command.server.ts"
+import { areDemoWorks } from "../demo-records.server.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { reserveWorks } from "../orders/holds.server.ts"
-import { noteEvent, type OrderRow, transition } from "../orders/transition.server.ts"
+import type { LineRow } from "../orders/ordered-works.ts"
+import { eventRow } from "../orders/transition.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { demoMode, readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type CheckoutInput, checkoutSchema, holdMinutes, transferDays } from "./checkout.ts"
-import { mailOrderPlaced } from "./order-mails.server.tsx"
+import { mailOrderPlaced } from "./order-mails.server.ts"
 import { releaseExpiredHolds } from "./release-holds.server.ts"
 import { shippingChoices } from "./shipping-choices.ts"
 
@@ -82,7 +85,7 @@ async function place(run: Run, checkout: CheckoutInput, requestHash: string): Pr
   const repeated = await findRepeated(tx, checkout.idempotencyKey, requestHash)
   if (repeated) return repeated
   const taken = await takenNumbers(tx, ids)
-  const copies: { work: ArtworkRow; number: number }[] = []
+  const copies: Copy[] = []
   for (const [id, quantity] of wanted) {
     const work = works.get(id)
     const refused = refuseWork(work, quantity)
@@ -98,7 +101,7 @@ async function place(run: Run, checkout: CheckoutInput, requestHash: string): Pr
   if (checkout.seenSubtotal !== undefined && checkout.seenSubtotal !== subtotal) {
     return refuse("conflict", "A price has changed since you opened this page. Please look at it again.")
   }
-  const settings = await readSettings(tx, "shipping", "legal")
+  const settings = await readSettings(tx, "shipping", "legal", "site", "payment", "demo")
   const choice = shippingChoices(settings.shipping, checkout.country, [...works.values()]).find(
     ({ id }) => id === checkout.shipping,
   )
@@ -106,48 +109,77 @@ async function place(run: Run, checkout: CheckoutInput, requestHash: string): Pr
     return refuse("invalid", "Please check the marked fields.", { shipping: "Choose how the work should come to you." })
 
   const byTransfer = checkout.payment === "bank_transfer"
-  const numbered = await tx.execute<{ number: string }>(sql`select nextval('order_numbers')::text as number`)
-  const [order] = await tx
-    .insert(orders)
-    .values({
-      number: `S-${numbered.rows[0]?.number}`,
-      token: randomBytes(16).toString("base64url"),
-      idempotencyKey: checkout.idempotencyKey,
-      requestHash,
-      userId: actor.kind === "user" ? actor.id : null,
-      email: checkout.email,
-      name: checkout.name,
-      phone: checkout.phone,
-      address: choice.pickup ? null : addressOf(checkout),
-      shipping: choice,
-      note: checkout.note,
-      paymentMethod: checkout.payment,
-      currency: copies[0]?.work.currency ?? "USD",
-      subtotal,
-      shippingPrice: choice.price,
-      total: subtotal + choice.price,
-      termsVersion: settings.legal.version,
-      dueAt: byTransfer ? daysAfter(now, transferDays) : null,
-      placedAt: now,
-    })
-    .returning()
-  if (!order) throw new Error("the order was not written")
-  await tx.insert(orderLines).values(copies.map(({ work, number }, position) => lineOf(order, work, number, position)))
-  const expiresAt = byTransfer ? null : new Date(now.getTime() + holdMinutes * 60_000)
-  await tx
-    .insert(holds)
-    .values(
-      copies.map(({ work, number }) => ({ artworkId: work.id, number, orderId: order.id, expiresAt, createdAt: now })),
-    )
-  await noteEvent(tx, actor, order.id, { machine: "order", from: "", to: "draft", note: "" }, now)
-  if (!byTransfer) return transition(tx, actor, order, "payment", "pending", now)
+  const { order, lines } = await writeOrder(tx, actor, copies, {
+    id: randomUUID(),
+    number: sql`'S-' || nextval('order_numbers')`,
+    token: randomBytes(16).toString("base64url"),
+    idempotencyKey: checkout.idempotencyKey,
+    requestHash,
+    userId: actor.kind === "user" ? actor.id : null,
+    email: checkout.email,
+    name: checkout.name,
+    phone: checkout.phone,
+    address: choice.pickup ? null : addressOf(checkout),
+    shipping: choice,
+    note: checkout.note,
+    paymentMethod: checkout.payment,
+    currency: copies[0]?.work.currency ?? "USD",
+    subtotal,
+    shippingPrice: choice.price,
+    total: subtotal + choice.price,
+    ...(byTransfer ? { orderState: "open" } : { paymentState: "pending" }),
+    termsVersion: settings.legal.version,
+    dueAt: byTransfer ? daysAfter(now, transferDays) : null,
+    placedAt: now,
+  })
+  if (!byTransfer) return done(order)
 
-  const opened = await transition(tx, actor, order, "order", "open", now)
-  if (!opened.ok) return opened
-  await reserveWorks(tx, opened.value, [...works.values()], now)
-  const invoice = await issueInvoice(tx, opened.value, now)
-  await mailOrderPlaced(shop, tx, opened.value, invoice)
-  return opened
+  await reserveWorks(tx, order, [...works.values()], now)
+  const series = settings.demo.state === "loaded" && (await areDemoWorks(tx, ids)) ? "demo" : "invoice"
+  const invoiceId = randomUUID()
+  await mailOrderPlaced(shop, tx, { order, lines, invoiceId, settings })
+  // Last, because whoever else issues an invoice waits from here until the commit.
+  await issueInvoice(tx, { order, lines, settings }, now, { id: invoiceId, series })
+  return done(order)
+}
+
+type Copy = { work: ArtworkRow; number: number }
+type NewOrder = PgInsertValue<typeof orders> & { id: string; placedAt: Date; orderState?: string }
+
+/**
+ * Writes the order with its lines, holds and history in one statement. It begins as a draft in the history, whatever the
+ * first move made of it: a transfer's order is open at once, another payment is pending.
+ */
+async function writeOrder(tx: Transaction, actor: Actor, copies: Copy[], values: NewOrder) {
+  const { id, placedAt } = values
+  const expiresAt = values.orderState === "open" ? null : new Date(placedAt.getTime() + holdMinutes * 60_000)
+  const first =
+    values.orderState === "open"
+      ? ({ machine: "order", from: "draft", to: "open", note: "" } as const)
+      : ({ machine: "payment", from: "unpaid", to: "pending", note: "" } as const)
+  const events = [{ machine: "order", from: "", to: "draft", note: "" } as const, first].map((move) =>
+    eventRow(actor, id, move, placedAt),
+  )
+  const lines = copies.map(({ work, number }, position) => lineOf(id, work, number, position))
+  const holdRows = copies.map(({ work, number }) => ({
+    artworkId: work.id,
+    number,
+    orderId: id,
+    expiresAt,
+    createdAt: placedAt,
+  }))
+  const newOrder = tx.$with("new_order").as(tx.insert(orders).values(values).returning())
+  const [order] = await tx
+    .with(
+      newOrder,
+      tx.$with("new_lines").as(tx.insert(orderLines).values(lines).returning({ id: orderLines.id })),
+      tx.$with("new_holds").as(tx.insert(holds).values(holdRows).returning({ id: holds.id })),
+      tx.$with("new_events").as(tx.insert(orderEvents).values(events).returning({ id: orderEvents.id })),
+    )
+    .select()
+    .from(newOrder)
+  if (!order) throw new Error("the order was not written")
+  return { order, lines }
 }
 
 const refuseWork = (work: ArtworkRow | undefined, quantity: number) => {
@@ -186,8 +218,9 @@ const addressOf = ({ name, line1, line2, city, region, postalCode, country }: Ch
   country,
 })
 
-const lineOf = (order: OrderRow, work: ArtworkRow, number: number, position: number) => ({
-  orderId: order.id,
+const lineOf = (orderId: string, work: ArtworkRow, number: number, position: number): LineRow => ({
+  id: randomUUID(),
+  orderId,
   artworkId: work.id,
   title: work.title,
   price: work.price ?? 0,
@@ -198,9 +231,12 @@ const lineOf = (order: OrderRow, work: ArtworkRow, number: number, position: num
     medium: work.medium,
     size: work.size,
     year: work.yearText || String(work.year ?? ""),
+    inventoryNumber: work.inventoryNumber ?? "",
     mainImageUrl: work.mainImageUrl,
+    pictureId: work.mainPictureId,
   },
   position,
+  shipped: false,
 })
 
 const daysAfter = (date: Date, days: number) => new Date(date.getTime() + days * 86_400_000)

@@ -3,15 +3,27 @@ import { type MailAttachment, mails } from "../../db/tables/talk.ts"
 import type { OutgoingMail } from "../../services/mail/transport.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { alertArtistOfLostMail } from "./artist-alert.server.tsx"
+import { alertArtistOfLostMail } from "./artist-alert.server.ts"
+import { note } from "./mail-content.ts"
+import { embedPictures } from "./mail-pictures.server.ts"
+import { renderStored } from "./render-stored.server.ts"
 import { asOneLine } from "./written-text.ts"
 
-/** Makes a mail's file when the mail goes out, one maker for each kind. */
+/**
+ * Makes a mail's file when the mail goes out, one maker for each kind. Null: it was tried and given up, and the mail
+ * goes without it. A maker that throws lets the whole mail be tried again.
+ */
 export type AttachmentMakers = {
-  [K in MailAttachment["kind"]]: (attachment: Extract<MailAttachment, { kind: K }>) => Promise<Uint8Array>
+  [K in MailAttachment["kind"]]: (
+    attachment: Extract<MailAttachment, { kind: K }>,
+  ) => Promise<{ fileName: string; content: Uint8Array } | null>
 }
 
 const contentTypes: Record<MailAttachment["kind"], string> = { invoice: "application/pdf" }
+
+const withoutFile: Record<MailAttachment["kind"], string> = {
+  invoice: "Your invoice isn’t attached: something went wrong while it was made. The studio knows and will send it.",
+}
 
 export type Attempt = {
   makers: AttachmentMakers
@@ -19,16 +31,19 @@ export type Attempt = {
   last: boolean
 }
 
+type MailRow = typeof mails.$inferSelect
+
 /**
  * One attempt to deliver a mail of the outbox; of one that was delivered or given up, nothing. Throws what went wrong,
- * so that the job comes back; every attempt has the same Message-ID. A mail that went out while the database was lost
- * goes out again: twice rather than never.
+ * so that the job is tried again; every attempt has the same Message-ID. A mail that went out while the database was
+ * away goes out again: twice rather than never. What was sent is kept as it was rendered.
  */
 export async function deliverMail(shop: Shop, mailId: string, { makers, last }: Attempt): Promise<void> {
   const [mail] = await shop.db.select().from(mails).where(eq(mails.id, mailId))
   if (mail?.state !== "waiting") return
+  let rendered: Rendered
   try {
-    await shop.mail.deliver(await outgoing(shop, mail, makers))
+    rendered = await send(shop, mail, makers)
   } catch (error) {
     await noteFailure(shop, mail, error, last)
     throw error
@@ -40,36 +55,43 @@ export async function deliverMail(shop: Shop, mailId: string, { makers, last }: 
       attempts: sql`${mails.attempts} + 1`,
       lastError: null,
       sentAt: shop.now(),
+      content: null,
+      ...rendered,
     })
     .where(and(eq(mails.id, mailId), eq(mails.state, "waiting")))
 }
 
-async function outgoing(shop: Shop, mail: typeof mails.$inferSelect, makers: AttachmentMakers): Promise<OutgoingMail> {
+type Rendered = { html: string; text: string }
+
+async function send(shop: Shop, mail: MailRow, makers: AttachmentMakers): Promise<Rendered> {
   const { site } = await readSettings(shop.db, "site")
-  const attachments = []
-  for (const attachment of mail.attachments)
-    attachments.push({
-      fileName: attachment.fileName,
-      contentType: contentTypes[attachment.kind],
-      content: await makers[attachment.kind](attachment),
-    })
-  return {
+  const files: OutgoingMail["attachments"] = []
+  const missing: string[] = []
+  for (const attachment of mail.attachments) {
+    const file = await makers[attachment.kind](attachment)
+    if (file) files.push({ ...file, contentType: contentTypes[attachment.kind] })
+    else missing.push(withoutFile[attachment.kind])
+  }
+  const rendered = await renderStored(shop, mail, missing.map(note))
+  await shop.mail.deliver({
     fromName: asOneLine(site.artistName),
     to: mail.recipient,
-    // Answers reach the artist also where the sender's address is read by nobody.
+    // Replies reach the artist also where nobody reads the sender's address.
     replyTo: mail.replyTo ?? (site.contactEmail || null),
     subject: mail.subject,
-    html: mail.html,
-    text: mail.text,
+    text: rendered.text,
     messageId: mail.messageId,
     date: mail.createdAt,
     headers: mail.headers,
-    attachments,
-  }
+    attachments: files,
+    ...(await embedPictures(shop, rendered.html)),
+  })
+  return rendered
 }
 
-async function noteFailure(shop: Shop, mail: typeof mails.$inferSelect, error: unknown, last: boolean): Promise<void> {
+async function noteFailure(shop: Shop, mail: MailRow, error: unknown, last: boolean): Promise<void> {
   const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 1000)
+  shop.log.warn({ err: error, mailId: mail.id, last }, "a mail could not be delivered")
   await shop.db.transaction(async (tx) => {
     const [failed] = await tx
       .update(mails)

@@ -10,7 +10,7 @@ import type { Shop } from "../shop.ts"
 /** Puts a mail that failed, or was only filed, back into the outbox. Admin only. */
 export const sendMailAgain = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
-    if (!z.uuid().safeParse(id).success) return refuse("not_found", "This mail is not here.")
+    if (!z.uuid().safeParse(id).success) return refuse("not_found", "This e-mail doesn’t exist.")
     const [mail] = await tx
       .update(mails)
       .set({ state: "waiting", attempts: 0, lastError: null, sentAt: null })
@@ -18,8 +18,11 @@ export const sendMailAgain = (shop: Shop, actor: Actor, id: string): Promise<Out
       .returning({ recipient: mails.recipient })
     if (!mail) {
       const [known] = await tx.select({ state: mails.state }).from(mails).where(eq(mails.id, id))
-      if (!known) return refuse("not_found", "This mail is not here.")
-      return refuse("conflict", known.state === "sent" ? "This mail was delivered." : "This mail is on its way.")
+      if (!known) return refuse("not_found", "This e-mail doesn’t exist.")
+      return refuse(
+        "conflict",
+        known.state === "sent" ? "This e-mail has been delivered." : "This e-mail is waiting to be sent.",
+      )
     }
     await shop.jobs.send(tx, "deliver-mail", { mailId: id })
     await record(tx, actor, { noun: "mail", nounId: id, action: "sent again" }, now)

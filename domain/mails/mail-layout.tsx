@@ -1,13 +1,14 @@
 import type { ReactNode } from "react"
 
-// Plain elements, not the kit of the mail library: that takes half a second to load, and whatever sends a mail loads this file.
+export const mailColors = { paper: "#fbfaf7", ink: "#15110d", soft: "#5a544f", rule: "#d6d4d0" }
 
-export const mailColours = { paper: "#fbfaf7", ink: "#15110d", soft: "#5a544f", rule: "#d6d4d0" }
+/** The site's type where the reader's machine has it, else the nearest that machines have: mail programs load no fonts. */
+export const mailFaces = {
+  serif: "Newsreader, 'Iowan Old Style', Georgia, 'Times New Roman', serif",
+  sans: "'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif",
+}
 
-const serif = "Newsreader, 'Iowan Old Style', Georgia, 'Times New Roman', serif"
-const sans = "'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif"
-
-/** Programs that know the viewer's preference get the viewing room; the others the colours beside the elements. */
+/** Programs that know the reader's preference can show the dark colors; others use the inline ones. */
 const style = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   a { color: inherit; }
@@ -21,22 +22,22 @@ const style = `
   @media (max-width: 600px) { .page { padding: 32px 20px !important; } }
 `
 
-export type MailFrame = {
+type Layout = {
   artistName: string
   siteUrl: string
   /** Postal line under every mail; empty: none. */
-  location: string
+  place: string
   subject: string
   /** What an inbox shows beside the subject; empty: the first words. */
   preview: string
-  /** Why the reader gets this mail, or how to get no more. */
-  footer?: ReactNode
+  /** Why the reader gets this mail, or how to get no more; empty: nothing. */
+  footer: string
   children: ReactNode
 }
 
-/** The frame of all mails: the artist's name as on the site's door, the text, and where it comes from. */
-export function MailLayout({ artistName, siteUrl, location, subject, preview, footer, children }: MailFrame) {
-  const { paper, ink, soft, rule } = mailColours
+/** The frame of all mails: the artist's name, the content, and where the mail comes from. */
+export function MailLayout({ artistName, siteUrl, place, subject, preview, footer, children }: Layout) {
+  const { paper, ink, soft, rule } = mailColors
   return (
     <html lang="en" dir="ltr">
       <head>
@@ -49,19 +50,14 @@ export function MailLayout({ artistName, siteUrl, location, subject, preview, fo
       </head>
       <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: paper }}>
         {preview && (
-          <div
-            data-skip-in-text="true"
-            style={{ display: "none", overflow: "hidden", lineHeight: "1px", maxHeight: 0 }}
-          >
-            {preview}
-          </div>
+          <div style={{ display: "none", overflow: "hidden", lineHeight: "1px", maxHeight: 0 }}>{preview}</div>
         )}
         <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
           <tbody>
             <tr>
               <td
                 className="page paper ink"
-                style={{ padding: "56px 32px", backgroundColor: paper, color: ink, fontFamily: sans }}
+                style={{ padding: "56px 32px", backgroundColor: paper, color: ink, fontFamily: mailFaces.sans }}
               >
                 <table
                   role="presentation"
@@ -73,13 +69,15 @@ export function MailLayout({ artistName, siteUrl, location, subject, preview, fo
                 >
                   <tbody>
                     <tr>
-                      <td style={{ paddingBottom: 48, fontFamily: serif, fontSize: 22, letterSpacing: "-0.2px" }}>
-                        <a
-                          href={siteUrl}
-                          className="ink"
-                          data-skip-link="true"
-                          style={{ color: ink, textDecoration: "none" }}
-                        >
+                      <td
+                        style={{
+                          paddingBottom: 48,
+                          fontFamily: mailFaces.serif,
+                          fontSize: 22,
+                          letterSpacing: "-0.2px",
+                        }}
+                      >
+                        <a href={siteUrl} className="ink" style={{ color: ink, textDecoration: "none" }}>
                           {artistName}
                         </a>
                       </td>
@@ -102,7 +100,7 @@ export function MailLayout({ artistName, siteUrl, location, subject, preview, fo
                           {footer && <p style={{ margin: "0 0 8px" }}>{footer}</p>}
                           <p style={{ margin: 0 }}>
                             {artistName}
-                            {location && `, ${location}`}
+                            {place && `, ${place}`}
                             <br />
                             <a href={siteUrl} className="soft" style={{ color: soft }}>
                               {siteUrl.replace(/^https?:\/\//, "")}

@@ -1,82 +1,117 @@
-import { Fragment, type ReactNode } from "react"
-import { mailColours } from "./mail-layout.tsx"
+import { Fragment } from "react"
+import type { MailBlock, MailWork, Words } from "../../db/tables/mail-content.ts"
+import { mailColors, mailFaces } from "./mail-layout.tsx"
 
-// What mails are written with. They read well as plain text too: see `render-mail.server.tsx`.
+/** A work's picture as the mail shows it; sizes in CSS pixels. */
+export type MailPicture = { src: string; width: number; height: number }
 
-const serif = "Newsreader, 'Iowan Old Style', Georgia, 'Times New Roman', serif"
+/** One block of a mail as HTML for mail programs: tables and inline styles. @param pictures by the picture's id */
+export function MailPart({ block, pictures }: { block: MailBlock; pictures: Map<string, MailPicture> }) {
+  if (block.is === "works") return <Works works={block.works} pictures={pictures} />
+  if (block.is === "heading") return <Heading words={block.words} />
+  if (block.is === "text") return <p style={{ margin: "0 0 16px" }}>{inline(block.words)}</p>
+  if (block.is === "note") return <Note words={block.words} />
+  if (block.is === "facts") return <Facts rows={block.rows} sum={block.sum} />
+  if (block.is === "quote") return <Quote text={block.text} />
+  return <Button href={block.href} label={block.label} />
+}
 
-export function MailHeading({ children }: { children: ReactNode }) {
+const inline = (words: Words) =>
+  typeof words === "string"
+    ? words
+    : // biome-ignore lint/suspicious/noArrayIndexKey: words never move
+      words.map((part, at) => (typeof part === "string" ? part : <em key={at}>{part.title}</em>))
+
+const Works = ({ works, pictures }: { works: MailWork[]; pictures: Map<string, MailPicture> }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: works never move
+  works.map((work, at) => <Work key={at} work={work} pictures={pictures} />)
+
+/** Picture and wall label: where images are not loaded, the label stands alone, and the alt text is the title. */
+function Work({ work, pictures }: { work: MailWork; pictures: Map<string, MailPicture> }) {
+  const picture = work.pictureId ? pictures.get(work.pictureId) : undefined
+  const label = work.year ? `${work.title}, ${work.year}` : work.title
+  const image = picture && (
+    <img
+      src={picture.src}
+      alt={label}
+      width={picture.width}
+      height={picture.height}
+      style={{ display: "block", width: picture.width, maxWidth: "100%", height: "auto", border: 0 }}
+    />
+  )
   return (
-    <h1
+    <div style={{ margin: "0 0 32px" }}>
+      {image && (work.href ? <a href={work.href}>{image}</a> : image)}
+      <p style={{ margin: picture ? "14px 0 0" : 0, fontFamily: mailFaces.serif, fontSize: 18, lineHeight: "25px" }}>
+        <em>{work.title}</em>
+        {work.year && `, ${work.year}`}
+      </p>
+      {work.lines.map((line) => (
+        <p key={line} className="soft" style={{ margin: 0, color: mailColors.soft, fontSize: 14, lineHeight: "21px" }}>
+          {line}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+const Heading = ({ words }: { words: Words }) => (
+  <h1
+    style={{
+      margin: "0 0 24px",
+      fontFamily: mailFaces.serif,
+      fontWeight: 300,
+      fontSize: 30,
+      lineHeight: "36px",
+      letterSpacing: "-0.5px",
+    }}
+  >
+    {inline(words)}
+  </h1>
+)
+
+const Note = ({ words }: { words: Words }) => (
+  <p className="soft" style={{ margin: "24px 0 0", color: mailColors.soft, fontSize: 14, lineHeight: "22px" }}>
+    {inline(words)}
+  </p>
+)
+
+const Button = ({ href, label }: { href: string; label: string }) => (
+  <p style={{ margin: "32px 0" }}>
+    <a
+      href={href}
+      className="button"
       style={{
-        margin: "0 0 24px",
-        fontFamily: serif,
-        fontWeight: 300,
-        fontSize: 30,
-        lineHeight: "36px",
-        letterSpacing: "-0.5px",
+        display: "inline-block",
+        padding: "15px 28px",
+        backgroundColor: mailColors.ink,
+        color: mailColors.paper,
+        fontWeight: 500,
+        textDecoration: "none",
       }}
     >
-      {children}
-    </h1>
-  )
-}
+      {label}
+    </a>
+  </p>
+)
 
-export function MailText({ children }: { children: ReactNode }) {
-  return <p style={{ margin: "0 0 16px" }}>{children}</p>
-}
-
-/** Soft and small: terms, deadlines, what to do when it was not you. */
-export function MailNote({ children }: { children: ReactNode }) {
+function Facts({ rows, sum }: { rows: [string, string][]; sum: boolean }) {
   return (
-    <p className="soft" style={{ margin: "24px 0 0", color: mailColours.soft, fontSize: 14, lineHeight: "22px" }}>
-      {children}
-    </p>
-  )
-}
-
-/** The one thing to do. */
-export function MailButton({ href, children }: { href: string; children: ReactNode }) {
-  const { ink, paper } = mailColours
-  return (
-    <p style={{ margin: "32px 0" }}>
-      <a
-        href={href}
-        className="button"
-        style={{
-          display: "inline-block",
-          padding: "15px 28px",
-          backgroundColor: ink,
-          color: paper,
-          fontWeight: 500,
-          textDecoration: "none",
-        }}
-      >
-        {children}
-      </a>
-    </p>
-  )
-}
-
-/** Name and value, row by row; `sum` sets the last row apart. Rows without a value are left out. */
-export function MailFacts({ rows, sum = false }: { rows: [name: string, value: ReactNode][]; sum?: boolean }) {
-  const shown = rows.filter(([, value]) => value !== "" && value !== null && value !== undefined)
-  const { rule, soft } = mailColours
-  return (
-    <table className="facts" width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ margin: "24px 0" }}>
+    <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ margin: "24px 0" }}>
       <tbody>
-        {shown.map(([name, value], row) => {
+        {rows.map(([name, value], row) => {
           const cell = {
             padding: "10px 0",
-            borderTop: `1px solid ${rule}`,
+            borderTop: `1px solid ${mailColors.rule}`,
             verticalAlign: "top",
             fontSize: 15,
             lineHeight: "22px",
-            fontWeight: sum && row === shown.length - 1 ? 500 : 400,
+            fontWeight: sum && row === rows.length - 1 ? 500 : 400,
           }
           return (
-            <tr key={name}>
-              <td className="soft rule" style={{ ...cell, color: soft, paddingRight: 24 }}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows never move, and two may have one name
+            <tr key={row}>
+              <td className="soft rule" style={{ ...cell, color: mailColors.soft, paddingRight: 24 }}>
                 {name}
               </td>
               <td className="rule" align={sum ? "right" : "left"} style={cell}>
@@ -90,21 +125,17 @@ export function MailFacts({ rows, sum = false }: { rows: [name: string, value: R
   )
 }
 
-/** Somebody's own words, with their line breaks. */
-export function MailQuote({ text }: { text: string }) {
-  const lines = text.split(/\r\n|\r|\n/)
-  return (
-    <blockquote
-      className="rule"
-      style={{ margin: "24px 0", padding: "0 0 0 20px", borderLeft: `1px solid ${mailColours.rule}` }}
-    >
-      {lines.map((line, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and never move
-        <Fragment key={row}>
-          {row > 0 && <br />}
-          {line}
-        </Fragment>
-      ))}
-    </blockquote>
-  )
-}
+const Quote = ({ text }: { text: string }) => (
+  <blockquote
+    className="rule"
+    style={{ margin: "24px 0", padding: "0 0 0 20px", borderLeft: `1px solid ${mailColors.rule}` }}
+  >
+    {text.split(/\r\n|\r|\n/).map((line, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and never move
+      <Fragment key={row}>
+        {row > 0 && <br />}
+        {line}
+      </Fragment>
+    ))}
+  </blockquote>
+)

@@ -4,6 +4,7 @@ import { mails } from "../../db/tables/talk.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { renderStored } from "./render-stored.server.ts"
 
 export const mailStates = ["waiting", "sent", "filed", "failed"] as const
 export type MailState = (typeof mailStates)[number]
@@ -71,12 +72,13 @@ export async function listMails(
 
 export type Mail = typeof mails.$inferSelect
 
-/** One mail as it was written. Admin only. */
+/** One mail as it was sent, or as it would go out now. Admin only. */
 export async function readMail(shop: Shop, actor: Actor, id: string): Promise<Outcome<Mail>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const [mail] = z.uuid().safeParse(id).success ? await shop.db.select().from(mails).where(eq(mails.id, id)) : []
-  return mail ? done(mail) : refuse("not_found", "This mail is not here.")
+  if (!mail) return refuse("not_found", "This e-mail doesn’t exist.")
+  return done({ ...mail, ...(await renderStored(shop, mail)) })
 }
 
 /** How many mails are in each state; for the dashboard. Admin only. */

@@ -1,17 +1,23 @@
-import { type MailFrame, MailLayout } from "./mail-layout.tsx"
+import { renderToStaticMarkup } from "react-dom/server"
+import type { MailContent } from "../../db/tables/mail-content.ts"
+import { MailLayout } from "./mail-layout.tsx"
+import { MailPart, type MailPicture } from "./mail-parts.tsx"
+import { mailText } from "./mail-text.ts"
 
-/** A mail as HTML and as plain text made of it. The mail library is loaded at the first mail: it takes half a second. */
-export async function renderMail(frame: MailFrame): Promise<{ html: string; text: string }> {
-  const { render, toPlainText, plainTextSelectors } = await import("react-email")
-  const html = await render(<MailLayout {...frame} />)
-  const text = toPlainText(html, {
-    wordwrap: 78,
-    selectors: [
-      ...plainTextSelectors,
-      { selector: "h1", format: "heading", options: { uppercase: false } },
-      { selector: "a[data-skip-link=true]", format: "anchor", options: { ignoreHref: true } },
-      { selector: "table.facts", format: "dataTable", options: { colSpacing: 2, maxColumnWidth: 60 } },
-    ],
-  })
-  return { html, text }
+export type MailFrame = { artistName: string; place: string; siteUrl: string; subject: string }
+
+/**
+ * A mail as HTML and as plain text.
+ * @param pictures of the works that it shows, by the picture's id
+ */
+export function renderMail(content: MailContent, frame: MailFrame, pictures: Map<string, MailPicture>) {
+  const html = renderToStaticMarkup(
+    <MailLayout {...frame} preview={content.preview} footer={content.footer}>
+      {content.blocks.map((block, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks never move
+        <MailPart key={at} block={block} pictures={pictures} />
+      ))}
+    </MailLayout>,
+  )
+  return { html: `<!doctype html>${html}`, text: mailText(content, frame) }
 }

@@ -5,13 +5,15 @@ import { pictures } from "../../db/tables/media.ts"
 import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
 
+export type AskedAbout = WorkCard & { pictureId: string | null }
+
 /** The work that a visitor asks about, if the public may see it. One query. */
-export async function workAskedAbout(db: Database | Transaction, id: string, now: Date): Promise<WorkCard | null> {
+export async function workAskedAbout(db: Database | Transaction, id: string, now: Date): Promise<AskedAbout | null> {
   if (id === "") return null
   const [row] = await db
-    .select(cardColumns(now))
+    .select({ ...cardColumns(now), pictureId: artworks.mainPictureId })
     .from(artworks)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(and(isPublic, eq(artworks.id, id)))
-  return row ? cardOf(row) : null
+  return row ? { ...cardOf(row), pictureId: row.pictureId } : null
 }

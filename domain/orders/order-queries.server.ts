@@ -9,7 +9,7 @@ import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { isOrderToken, labelOf, timelineOf } from "./order.ts"
-import type { LineRow } from "./order-facts.tsx"
+import type { LineRow } from "./ordered-works.ts"
 import type { OrderRow } from "./transition.server.ts"
 
 export type EventRow = typeof orderEvents.$inferSelect

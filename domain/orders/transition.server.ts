@@ -61,24 +61,23 @@ export async function transition<M extends keyof States>(
   return done(moved)
 }
 
-/** Adds a line to an order's history, also for what is no move of a machine (`machine` "note"). */
-export async function noteEvent(
-  tx: Transaction,
-  actor: Actor,
-  orderId: string,
-  event: { machine: keyof States | "note"; from: string; to: string; note: string },
-  at: Date,
-): Promise<void> {
-  await tx.insert(orderEvents).values({
-    orderId,
-    at,
-    actorId: actor.kind === "user" ? actor.id : null,
-    actorName: nameOf(actor),
-    machine: event.machine,
-    fromState: event.from,
-    toState: event.to,
-    note: event.note,
-  })
+type Event = { machine: keyof States | "note"; from: string; to: string; note: string }
+
+/** Writes a line of an order's history; also for what is no move of a machine (`machine` "note"). */
+export async function noteEvent(tx: Transaction, actor: Actor, orderId: string, event: Event, at: Date): Promise<void> {
+  await tx.insert(orderEvents).values(eventRow(actor, orderId, event, at))
 }
+
+/** A line of an order's history as a row, for commands that write several rows at once. */
+export const eventRow = (actor: Actor, orderId: string, { machine, from, to, note }: Event, at: Date) => ({
+  orderId,
+  at,
+  actorId: actor.kind === "user" ? actor.id : null,
+  actorName: nameOf(actor),
+  machine,
+  fromState: from,
+  toState: to,
+  note,
+})
 
 const words = (state: string) => state.replaceAll("_", " ")

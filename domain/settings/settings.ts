@@ -85,4 +85,5 @@ export const settingsSchemas = {
 
 export type SettingsKey = keyof typeof settingsSchemas
 export type Settings<K extends SettingsKey> = z.infer<(typeof settingsSchemas)[K]>
+export type SettingsByKey = { [K in SettingsKey]: Settings<K> }
 export type Site = Settings<"site">

@@ -19,11 +19,20 @@ export function compose(mail: OutgoingMail, from: string): SendMailOptions {
     messageId: mail.messageId,
     date: mail.date,
     headers: mail.headers,
-    attachments: mail.attachments.map(({ fileName, contentType, content }) => ({
-      filename: fileName,
-      contentType,
-      content: Buffer.from(content),
-    })),
+    attachments: [
+      ...mail.attachments.map(({ fileName, contentType, content }) => ({
+        filename: fileName,
+        contentType,
+        content: Buffer.from(content),
+      })),
+      ...mail.inline.map(({ cid, contentType, content }) => ({
+        cid,
+        filename: `${cid.split("@")[0]}.jpg`,
+        contentDisposition: "inline" as const,
+        contentType,
+        content: Buffer.from(content),
+      })),
+    ],
     envelope: { from: sender.address, to: [mail.to] },
     disableFileAccess: true,
     disableUrlAccess: true,

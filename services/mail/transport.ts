@@ -1,4 +1,4 @@
-/** A mail as it leaves the house. Addresses are bare (`name@example.com`), never lists. */
+/** A mail as it is sent. Addresses are bare (`name@example.com`), never lists. */
 export type OutgoingMail = {
   /** Who it is from, when the transport's sender has no name of its own. */
   fromName: string
@@ -13,6 +13,8 @@ export type OutgoingMail = {
   date: Date
   headers: Record<string, string>
   attachments: { fileName: string; contentType: string; content: Uint8Array }[]
+  /** Pictures that the HTML shows by `cid:` addresses. */
+  inline: { cid: string; contentType: string; content: Uint8Array }[]
 }
 
 /** The way out for mails: a mail server, or a folder where nothing is lost until there is one. */

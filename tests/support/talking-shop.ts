@@ -6,13 +6,14 @@ import type { Shop } from "../../domain/shop.ts"
 import { type JobRunner, openJobs } from "../../server/jobs.ts"
 import { openFolderTransport } from "../../services/mail/folder-transport.server.ts"
 import { openRateLimits } from "../../services/rate-limits/rate-limits.server.ts"
+import { openFsStorage } from "../../services/storage/fs-storage.server.ts"
 import { freshDatabase, type TestDatabase } from "./database.ts"
 
 export type TalkingShop = { shop: Shop; database: TestDatabase; jobs: JobRunner; mailbox: string }
 
 /**
  * A shop with what mails, forms and lists of addresses need: a database of its own, job queues (nobody works them off),
- * rate limits, and a mailbox folder. It has no accounts, pictures or storage. Call it at the top of a test file.
+ * rate limits, storage, and a mailbox folder. It has no accounts or pictures. Call it at the top of a test file.
  */
 export async function openTalkingShop(): Promise<TalkingShop> {
   const database = await freshDatabase()
@@ -24,10 +25,12 @@ export async function openTalkingShop(): Promise<TalkingShop> {
     await jobs.stop(5)
     await rm(mailbox, { recursive: true, force: true })
   })
+  const storage = await openFsStorage({ folder: join(mailbox, "files") })
   const parts = {
     db: database.db,
     mail,
     jobs,
+    storage,
     rateLimits: openRateLimits(database.pool),
     log,
     now: () => new Date(),

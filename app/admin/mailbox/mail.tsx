@@ -22,6 +22,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...mail, state: mail.state as MailState, smtp: shop.mail.kind === "smtp" }
 }
 
+const attachmentNames = { invoice: "The invoice" }
+
 const mailForm = z.strictObject({ intent: z.literal("send-again") })
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -80,7 +82,7 @@ export default function MailPage({ loaderData: mail, actionData }: Route.Compone
               ["Sent", mail.sentAt && mail.state === "sent" ? moment(mail.sentAt) : null],
               ["Attempts", String(mail.attempts)],
               ["Went wrong", mail.lastError && <span className="alarm">{mail.lastError}</span>],
-              ["Goes with it", mail.attachments.map((attachment) => attachment.fileName).join(", ")],
+              ["Goes with it", mail.attachments.map(({ kind }) => attachmentNames[kind]).join(", ")],
             ]}
           />
         </Part>

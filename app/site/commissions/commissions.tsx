@@ -1,5 +1,5 @@
 import { redirect } from "react-router"
-import { requestCommission } from "../../../domain/commissions/commission-commands.server.tsx"
+import { requestCommission } from "../../../domain/commissions/commission-commands.server.ts"
 import { priceGuide } from "../../../domain/commissions/price-guide.server.ts"
 import { studioView } from "../../../domain/media/photos-queries.server.ts"
 import { refusal } from "../../request/answer.ts"

@@ -1,7 +1,7 @@
 import { data, redirect, useRouteLoaderData } from "react-router"
 import { studioView } from "../../../domain/media/photos-queries.server.ts"
 import { readPreset } from "../../../domain/messages/message.ts"
-import { sendMessage } from "../../../domain/messages/message-commands.server.tsx"
+import { sendMessage } from "../../../domain/messages/message-commands.server.ts"
 import { workAskedAbout } from "../../../domain/messages/message-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"

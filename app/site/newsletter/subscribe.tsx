@@ -1,5 +1,5 @@
 import { Form, redirect } from "react-router"
-import { subscribe } from "../../../domain/newsletter/newsletter-commands.server.tsx"
+import { subscribe } from "../../../domain/newsletter/newsletter-commands.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
 import { readFields } from "../../request/read-form.ts"

@@ -1,5 +1,5 @@
 import { data, Form, redirect } from "react-router"
-import { changeSubscription } from "../../../domain/newsletter/newsletter-commands.server.tsx"
+import { changeSubscription } from "../../../domain/newsletter/newsletter-commands.server.ts"
 import { findSubscription } from "../../../domain/newsletter/newsletter-queries.server.ts"
 import { type SubscriberState, subscriptionSchema } from "../../../domain/newsletter/subscriber.ts"
 import { notFound, refusal } from "../../request/answer.ts"

@@ -1,8 +1,17 @@
 import type { CardPicture, CardWords } from "../../cards/card.ts"
+import type { DrawnDocument, InvoiceSheet } from "../../documents/invoice-sheet.ts"
 import type { FirstLook, Inspected, PictureAnswer, Tiles, Variant } from "../images.ts"
 import type { PictureLimits } from "../limits.ts"
 
-export type Task = PictureTask | CardTask
+export type Task = PictureTask | CardTask | InvoiceTask
+
+/** Draws an invoice. `pictures` are paths on this machine, by the picture's key. */
+export type InvoiceTask = {
+  kind: "invoice"
+  sheet: InvoiceSheet
+  pictures: [key: string, file: string][]
+  limits: Pick<PictureLimits, "memory">
+}
 
 /** Draws a sharing card. `picture.file` is a path on this machine. */
 export type CardTask = {
@@ -32,6 +41,7 @@ export type Answers = {
   rest: PictureAnswer<Variant[]>
   avif: PictureAnswer<Variant[]>
   card: PictureAnswer<Uint8Array>
+  invoice: PictureAnswer<DrawnDocument>
   tiles: PictureAnswer<CutTiles | null>
 }
 

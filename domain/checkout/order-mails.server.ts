@@ -1,0 +1,119 @@
+import type { Transaction } from "../../db/connect.ts"
+import { sayDateOf } from "../../lib/calendar-dates.ts"
+import { formatMoney } from "../../lib/money.ts"
+import { accountFacts } from "../invoices/account-facts.ts"
+import { button, facts, heading, note, text, titles } from "../mails/mail-content.ts"
+import { type MailToQueue, queueMails } from "../mails/queue-mail.server.ts"
+import { addressLines, sumsBlock, worksBlock } from "../orders/order-facts.ts"
+import { type LineRow, orderedWorks } from "../orders/ordered-works.ts"
+import type { OrderRow } from "../orders/transition.server.ts"
+import type { Settings, SettingsByKey } from "../settings/settings.ts"
+import type { Shop } from "../shop.ts"
+
+/** An order with what its mails say beside it, as one transaction read it. */
+export type PlacedParts = {
+  order: OrderRow
+  lines: LineRow[]
+  invoiceId: string
+  settings: Pick<SettingsByKey, "payment" | "site">
+}
+
+const orderUrl = (shop: Shop, order: OrderRow) => `${shop.siteUrl}/order-confirmation?order=${order.token}`
+
+const titlesOf = (lines: LineRow[]) => titles(orderedWorks(lines).map(({ title }) => title))
+
+/** Where to transfer what, as rows of name and value. Shared by mail, confirmation page and invoice. */
+export function transferFacts(
+  order: Pick<OrderRow, "total" | "currency" | "number" | "dueAt">,
+  { bankTransfer }: Settings<"payment">,
+): [string, string][] {
+  return [
+    ...accountFacts(bankTransfer),
+    ["Amount", formatMoney(order.total, order.currency)],
+    ["Reference", order.number],
+    ["Please pay by", order.dueAt ? sayDateOf(order.dueAt) : ""],
+  ]
+}
+
+/** An order that awaits a transfer: to the buyer with instructions and invoice, to the artist as news. */
+export async function mailOrderPlaced(shop: Shop, tx: Transaction, parts: PlacedParts): Promise<void> {
+  const { order, lines, invoiceId, settings } = parts
+  const { payment, site } = settings
+  const several = lines.length > 1
+  const until = order.dueAt ? ` until ${sayDateOf(order.dueAt)}` : ""
+  await queueMails(shop, tx, [
+    {
+      to: order.email,
+      replyTo: site.contactEmail || undefined,
+      subject: `Your order ${order.number}`,
+      blocks: [
+        worksBlock(shop, lines),
+        heading("Thank you"),
+        text(`Dear ${order.name},`),
+        text(["Thank you. ", ...titlesOf(lines), ` ${several ? "are" : "is"} reserved for you${until}.`]),
+        text(`Once your transfer arrives, ${several ? "they’re" : "it’s"} yours. Your invoice is attached.`),
+        sumsBlock(order, lines),
+        text("Please transfer:"),
+        facts(transferFacts(order, payment)),
+        ...(payment.bankTransfer.note ? [text(payment.bankTransfer.note)] : []),
+        button(orderUrl(shop, order), "View your order"),
+        note(`${order.shipping.pickup ? "For" : "Ship to"}: ${addressLines(order).join(", ")}`),
+      ],
+      attachments: [{ kind: "invoice", invoiceId }],
+    },
+    ...toArtist(shop, parts, `New order ${order.number}, awaiting a transfer`),
+  ])
+}
+
+/** Money came in. */
+export async function mailPaymentReceived(shop: Shop, tx: Transaction, parts: PlacedParts): Promise<void> {
+  const { order, lines, invoiceId, settings } = parts
+  const several = lines.length > 1
+  await queueMails(shop, tx, [
+    {
+      to: order.email,
+      replyTo: settings.site.contactEmail || undefined,
+      subject: `We’ve received your payment for ${order.number}`,
+      blocks: [
+        worksBlock(shop, lines),
+        heading(several ? "They’re yours" : "It’s yours"),
+        text(`Dear ${order.name},`),
+        text([...titlesOf(lines), ` ${several ? "are" : "is"} yours. Thank you. Your invoice is attached.`]),
+        sumsBlock(order, lines),
+        text(
+          order.shipping.pickup
+            ? `We’ll write again when ${several ? "they’re" : "it’s"} ready to pick up.`
+            : `We’ll write again when ${several ? "they leave" : "it leaves"} the studio.`,
+        ),
+        button(orderUrl(shop, order), "View your order"),
+        ...(order.paymentMethod === "demo" ? [note("This was a demo payment: no money has moved.")] : []),
+      ],
+      attachments: [{ kind: "invoice", invoiceId }],
+    },
+    ...toArtist(shop, parts, `${order.number} is paid`),
+  ])
+}
+
+function toArtist(shop: Shop, { order, lines, settings }: PlacedParts, subject: string): MailToQueue[] {
+  const to = settings.site.contactEmail
+  if (!to) return []
+  return [
+    {
+      to,
+      replyTo: order.email,
+      subject,
+      blocks: [
+        worksBlock(shop, lines),
+        heading(subject),
+        text([order.name, order.email, order.phone].filter(Boolean).join(", ")),
+        sumsBlock(order, lines),
+        facts([
+          [order.shipping.pickup ? "For" : "Ship to", addressLines(order).join(", ")],
+          ["Note", order.note],
+        ]),
+        button(`${shop.siteUrl}/admin/orders/${order.number}`, "Open the order"),
+        note(`Reply to this e-mail to write to ${order.name}.`),
+      ],
+    },
+  ]
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto"
+import { commissions } from "../../db/tables/talk.ts"
+import { networkOf } from "../../lib/network-address.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { alertArtist } from "../mails/artist-alert.server.ts"
+import { queueMail } from "../mails/queue-mail.server.ts"
+import { guard, hurried } from "../messages/form-guard.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { commissionSchema, commissionSize } from "./commission.ts"
+import { budgetWords } from "./commission-choices.ts"
+import { artistRequestMail, clientRequestMail } from "./commission-mails.ts"
+
+const day = 86_400
+const perAddress = { points: 6, seconds: day }
+const perMailbox = { points: 3, seconds: day }
+
+/**
+ * Somebody asks for a work to be made: kept as a commission in its first stage, mailed to the artist (an answer goes to
+ * the client) and confirmed to the client.
+ * @param address the client's network address, for the limit
+ * @returns the commission's id; null for what a program sent, which is dropped
+ */
+export async function requestCommission(
+  shop: Shop,
+  actor: Actor,
+  input: unknown,
+  { address }: { address: string },
+): Promise<Outcome<{ id: string } | null>> {
+  const request = checked(commissionSchema, input)
+  if (!request.ok) return request
+  const sender = guard(request.value, shop.now())
+  if (sender === "program") {
+    shop.log.info({ noun: "commission" }, "a form's trap was filled; nothing was kept")
+    return done(null)
+  }
+  if (sender === "hurried") return hurried()
+  const { email, deadline } = request.value
+  if (deadline !== "" && deadline <= shop.now().toISOString().slice(0, 10))
+    return refuse("invalid", "Please check the marked fields.", { deadline: "This day is over: choose a later one." })
+  const within =
+    (await shop.rateLimits.take(`commission:${networkOf(address)}`, perAddress)) &&
+    (await shop.rateLimits.take(`commission:${email.toLowerCase()}`, perMailbox))
+  if (!within) return refuse("too_many", "There have been several requests from here today. Please try again tomorrow.")
+
+  return command(shop, actor, "anyone", request, async ({ tx, now }, wanted) => {
+    const { name, subject, description, medium } = wanted
+    const { site } = await readSettings(tx, "site")
+    const facts = {
+      size: commissionSize(wanted),
+      medium,
+      budget: budgetWords(wanted.budget, site.currency),
+      deadline,
+    }
+    const token = randomBytes(16).toString("base64url")
+    const [row] = await tx
+      .insert(commissions)
+      .values({ token, name, email, subject, description, ...facts, consentAt: now, createdAt: now })
+      .returning({ id: commissions.id })
+    if (!row) throw new Error("The request was not kept.")
+    const words = { name, email, subject, description, ...facts }
+    await alertArtist(shop, tx, {
+      replyTo: email,
+      subject: `${name} asks for a commission: ${subject}`,
+      preview: description.slice(0, 120),
+      blocks: artistRequestMail(words),
+    })
+    await queueMail(shop, tx, {
+      to: email,
+      subject: `Your commission request: ${subject}`,
+      blocks: clientRequestMail(words),
+      footer:
+        "Someone entered this address in our commission form. If it wasn’t you, ignore this e-mail: nothing more will come.",
+    })
+    await record(tx, actor, { noun: "commission", nounId: row.id, action: "requested" }, now)
+    return done(row)
+  })
+}

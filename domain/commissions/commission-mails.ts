@@ -1,0 +1,43 @@
+import type { MailBlock } from "../../db/tables/mail-content.ts"
+import { sayDate } from "../../lib/calendar-dates.ts"
+import { facts, heading, note, quote, text } from "../mails/mail-content.ts"
+
+type Request = {
+  name: string
+  email: string
+  subject: string
+  description: string
+  size: string
+  medium: string
+  budget: string
+  deadline: string
+}
+
+const requestFacts = ({ subject, size, medium, budget, deadline }: Request) =>
+  facts([
+    ["Subject", subject],
+    ["Size", size || "Not decided yet"],
+    ["Medium", medium],
+    ["Budget", budget],
+    ["Needed by", deadline && sayDate(deadline)],
+  ])
+
+/** To the artist; a reply goes to the client. */
+export const artistRequestMail = (request: Request): MailBlock[] => [
+  heading(`${request.name} asks for a commission`),
+  requestFacts(request),
+  quote(request.description),
+  note(`Reply to this e-mail to answer ${request.name} (${request.email}).`),
+]
+
+/** To the client: what was asked, and what comes next. */
+export const clientRequestMail = (request: Request): MailBlock[] => [
+  heading("Your request has arrived"),
+  text(`Dear ${request.name},`),
+  text(
+    "Thank you for thinking of a work of your own. The studio reads every request and answers within a week, with questions or a proposal. You’re not committed to anything, and you owe nothing, until you accept one.",
+  ),
+  text("This is what you asked for:"),
+  requestFacts(request),
+  quote(request.description),
+]

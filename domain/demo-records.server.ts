@@ -1,0 +1,14 @@
+import { and, eq, inArray } from "drizzle-orm"
+import type { Transaction } from "../db/connect.ts"
+import { demoRecords } from "../db/tables/content.ts"
+
+/** Whether all these works came with the demo collection: an order for nothing else goes when the demo is removed. */
+export async function areDemoWorks(tx: Transaction, artworkIds: readonly string[]): Promise<boolean> {
+  const ids = [...new Set(artworkIds)]
+  if (ids.length === 0) return false
+  const found = await tx
+    .select({ id: demoRecords.recordId })
+    .from(demoRecords)
+    .where(and(eq(demoRecords.noun, "artwork"), inArray(demoRecords.recordId, ids)))
+  return found.length === ids.length
+}

@@ -1,0 +1,92 @@
+import { and, eq, min } from "drizzle-orm"
+import { invoices } from "../../db/tables/invoices.ts"
+import { orders, payments } from "../../db/tables/orders.ts"
+import { dayOf } from "../../lib/calendar-dates.ts"
+import { alertArtist } from "../mails/artist-alert.server.ts"
+import { button, facts, heading, text } from "../mails/mail-content.ts"
+import { jpegsOf } from "../media/jpegs.server.ts"
+import type { Shop } from "../shop.ts"
+import { invoiceSheet } from "./invoice-sheet.server.ts"
+
+/** So often is it tried to draw an invoice; then the mail goes without it, and the artist is told. */
+const mostTries = 2
+
+/** More pictures would make the file too large for a mail. */
+const mostPictures = 24
+
+export type InvoiceFile = { fileName: string; content: Uint8Array }
+
+/**
+ * The invoice as a PDF: drawn once and kept in the private bucket, without a payment and with it. Its content is what was
+ * issued.
+ * @returns null when drawing was given up
+ * @throws InvoiceNotDrawn when drawing failed and may be tried again; when there is no such invoice
+ */
+export async function invoiceFile(shop: Shop, invoiceId: string): Promise<InvoiceFile | null> {
+  const [row] = await shop.db
+    .select({
+      number: invoices.number,
+      content: invoices.content,
+      drawFailures: invoices.drawFailures,
+      orderNumber: orders.number,
+      paidAt: min(payments.receivedAt),
+    })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .leftJoin(payments, eq(payments.orderId, invoices.orderId))
+    .where(eq(invoices.id, invoiceId))
+    .groupBy(invoices.id, orders.id)
+  if (!row) throw new Error(`there is no invoice ${invoiceId}`)
+  const fileName = `invoice-${row.number}.pdf`
+  const paid = row.paidAt ? dayOf(row.paidAt) : null
+  const key = `invoices/${invoiceId}/${paid ? "paid" : "issued"}.pdf`
+  const kept = await shop.storage.private.get(key)
+  if (kept) return { fileName, content: Buffer.concat(await kept.toArray()) }
+  if (row.drawFailures >= mostTries) return null
+
+  const ids = row.content.lines.flatMap(({ pictureId }) => pictureId ?? []).slice(0, mostPictures)
+  const pictures = await jpegsOf(shop.db, ids, { width: ids.length > 1 ? 320 : 1000 })
+  const drawn = await shop.documents.drawInvoice(invoiceSheet(row.number, row.content, { pictures, paid }))
+  if (!drawn.ok) return noteFailure(shop, { id: invoiceId, ...row }, drawn.problem.code)
+  const { pdf, missing } = drawn.value
+  if (missing.length > 0) shop.log.warn({ invoice: row.number, missing }, "characters that no font of invoices has")
+  await shop.storage.private.put(key, pdf)
+  return { fileName, content: pdf }
+}
+
+/** The process that draws refused: too slow, too much memory, or it died. */
+export class InvoiceNotDrawn extends Error {
+  override name = "InvoiceNotDrawn"
+}
+
+type Failed = { id: string; number: string; orderNumber: string; drawFailures: number }
+
+async function noteFailure(shop: Shop, { id, number, orderNumber, drawFailures }: Failed, why: string): Promise<null> {
+  const failures = drawFailures + 1
+  await shop.db.transaction(async (tx) => {
+    const [counted] = await tx
+      .update(invoices)
+      .set({ drawFailures: failures })
+      // of two at the same time one counts
+      .where(and(eq(invoices.id, id), eq(invoices.drawFailures, drawFailures)))
+      .returning({ id: invoices.id })
+    if (!counted || failures < mostTries) return
+    await alertArtist(shop, tx, {
+      subject: `The invoice ${number} could not be made`,
+      blocks: [
+        heading("An invoice could not be made"),
+        text(
+          `Making the PDF of the invoice ${number} failed twice and won’t be tried again. Its e-mails go out without it.`,
+        ),
+        facts([
+          ["Order", orderNumber],
+          ["Reason", why],
+        ]),
+        button(`${shop.siteUrl}/admin/orders/${orderNumber}`, "Open the order"),
+      ],
+    })
+  })
+  shop.log.error({ invoice: number, why, failures }, "an invoice could not be drawn")
+  if (failures < mostTries) throw new InvoiceNotDrawn(`The invoice ${number} could not be drawn: ${why}`)
+  return null
+}

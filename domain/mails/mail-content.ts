@@ -1,0 +1,32 @@
+import type { MailBlock, MailWork, Words } from "../../db/tables/mail-content.ts"
+
+// What mails are written with: commands of all nouns build their mails of these blocks.
+
+/** `title`: for the words of a mail, as in `["We've shipped ", title("Weir"), "."]`. */
+export const title = (text: string) => ({ title: text })
+
+export const heading = (words: Words): MailBlock => ({ is: "heading", words })
+export const text = (words: Words): MailBlock => ({ is: "text", words })
+export const note = (words: Words): MailBlock => ({ is: "note", words })
+export const quote = (text: string): MailBlock => ({ is: "quote", text })
+export const button = (href: string, label: string): MailBlock => ({ is: "button", href, label })
+export const works = (shown: MailWork[]): MailBlock => ({ is: "works", works: shown })
+
+/** Rows without a value are left out. */
+export const facts = (rows: [name: string, value: string | null | undefined][], { sum = false } = {}): MailBlock => ({
+  is: "facts",
+  rows: rows.filter((row): row is [string, string] => Boolean(row[1])),
+  sum,
+})
+
+/** Titles as one speaks of them: `Weir`, `Weir and Tide`, `Weir, Tide, and Ebb`. */
+export function titles(all: string[]): Exclude<Words, string> {
+  return all.flatMap((one, at) => {
+    const before = at === 0 ? "" : at < all.length - 1 ? ", " : all.length === 2 ? " and " : ", and "
+    return [before, title(one)]
+  })
+}
+
+/** The words without their italics. */
+export const plainWords = (words: Words): string =>
+  typeof words === "string" ? words : words.map((part) => (typeof part === "string" ? part : part.title)).join("")

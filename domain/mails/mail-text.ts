@@ -1,0 +1,47 @@
+import type { MailBlock, MailContent, MailWork } from "../../db/tables/mail-content.ts"
+import { plainWords } from "./mail-content.ts"
+
+/** RFC 5322 recommends lines of at most 78 characters. */
+const width = 78
+
+/** The plain text part of a mail: the same words in the same order, without pictures. */
+export function mailText(
+  { blocks, footer }: MailContent,
+  frame: { artistName: string; place: string; siteUrl: string },
+) {
+  const from = [[frame.artistName, frame.place].filter(Boolean).join(", "), frame.siteUrl].join("\n")
+  const parts = [...blocks.map(blockText), ...(footer ? [wrap(footer)] : []), from]
+  return parts.filter(Boolean).join("\n\n")
+}
+
+function blockText(block: MailBlock): string {
+  if (block.is === "works") return block.works.map(workText).join("\n\n")
+  if (block.is === "facts") return columns(block.rows)
+  if (block.is === "quote")
+    return block.text
+      .split(/\r\n|\r|\n/)
+      .map((line) => wrap(line, "> "))
+      .join("\n")
+  if (block.is === "button") return `${block.label}:\n${block.href}`
+  return wrap(plainWords(block.words))
+}
+
+const workText = ({ title, year, lines }: MailWork) =>
+  [[title, year].filter(Boolean).join(", "), ...lines].map((line) => wrap(line)).join("\n")
+
+function columns(rows: [string, string][]): string {
+  const indent = Math.min(28, Math.max(...rows.map(([name]) => name.length))) + 2
+  return rows.map(([name, value]) => `${name.padEnd(indent - 2)}  ${value}`).join("\n")
+}
+
+/** Breaks at spaces; a word that is longer than a line (an address) stays whole. @param mark stands before each line */
+function wrap(text: string, mark = ""): string {
+  const lines: string[] = [""]
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1) ?? ""
+    const longer = line === "" && lines.length === 1 && word === "" ? "" : line === "" ? word : `${line} ${word}`
+    if (line !== "" && mark.length + longer.length > width) lines.push(word)
+    else lines[lines.length - 1] = longer
+  }
+  return lines.map((line) => (mark + line).trimEnd()).join("\n")
+}

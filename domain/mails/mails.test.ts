@@ -1,0 +1,294 @@
+import { readdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { eq, sql } from "drizzle-orm"
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest"
+import { mails } from "../../db/tables/talk.ts"
+import { openSmtpTransport } from "../../services/mail/smtp-transport.server.ts"
+import { headersOf, startSmtp } from "../../tests/support/smtp.ts"
+import { openTalkingShop } from "../../tests/support/talking-shop.ts"
+import { system, visitor } from "../actor.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
+import type { Shop } from "../shop.ts"
+import { deliverMail } from "./deliver-mail.server.ts"
+import { sendMailAgain } from "./mail-commands.server.ts"
+import { button, facts, heading, quote, text, title, works } from "./mail-content.ts"
+import { countMails, listMails, readMail } from "./mail-queries.server.ts"
+import { type MailToQueue, queueMail } from "./queue-mail.server.ts"
+
+const { shop, database, jobs, mailbox } = await openTalkingShop()
+const { db } = database
+const admin = system("Test")
+const makers = { invoice: async () => ({ fileName: "Invoice 2026-1.pdf", content: Buffer.from("%PDF-1.7 a bill") }) }
+const [first, final] = [
+  { makers, last: false },
+  { makers, last: true },
+]
+
+const letter: MailToQueue = {
+  to: "ada@example.com",
+  subject: "Your letter",
+  blocks: [
+    works([
+      {
+        title: "Night Ferry",
+        year: "2024",
+        lines: ["Oil on linen", "40 × 60″"],
+        pictureId: null,
+        href: "https://shop.example/artwork/1",
+      },
+    ]),
+    heading("Dear Ada"),
+    text(["Thank you & welcome to ", title("Weir"), "."]),
+    facts([
+      ["Work", "Night Ferry"],
+      ["Empty", ""],
+      ["Price", "$13,400"],
+    ]),
+    quote("One\r\nTwo <b>three</b>"),
+    button("https://shop.example/gallery?a=1&b=2", "View Gallery"),
+  ],
+}
+
+const queue = (changes: Partial<MailToQueue> = {}, from: Shop = shop) =>
+  db.transaction((tx) => queueMail(from, tx, { ...letter, ...changes }))
+const read = async (id: string) => (await db.select().from(mails).where(eq(mails.id, id)))[0]
+const queuedJobs = async () =>
+  (await db.execute(sql`select data->>'mailId' as id from jobs.job where name = 'deliver-mail'`)).rows.map((r) => r.id)
+
+function throughSmtp(url: string, timeout = 5_000): Shop {
+  const mail = openSmtpTransport({ url, from: "studio@shop.example", timeout })
+  onTestFinished(() => mail.close())
+  return { ...shop, mail }
+}
+
+beforeEach(async () => {
+  await db.delete(mails)
+})
+
+describe("writing", () => {
+  test("is there with its job after the commit, and neither after a rollback", async () => {
+    const id = await queue()
+    expect((await read(id))?.state).toBe("waiting")
+    expect(await queuedJobs()).toContain(id)
+    const before = (await queuedJobs()).length
+    const undone = db.transaction(async (tx) => {
+      await queueMail(shop, tx, letter)
+      throw new Error("changed my mind")
+    })
+    await expect(undone).rejects.toThrow("changed my mind")
+    expect(await db.select().from(mails)).toHaveLength(1)
+    expect(await queuedJobs()).toHaveLength(before)
+  })
+
+  test("takes its content down and renders nothing before it is delivered", async () => {
+    const mail = await read(await queue())
+    expect(mail).toMatchObject({ html: "", text: "", content: { blocks: letter.blocks, preview: "", footer: "" } })
+  })
+
+  test("is rendered in the frame of today with the content of then, escaped in HTML and readable without", async () => {
+    const id = await queue({ preview: "A first look", footer: "You asked for this." })
+    await saveSettings(shop, admin, "site", { artistName: "Mara Lindqvist", location: "14 Wharf\nRockland, Maine" })
+    const shown = await readMail(shop, admin, id)
+    if (!shown.ok) throw new Error(shown.problem.message)
+    await deliverMail(shop, id, first)
+    const mail = await read(id)
+    expect(mail).toMatchObject({ state: "filed", content: null, html: shown.value.html, text: shown.value.text })
+    expect(mail?.html).toContain("Mara Lindqvist")
+    expect(mail?.html).toContain("Two &lt;b&gt;three&lt;/b&gt;")
+    expect(mail?.html).toContain("<em>Weir</em>")
+    expect(mail?.html).toContain("prefers-color-scheme: dark")
+    expect(mail?.text).toBe(`Night Ferry, 2024
+Oil on linen
+40 × 60″
+
+Dear Ada
+
+Thank you & welcome to Weir.
+
+Work   Night Ferry
+Price  $13,400
+
+> One
+> Two <b>three</b>
+
+View Gallery:
+https://shop.example/gallery?a=1&b=2
+
+You asked for this.
+
+Mara Lindqvist, 14 Wharf, Rockland, Maine
+https://shop.example`)
+  })
+
+  test("breaks long lines at spaces and no address", async () => {
+    const long = "word ".repeat(40).trim()
+    const address = `https://shop.example/${"a".repeat(90)}`
+    const shown = await readMail(shop, admin, await queue({ blocks: [text(`${long} ${address}`), quote(long)] }))
+    const lines = shown.ok ? shown.value.text.split("\n") : []
+    expect(lines).toContain(address)
+    for (const line of lines) if (line !== address) expect(line.length).toBeLessThanOrEqual(78)
+  })
+
+  test("line breaks never reach a header; addresses that are not one address are refused", async () => {
+    const mail = await read(
+      await queue({ subject: "Hello\r\nBcc: eve@example.com", headers: { "X-Note": "one\ntwo\u2028three" } }),
+    )
+    expect(mail?.subject).toBe("Hello Bcc: eve@example.com")
+    expect(mail?.headers).toEqual({ "X-Note": "one two three" })
+    for (const to of ["a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example", "<a@b.example>", ""])
+      await expect(queue({ to })).rejects.toThrow()
+    await expect(queue({ replyTo: "a@b.example\n" })).rejects.toThrow()
+    await expect(queue({ headers: { "X-A: b\r\nBcc": "c" } })).rejects.toThrow()
+  })
+})
+
+describe("delivering through a mail server", () => {
+  test("once, with everything in its place", async () => {
+    const smtp = await startSmtp()
+    const shopWithSmtp = throughSmtp(smtp.url)
+    await saveSettings(shop, admin, "site", { artistName: "Mara Lindqvist", contactEmail: "mara@shop.example" })
+    const attachments = [{ kind: "invoice" as const, invoiceId: "i" }]
+    const id = await queue({ attachments, headers: { "List-Id": "News <news.shop.example>" } })
+    await deliverMail(shopWithSmtp, id, first)
+    await deliverMail(shopWithSmtp, id, first)
+    expect(smtp.received).toHaveLength(1)
+    const [mail] = smtp.received
+    if (!mail) throw new Error("nothing came")
+    expect(mail).toMatchObject({ from: "studio@shop.example", to: ["ada@example.com"] })
+    const headers = headersOf(mail)
+    expect(headers).toMatchObject({
+      from: ["Mara Lindqvist <studio@shop.example>"],
+      to: ["ada@example.com"],
+      "reply-to": ["mara@shop.example"],
+      subject: ["Your letter"],
+      "message-id": [`<${id}@shop.example>`],
+      "list-id": ["News <news.shop.example>"],
+    })
+    expect(mail.raw).toContain('filename="Invoice 2026-1.pdf"')
+    expect(mail.raw).toContain(Buffer.from("%PDF-1.7 a bill").toString("base64"))
+    expect(await read(id)).toMatchObject({ state: "sent", attempts: 1, lastError: null, sentAt: expect.any(Date) })
+  })
+
+  test("a hostile subject and name stay in their header, and there is one recipient", async () => {
+    const smtp = await startSmtp()
+    await saveSettings(shop, admin, "site", { artistName: "Mara\r\nBcc: eve@example.com" })
+    const id = await queue({ subject: "Hi\r\nBcc: eve@example.com\r\n\r\nBody", replyTo: "bob@example.com" })
+    await deliverMail(throughSmtp(smtp.url), id, first)
+    const [mail] = smtp.received
+    if (!mail) throw new Error("nothing came")
+    expect(mail.to).toEqual(["ada@example.com"])
+    expect(headersOf(mail).bcc).toBeUndefined()
+    expect(headersOf(mail)["reply-to"]).toEqual(["bob@example.com"])
+  })
+
+  test.each(["not now, recipient", "not now, content", "drop greeting", "drop after content", "silence"] as const)(
+    "%s: stays in the outbox, and goes out at the next attempt under the same Message-ID",
+    async (answer) => {
+      const smtp = await startSmtp()
+      const shopWithSmtp = throughSmtp(smtp.url, answer === "silence" ? 300 : 5_000)
+      smtp.answers.push(answer)
+      const id = await queue()
+      await expect(deliverMail(shopWithSmtp, id, first)).rejects.toThrow()
+      expect(await read(id)).toMatchObject({ state: "waiting", attempts: 1, lastError: expect.stringMatching(/\w/) })
+      await deliverMail(shopWithSmtp, id, first)
+      expect(await read(id)).toMatchObject({ state: "sent", attempts: 2, lastError: null })
+      expect(smtp.received.filter((mail) => mail.acknowledged)).toHaveLength(1)
+      for (const mail of smtp.received) expect(headersOf(mail)["message-id"]).toEqual([`<${id}@shop.example>`])
+    },
+  )
+
+  test("a server that is down: nothing is lost, and the last attempt says so to the artist", async () => {
+    const smtp = await startSmtp()
+    const shopWithSmtp = throughSmtp(smtp.url)
+    await smtp.close()
+    await saveSettings(shop, admin, "site", { contactEmail: "mara@shop.example" })
+    const id = await queue()
+    await expect(deliverMail(shopWithSmtp, id, first)).rejects.toThrow(/ECONNREFUSED/)
+    expect((await read(id))?.state).toBe("waiting")
+    await expect(deliverMail(shopWithSmtp, id, final)).rejects.toThrow(/ECONNREFUSED/)
+    expect(await read(id)).toMatchObject({ state: "failed", attempts: 2 })
+    const [alert, ...more] = (await db.select().from(mails)).filter((mail) => mail.id !== id)
+    expect(more).toEqual([])
+    expect(alert).toMatchObject({ recipient: "mara@shop.example", subject: "Not delivered: Your letter" })
+    // A mailbox of the artist that is dead does not get mails about itself.
+    await expect(deliverMail(shopWithSmtp, alert?.id ?? "", final)).rejects.toThrow()
+    expect(await db.select().from(mails)).toHaveLength(2)
+  })
+
+  test("the job brings a refused mail again", async () => {
+    const smtp = await startSmtp()
+    const shopWithSmtp = throughSmtp(smtp.url)
+    smtp.answers.push("not now, content")
+    await db.execute(sql`delete from jobs.job`)
+    const id = await queue()
+    await jobs.work({
+      "deliver-mail": ({ mailId }, { last }) => deliverMail(shopWithSmtp, mailId, { makers, last }),
+      "derive-picture": async () => {},
+      "remove-picture": async () => {},
+      "release-holds": async () => {},
+    })
+    const due = sql`update jobs.job set start_after = now() where name = 'deliver-mail' and state = 'retry' returning id`
+    await expect.poll(async () => (await db.execute(due)).rows.length, { timeout: 10_000 }).toBe(1)
+    const [mail] = await smtp.accepted(1)
+    expect(mail && headersOf(mail)["message-id"]).toEqual([`<${id}@shop.example>`])
+    await expect.poll(async () => (await read(id))?.state).toBe("sent")
+  })
+})
+
+describe("without a mail server", () => {
+  test("mails are files that a mail program opens, one for each however often delivered", async () => {
+    const id = await queue({ subject: "Grüße" })
+    await deliverMail(shop, id, first)
+    await db.update(mails).set({ state: "waiting" })
+    await deliverMail(shop, id, first)
+    const files = (await readdir(mailbox)).filter((name) => name.includes(id))
+    expect(files).toHaveLength(1)
+    const raw = await readFile(join(mailbox, files[0] ?? ""), "utf8")
+    expect(raw).toContain(`Message-ID: <${id}@shop.example>`)
+    expect(raw).toContain("To: ada@example.com")
+    expect((await read(id))?.state).toBe("filed")
+  })
+})
+
+describe("the mailbox", () => {
+  test("is the artist's alone", async () => {
+    const id = await queue()
+    const user = { kind: "user", id: "u", email: "u@example.com", name: "U", role: "user" } as const
+    for (const [actor, code] of [
+      [visitor, "unauthenticated"],
+      [user, "forbidden"],
+    ] as const) {
+      expect(await listMails(shop, actor)).toMatchObject({ ok: false, problem: { code } })
+      expect(await readMail(shop, actor, id)).toMatchObject({ ok: false, problem: { code } })
+      expect(await countMails(shop, actor)).toMatchObject({ ok: false, problem: { code } })
+      expect(await sendMailAgain(shop, actor, id)).toMatchObject({ ok: false, problem: { code } })
+    }
+  })
+
+  test("lists every mail once over its pages, also those of the same moment", async () => {
+    const row = { recipient: "a@b.example", subject: "S", html: "", text: "", createdAt: new Date() }
+    await db.insert(mails).values(Array.from({ length: 120 }, (_, n) => ({ ...row, messageId: `<${n}@x>` })))
+    const seen: string[] = []
+    for (let after: string | undefined, pages = 0; pages === 0 || after; pages++) {
+      const page = await listMails(shop, admin, { after })
+      if (!page.ok || pages > 3) throw new Error("no page")
+      seen.push(...page.value.mails.map((mail) => mail.id))
+      after = page.value.next ?? undefined
+    }
+    expect(seen).toHaveLength(120)
+    expect(new Set(seen).size).toBe(120)
+    for (const after of ["", "x", "2026-01-01_1"])
+      expect(await listMails(shop, admin, { after })).toMatchObject({ ok: false, problem: { code: "invalid" } })
+  })
+
+  test("counts by state, shows one mail, and sends a failed one again", async () => {
+    const id = await queue()
+    expect(await sendMailAgain(shop, admin, id)).toMatchObject({ ok: false, problem: { code: "conflict" } })
+    await db.update(mails).set({ state: "failed", lastError: "No" })
+    expect(await countMails(shop, admin)).toEqual({ ok: true, value: { waiting: 0, sent: 0, filed: 0, failed: 1 } })
+    expect(await sendMailAgain(shop, admin, id)).toEqual({ ok: true, value: null })
+    expect((await queuedJobs()).filter((mailId) => mailId === id)).toHaveLength(2)
+    expect(await readMail(shop, admin, id)).toMatchObject({ ok: true, value: { state: "waiting", lastError: null } })
+    expect(await readMail(shop, admin, "nonsense")).toMatchObject({ ok: false, problem: { code: "not_found" } })
+  })
+})

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto"
+import type { Transaction } from "../../db/connect.ts"
+import type { MailBlock } from "../../db/tables/mail-content.ts"
+import { type MailAttachment, mails } from "../../db/tables/talk.ts"
+import type { Shop } from "../shop.ts"
+import { asOneLine, mailAddress } from "./written-text.ts"
+
+export type MailToQueue = {
+  /** One bare address. */
+  to: string
+  replyTo?: string
+  subject: string
+  /** The content between the frame's head and foot. */
+  blocks: MailBlock[]
+  /** What an inbox shows beside the subject. */
+  preview?: string
+  /** Why the reader gets this mail, or how to get no more. */
+  footer?: string
+  attachments?: MailAttachment[]
+  headers?: Record<string, string>
+}
+
+/**
+ * Puts mails in the outbox, with the jobs that deliver them: all are there when the caller's transaction commits, or
+ * none. Two statements, however many mails: nothing is rendered here. Subjects and headers lose line breaks; an address
+ * that is not one address throws, for forms have refused it before.
+ * @returns the mails' ids
+ */
+export async function queueMails(shop: Shop, tx: Transaction, toQueue: MailToQueue[]): Promise<string[]> {
+  if (toQueue.length === 0) return []
+  const createdAt = shop.now()
+  const host = new URL(shop.siteUrl).hostname
+  const rows = toQueue.map((mail) => {
+    const id = randomUUID()
+    return {
+      id,
+      recipient: mailAddress.parse(mail.to),
+      replyTo: mail.replyTo === undefined ? null : mailAddress.parse(mail.replyTo),
+      subject: asOneLine(mail.subject),
+      content: { blocks: mail.blocks, preview: mail.preview ?? "", footer: mail.footer ?? "" },
+      messageId: `<${id}@${host}>`,
+      headers: cleanHeaders(mail.headers ?? {}),
+      attachments: mail.attachments ?? [],
+      createdAt,
+    }
+  })
+  await tx.insert(mails).values(rows)
+  await shop.jobs.sendAll(
+    tx,
+    "deliver-mail",
+    rows.map(({ id }) => ({ mailId: id })),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Puts one mail in the outbox. @returns the mail's id */
+export async function queueMail(shop: Shop, tx: Transaction, mail: MailToQueue): Promise<string> {
+  const [id] = await queueMails(shop, tx, [mail])
+  if (!id) throw new Error("the mail was not queued")
+  return id
+}
+
+/** RFC 5322: a header's name is printable ASCII without a colon. Ours are letters, digits and hyphens. */
+function cleanHeaders(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name)) throw new Error(`Not a mail header's name: ${JSON.stringify(name)}`)
+      return [name, asOneLine(value)]
+    }),
+  )
+}

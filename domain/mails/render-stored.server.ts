@@ -1,0 +1,27 @@
+import type { MailBlock } from "../../db/tables/mail-content.ts"
+import type { mails } from "../../db/tables/talk.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { mailPictures } from "./mail-pictures.server.ts"
+
+type Stored = Pick<typeof mails.$inferSelect, "content" | "html" | "text" | "subject">
+
+/**
+ * A stored mail as HTML and plain text: what was sent as it was sent, what waits as it would go out now (the artist's
+ * name and place in the frame are today's, the content is of when the mail was caused).
+ * @param more blocks that stand after the content
+ */
+export async function renderStored(
+  shop: Shop,
+  { content, html, text, subject }: Stored,
+  more: MailBlock[] = [],
+): Promise<{ html: string; text: string }> {
+  if (!content) return { html, text }
+  const { site } = await readSettings(shop.db, "site")
+  // React's renderer for servers is loaded at the first mail.
+  const { renderMail } = await import("./render-mail.server.tsx")
+  const place = site.location.split(/\s*\n\s*/).join(", ")
+  const frame = { artistName: site.artistName, place, siteUrl: shop.siteUrl, subject }
+  const blocks = [...content.blocks, ...more]
+  return renderMail({ ...content, blocks }, frame, await mailPictures(shop, blocks))
+}

@@ -1,0 +1,81 @@
+import type { MailWork } from "../../db/tables/mail-content.ts"
+import { messages } from "../../db/tables/talk.ts"
+import { networkOf } from "../../lib/network-address.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { alertArtist } from "../mails/artist-alert.server.ts"
+import { queueMail } from "../mails/queue-mail.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { guard, hurried } from "./form-guard.ts"
+import { messageSchema } from "./message.ts"
+import { artistMessageMail, senderCopyMail } from "./message-mails.ts"
+import { type AskedAbout, workAskedAbout } from "./message-queries.server.ts"
+import { messageTypeWords } from "./message-types.ts"
+
+const hour = 3600
+const perAddress = { points: 10, seconds: hour }
+const perMailbox = { points: 4, seconds: hour }
+
+/**
+ * A visitor writes to the artist: kept, mailed to the artist (an answer goes to the visitor), and a copy to the visitor.
+ * @param address the visitor's network address, for the limit
+ * @returns the message's id; null for what a program sent, which is dropped
+ */
+export async function sendMessage(
+  shop: Shop,
+  actor: Actor,
+  input: unknown,
+  { address }: { address: string },
+): Promise<Outcome<{ id: string } | null>> {
+  const message = checked(messageSchema, input)
+  if (!message.ok) return message
+  const sender = guard(message.value, shop.now())
+  if (sender === "program") {
+    shop.log.info({ noun: "message" }, "a form's trap was filled; nothing was kept")
+    return done(null)
+  }
+  if (sender === "hurried") return hurried()
+  const within =
+    (await shop.rateLimits.take(`message:${networkOf(address)}`, perAddress)) &&
+    (await shop.rateLimits.take(`message:${message.value.email.toLowerCase()}`, perMailbox))
+  if (!within) return refuse("too_many", "That’s a lot of messages. Please wait an hour and try again.")
+
+  return command(shop, actor, "anyone", message, async ({ tx, now }, { artwork, title, ...written }) => {
+    const { type, name, email, subject, body } = written
+    const work = await workAskedAbout(tx, artwork, now)
+    const artworkTitle = work?.title ?? title
+    const [row] = await tx
+      .insert(messages)
+      .values({ type, name, email, subject, body, artworkId: work?.id ?? null, artworkTitle, createdAt: now })
+      .returning({ id: messages.id })
+    if (!row) throw new Error("The message was not kept.")
+    const about = artworkTitle ? `“${artworkTitle}”` : messageTypeWords[type]
+    const sent = { name, email, about, subject, body, work: work && shownInMail(shop, work) }
+    await alertArtist(shop, tx, {
+      replyTo: email,
+      subject: `${name} wrote: ${subject || about}`,
+      preview: body.slice(0, 120),
+      blocks: artistMessageMail(sent),
+    })
+    await queueMail(shop, tx, {
+      to: email,
+      subject: `Your message: ${subject || about}`,
+      blocks: senderCopyMail(sent),
+      footer:
+        "Someone entered this address in our contact form. If it wasn’t you, ignore this e-mail: nothing more will come.",
+    })
+    await record(tx, actor, { noun: "message", nounId: row.id, action: "received", detail: { type } }, now)
+    return done(row)
+  })
+}
+
+const shownInMail = (shop: Shop, { id, title, year, medium, size, pictureId }: AskedAbout): MailWork => ({
+  title,
+  year,
+  lines: [medium, size].filter(Boolean),
+  pictureId,
+  href: `${shop.siteUrl}/artwork/${id}`,
+})

@@ -1,0 +1,97 @@
+import { eq } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { orderLines } from "../../db/tables/orders.ts"
+import { button, facts, heading, text, titles } from "../mails/mail-content.ts"
+import { queueMail } from "../mails/queue-mail.server.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { addressLines, worksBlock } from "./order-facts.ts"
+import { type LineRow, orderedWorks } from "./ordered-works.ts"
+import type { OrderRow } from "./transition.server.ts"
+
+// What a buyer is told on the way from the studio to the wall. Each mail is queued in the transaction of the move.
+
+const orderUrl = (shop: Shop, order: OrderRow) => `${shop.siteUrl}/order-confirmation?order=${order.token}`
+
+const linesOf = (tx: Transaction, order: OrderRow) =>
+  tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
+
+const titlesOf = (lines: LineRow[]) => titles(orderedWorks(lines).map(({ title }) => title))
+
+/** Some or all works have left. @param lines the copies that have left now */
+export async function mailShipped(shop: Shop, tx: Transaction, order: OrderRow, lines: LineRow[]): Promise<void> {
+  const have = lines.length > 1 ? "have" : "has"
+  await queueMail(shop, tx, {
+    to: order.email,
+    subject: `Your order ${order.number} is on its way`,
+    blocks: [
+      worksBlock(shop, lines),
+      heading("On its way to you"),
+      text(`Dear ${order.name},`),
+      text([...titlesOf(lines), ` ${have} left the studio and ${lines.length > 1 ? "are" : "is"} on the way to you.`]),
+      facts([
+        ["Carrier", order.carrier],
+        ["Tracking number", order.trackingNumber],
+        ["Ship to", addressLines(order).join(", ")],
+      ]),
+      order.trackingUrl
+        ? button(order.trackingUrl, "Track the parcel")
+        : button(orderUrl(shop, order), "View your order"),
+    ],
+  })
+}
+
+export async function mailReadyForPickup(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
+  const { shipping } = await readSettings(tx, "shipping")
+  const lines = await linesOf(tx, order)
+  const place = shipping.pickup.address.replace(/[.\s]+$/, "")
+  await queueMail(shop, tx, {
+    to: order.email,
+    subject: `Your order ${order.number} is ready to pick up`,
+    blocks: [
+      worksBlock(shop, lines),
+      heading("Ready to pick up"),
+      text(`Dear ${order.name},`),
+      text([...titlesOf(lines), ` ${lines.length > 1 ? "are" : "is"} packed and waiting for you.`]),
+      text("Just reply to this e-mail to arrange a time."),
+      facts([["Where", place]]),
+      button(orderUrl(shop, order), "View your order"),
+    ],
+  })
+}
+
+export async function mailDelivered(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
+  const lines = await linesOf(tx, order)
+  const it = lines.length > 1 ? "them" : "it"
+  await queueMail(shop, tx, {
+    to: order.email,
+    subject: `Your order ${order.number} should have arrived`,
+    blocks: [
+      worksBlock(shop, lines),
+      heading(lines.length > 1 ? "Have they arrived?" : "Has it arrived?"),
+      text(`Dear ${order.name},`),
+      text(["Your order should have arrived. Please look ", ...titlesOf(lines), " over."]),
+      text(`If anything isn’t as it should be, just reply to this e-mail. Otherwise: enjoy ${it}.`),
+      button(orderUrl(shop, order), "View your order"),
+    ],
+  })
+}
+
+/** @param reason the artist's own words */
+export async function mailCancelled(shop: Shop, tx: Transaction, order: OrderRow, reason: string): Promise<void> {
+  const lines = await linesOf(tx, order)
+  await queueMail(shop, tx, {
+    to: order.email,
+    subject: `Your order ${order.number} has been canceled`,
+    blocks: [
+      worksBlock(shop, lines),
+      heading("Your order has been canceled"),
+      text(`Dear ${order.name},`),
+      text(["We’ve canceled your order for ", ...titlesOf(lines), "."]),
+      ...(reason ? [text(`The studio wrote: “${reason}”`)] : []),
+      ...(order.paymentState === "refunded" ? [text("We’re sending back what you paid.")] : []),
+      text("If this comes as a surprise, just reply."),
+      button(orderUrl(shop, order), "View your order"),
+    ],
+  })
+}

@@ -1,0 +1,58 @@
+import { inArray } from "drizzle-orm"
+import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { holdAlerts } from "../../db/tables/holds.ts"
+import type { ArtworkRow } from "../artworks/lock-works.server.ts"
+import { button, heading, text, title, works as worksOf } from "../mails/mail-content.ts"
+import { queueMails } from "../mails/queue-mail.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+export const holdAlertSchema = z.strictObject({
+  artwork: z.uuid("This is not a work."),
+  email: z.email("Write an e-mail address, like name@example.com.").max(254),
+})
+
+/** Notes who wants to be told when a held work is free. Asking twice is the same as asking once. */
+export async function askToBeTold(shop: Shop, input: z.infer<typeof holdAlertSchema>): Promise<Outcome<null>> {
+  const [work] = await shop.db
+    .select({ id: artworks.id, publishedAt: artworks.publishedAt })
+    .from(artworks)
+    .where(inArray(artworks.id, [input.artwork]))
+  if (!work?.publishedAt) return refuse("not_found", "This work is not here.")
+  await shop.db.insert(holdAlerts).values({ artworkId: work.id, email: input.email }).onConflictDoNothing()
+  return done(null)
+}
+
+/** Tells those who asked that works are free again; each is told once. */
+export async function tellWaiting(
+  shop: Shop,
+  tx: Transaction,
+  ids: string[],
+  works: Map<string, ArtworkRow>,
+): Promise<void> {
+  if (ids.length === 0) return
+  const waiting = await tx.delete(holdAlerts).where(inArray(holdAlerts.artworkId, ids)).returning()
+  const mails = waiting.flatMap(({ artworkId, email }) => {
+    const work = works.get(artworkId)
+    return work ? [{ to: email, ...holdEnded(shop, work) }] : []
+  })
+  await queueMails(shop, tx, mails)
+}
+
+function holdEnded(shop: Shop, work: ArtworkRow) {
+  const href = `${shop.siteUrl}/artwork/${work.id}`
+  const year = work.yearText || String(work.year ?? "")
+  const lines = [work.medium, work.size].filter(Boolean)
+  return {
+    subject: `“${work.title}” is available again`,
+    blocks: [
+      worksOf([{ title: work.title, year, lines, pictureId: work.mainPictureId, href }]),
+      heading("It’s available again"),
+      text(["You asked us to tell you: the hold on ", title(work.title), " has ended, and you can buy it now."]),
+      button(href, "View the work"),
+    ],
+    footer: "You asked for this one e-mail. There won’t be another.",
+  }
+}

@@ -1,0 +1,45 @@
+import type { MailBlock } from "../../db/tables/mail-content.ts"
+import { formatMoney } from "../../lib/money.ts"
+import { facts, works } from "../mails/mail-content.ts"
+import type { Shop } from "../shop.ts"
+import { type LineRow, type OrderedWork, orderedWorks } from "./ordered-works.ts"
+import type { OrderRow } from "./transition.server.ts"
+
+/** The works with their pictures and wall labels: what every mail of an order begins with. */
+export const worksBlock = (shop: Shop, lines: LineRow[]): MailBlock =>
+  works(
+    orderedWorks(lines).map(({ lines: [line], title, year, copies }) => ({
+      title,
+      year,
+      lines: [line?.snapshot.medium ?? "", line?.snapshot.size ?? "", copies].filter(Boolean),
+      pictureId: line?.snapshot.pictureId ?? null,
+      href: line?.artworkId ? `${shop.siteUrl}/artwork/${line.artworkId}` : null,
+    })),
+  )
+
+/** `Weir, 2025`, with how many copies. */
+const nameOf = ({ title, year, quantity, copies }: OrderedWork) =>
+  [title, year, quantity > 1 ? `${quantity} copies` : copies.replace(/^N/, "n")].filter(Boolean).join(", ")
+
+/** What was bought and what it comes to. */
+export function sumsBlock(order: OrderRow, lines: LineRow[]): MailBlock {
+  const money = (minor: number) => formatMoney(minor, order.currency)
+  return facts(
+    [
+      ...orderedWorks(lines).map((work): [string, string] => [nameOf(work), money(work.amount)]),
+      [order.shipping.name, order.shippingPrice === 0 ? "Free" : money(order.shippingPrice)],
+      ["Total", money(order.total)],
+    ],
+    { sum: true },
+  )
+}
+
+/** An address as on an address label, line by line; for a pickup the words for it. */
+export function addressLines({ address, name, shipping }: Pick<OrderRow, "address" | "name" | "shipping">): string[] {
+  if (!address) return [name, shipping.name]
+  const { line1, line2, city, region, postalCode, country } = address
+  const place =
+    country === "US" || country === "CA" ? `${city}, ${region} ${postalCode}` : `${postalCode} ${city} ${region}`
+  const countryName = new Intl.DisplayNames("en", { type: "region" }).of(country) ?? country
+  return [address.name, line1, line2, place.trim(), countryName].filter(Boolean)
+}

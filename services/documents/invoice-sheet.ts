@@ -1,0 +1,34 @@
+/** A picture in the public bucket, in pixels. JPEG: the PDF library reads nothing newer. */
+export type SheetPicture = { key: string; width: number; height: number }
+
+export type SheetLine = {
+  picture: SheetPicture | null
+  title: string
+  year: string
+  /** Medium, size, copies, inventory number: one line each. */
+  details: string[]
+  /** `2 × $400`; empty for one. */
+  quantity: string
+  amount: string
+}
+
+/** All that an invoice says, in words that are ready to be set: whoever draws it knows no prices, dates or states. */
+export type InvoiceSheet = {
+  /** `Invoice 2026-0001`. */
+  title: string
+  artist: string
+  /** The sender's address, line by line. */
+  from: string[]
+  to: string[]
+  facts: [name: string, value: string][]
+  lines: SheetLine[]
+  /** Delivery, taxes, total: the last row is the total. */
+  sums: [name: string, value: string][]
+  /** How and until when to pay, or that it is paid. */
+  payment: { words: string; facts: [name: string, value: string][]; note: string }
+  /** Printed below the line for a signature; empty: no line. */
+  signature: string
+}
+
+/** What comes back: the PDF, and the characters that no font of ours has (each is printed as U+FFFD). */
+export type DrawnDocument = { pdf: Uint8Array; missing: string[] }

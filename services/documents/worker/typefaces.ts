@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { fileURLToPath } from "node:url"
+import { Font } from "@react-pdf/renderer"
+import { openSync } from "fontkit"
+
+/** A voice of the site: names and titles of works, and everything else. */
+export type Voice = "serif" | "sans"
+
+/** The families of each voice, in the order in which they are asked for a glyph. */
+export type Stacks = Record<Voice, string[]>
+
+const { resolve } = createRequire(import.meta.url)
+const serif = (subset: string, style: string) =>
+  resolve(`@fontsource/newsreader/files/newsreader-${subset}-400-${style}.woff`)
+const sans = (subset: string, weight: number) =>
+  resolve(`@fontsource/instrument-sans/files/instrument-sans-${subset}-${weight}-normal.woff`)
+
+const own: Record<Voice, string[]> = {
+  serif: ["latin", "latin-ext", "vietnamese"].map((subset) => `serif-${subset}`),
+  sans: ["latin", "latin-ext"].map((subset) => `sans-${subset}`),
+}
+
+/** Fonts for what the site's own lack: Noto Sans by script, in slices. See `fonts/make-fonts.ts`. */
+type Fallback = { file: string; ranges: [first: number, last: number][] }
+
+const fontsFolder = new URL("../fonts/", import.meta.url)
+
+/**
+ * Knows which font has which character. Registers the site's own faces at once and a fallback font when a text first
+ * needs it, so that a document loads a few files and not two hundred.
+ */
+export function openTypefaces() {
+  for (const subset of ["latin", "latin-ext", "vietnamese"])
+    Font.register({
+      family: `serif-${subset}`,
+      fonts: [{ src: serif(subset, "normal") }, { src: serif(subset, "italic"), fontStyle: "italic" }],
+    })
+  for (const subset of ["latin", "latin-ext"])
+    Font.register({
+      family: `sans-${subset}`,
+      fonts: [400, 500].map((fontWeight) => ({ src: sans(subset, fontWeight), fontWeight })),
+    })
+  // Words are never divided: names and titles stay whole.
+  Font.registerHyphenationCallback((word) => [word])
+
+  const has: Record<Voice, Set<number>> = {
+    serif: charactersOf(["latin", "latin-ext", "vietnamese"].map((subset) => serif(subset, "italic"))),
+    sans: charactersOf(["latin", "latin-ext"].map((subset) => sans(subset, 400))),
+  }
+  const fallbacks = readFallbacks()
+  const registered = new Set<string>()
+
+  function register({ file }: Fallback): string {
+    const family = file.replace(".woff", "")
+    if (!registered.has(family)) {
+      const src = fileURLToPath(new URL(file, fontsFolder))
+      // One face for every weight and style: a bold or italic Chinese name is set upright.
+      Font.register({ family, fonts: [{ src }, { src, fontStyle: "italic" }, { src, fontWeight: 500 }] })
+      registered.add(family)
+    }
+    return family
+  }
+
+  return {
+    /** Whether some font has the character in both voices. */
+    covers: (codePoint: number): boolean =>
+      (has.serif.has(codePoint) && has.sans.has(codePoint)) || fallbacks.some((font) => inRanges(font, codePoint)),
+    /** The families that set these texts, fallbacks included. */
+    stacksFor(texts: Iterable<string>): Stacks {
+      const needed = new Set<string>()
+      for (const codePoint of new Set([...texts].flatMap((text) => [...text].map((one) => one.codePointAt(0) ?? 0)))) {
+        if (has.serif.has(codePoint) && has.sans.has(codePoint)) continue
+        const font = fallbacks.find((one) => inRanges(one, codePoint))
+        if (font) needed.add(register(font))
+      }
+      return { serif: [...own.serif, ...needed], sans: [...own.sans, ...needed] }
+    },
+  }
+}
+
+export type Typefaces = ReturnType<typeof openTypefaces>
+
+function charactersOf(files: string[]): Set<number> {
+  return new Set(
+    files.flatMap((file) => {
+      const font = openSync(file)
+      return "characterSet" in font ? font.characterSet : []
+    }),
+  )
+}
+
+function readFallbacks(): Fallback[] {
+  const index = JSON.parse(readFileSync(new URL("index.json", fontsFolder), "utf8")) as {
+    file: string
+    characters: string
+  }[]
+  return index.map(({ file, characters }) => ({
+    file,
+    ranges: characters.split(" ").map((range) => {
+      const [first = "", last = first] = range.split("-")
+      return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
+    }),
+  }))
+}
+
+const inRanges = ({ ranges }: Fallback, codePoint: number) =>
+  ranges.some(([first, last]) => codePoint >= first && codePoint <= last)
