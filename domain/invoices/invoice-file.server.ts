@@ -2,9 +2,12 @@ import { and, eq, min } from "drizzle-orm"
 import { invoices } from "../../db/tables/invoices.ts"
 import { orders, payments } from "../../db/tables/orders.ts"
 import { dayOf } from "../../lib/calendar-dates.ts"
+import { system } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
 import { alertArtist } from "../mails/artist-alert.server.ts"
 import { button, facts, heading, text } from "../mails/mail-content.ts"
 import { jpegsOf } from "../media/jpegs.server.ts"
+import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { invoiceSheet } from "./invoice-sheet.server.ts"
 
@@ -63,14 +66,14 @@ type Failed = { id: string; number: string; orderNumber: string; drawFailures: n
 
 async function noteFailure(shop: Shop, { id, number, orderNumber, drawFailures }: Failed, why: string): Promise<null> {
   const failures = drawFailures + 1
-  await shop.db.transaction(async (tx) => {
+  await command(shop, system("Documents"), "admin", noInput, async ({ tx }) => {
     const [counted] = await tx
       .update(invoices)
       .set({ drawFailures: failures })
       // of two at the same time one counts
       .where(and(eq(invoices.id, id), eq(invoices.drawFailures, drawFailures)))
       .returning({ id: invoices.id })
-    if (!counted || failures < mostTries) return
+    if (!counted || failures < mostTries) return done(null)
     await alertArtist(shop, tx, {
       subject: `The invoice ${number} could not be made`,
       blocks: [
@@ -85,6 +88,7 @@ async function noteFailure(shop: Shop, { id, number, orderNumber, drawFailures }
         button(`${shop.siteUrl}/admin/orders/${orderNumber}`, "Open the order"),
       ],
     })
+    return done(null)
   })
   shop.log.error({ invoice: number, why, failures }, "an invoice could not be drawn")
   if (failures < mostTries) throw new InvoiceNotDrawn(`The invoice ${number} could not be drawn: ${why}`)
