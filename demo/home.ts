@@ -37,20 +37,21 @@ export const demoHome = {
     steps: [
       {
         title: "Inspiration",
-        description: "Notes on the dock at slack water.",
-        detail: "A few words about color, one line for the horizon, the time of day. No photographs.",
+        description:
+          "Notes on the dock at slack water. A few words about color, one line for the horizon, the time of day.",
+        detail: "No photographs.",
       },
       {
         title: "Creation",
-        description: "Coats, blades, waiting.",
-        detail:
+        description:
           "The ground is laid warm and left to dry. What covers it is pulled on in long passes, some of which take four seconds and some a month.",
+        detail: "Coats, blades, waiting.",
       },
       {
         title: "Refinement",
-        description: "Taking away.",
-        detail:
+        description:
           "The last days are spent with a scraper and a clean rag. A picture is finished when nothing more will come off it.",
+        detail: "Taking away.",
       },
     ],
   },

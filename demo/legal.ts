@@ -37,7 +37,7 @@ export const demoLegal = {
     {
       heading: "Cookies",
       paragraphs: [
-        "One cookie keeps you signed in and one remembers your cart. There is no advertising and no tracking across other sites.",
+        "One cookie keeps you signed in. Your cart is kept in your own browser, not in a cookie. There is no advertising and no tracking across other sites.",
       ],
     },
     {

@@ -12,5 +12,5 @@ export function checked<S extends z.ZodType>(schema: S, input: unknown): Outcome
     if (issue.code === "unrecognized_keys") for (const key of issue.keys) add(key, "This field is not known here.")
     else add(String(issue.path[0] ?? "form"), issue.message)
   }
-  return refuse("invalid", "Please check the marked fields.", Object.fromEntries(fields))
+  return refuse("invalid", "Please check the fields marked in red.", Object.fromEntries(fields))
 }

@@ -54,9 +54,9 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
   if (!works) {
     return (
       <Desk artistName={artistName} work={work}>
-        <h1>This link does not work any more</h1>
+        <h1>This link no longer works</h1>
         <p>
-          A set-up link works once, for a day. Whoever runs the site can make a new one with <code>npm run admin</code>.
+          A setup link works once, for a day. Whoever runs the site can make a new one with <code>npm run admin</code>.
         </p>
         <p>
           <TextLink href="/auth">Sign in</TextLink>
@@ -67,7 +67,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <Desk artistName={artistName} work={work}>
       <h1>Set up your studio</h1>
-      <p>With this you become the one who runs the site. The link works once.</p>
+      <p>This account will run the site. The link works once.</p>
       <Form method="post" reloadDocument>
         <Fields>
           {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
@@ -97,7 +97,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
             required
             minLength={passwordLength.least}
             maxLength={passwordLength.most}
-            hint={`At least ${passwordLength.least} characters. Four words make a good one.`}
+            hint={`At least ${passwordLength.least} characters. Four unrelated words make a good one.`}
             error={problem?.fields?.password}
           />
           <Button main wide>

@@ -12,7 +12,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const network = networkOf(context.get(clientAddressContext))
   const allowed = await shop.rateLimits.take(`hold-alert:${network}`, { points: 20, seconds: 3600 })
-  if (!allowed) return refusal(refuse("too_many", "That was often. Please try again in an hour.").problem)
+  if (!allowed) return refusal(refuse("too_many", "That’s a lot of tries. Please wait an hour and try again.").problem)
   const form = await readForm(request, holdAlertSchema)
   if (!form.ok) return refusal(form.problem)
   const asked = await askToBeTold(shop, form.value)

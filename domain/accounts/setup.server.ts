@@ -64,7 +64,9 @@ export async function spendSetupLink(
   return shop.db.transaction(async (tx) => {
     if (!(await lockOpenLinks(tx, shop.now())).includes(hashOf(token))) return spent
     if (!(await insertAdmin(tx, admin, shop.now()))) {
-      return refuse("conflict", "Please check the marked fields.", { email: "This address has an account already." })
+      return refuse("conflict", "Please check the fields marked in red.", {
+        email: "This address already has an account.",
+      })
     }
     await tx.update(setupLinks).set({ usedAt: shop.now() }).where(isNull(setupLinks.usedAt))
     return done({ userId: admin.userId })
@@ -111,6 +113,6 @@ async function insertAdmin(
   return true
 }
 
-const spent = refuse("not_found", "This link was used already or is too old.")
+const spent = refuse("not_found", "This link has already been used, or has expired.")
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url")

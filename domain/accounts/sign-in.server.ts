@@ -18,7 +18,7 @@ export async function signIn(
 ): Promise<Outcome<Headers>> {
   const answer = await callAuth(shop, "/sign-in/email", browser, { email, password })
   if (answer.ok) return done(cookiesOf(answer))
-  if (answer.status === 429) return refuse("too_many", "Too many tries. Wait a minute, then try again.")
+  if (answer.status === 429) return refuse("too_many", "That’s a lot of tries. Please wait a minute and try again.")
   if (answer.status >= 500) throw new Error(`sign-in answered ${answer.status}`)
   return refuse("unauthenticated", wrong)
 }

@@ -32,11 +32,11 @@ export async function priceCart(shop: Shop, items: CartItem[]): Promise<PricedCa
 }
 
 function problemOf(work: WorkCard | null, left: number, quantity: number): LineProblem | null {
-  if (!work) return { code: "gone", message: "This work is not shown any more." }
-  if (work.badge === "sold") return { code: "sold", message: "Sold to another collector in the meantime." }
+  if (!work) return { code: "gone", message: "This work is no longer shown." }
+  if (work.badge === "sold") return { code: "sold", message: "Another collector got there first: sold." }
   if (work.badge === "on_hold") return { code: "on_hold", message: "On hold by another collector." }
   if (work.badge === "reserved") return { code: "reserved", message: "Reserved for another collector." }
-  if (work.badge === "not_for_sale") return { code: "not_for_sale", message: "Not for sale any more." }
+  if (work.badge === "not_for_sale") return { code: "not_for_sale", message: "No longer for sale." }
   if (work.price === null) return { code: "no_price", message: "Price on request: please inquire." }
   if (quantity <= left) return null
   return {

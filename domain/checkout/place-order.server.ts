@@ -36,10 +36,10 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
   if (!parsed.ok) return parsed
   const checkout = parsed.value
   if (!countries.isValid(checkout.country)) {
-    return refuse("invalid", "Please check the marked fields.", { country: "Choose a country." })
+    return refuse("invalid", "Please check the fields marked in red.", { country: "Please choose a country." })
   }
   if (checkout.payment === "demo" && !(await demoMode(shop))) {
-    return refuse("invalid", "Please check the marked fields.", { payment: "Choose how to pay." })
+    return refuse("invalid", "Please check the fields marked in red.", { payment: "How would you like to pay?" })
   }
   const requestHash = createHash("sha256").update(JSON.stringify(checkout)).digest("hex")
   const before = await findRepeated(shop.db, checkout.idempotencyKey, requestHash)
@@ -70,7 +70,10 @@ async function findRepeated(
   const [order] = await db.select().from(orders).where(eq(orders.idempotencyKey, key))
   if (!order) return null
   if (order.requestHash !== requestHash) {
-    return refuse("conflict", "This form was sent before with other content. Reload the page to begin a new order.")
+    return refuse(
+      "conflict",
+      "This form has been sent before with different content. Please reload the page to start a new order.",
+    )
   }
   return done(order)
 }
@@ -106,7 +109,9 @@ async function place(run: Run, checkout: CheckoutInput, requestHash: string): Pr
     ({ id }) => id === checkout.shipping,
   )
   if (!choice)
-    return refuse("invalid", "Please check the marked fields.", { shipping: "Choose how the work should come to you." })
+    return refuse("invalid", "Please check the fields marked in red.", {
+      shipping: "How would you like to receive it?",
+    })
 
   const byTransfer = checkout.payment === "bank_transfer"
   const { order, lines } = await writeOrder(tx, actor, copies, {
@@ -183,7 +188,7 @@ async function writeOrder(tx: Transaction, actor: Actor, copies: Copy[], values:
 }
 
 const refuseWork = (work: ArtworkRow | undefined, quantity: number) => {
-  if (!work?.publishedAt || work.archivedAt) return refuse("conflict", "A work in your cart is not for sale any more.")
+  if (!work?.publishedAt || work.archivedAt) return refuse("conflict", "A work in your cart is no longer for sale.")
   if (work.availability !== "available") {
     const why =
       work.availability === "sold"

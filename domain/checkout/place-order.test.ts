@@ -98,8 +98,8 @@ describe("what cannot be bought", () => {
     ["sold", { availability: "sold" }, /has been sold/],
     ["reserved", { availability: "reserved" }, /is reserved/],
     ["not for sale", { availability: "not_for_sale" }, /is not for sale/],
-    ["a draft", { publishedAt: null }, /not for sale any more/],
-    ["archived", { archivedAt: new Date() }, /not for sale any more/],
+    ["a draft", { publishedAt: null }, /no longer for sale/],
+    ["archived", { archivedAt: new Date() }, /no longer for sale/],
     ["without a price", { price: null }, /on request/],
   ])("%s: 409 with a sentence, nothing written", async (_name, changes, words) => {
     const work = await hangWork(shop, changes)
@@ -135,7 +135,7 @@ describe("what cannot be bought", () => {
   test("a country that is none", async () => {
     const work = await hangWork(shop)
     const placed = await placeOrder(shop, visitor, filledCheckout(one(work), { country: "ZZ" }))
-    expect(placed).toMatchObject({ ok: false, problem: { fields: { country: "Choose a country." } } })
+    expect(placed).toMatchObject({ ok: false, problem: { fields: { country: "Please choose a country." } } })
   })
 
   test("a form with holes names each of them", async () => {
@@ -144,12 +144,12 @@ describe("what cannot be bought", () => {
     const placed = await placeOrder(shop, visitor, filledCheckout(one(work), holes))
     if (placed.ok) throw new Error("it was placed")
     expect(placed.problem.fields).toEqual({
-      email: "Write an e-mail address, like name@example.com.",
-      name: "Write your name.",
-      line1: "Write the street and number.",
-      city: "Write the town or city.",
-      region: "Write the state.",
-      postalCode: "Write the ZIP code.",
+      email: "Please enter your e-mail address, for example name@example.com.",
+      name: "Please enter your name.",
+      line1: "Please enter a street address.",
+      city: "Please enter the city.",
+      region: "Which state?",
+      postalCode: "Please enter the ZIP code.",
       terms: "Please read and accept the terms.",
     })
     const pickup = await placeOrder(shop, visitor, filledCheckout(one(work), { ...holes, shipping: "pickup" }))

@@ -43,7 +43,7 @@ describe("selling exactly once", () => {
     expect(refused).toHaveLength(199)
     for (const problem of refused) {
       expect(problem.code).toBe("conflict")
-      expect(problem.message).toMatch(/is reserved|on hold by another collector|Another collector was faster/)
+      expect(problem.message).toMatch(/is reserved|on hold by another collector|Another collector got there first/)
     }
     expect(await numbersOf(work.id)).toEqual([1])
     expect(await shop.db.select().from(orderLines).where(eq(orderLines.artworkId, work.id))).toHaveLength(1)

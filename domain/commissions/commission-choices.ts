@@ -4,7 +4,7 @@ import { formatMoney } from "../../lib/money.ts"
 // Apart from the schema, which brings zod along: the form in the browser needs only the words.
 
 export const commissionUnits = ["in", "cm"] as const
-export const unitWords: Record<(typeof commissionUnits)[number], string> = { in: "inches", cm: "centimetres" }
+export const unitWords: Record<(typeof commissionUnits)[number], string> = { in: "inches", cm: "centimeters" }
 
 export const commissionMediums = [
   "Whatever suits it best",

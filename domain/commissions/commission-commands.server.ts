@@ -41,11 +41,13 @@ export async function requestCommission(
   if (sender === "hurried") return hurried()
   const { email, deadline } = request.value
   if (deadline !== "" && deadline <= shop.now().toISOString().slice(0, 10))
-    return refuse("invalid", "Please check the marked fields.", { deadline: "This day is over: choose a later one." })
+    return refuse("invalid", "Please check the fields marked in red.", {
+      deadline: "That day is in the past. Please choose a later one.",
+    })
   const within =
     (await shop.rateLimits.take(`commission:${networkOf(address)}`, perAddress)) &&
     (await shop.rateLimits.take(`commission:${email.toLowerCase()}`, perMailbox))
-  if (!within) return refuse("too_many", "There have been several requests from here today. Please try again tomorrow.")
+  if (!within) return refuse("too_many", "That’s a lot of requests for one day. Please try again tomorrow.")
 
   return command(shop, actor, "anyone", request, async ({ tx, now }, wanted) => {
     const { name, subject, description, medium } = wanted

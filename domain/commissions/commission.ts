@@ -5,24 +5,27 @@ import { guardShape } from "../messages/form-guard.ts"
 import { budgets, commissionMediums, commissionUnits } from "./commission-choices.ts"
 
 const side = oneLine(10)
-  .refine((text) => text === "" || /^\d{1,4}([.,]\d{1,2})?$/.test(text), "Write a length, like 30 or 30.5.")
+  .refine(
+    (text) => text === "" || /^\d{1,4}([.,]\d{1,2})?$/.test(text),
+    "Please enter a length, for example 30 or 30.5.",
+  )
   .transform((text) => (text === "" ? null : Number(text.replace(",", "."))))
-  .refine((length) => length === null || length > 0, "Write a length, like 30 or 30.5.")
+  .refine((length) => length === null || length > 0, "Please enter a length, for example 30 or 30.5.")
 
 /** What somebody asks the artist to make. Height and width are in `unit`; both or neither. */
 export const commissionSchema = z
   .strictObject({
-    name: filledLine(120, "Write your name."),
+    name: filledLine(120, "Please enter your name."),
     email: mailAddress,
-    subject: filledLine(200, "Say in a few words what it is to be."),
-    description: letter(5000, "Describe what you have in mind."),
+    subject: filledLine(200, "Please say in a few words what you would like."),
+    description: letter(5000, "Please describe what you have in mind."),
     height: side.default(null),
     width: side.default(null),
-    unit: z.enum(commissionUnits, "Choose inches or centimetres.").default("in"),
-    medium: z.enum(commissionMediums, "Choose from the list.").default(commissionMediums[0]),
-    budget: z.enum(budgets, "Choose from the list.").default("open"),
-    deadline: z.iso.date("Choose a day.").or(z.literal("")).default(""),
-    consent: z.literal("yes", "Without this the request cannot be kept."),
+    unit: z.enum(commissionUnits, "Please choose inches or centimeters.").default("in"),
+    medium: z.enum(commissionMediums, "Please choose from the list.").default(commissionMediums[0]),
+    budget: z.enum(budgets, "Please choose from the list.").default("open"),
+    deadline: z.iso.date("Please choose a day.").or(z.literal("")).default(""),
+    consent: z.literal("yes", "We need your consent to keep the request."),
     ...guardShape,
   })
   .superRefine(({ height, width }, context) => {
@@ -30,7 +33,7 @@ export const commissionSchema = z
     context.addIssue({
       code: "custom",
       path: [height === null ? "height" : "width"],
-      message: "Give both sides, or neither.",
+      message: "Please give both sides, or neither.",
     })
   })
 export type CommissionInput = z.output<typeof commissionSchema>

@@ -27,8 +27,10 @@ test("whatever the text is, what passes and what is cleaned has one line", () =>
 
 test("names of all scripts pass, trimmed", () => {
   for (const name of ["Zoë Ångström", "李小龙", "O’Brien-Núñez", "نور‌الدین"])
-    expect(filledLine(100, "Write your name.").parse(` ${name} `)).toBe(name)
-  expect(filledLine(100, "Write your name.").safeParse("  ").error?.issues[0]?.message).toBe("Write your name.")
+    expect(filledLine(100, "Please enter your name.").parse(` ${name} `)).toBe(name)
+  expect(filledLine(100, "Please enter your name.").safeParse("  ").error?.issues[0]?.message).toBe(
+    "Please enter your name.",
+  )
 })
 
 test("a letter keeps its lines and tabs, but takes no other control characters", () => {

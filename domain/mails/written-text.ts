@@ -14,7 +14,7 @@ const unwritable = /[^\P{Cc}\t\n\r]/u
  */
 export const oneLine = (most: number) =>
   z
-    .string("Write a single line of text.")
+    .string("Please enter a single line of text.")
     .refine((text) => !unprintable.test(text), { error: "This must be a single line.", abort: true })
     .transform((text) => text.trim())
     .pipe(z.string().max(most, `At most ${most} characters.`))
@@ -31,7 +31,7 @@ export const letter = (most: number, missing: string) =>
     .pipe(z.string().min(1, missing).max(most, `At most ${most} characters.`))
 
 /** One e-mail address, bare; RFC 5321 allows 254 characters. */
-export const mailAddress = oneLine(254).pipe(z.email("Write an e-mail address, like name@example.com."))
+export const mailAddress = oneLine(254).pipe(z.email("Please enter your e-mail address, for example name@example.com."))
 
 /** What may hold anything (a work's title) made fit for a header. */
 export const asOneLine = (text: string): string => text.replace(new RegExp(unprintable, "gu"), " ").trim()

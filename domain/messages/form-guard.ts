@@ -28,4 +28,4 @@ export function guard({ homepage, begun }: Guarded, now: Date): "person" | "hurr
 }
 
 export const hurried = (): Outcome<never> & { ok: false } =>
-  refuse("invalid", "That was very quick, and has not been sent yet. Please send it once more.")
+  refuse("invalid", "That went through too fast to be sure you’re a person. Please press Send again.")

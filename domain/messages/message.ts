@@ -5,11 +5,11 @@ import { type MessagePreset, messageTypes } from "./message-types.ts"
 
 /** A visitor's letter to the artist. `artwork` is a work's id; `title` is only for a work that is not there any more. */
 export const messageSchema = z.strictObject({
-  type: z.enum(messageTypes, "Choose what it is about."),
-  name: filledLine(120, "Write your name."),
+  type: z.enum(messageTypes, "Please choose what it is about."),
+  name: filledLine(120, "Please enter your name."),
   email: mailAddress,
   subject: oneLine(200).default(""),
-  body: letter(5000, "Write a message."),
+  body: letter(5000, "Please write a message."),
   artwork: z.uuid("This is not a work.").or(z.literal("")).default(""),
   title: oneLine(500).default(""),
   ...guardShape,

@@ -11,7 +11,7 @@ import type { Shop } from "../shop.ts"
 
 export const holdAlertSchema = z.strictObject({
   artwork: z.uuid("This is not a work."),
-  email: z.email("Write an e-mail address, like name@example.com.").max(254),
+  email: z.email("Please enter your e-mail address, for example name@example.com.").max(254),
 })
 
 /** Notes who wants to be told when a held work is free. Asking twice is the same as asking once. */

@@ -162,7 +162,7 @@ describe("the artist's commands", () => {
     const other = await placed()
     await markPaid(shop, artist, other.number)
     await cancelOrder(shop, artist, other.number, { reason: "Broken" })
-    expect(await steps(other.token)).toEqual(["Placed", "Paid", "Cancelled", "Refunded"])
+    expect(await steps(other.token)).toEqual(["Placed", "Paid", "Canceled", "Refunded"])
   })
 
   test("a tracking address is an address of the web", async () => {

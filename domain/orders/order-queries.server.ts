@@ -10,6 +10,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { isOrderToken, labelOf, timelineOf } from "./order.ts"
 import type { LineRow } from "./ordered-works.ts"
+import type { TrackingInput } from "./tracking.ts"
 import type { OrderRow } from "./transition.server.ts"
 
 export type EventRow = typeof orderEvents.$inferSelect
@@ -39,9 +40,7 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
     total: order.total,
     placedAt: order.placedAt,
     dueAt: order.dueAt,
-    carrier: order.carrier,
-    trackingNumber: order.trackingNumber,
-    trackingUrl: order.trackingUrl,
+    parcels: parcelsOf(order),
     lines: lines.map(({ artworkId, title, price, editionNumber, editionSize, snapshot }) => ({
       artworkId,
       title,
@@ -54,6 +53,10 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
     timeline: timelineOf(events, order.shipping.pickup),
   }
 }
+
+/** Each parcel's carrier, its number there and the carrier's page about it, or "" where there is none. */
+const parcelsOf = ({ carrier, trackingNumber, trackingUrl }: OrderRow) =>
+  trackingNumber ? [{ carrier, trackingNumber, trackingUrl }] : []
 
 const linesOf = (shop: Shop, orderIds: string[]): Promise<LineRow[]> =>
   shop.db
@@ -89,21 +92,25 @@ export async function findOrderByToken(shop: Shop, token: string): Promise<Buyer
 }
 
 /** One answer for "no such order" and "not your address", so that nobody learns which numbers exist. */
-const unknownPair = refuse("not_found", "We cannot find an order with this number and this e-mail address.")
+const unknownPair = refuse("not_found", "We can’t find an order with this number and e-mail address.")
 
-/** The order for who knows its number and its buyer's address; at most 10 tries in 10 minutes from one network. */
+/**
+ * The token that opens the order's pages, for who knows its number and its buyer's address; at most 10 tries in 10
+ * minutes from one network.
+ * @param asked as `trackingSchema` read it
+ */
 export async function trackOrder(
   shop: Shop,
-  { number, email }: { number: string; email: string },
+  { number, email }: TrackingInput,
   clientAddress: string,
-): Promise<Outcome<BuyersOrder>> {
+): Promise<Outcome<string>> {
   const mayTry = await shop.rateLimits.take(`track-order:${networkOf(clientAddress)}`, { points: 10, seconds: 600 })
-  if (!mayTry) return refuse("too_many", "That was often. Please try again in ten minutes.")
+  if (!mayTry) return refuse("too_many", "That’s a lot of tries. Please wait ten minutes and try again.")
   const [order] = await shop.db
-    .select()
+    .select({ token: orders.token })
     .from(orders)
-    .where(and(eq(orders.number, number.trim().toUpperCase()), eq(orders.email, email.trim())))
-  return order ? done(await presentToBuyer(shop, order)) : unknownPair
+    .where(and(eq(orders.number, number), eq(orders.email, email)))
+  return order ? done(order.token) : unknownPair
 }
 
 export const orderFilters = ["all", "to_pay", "to_send", "on_the_way", "done", "cancelled"] as const

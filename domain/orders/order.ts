@@ -20,7 +20,7 @@ export function labelOf(order: States): string {
   const orderState = order.orderState as OrderState
   const paymentState = order.paymentState as PaymentState
   if (paymentState === "refunded") return "Refunded"
-  if (orderState === "cancelled") return "Cancelled"
+  if (orderState === "cancelled") return "Canceled"
   if (orderState === "expired") return "Expired"
   if (orderState === "draft") return "Payment not finished"
   const onItsWay = fulfilmentLabels[order.fulfilmentState as FulfilmentState]
@@ -41,7 +41,7 @@ const steps = [
 ]
 
 const ends = [
-  { label: "Cancelled", is: (e: TimelineEvent) => e.machine === "order" && e.toState === "cancelled" },
+  { label: "Canceled", is: (e: TimelineEvent) => e.machine === "order" && e.toState === "cancelled" },
   { label: "Expired", is: (e: TimelineEvent) => e.machine === "order" && e.toState === "expired" },
   { label: "Refunded", is: (e: TimelineEvent) => e.machine === "payment" && e.toState === "refunded" },
 ]

@@ -29,10 +29,34 @@ test("delivery and country chosen before scripts came stay chosen", async ({ pag
   await page.getByLabel("Country").selectOption("Canada")
   letThemCome()
   await live(page)
-  await expect(page.getByRole("textbox", { name: "Province" })).toBeVisible()
   await expect(pickUp).toBeChecked()
   await expect(page.getByLabel("Country")).toHaveValue("CA")
   await expect(page.getByRole("complementary", { name: "Your order" })).toContainText("Pick up")
+})
+
+test("who reloads and chooses again before scripts come keeps what was chosen last", async ({ page }) => {
+  await page.goto("/shop?q=etching")
+  const link = page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first()
+  const address = `/checkout?work=${(await link.getAttribute("href"))?.split("/").at(-1)}`
+  await page.goto(address)
+  await live(page)
+  await page.getByLabel("Country").selectOption("Canada")
+  await page.getByRole("combobox", { name: "Province" }).selectOption("Quebec")
+  await page.getByRole("radio", { name: /^Demo payment/ }).check()
+  // What nobody chose again comes back, also a province, whose list comes with its country.
+  await page.goto(address)
+  await live(page)
+  await expect(page.getByRole("combobox", { name: "Province" })).toHaveValue("QC")
+
+  const letThemCome = await holdScripts(page)
+  await page.goto(address, { waitUntil: "commit" })
+  await page.getByLabel("Country").selectOption("Germany")
+  await page.getByRole("radio", { name: /^Bank transfer/ }).check()
+  await page.getByRole("radio", { name: /^Pick up/ }).check()
+  letThemCome()
+  await live(page)
+  await expect(page.getByLabel("Country")).toHaveValue("DE")
+  await expect(page.getByRole("radio", { name: /^Pick up/ })).toBeChecked()
 })
 
 test("a wall searched and sorted before scripts came is searched and sorted when they are there", async ({ page }) => {

@@ -19,17 +19,21 @@ test("an original is in the cart once, however often it is added, in every tab",
   await other.goto("/about")
   await live(other)
   const title = await openWork(page, "&q=oil")
+  await other.goto(page.url())
+  await live(other)
   await page.getByRole("button", { name: "Add to Cart" }).click()
   await expect(page.getByText("Added to your cart.")).toBeVisible()
-  await expect(cart(page)).toHaveText("Cart (1)")
-  await expect(cart(other)).toHaveText("Cart (1)")
-  await page.getByRole("button", { name: "Add to Cart" }).click()
-  await expect(page.getByText("This work is one of a kind, and it is in your cart already.")).toBeVisible()
-  // One toast at a time: the new one has taken the place of the one before.
-  await expect(page.getByText("Added to your cart.")).toHaveCount(0)
+  // In both tabs the button has become the way to the checkout.
+  for (const tab of [page, other]) {
+    await expect(cart(tab)).toHaveText("Cart (1)")
+    await expect(tab.getByRole("link", { name: /^In your cart\s*Check out/ })).toBeVisible()
+    await expect(tab.getByRole("button", { name: "Add to Cart" })).toHaveCount(0)
+  }
   expect(await stored(page)).toMatchObject([{ title, quantity: 1, edition_size: null }])
   await page.getByRole("link", { name: "View cart" }).click()
   await expect(page.getByRole("list", { name: "Works in your cart" })).toContainText(title)
+  // What the toast said is here now: it stays behind and covers no field.
+  await expect(page.getByText("Added to your cart.")).toHaveCount(0)
   await page.getByRole("button", { name: `Remove ${title}` }).click()
   await expect(page.getByText("Your cart is empty.")).toBeVisible()
   await expect(cart(other)).toHaveText("Cart (0)")
@@ -38,7 +42,7 @@ test("an original is in the cart once, however often it is added, in every tab",
 test("copies of an edition are counted, up to what is left", async ({ page }) => {
   const title = await openWork(page, "&q=aquatint")
   await page.getByRole("button", { name: "Add to Cart" }).click()
-  await page.getByRole("button", { name: "Add to Cart" }).click()
+  await page.getByRole("button", { name: "Add another copy" }).click()
   await expect(cart(page)).toHaveText("Cart (2)")
   await page.goto("/checkout")
   const more = page.getByRole("button", { name: `One copy of ${title} more` })
@@ -56,4 +60,32 @@ test("what somebody else wrote into the cart's place breaks nothing", async ({ p
   await page.goto("/gallery")
   await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible()
   await expect(cart(page)).toHaveText("Cart (0)")
+})
+
+test("a toast goes when somebody fills in a form, and not before", async ({ page }) => {
+  await openWork(page, "&q=oil")
+  await page.getByRole("button", { name: "Add to Cart" }).click()
+  const toast = page.getByText("Added to your cart.")
+  await expect(toast).toBeVisible()
+  // Kept by the pointer, it would stay for as long as the pointer does.
+  await toast.hover()
+  await page.getByRole("textbox", { name: "E-mail address" }).last().focus()
+  await expect(toast).toHaveCount(0)
+})
+
+test("the main button differs from the one beside it, also under the pointer", async ({ page }) => {
+  await openWork(page, "&q=oil")
+  const main = page.getByRole("button", { name: "Add to Cart" })
+  const second = page.getByRole("main").getByRole("link", { name: "Inquire" })
+  const fill = (button: typeof main) => button.evaluate((element) => getComputedStyle(element).backgroundColor)
+  // The colors are read when they have stopped changing.
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  const [filled, empty] = [await fill(main), await fill(second)]
+  expect(filled).not.toBe(empty)
+  await main.hover()
+  await expect.poll(() => fill(main)).not.toBe(filled)
+  expect(await fill(main)).not.toBe(empty)
+  await second.hover()
+  await expect.poll(() => fill(second)).not.toBe(empty)
+  expect(await fill(second)).not.toBe(await fill(main))
 })

@@ -29,7 +29,7 @@ for (const width of [390, 1440])
     for (const [path, button] of [
       ["/contact", "Send message"],
       ["/commissions", "Send request"],
-      ["/track-order", "Show the order"],
+      ["/track-order", "Find my order"],
     ] as const)
       test(`axe finds nothing where ${path} shows what is wrong, and each field says it`, async ({
         page,

@@ -32,7 +32,7 @@ for (const [fault, meet] of [
       await page.goto("/gallery")
       await live(page)
       await page.getByRole("link", { name: /^(More works|Try again)$/ }).scrollIntoViewIfNeeded()
-      await expect(page.getByText("The next works did not come.")).toBeVisible()
+      await expect(page.getByText("The next works didn’t load.")).toBeVisible()
       await expect(works(page)).toHaveCount(24)
       await mend()
       await page.getByRole("link", { name: "Try again" }).click()

@@ -24,7 +24,7 @@ test("a work is found, looked at, asked about", async ({ page, expectErrors }) =
   await main.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
   await main.getByLabel("E-mail", { exact: true }).fill("judith@example.com")
   await main.getByLabel("Message").fill("May it be seen in the studio?")
-  await sendUntil(page, "Send inquiry", "Thank you. Your letter has arrived.")
+  await sendUntil(page, "Send inquiry", "Thank you. Your message has arrived.")
 })
 
 test("a commission is requested", async ({ page, expectErrors }) => {
@@ -33,7 +33,7 @@ test("a commission is requested", async ({ page, expectErrors }) => {
   const main = page.getByRole("main")
   await main.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
   await main.getByLabel("E-mail", { exact: true }).fill("judith@example.com")
-  await main.getByLabel("What is it to be?").fill("A river in fog")
+  await main.getByLabel("What would you like?").fill("A river in fog")
   await main.getByLabel("Description").fill("For a stairwell with light from the north.")
   await main.getByRole("checkbox", { name: /^The studio may keep/ }).check()
   await sendUntil(page, "Send request", "Thank you. Your request has arrived.")
@@ -44,7 +44,7 @@ test("letters are subscribed to from the foot of any page", async ({ page }) => 
   const foot = page.getByRole("contentinfo")
   await foot.getByRole("textbox", { name: "E-mail address" }).fill("judith@example.com")
   await foot.getByRole("button", { name: "Subscribe" }).click()
-  await expect(page.getByRole("heading", { level: 1, name: "Please look in your inbox" })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1, name: "Please check your inbox" })).toBeVisible()
 })
 
 test("a work is bought, and its order tracked", async ({ page }) => {
@@ -64,6 +64,6 @@ test("a work is bought, and its order tracked", async ({ page }) => {
   await page.goto("/track-order")
   await main.getByLabel("Order number").fill(number)
   await main.getByLabel("E-mail", { exact: true }).fill("judith@example.com")
-  await main.getByRole("button", { name: "Show the order" }).click()
+  await main.getByRole("button", { name: "Find my order" }).click()
   await expect(page.getByText(`Order ${number}`)).toBeVisible()
 })

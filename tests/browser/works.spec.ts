@@ -25,6 +25,51 @@ test.describe("the gallery", () => {
     await expect(works(page).last()).toBeInViewport()
   })
 
+  for (const [width, height] of [
+    [1440, 900],
+    [1920, 1080],
+  ] as const)
+    for (const path of ["/gallery", "/shop"])
+      test(`the first row of ${path} stands on the first screen, labels and all, at ${width} × ${height}`, async ({
+        page,
+      }) => {
+        await page.setViewportSize({ width, height })
+        await page.goto(path)
+        await expect(works(page).first()).toBeVisible()
+        const row = await page
+          .getByRole("main")
+          .getByRole("listitem")
+          .filter({ has: page.getByRole("heading", { level: 2 }) })
+          .evaluateAll((items) => {
+            const boxes = items.map((item) => ({
+              ground: Math.round(item.firstElementChild?.getBoundingClientRect().bottom ?? 0),
+              end: item.getBoundingClientRect().bottom,
+            }))
+            return boxes.filter(({ ground }) => ground === boxes[0]?.ground)
+          })
+        expect(row.length).toBeGreaterThanOrEqual(3)
+        for (const { end } of row) expect(end).toBeLessThanOrEqual(height)
+      })
+
+  test("a work is one link, named by its title, and its picture keeps its description", async ({ page }) => {
+    await page.goto("/gallery")
+    await live(page)
+    const first = page
+      .getByRole("main")
+      .getByRole("listitem")
+      .filter({ has: works(page).first() })
+    const title = (await works(page).first().textContent()) ?? ""
+    await expect(first.getByRole("link")).toHaveCount(1)
+    await expect(first.getByRole("link")).toHaveAccessibleName(title)
+    await expect(first.getByRole("img")).toHaveAccessibleName(/\w+ \w+ \w+/)
+    // The picture is part of the link for whoever presses on it.
+    const box = await first.getByRole("img").boundingBox()
+    if (!box) throw new Error("the picture is not on the page")
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await expect(page).toHaveURL(/\/artwork\//)
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title.split(",")[0] ?? "")
+  })
+
   test("a panel hangs over the wall without moving it, and goes when one goes on", async ({ page }) => {
     await page.goto("/gallery")
     await live(page)
@@ -93,7 +138,7 @@ test.describe("the gallery", () => {
     await expect(works(page).first()).toContainText("Slack Water")
     await expect(search).toBeFocused()
     await search.fill("zzzzzz")
-    await expect(page.getByText("A search for “zzzzzz” finds no work.")).toBeVisible()
+    await expect(page.getByText("Nothing found for “zzzzzz”.")).toBeVisible()
     await page.getByRole("link", { name: "Show all works" }).click()
     await expect(works(page)).toHaveCount(24)
     await expect(search).toHaveValue("")
@@ -191,7 +236,7 @@ test("a work is shared from its page: without the system's sheet its link is cop
   await works(page).first().getByRole("link").click()
   await page.waitForURL(/\/artwork\//)
   await page.getByRole("main").getByRole("button", { name: "Share" }).click()
-  await expect(page.getByText("The link is copied.")).toBeVisible()
+  await expect(page.getByText("Link copied.")).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 })
 

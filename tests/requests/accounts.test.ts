@@ -35,7 +35,7 @@ describe("the set-up link", () => {
     expect((await visitor().post(first, admin)).status).toBe(302)
     const late = await visitor().get(second)
     expect(late.status).toBe(404)
-    expect(await late.text()).toContain("This link does not work any more")
+    expect(await late.text()).toContain("This link no longer works")
   })
 
   it("works for a day", async () => {
@@ -104,8 +104,8 @@ describe("signing in", () => {
     const answer = await visitor().post("/auth", { email: "ines at example", password: "" })
     expect(answer.status).toBe(400)
     const html = await answer.text()
-    expect(html).toContain("This is not an e-mail address.")
-    expect(html).toContain("Type your password.")
+    expect(html).toContain("Please enter your e-mail address, for example name@example.com.")
+    expect(html).toContain("Please enter your password.")
     expect(html).toContain('value="ines at example"')
   })
 

@@ -54,7 +54,7 @@ describe("the checkout page", () => {
       .post("/checkout", form(work.id, { email: "judith@", city: "", note: "Ring twice" }))
     expect(answer.status).toBe(400)
     const html = await readable(answer)
-    expect(html).toContain("Write an e-mail address, like name@example.com.")
+    expect(html).toContain("Please enter your e-mail address, for example name@example.com.")
     expect(html).toContain('value="judith@"')
     expect(html).toContain("Ring twice")
     expect(await ordersOf(work.id)).toHaveLength(0)
@@ -146,18 +146,25 @@ describe("following an order", () => {
     const [order] = await shop.db.select().from(orders).where(eq(orders.token, token))
     const number = order?.number ?? ""
     const ask = (fields: { number: string; email: string }) => site.visitor().post("/track-order", fields)
-    const found = await ask({ number: number.toLowerCase(), email: "JUDITH@example.com" })
-    expect(found.status).toBe(200)
-    const html = await readable(found)
-    expect(html).toContain("Awaiting your transfer")
-    expect(html).toContain("Low Light")
+    for (const written of [number.toLowerCase(), number.replace("S-", ""), number.replace("S-", "# ")]) {
+      const found = await ask({ number: written, email: "JUDITH@example.com" })
+      expect(found.headers.get("location"), written).toBe(`/track-order?order=${token}`)
+    }
+    const tracked = await site.visitor().get(`/track-order?order=${token}`)
+    expect(tracked.headers.get("referrer-policy")).toBe("no-referrer")
+    expect(tracked.headers.get("cache-control")).toBe("private, no-store")
+    const html = await readable(tracked)
+    for (const words of ["Awaiting your transfer", "Low Light", "Please transfer", "Please pay by"])
+      expect(html).toContain(words)
+    expect(html).toContain(`/api/invoices/${token}`)
+    expect((await site.visitor().get("/track-order?order=AAAAAAAAAAAAAAAAAAAAAA")).status).toBe(404)
     const wrong = [
       await ask({ number, email: "else@example.com" }),
       await ask({ number: "S-999999", email: "judith@example.com" }),
     ]
     expect(wrong.map((answer) => answer.status)).toEqual([404, 404])
     const words = await Promise.all(
-      wrong.map(async (answer) => /We cannot find an order[^<]*/.exec(await readable(answer))?.[0]),
+      wrong.map(async (answer) => /We can’t find an order[^<]*/.exec(await readable(answer))?.[0]),
     )
     expect(words[0]).toBe(words[1])
     expect(words[0]).toBeTruthy()

@@ -72,7 +72,7 @@ describe("writing", () => {
     const answer = await guest.post("/contact", letter({ type: "artwork", artwork: work.id, title: "Wrong Title" }))
     expect(answer.status).toBe(302)
     const next = answer.headers.get("location") ?? ""
-    expect(await guest.html(next)).toContain("Thank you. Your letter has arrived.")
+    expect(await guest.html(next)).toContain("Thank you. Your message has arrived.")
     expect(await kept()).toMatchObject([
       {
         type: "artwork",
@@ -109,8 +109,8 @@ describe("writing", () => {
     const answer = await visitor().post("/contact", typed)
     expect(answer.status).toBe(400)
     const html = await answer.text()
-    expect(html).toContain("Write your name.")
-    expect(html).toContain("Write an e-mail address, like name@example.com.")
+    expect(html).toContain("Please enter your name.")
+    expect(html).toContain("Please enter your e-mail address, for example name@example.com.")
     expect(html).toContain('value="ada@"')
     expect(html).toContain("Half a &lt;b&gt;thought&lt;/b&gt;</textarea>")
     expect(html).toContain('<option value="press" selected="">')

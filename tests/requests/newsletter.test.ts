@@ -31,7 +31,7 @@ describe("asking", () => {
     const guest = visitor()
     const answer = await guest.post("/newsletter", { email: "ada@example.com" })
     expect(answer.status).toBe(302)
-    expect(await guest.html(answer.headers.get("location") ?? "")).toContain("Please look in your inbox")
+    expect(await guest.html(answer.headers.get("location") ?? "")).toContain("Please check your inbox")
     expect(await kept()).toMatchObject([{ email: "ada@example.com", state: "pending", confirmedAt: null }])
     const [mail, ...more] = await queued()
     expect(more).toEqual([])
@@ -43,7 +43,7 @@ describe("asking", () => {
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       },
     })
-    expect(await guest.html(link ?? "")).toContain("One press, and it is on the list.")
+    expect(await guest.html(link ?? "")).toContain("Press Confirm to subscribe.")
     expect(await stateNow()).toBe("pending")
     expect((await guest.post(link ?? "", { intent: "confirm" })).status).toBe(302)
     expect(await kept()).toMatchObject([{ state: "subscribed", confirmedAt: expect.any(Date) }])

@@ -149,10 +149,10 @@ describe("the gallery", () => {
     expect(await visitor().html("/shop")).toContain("Every work has found its wall")
     await hangWork(shop)
     const unknown = await visitor().html("/gallery?q=zzzz")
-    expect(unknown).toContain("A search for “zzzz” finds no work.")
+    expect(unknown).toContain("Nothing found for “zzzz”.")
     expect(linkTo(unknown, "Show all works")).toBe("/gallery")
     const both = await visitor().html("/gallery?q=zzzz&availability=sold")
-    expect(both).toContain("No work is all of that at once.")
+    expect(both).toContain("No work matches all of these.")
     expect(linkTo(both, "Clear the filters")).toBe("/gallery")
   })
 
@@ -260,7 +260,9 @@ describe("a work's page", () => {
     expect(html).not.toContain("Add to Cart")
     const told = await visitor().post("/api/hold-alerts", { artwork: work.id, email: "c@example.org" })
     expect(told.headers.get("location")).toBe(`/artwork/${work.id}?told=1`)
-    expect(await visitor().html(`/artwork/${work.id}?told=1`)).toContain("We will write to you as soon as it is free.")
+    expect(await visitor().html(`/artwork/${work.id}?told=1`)).toContain(
+      "We’ll write to you as soon as it’s available.",
+    )
   })
 
   test("tells where it has been, and names nobody who is private", async () => {

@@ -139,7 +139,7 @@ async function holdWork(browser: Browser, url: string, work: string, kept: () =>
   const tab = await context.newPage()
   await tab.goto(`/checkout?work=${work}`)
   await fillCheckout(tab)
-  await tab.getByRole("radio", { name: /Demonstration/ }).check()
+  await tab.getByRole("radio", { name: /Demo payment/ }).check()
   await tab.getByRole("button", { name: /Place order/ }).click()
   await expect(tab.getByText("Held for you while you pay")).toBeVisible()
   const token = new URL(tab.url()).pathname.split("/").at(-1) ?? ""
@@ -151,9 +151,9 @@ async function holdWork(browser: Browser, url: string, work: string, kept: () =>
 export async function fillCheckout(tab: import("@playwright/test").Page): Promise<void> {
   await tab.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
   await tab.getByLabel("E-mail", { exact: true }).first().fill("judith@example.com")
-  await tab.getByLabel("Street and number").fill("212 Danforth Street")
+  await tab.getByLabel("Street address").fill("212 Danforth Street")
   await tab.getByLabel("City").fill("Portland")
-  await tab.getByRole("textbox", { name: "State" }).fill("Maine")
+  await tab.getByRole("combobox", { name: "State" }).selectOption("Maine")
   await tab.getByLabel("ZIP code").fill("04102")
   await tab.getByRole("checkbox", { name: /I accept the Terms/ }).check()
 }

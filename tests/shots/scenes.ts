@@ -165,14 +165,14 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
   { name: "confirmation-paid", path: `/order-confirmation?order=${order.paid.token}` },
   { name: "confirmation-cancelled", path: `/order-confirmation?order=${order.cancelled.token}` },
   { name: "track", path: "/track-order" },
-  { name: "track-errors", path: "/track-order", act: sendAsIs("Show the order") },
+  { name: "track-errors", path: "/track-order", act: sendAsIs("Find my order") },
   {
     name: "track-found",
     path: "/track-order",
     act: async (tab) => {
       await tab.getByLabel("Order number").fill(order.shipped.number)
       await tab.getByRole("main").getByLabel("E-mail").fill(order.shipped.email)
-      await tab.getByRole("button", { name: "Show the order" }).click()
+      await tab.getByRole("button", { name: "Find my order" }).click()
       await expect(tab.getByText(`Order ${order.shipped.number}`)).toBeVisible()
     },
   },

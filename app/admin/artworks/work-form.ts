@@ -163,8 +163,8 @@ export function readWorkForm(typed: WorkText, work: ArtworkInput): Outcome<Artwo
   if (touched("price") || touched("currency")) Object.assign(plain, readPrice(typed.price, plain.currency, problems))
   const parsed = artworkSchema.safeParse(plain)
   for (const issue of parsed.error?.issues ?? []) problems[fieldOf(issue.path[0])] ??= issue.message
-  if (Object.keys(problems).length > 0) return refuse("invalid", "Please check the marked fields.", problems)
-  return parsed.success ? done(parsed.data) : refuse("invalid", "Please check the marked fields.")
+  if (Object.keys(problems).length > 0) return refuse("invalid", "Please check the fields marked in red.", problems)
+  return parsed.success ? done(parsed.data) : refuse("invalid", "Please check the fields marked in red.")
 }
 
 type Problems = Partial<Record<WorkField, string>>

@@ -49,7 +49,7 @@ export function GrowingWall({ room, wall, works: first }: { room: Room; wall: Wa
       </p>
       {next ? (
         <p className={styles.more} ref={end}>
-          {state === "failed" ? "The next works did not come. " : null}
+          {state === "failed" ? "The next works didn’t load. " : null}
           <TextLink href={wallAddress(room, { ...wall.query, after: next })} onClick={again}>
             {state === "failed" ? "Try again" : "More works"}
           </TextLink>

@@ -5,12 +5,12 @@ import { Button } from "../../ui/controls/button.tsx"
 import { Field } from "../../ui/forms/fields.tsx"
 import styles from "./artwork-page.module.css"
 
-/** Asks for an address to write to when the work is free again. */
+/** Asks for an address to write to when the work becomes available. */
 export function HoldAlert({ workId, told }: { workId: string; told: boolean }) {
   const fetcher = useFetcher<{ problem: Problem } | null>()
   const note = useId()
   const problem = fetcher.data?.problem
-  if (told) return <p role="status">We will write to you as soon as it is free.</p>
+  if (told) return <p role="status">We’ll write to you as soon as it’s available.</p>
   return (
     <details className={styles.alert} open={problem ? true : undefined}>
       <summary>Tell me if it is released</summary>
@@ -26,7 +26,7 @@ export function HoldAlert({ workId, told }: { workId: string; told: boolean }) {
           error={problem ? (problem.fields?.email ?? problem.message) : null}
         />
         <p id={note} className={styles.note}>
-          One letter, if it is free again. The address is used for nothing else.
+          One e-mail, if it becomes available. We use your address for nothing else.
         </p>
         <Button wide disabled={fetcher.state !== "idle"}>
           Tell me

@@ -60,4 +60,4 @@ function Works({ room, sent, bare }: { room: Room; sent: SentWall; bare: ReactNo
 const isOnlySearched = (filters: GalleryFilters) => !isFiltered({ ...filters, words: "" })
 
 const noneWords = (filters: GalleryFilters) =>
-  isOnlySearched(filters) ? `A search for “${filters.words}” finds no work.` : "No work is all of that at once."
+  isOnlySearched(filters) ? `Nothing found for “${filters.words}”.` : "No work matches all of these."

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect } from "react"
+import { useEffect } from "react"
 import { isBuyable } from "../../../domain/artworks/work-page.ts"
 import type { ShippingChoice } from "../../../domain/checkout/shipping-choices.ts"
 import { formatMoney } from "../../../lib/money.ts"
@@ -11,6 +11,8 @@ import { PriceLine } from "../../ui/label/label.tsx"
 import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
 import text from "../../ui/text.module.css"
 import { useToast } from "../../ui/toasts/toasts.tsx"
+import { CartButton } from "../cart/cart-button.tsx"
+import { useCart } from "../cart/cart-provider.tsx"
 import { useAddToCart } from "../cart/use-add-to-cart.ts"
 import styles from "./artwork-page.module.css"
 import { HoldAlert } from "./hold-alert.tsx"
@@ -23,12 +25,12 @@ import { shareOrCopy } from "./share.ts"
 export function WorkTag({ work, delivery, told }: { work: PageWork; delivery: ShippingChoice[]; told: boolean }) {
   const toast = useToast()
   useEffect(() => {
-    if (told) toast({ title: "We will write to you as soon as it is free." })
+    if (told) toast({ title: "We’ll write to you as soon as it’s available." })
   }, [told, toast])
   const share = async () => {
     const done = await shareOrCopy({ title: work.title, url: `${location.origin}/artwork/${work.id}` })
-    if (done === "copied") toast({ title: "The link is copied." })
-    if (done === "failed") toast({ title: "The link could not be copied.", destructive: true })
+    if (done === "copied") toast({ title: "Link copied." })
+    if (done === "failed") toast({ title: "The link couldn’t be copied.", destructive: true })
   }
   return (
     <div className={styles.tag}>
@@ -98,28 +100,30 @@ function Ways({ work, told }: { work: PageWork; told: boolean }) {
   )
 }
 
-/** Without scripts the button buys this one work. */
+/** Without scripts the button buys this one work. Of an edition another copy can follow the first. */
 function AddToCart({ work }: { work: PageWork }) {
   const add = useAddToCart()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    add(work)
-  }
+  const copies = useCart().items.find((item) => item.artwork_id === work.id)?.quantity ?? 0
   return (
-    <form action="/checkout" method="get" onSubmit={submit}>
+    <form action="/checkout" method="get">
       <input type="hidden" name="work" value={work.id} />
-      <Button main wide>
+      <CartButton main wide inCart={copies > 0} onAdd={() => add(work)}>
         Add to Cart
-      </Button>
+      </CartButton>
+      {work.editionSize && copies > 0 && copies < work.left ? (
+        <button type="button" className={controls.link} onClick={() => add(work)}>
+          Add another copy
+        </button>
+      ) : null}
     </form>
   )
 }
 
-/** `Insured shipping $90 (United States), or pick it up at the studio for free.` */
+/** `Insured shipping $90 (United States), or free pickup at the studio.` */
 function deliveryWords(choices: ShippingChoice[], { currency }: PageWork): string {
   const sent = choices.find(({ pickup }) => !pickup)
   const pickup = choices.length > (sent ? 1 : 0)
-  if (!sent) return "To be picked up at the studio, for free."
+  if (!sent) return "Pickup at the studio, for free."
   const insured = sent.price === 0 ? "Free insured shipping" : `Insured shipping ${formatMoney(sent.price, currency)}`
-  return `${insured} (${sent.zone})${pickup ? ", or pick it up at the studio for free" : ""}.`
+  return `${insured} (${sent.zone})${pickup ? ", or free pickup at the studio" : ""}.`
 }

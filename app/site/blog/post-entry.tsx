@@ -13,7 +13,7 @@ export function PostEntry({ post, first, soon }: { post: PostCard; first: boolea
   return (
     <article className={classes(page.grid, styles.post, first && styles.first, !picture && styles.bare)}>
       {picture ? (
-        <a href={to} className={styles.picture} tabIndex={-1} aria-label={picture.alt ? undefined : title}>
+        <a href={to} className={styles.picture} tabIndex={-1} aria-label={title}>
           <Picture
             picture={picture}
             sizes={first ? "(width < 768px) 100vw, 58vw" : "(width < 768px) 100vw, 33vw"}

@@ -7,8 +7,8 @@ import type { Added } from "./cart-store.ts"
 
 const words: Record<Added, string> = {
   added: "Added to your cart.",
-  kept: "This work is one of a kind, and it is in your cart already.",
-  no_more: "All the copies that are left are in your cart.",
+  kept: "This work is one of a kind, and it’s already in your cart.",
+  no_more: "All remaining copies are in your cart.",
 }
 
 /** Puts a work into the cart and says what came of it. Works without a price are left alone. */

@@ -1,9 +1,9 @@
 import type { PaymentMethod } from "../../../domain/checkout/checkout.ts"
 import type { Quote } from "../../../domain/checkout/quote.server.ts"
-import { postalLabel, regionLabel } from "../../../lib/addresses.ts"
 import { formatMoney } from "../../../lib/money.ts"
 import { Checkbox, Radios } from "../../ui/forms/choices.tsx"
 import { Field, Fields, Select, TextArea } from "../../ui/forms/fields.tsx"
+import { AddressStep } from "./address-step.tsx"
 import styles from "./checkout.module.css"
 
 export type Typed = Record<string, string | undefined>
@@ -22,17 +22,14 @@ type Steps = {
 const paymentWords: Record<PaymentMethod, { label: string; detail: string }> = {
   bank_transfer: {
     label: "Bank transfer",
-    detail: "Instructions and a reference follow; the works stay reserved for seven days",
+    detail: "We’ll send you the bank details and reserve the works for seven days",
   },
-  demo: { label: "Demonstration", detail: "Pretends a card payment: no money moves, nothing is sent" },
+  demo: { label: "Demo payment", detail: "Works like paying by card: no money moves, nothing is sent" },
 }
 
-/** Contact, address, delivery, payment: what a buyer fills in. */
+/** Contact, delivery, address, payment: what a buyer fills in. */
 export function CheckoutSteps({ quote, countries, typed, errors, country, onCountry, shipping, onShipping }: Steps) {
   const currency = quote.cart.currency ?? "USD"
-  const region = regionLabel(country)
-  const postal = postalLabel(country)
-  const cityWidth = region && postal ? "third" : region || postal ? "half" : undefined
   return (
     <div className={styles.steps}>
       <section>
@@ -60,7 +57,7 @@ export function CheckoutSteps({ quote, countries, typed, errors, country, onCoun
             error={errors.email}
           />
           <Field
-            label="Telephone, for the courier (optional)"
+            label="Phone, for the courier (optional)"
             name="phone"
             type="tel"
             autoComplete="tel"
@@ -72,8 +69,8 @@ export function CheckoutSteps({ quote, countries, typed, errors, country, onCoun
         </Fields>
       </section>
       <section>
-        <h2>Delivery address</h2>
-        <Fields>
+        <h2>Delivery</h2>
+        <Fields className={styles.country}>
           <Select
             label="Country"
             name="country"
@@ -95,67 +92,16 @@ export function CheckoutSteps({ quote, countries, typed, errors, country, onCoun
               Show delivery to this country
             </button>
           </noscript>
-          <Field
-            label="Street and number"
-            className={styles.street}
-            name="line1"
-            autoComplete="address-line1"
-            stack
-            width="half"
-            defaultValue={typed.line1}
-            error={errors.line1}
-          />
-          <Field
-            label="Apartment, floor (optional)"
-            name="line2"
-            autoComplete="address-line2"
-            stack
-            width="half"
-            defaultValue={typed.line2}
-            error={errors.line2}
-          />
-          <Field
-            label="City"
-            name="city"
-            autoComplete="address-level2"
-            stack
-            width={cityWidth}
-            defaultValue={typed.city}
-            error={errors.city}
-          />
-          {region && (
-            <Field
-              label={region}
-              name="region"
-              autoComplete="address-level1"
-              width={cityWidth}
-              defaultValue={typed.region}
-              error={errors.region}
-            />
-          )}
-          {postal && (
-            <Field
-              label={postal}
-              name="postalCode"
-              autoComplete="postal-code"
-              width={cityWidth}
-              defaultValue={typed.postalCode}
-              error={errors.postalCode}
-            />
-          )}
         </Fields>
-      </section>
-      <section>
-        <h2>Delivery</h2>
         {quote.shipping.length === 0 ? (
           <p>
             {quote.complete
-              ? "We do not deliver there yet. Please write to us."
-              : "Delivery can be chosen when every work can be bought as it is."}
+              ? "We don’t deliver there yet. Please write to us."
+              : "You can choose a delivery once every work in your cart can be bought."}
           </p>
         ) : (
           <Radios
-            label="How should it come to you?"
+            label="How would you like to receive it?"
             name="shipping"
             required
             value={shipping}
@@ -170,6 +116,7 @@ export function CheckoutSteps({ quote, countries, typed, errors, country, onCoun
           />
         )}
       </section>
+      <AddressStep typed={typed} errors={errors} country={country} />
       <section>
         <h2>Payment</h2>
         <Radios

@@ -26,6 +26,7 @@ import styles from "./checkout.module.css"
 import { itemField, itemsOf } from "./checkout-form.ts"
 import { CheckoutSteps, type Typed } from "./checkout-steps.tsx"
 import { checkoutForm, useKeptForm } from "./keep-form.ts"
+import { notePlacedWorks } from "./placed-works.ts"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Checkout", description: "Buy the works in your cart.", path: "/checkout", hidden: true })
@@ -59,7 +60,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const network = networkOf(context.get(clientAddressContext))
   if (!(await shop.rateLimits.take(`checkout:${network}`, { points: 60, seconds: 600 }))) {
-    const problem: Problem = { code: "too_many", message: "That was often. Please try again in ten minutes." }
+    const problem: Problem = {
+      code: "too_many",
+      message: "That’s a lot of tries. Please wait ten minutes and try again.",
+    }
     return data({ quote: priced, problem, typed }, { status: 429 })
   }
   const placed = await placeOrder(shop, await context.get(actorContext)(), { ...typed, items })
@@ -85,7 +89,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const items: CartItem[] = editable ? own : sent.map(({ artworkId, quantity }) => ({ artworkId, quantity }))
   const asked = items.map(itemField).join(" ")
   const { submit } = quoter
-  useKeptForm(form, checkoutForm, items.length > 0)
+  useKeptForm(form, checkoutForm, items.length > 0, country)
   // What was chosen before scripts came stays chosen; these two fields would go back otherwise.
   useEffect(() => {
     const chosen = form.current && fieldsOf(new FormData(form.current))
@@ -104,6 +108,9 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   }, [asked, country, submit, actionData])
 
   const problem = actionData?.problem
+  useEffect(() => {
+    if (problem) notePlacedWorks([])
+  }, [problem])
   const choice = latest.shipping.find(({ id }) => id === shipping) ?? latest.shipping[0]
   const busy = useNavigation().state !== "idle"
   if (items.length === 0) return <EmptyCart />
@@ -112,7 +119,13 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       <div className={page.head}>
         <h1 className={text.heading}>Checkout</h1>
       </div>
-      <Form ref={form} method="post" className={classes(page.grid, styles.checkout)} noValidate>
+      <Form
+        ref={form}
+        method="post"
+        className={classes(page.grid, styles.checkout)}
+        noValidate
+        onSubmit={() => notePlacedWorks(items.map(({ artworkId }) => artworkId))}
+      >
         {items.map((item) => (
           <input key={item.artworkId} type="hidden" name="item" value={itemField(item)} />
         ))}
@@ -139,8 +152,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           {!problem && !latest.complete && (
             <p className={text.small}>
               {items.length === 1
-                ? "This work cannot be bought as it stands; the list says why."
-                : "Not every work can be bought as it stands; the list says which, and why."}
+                ? "This work can’t be bought right now; the list says why."
+                : "Not every work can be bought right now; the list says which, and why."}
             </p>
           )}
           <Button main wide disabled={busy || !latest.complete}>
@@ -194,7 +207,7 @@ function EmptyCart() {
         <p className={text.empty}>Your cart is empty.</p>
         <TextLink href="/shop">See what is available</TextLink>
         <noscript>
-          <p className={text.small}>Without JavaScript works are bought one by one, from the page of the work.</p>
+          <p className={text.small}>Without JavaScript, please buy works one at a time, from each work’s page.</p>
         </noscript>
       </div>
     </div>

@@ -16,7 +16,12 @@ import type { Route } from "./+types/demo-payment"
 import styles from "./checkout.module.css"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Payment (demonstration)", description: "Pretends a payment.", path: null, hidden: true })
+  pageMeta(matches, {
+    title: "Payment (demo)",
+    description: "A payment that moves no money.",
+    path: null,
+    hidden: true,
+  })
 
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
 
@@ -49,16 +54,16 @@ export default function DemoPayment({ loaderData, actionData }: Route.ComponentP
         <div className={styles.due}>
           {heldUntil && <Held until={new Date(heldUntil)} />}
           <p className={text.prose}>
-            This is a demonstration. A real shop would show its payment partner’s page here; nothing is charged and
-            nothing will be sent.
+            This is a demo. In a real shop, the payment provider’s page would open here. Nothing is charged, and nothing
+            will be sent.
           </p>
           {actionData && <FormProblem>{actionData.problem.message}</FormProblem>}
           <Form method="post" className={styles.actions}>
             <Button main name="intent" value="pay" disabled={busy}>
-              Pretend to pay
+              Pay (demo)
             </Button>
             <Button name="intent" value="give-up" disabled={busy}>
-              Give the work back
+              {order.lines.length === 1 ? "Release the work" : "Release the works"}
             </Button>
           </Form>
         </div>

@@ -1,45 +1,54 @@
 import { type RefObject, useEffect } from "react"
+import { isFieldTouched } from "../../ui/forms/touched.ts"
 
-/** What is not worth keeping, or must not be kept. */
-const passing = new Set(["item", "idempotencyKey", "seenSubtotal", "intent", "terms"])
+/** Fields that are not worth keeping, or must not be kept. */
+const notKept = new Set(["item", "idempotencyKey", "seenSubtotal", "intent", "terms"])
 
 /**
- * Keeps what a visitor typed over a reload, in this tab only. Fields that the server filled win over kept ones.
+ * Keeps what a visitor typed over a reload, in this tab only. What the server filled in and what the visitor has changed
+ * since the reload win over what was kept.
  * @param key where it is kept in the tab's session storage
  * @param shown whether the form is on the page: a cart of the browser's own comes after the first rendering
+ * @param country decides which fields there are: those that come with another country are filled, too
  */
-export function useKeptForm(form: RefObject<HTMLFormElement | null>, key: string, shown: boolean): void {
+export function useKeptForm(
+  form: RefObject<HTMLFormElement | null>,
+  key: string,
+  shown: boolean,
+  country: string,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: country is when, not what
+  useEffect(() => {
+    if (shown && form.current) fillIn(form.current, readKept(key))
+  }, [form, key, shown, country])
   useEffect(() => {
     const element = form.current
     if (!shown || !element) return
-    const kept = readKept(key)
-    for (const [name, value] of Object.entries(kept)) {
-      const field = element.elements.namedItem(name)
-      if (field instanceof RadioNodeList) {
-        for (const choice of field)
-          if (choice instanceof HTMLInputElement && choice.value === value && !choice.checked) choice.click()
-        continue
-      }
-      if (
-        field instanceof HTMLInputElement ||
-        field instanceof HTMLSelectElement ||
-        field instanceof HTMLTextAreaElement
-      ) {
-        if (field.type === "hidden" || field.type === "checkbox" || (field.value && field.tagName !== "SELECT"))
-          continue
-        field.value = value
-        if (field.tagName === "SELECT") field.dispatchEvent(new Event("change", { bubbles: true }))
-      }
-    }
     const keep = () => {
-      const values = Object.fromEntries(
-        [...new FormData(element)].filter(([name, value]) => typeof value === "string" && !passing.has(name)),
+      const values = [...new FormData(element)].filter(
+        ([name, value]) => typeof value === "string" && !notKept.has(name),
       )
-      sessionStorage.setItem(key, JSON.stringify(values))
+      sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(values)))
     }
     element.addEventListener("input", keep)
     return () => element.removeEventListener("input", keep)
   }, [form, key, shown])
+}
+
+function fillIn(form: HTMLFormElement, kept: Record<string, string>): void {
+  for (const [name, value] of Object.entries(kept)) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof RadioNodeList) {
+      const choices = [...field].filter((choice) => choice instanceof HTMLInputElement)
+      if (!choices.some(isFieldTouched)) choices.find((choice) => choice.value === value && !choice.checked)?.click()
+    } else if (field instanceof HTMLSelectElement) {
+      if (isFieldTouched(field) || field.value === value) continue
+      field.value = value
+      field.dispatchEvent(new Event("change", { bubbles: true }))
+    } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+      if (field.type !== "hidden" && field.type !== "checkbox" && !field.value) field.value = value
+    }
+  }
 }
 
 function readKept(key: string): Record<string, string> {
@@ -54,7 +63,7 @@ function readKept(key: string): Record<string, string> {
 /** Where the checkout keeps what was typed. */
 export const checkoutForm = "checkout"
 
-/** What was typed has done its work. */
+/** After an order: what was typed is not needed any more. */
 export function forgetForm(key: string): void {
   sessionStorage.removeItem(key)
 }

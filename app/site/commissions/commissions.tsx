@@ -20,8 +20,7 @@ import { Requested } from "./requested.tsx"
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Commissions",
-    description:
-      "How a work of your own is made: the way from a first letter to the wall, what it costs, and how to ask.",
+    description: "How a work of your own is made: from your first message to the wall, what it costs, and how to ask.",
     path: "/commissions",
   })
 
@@ -54,7 +53,7 @@ export default function Commissions({ loaderData, actionData }: Route.ComponentP
       <section id="request" className={classes(page.grid, styles.part)} aria-labelledby="request-heading">
         <div className={styles.name}>
           <h2 id="request-heading">Request a commission</h2>
-          <p className={text.small}>Asking costs nothing and binds nobody.</p>
+          <p className={text.small}>Asking costs nothing and commits you to nothing.</p>
         </div>
         <div className={styles.body}>
           {sent ? <Requested /> : <RequestForm currency={guide.currency} begun={begun} refused={actionData} />}

@@ -5,24 +5,24 @@ import styles from "./commissions.module.css"
 
 const steps = [
   {
-    name: "You write",
-    says: "Say where the work will hang, what the light is like there, and which works here you keep coming back to. A rough size and a budget help more than a finished idea.",
+    name: "You write to us",
+    says: "Tell us where the work will hang, what the light is like there, and which works here you keep coming back to. A rough size and a budget help more than a finished idea.",
   },
   {
     name: "A proposal",
-    says: "Within a week you have an answer: questions where there are any, then a proposal with size, material, price and a date. Nothing is owed until you accept it.",
+    says: "You’ll hear from us within a week: a few questions, perhaps, then a proposal with size, materials, price and a date. You owe nothing until you accept it.",
   },
   {
     name: "The work",
-    says: "A deposit keeps the time free. You see a sketch before the work begins and photographs while it grows, and each is a moment to ask for a change.",
+    says: "A deposit reserves the studio’s time. You’ll see a sketch before the work begins and photographs as it grows, and you can ask for changes at each step.",
   },
   {
     name: "It comes home",
-    says: "When you are happy with it, the balance is paid and the work travels to you insured, signed and ready to hang.",
+    says: "When you’re happy with it, you pay the balance, and the work travels to you insured, signed and ready to hang.",
   },
 ]
 
-/** The way from a letter to the wall. */
+/** The steps of a commission. */
 export function HowItWorks() {
   return (
     <section className={classes(page.grid, styles.part)} aria-labelledby="how">

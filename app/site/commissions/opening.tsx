@@ -13,8 +13,8 @@ export function Opening({ view }: { view: Photo | null }) {
       <div className={styles.words}>
         <h1>Commissions</h1>
         <p className={text.lead}>
-          A work made for one wall and the people who live with it. It begins with a letter and takes a season, more or
-          less; along the way you see what is coming, and can say so when it should go another way.
+          A work made for one wall and the people who live with it. It begins with a message and takes a season, more or
+          less. You see it grow along the way, and can say so when it should go a different way.
         </p>
       </div>
       {view ? (

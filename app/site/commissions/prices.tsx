@@ -49,13 +49,13 @@ export function Prices({ guide: { rows, currency } }: { guide: PriceGuide }) {
               </tbody>
             </table>
             <p className={text.small}>
-              Framing and shipping come on top and are named in the proposal. Other sizes are quoted.
+              Framing and shipping are extra, and the proposal lists them. Ask us about other sizes.
             </p>
           </>
         ) : (
           <p className={text.prose}>
-            Every commission is priced by its size and material, and the proposal names one price for all of it. Say
-            what you would like to spend, and you will hear what is possible.
+            Every commission is priced by its size and materials, and the proposal names one price for everything. Tell
+            us what you’d like to spend, and we’ll tell you what is possible.
           </p>
         )}
       </div>

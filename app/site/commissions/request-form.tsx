@@ -47,7 +47,7 @@ export function RequestForm({ currency, begun, refused }: RequestFormProps) {
           stack
         />
         <Field
-          label="What is it to be?"
+          label="What would you like?"
           {...said("subject")}
           hint="A few words are enough: a river in fog, for a stairwell."
           maxLength={200}
@@ -56,7 +56,7 @@ export function RequestForm({ currency, begun, refused }: RequestFormProps) {
         <TextArea
           label="Description"
           {...said("description")}
-          hint="The place, the light, the occasion; works here that speak to you."
+          hint="The place, the light, the occasion, any works here that speak to you."
           maxLength={5000}
           required
         />
@@ -81,12 +81,12 @@ export function RequestForm({ currency, begun, refused }: RequestFormProps) {
             </option>
           ))}
         </Select>
-        <Field label="Wanted by (optional)" {...said("deadline")} type="date" width="half" stack />
+        <Field label="Needed by (optional)" {...said("deadline")} type="date" width="half" stack />
         <Checkbox
           label={
             <>
-              The studio may keep what is written here to answer this request, as the{" "}
-              <a href="/privacy">Privacy Policy</a> says.
+              The studio may keep what I write here to answer this request, as described in the{" "}
+              <a href="/privacy">Privacy Policy</a>.
             </>
           }
           name="consent"
@@ -100,7 +100,7 @@ export function RequestForm({ currency, begun, refused }: RequestFormProps) {
           <Button main aria-disabled={sending || undefined}>
             {sending ? "Sending…" : "Send request"}
           </Button>
-          <p className={text.small}>A copy goes to your address; the answer, within a week.</p>
+          <p className={text.small}>We’ll send you a copy. Expect an answer within a week.</p>
         </div>
       </Fields>
     </Form>

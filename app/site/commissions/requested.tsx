@@ -14,8 +14,8 @@ export function Requested() {
         Thank you. Your request has arrived.
       </h3>
       <p className={text.prose}>
-        A copy is on its way to your address, and you will hear from the studio within a week. If no copy comes, the
-        address may have had a slip in it: please send it once more.
+        A copy is on its way to you, and you’ll hear from the studio within a week. If the copy doesn’t arrive, there
+        may be a typo in your address: please send the request again.
       </p>
       <p>
         <TextLink href="/gallery">View Gallery</TextLink>

@@ -22,7 +22,7 @@ export function AskedWork({ work, title, view, site }: AskedWorkProps) {
   return (
     <div className={classes(styles.about, work && styles.withWork)}>
       {work?.picture ? (
-        <a href={`/artwork/${work.id}`} className={styles.picture}>
+        <a href={`/artwork/${work.id}`} className={styles.picture} aria-label={work.title}>
           <Picture picture={work.picture} sizes="(max-width: 767px) 112px, 360px" soon />
         </a>
       ) : null}
@@ -33,9 +33,7 @@ export function AskedWork({ work, title, view, site }: AskedWorkProps) {
         </p>
       ) : null}
       {!work && !title ? (
-        <p className={text.lead}>
-          A question about a work, a visit to the studio, a show: write, and the artist will read it.
-        </p>
+        <p className={text.lead}>Ask about a work, a visit to the studio or a show. The artist reads every message.</p>
       ) : null}
       {site && (site.contactEmail || site.location) ? (
         <address className={classes(styles.studio, text.small)}>

@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { preset, work, view, begun: String(now.getTime()), sent: params.has("sent") }
 }
 
-/** Where a letter about nothing in particular goes; without it the page is whole, too. */
+/** A photograph of the studio, for messages about no work; the page is complete without it. */
 const studioOf = (shop: Shop) =>
   studioView(shop).catch((error: unknown) => {
     shop.log.error({ err: error }, "the photograph on the contact page could not be read")

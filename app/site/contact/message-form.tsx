@@ -16,12 +16,12 @@ type MessageFormProps = {
   refused: Refused | undefined
 }
 
-/** The letter to the artist. Whatever was typed stays when it is refused, with and without scripts. */
+/** The message to the artist. Whatever was typed stays when it is refused, with and without scripts. */
 export function MessageForm({ preset, title, begun, refused }: MessageFormProps) {
   const form = useFirstWrong(refused)
   const sending = useNavigation().formAction?.startsWith("/contact") === true
   const { typed, wrong } = refusedForm(refused)
-  const begin = title ? `I would like to know more about ${title}.` : ""
+  const begin = title ? `I’d like to know more about ${title}.` : ""
   return (
     <Form
       method="post"
@@ -85,7 +85,7 @@ export function MessageForm({ preset, title, begun, refused }: MessageFormProps)
           <Button main aria-disabled={sending || undefined}>
             {sending ? "Sending…" : title ? "Send inquiry" : "Send message"}
           </Button>
-          <p className={text.small}>A copy goes to your address; the answer, as a rule within two days.</p>
+          <p className={text.small}>We’ll send you a copy. Expect an answer within two days.</p>
         </div>
       </Fields>
     </Form>

@@ -4,7 +4,7 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import text from "../../ui/text.module.css"
 import styles from "./contact.module.css"
 
-/** In the form's place, once the letter is on its way. */
+/** In the form's place, once the message is sent. */
 export function Sent({ work }: { work: WorkCard | null }) {
   const words = useRef<HTMLHeadingElement>(null)
   // Who sent the form with scripts is still on the same page: the reader is taken to what has changed.
@@ -12,11 +12,11 @@ export function Sent({ work }: { work: WorkCard | null }) {
   return (
     <div className={styles.sent}>
       <h2 className={text.lead} tabIndex={-1} ref={words}>
-        Thank you. Your letter has arrived.
+        Thank you. Your message has arrived.
       </h2>
       <p className={text.prose}>
-        A copy is on its way to your address, and the answer follows, as a rule within two days. If no copy comes, the
-        address may have had a slip in it: please write once more.
+        A copy is on its way to you. Expect an answer within two days. If the copy doesn’t arrive, there may be a typo
+        in your address: please send the message again.
       </p>
       <p className={styles.ways}>
         {work ? <TextLink href={`/artwork/${work.id}`}>Back to the work</TextLink> : null}

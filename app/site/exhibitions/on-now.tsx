@@ -20,6 +20,7 @@ export function OnNow({ exhibition, first }: { exhibition: ExhibitionCard; first
           href={to}
           className={styles.nowPicture}
           tabIndex={-1}
+          aria-label={title}
           style={{ "--r": picture.width / picture.height } as CSSProperties}
         >
           <Picture picture={picture} sizes="(width < 1024px) 100vw, 66vw" first={first} />

@@ -55,9 +55,7 @@ function Hung({ picture }: { picture: HeroPicture }) {
   const to = `/artwork/${work.id}`
   return (
     <>
-      <a href={to} tabIndex={-1}>
-        {hung}
-      </a>
+      {hung}
       <figcaption className={classes(label.label, styles.caption)}>
         <a className={label.title} href={to}>
           <i>{work.title}</i>

@@ -27,7 +27,7 @@ export function LegalPage({ title, passages }: { title: string; passages: Passag
         </div>
       ) : (
         <div className={styles.passages}>
-          <p className={text.empty}>This page has not been written yet. Please ask, and you will have an answer.</p>
+          <p className={text.empty}>This page hasn’t been written yet. Please ask, and we’ll answer.</p>
           <p>
             <TextLink href="/contact">Write to the studio</TextLink>
           </p>

@@ -16,7 +16,7 @@ import styles from "./newsletter.module.css"
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Newsletter",
-    description: "New work is shown by letter first, a few times a year.",
+    description: "Subscribers see new work first, a few times a year.",
     path: "/newsletter",
   })
 
@@ -39,16 +39,15 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
   return (
     <div className={page.room}>
       <div className={page.head}>
-        <h1>{asked ? "Please look in your inbox" : "Letters from the studio"}</h1>
+        <h1>{asked ? "Please check your inbox" : "Newsletter"}</h1>
       </div>
       <div className={page.grid}>
         <div className={styles.column}>
           {asked ? (
             <>
               <p className={text.prose}>
-                A letter with one button is on its way to the address you gave. Press it, and the address is on the
-                list; until then nothing will be sent to it. It can take a minute, and now and then it hides among the
-                spam.
+                We’ve sent you an e-mail with one button. Press it to confirm your address; until then we won’t send you
+                anything else. It can take a minute. If you don’t see it, please look in your spam folder.
               </p>
               <p>
                 <TextLink href="/gallery">View Gallery</TextLink>
@@ -57,8 +56,8 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
           ) : (
             <>
               <p className={text.prose}>
-                New work is shown by letter first, a few times a year, before it hangs here. The address is used for
-                nothing else, and every letter has a link that ends it.
+                Subscribers see new work first, a few times a year, before it hangs here. We use your address for
+                nothing else, and every issue has a link to unsubscribe.
               </p>
               <Form method="post" action="/newsletter">
                 <Fields>

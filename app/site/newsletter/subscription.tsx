@@ -16,7 +16,7 @@ import styles from "./newsletter.module.css"
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(matches, {
     title: "Your subscription",
-    description: "Confirm or end the letters from the studio.",
+    description: "Confirm or end your subscription to the newsletter.",
     path: null,
     hidden: true,
   }),
@@ -51,20 +51,20 @@ const words: Record<
   { heading: string; says: (email: string) => string; intent: string; button: string }
 > = {
   pending: {
-    heading: "Letters from the studio",
-    says: (email) => `New work will be shown to ${email} first, a few times a year. One press, and it is on the list.`,
+    heading: "Please confirm your subscription",
+    says: (email) => `We’ll show new work to ${email} first, a few times a year. Press Confirm to subscribe.`,
     intent: "confirm",
     button: "Confirm",
   },
   subscribed: {
-    heading: "You are on the list",
-    says: (email) => `The next letter goes to ${email}. This page ends it again, whenever you like.`,
+    heading: "You’re subscribed",
+    says: (email) => `The next newsletter goes to ${email}. You can unsubscribe here whenever you like.`,
     intent: "unsubscribe",
     button: "Unsubscribe",
   },
   unsubscribed: {
-    heading: "No more letters",
-    says: (email) => `Nothing more will be sent to ${email}. If that was a slip, here is the way back.`,
+    heading: "You’ve unsubscribed",
+    says: (email) => `We won’t send anything more to ${email}. Changed your mind?`,
     intent: "confirm",
     button: "Subscribe again",
   },

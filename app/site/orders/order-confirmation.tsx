@@ -1,4 +1,4 @@
-import { useEffect } from "react"
+import { useEffect, useRef } from "react"
 import { redirect } from "react-router"
 import { findConfirmation } from "../../../domain/checkout/confirmation.server.ts"
 import { dayOf, sayDateOf, sayDayOfYear } from "../../../lib/calendar-dates.ts"
@@ -11,10 +11,14 @@ import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import { useCart } from "../cart/cart-provider.tsx"
 import { checkoutForm, forgetForm } from "../checkout/keep-form.ts"
+import { takePlacedWorks } from "../checkout/placed-works.ts"
 import type { Route } from "./+types/order-confirmation"
 import styles from "./order.module.css"
 import { OrderLines } from "./order-lines.tsx"
+import { OrderedWorks } from "./ordered-works.tsx"
+import { Parcels } from "./parcels.tsx"
 import { Timeline } from "./timeline.tsx"
+import { Transfer } from "./transfer.tsx"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -38,67 +42,41 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function OrderConfirmation({ loaderData }: Route.ComponentProps) {
   const { order, transfer, invoiceNumber, token, pickupAddress } = loaderData
-  const cart = useCart()
-  const stands = order.orderState === "open" || order.orderState === "completed"
   const over = order.orderState === "cancelled" || order.orderState === "expired"
-  const bought = stands ? order.lines.map((line) => line.artworkId).join(" ") : ""
-  useEffect(() => {
-    forgetForm(checkoutForm)
-    for (const item of cart.items) if (bought.includes(item.artwork_id)) cart.remove(item.artwork_id)
-  }, [bought, cart])
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEmptiedCart(order)
   return (
     <div className={page.room}>
       <div className={classes(page.head, styles.headline)}>
-        <h1 className={text.heading}>{over ? order.label : `Thank you, ${order.name.split(" ")[0]}`}</h1>
+        <h1 className={text.heading} tabIndex={-1} ref={heading}>
+          {over ? order.label : `Thank you, ${order.name.split(" ")[0]}`}
+        </h1>
         <p className={classes(text.small, text.figures)}>
           Order {order.number}, {sayDateOf(order.placedAt)}
         </p>
       </div>
+      {over ? null : <OrderedWorks lines={order.lines} says={fateOf(loaderData)} paid={transfer === null} />}
       <div className={classes(page.grid, styles.order)}>
         <div className={styles.first}>
           <div className={text.prose}>
             <p>{wordsFor(loaderData)}</p>
-            {order.paymentMethod === "demo" && (
-              <p>This is a demonstration: no money has moved, and nothing will be sent.</p>
-            )}
+            {order.paymentMethod === "demo" && <p>This is a demo: no money has moved, and nothing will be sent.</p>}
           </div>
-          {transfer && (
-            <section>
-              <h2>Please transfer</h2>
-              <dl className={styles.facts}>
-                {transfer.rows.map(([name, value]) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
-              {transfer.note && <p className={text.small}>{transfer.note}</p>}
-            </section>
-          )}
-          {order.trackingNumber && (
-            <section>
-              <h2>On its way</h2>
-              <dl className={styles.facts}>
-                <div>
-                  <dt>{order.carrier}</dt>
-                  <dd>
-                    {order.trackingUrl ? <a href={order.trackingUrl}>{order.trackingNumber}</a> : order.trackingNumber}
-                  </dd>
-                </div>
-              </dl>
-            </section>
-          )}
-          <h2>{over ? "What happened" : "What happens next"}</h2>
+          <Transfer transfer={transfer} />
+          <Parcels parcels={order.parcels} />
+          <h2>{over ? "Activity" : "What happens next"}</h2>
           <Timeline steps={order.timeline} />
-          {order.shipping.pickup && pickupAddress && <p className={text.small}>To be picked up at {pickupAddress}.</p>}
+          {order.shipping.pickup && pickupAddress && (
+            <p className={text.small}>Pick it up at {pickupAddress.replace(/\.$/, "")}.</p>
+          )}
           <p className={styles.ways}>
             {invoiceNumber && (
               <TextLink href={`/api/invoices/${token}`} download>
                 Invoice (PDF)
               </TextLink>
             )}
-            <TextLink href="/track-order">Track this order</TextLink>
+            <TextLink href={`/track-order?order=${token}`}>Track this order</TextLink>
           </p>
         </div>
         <aside className={styles.second} aria-label="Your order">
@@ -109,17 +87,43 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
   )
 }
 
+/** What was ordered a moment ago, in this tab, leaves the cart, and what was typed is forgotten; a later look takes nothing. */
+function useEmptiedCart({ orderState, lines }: Order) {
+  const { remove } = useCart()
+  const stands = orderState === "open" || orderState === "completed"
+  const ordered = lines.map((line) => line.artworkId).join(" ")
+  useEffect(() => {
+    if (!stands) return
+    const placed = takePlacedWorks().filter((id) => ordered.includes(id))
+    if (placed.length === 0) return
+    for (const id of placed) remove(id)
+    forgetForm(checkoutForm)
+  }, [stands, ordered, remove])
+}
+
+type Order = Route.ComponentProps["loaderData"]["order"]
+
+const dueDay = ({ dueAt }: Order) => (dueAt ? sayDayOfYear(dayOf(new Date(dueAt))) : null)
+
+/** The line under each work's label: whose it is now. */
+function fateOf({ order, transfer }: Route.ComponentProps["loaderData"]): string {
+  if (order.orderState === "draft") return ""
+  if (!transfer) return "It’s yours."
+  const by = dueDay(order)
+  return by ? `Reserved for you until ${by}.` : "Reserved for you."
+}
+
 function wordsFor({ order, transfer }: Route.ComponentProps["loaderData"]): string {
-  const [they, are] = order.lines.length === 1 ? ["The work", "is"] : ["The works", "are"]
-  if (transfer && order.dueAt) {
-    const by = sayDayOfYear(dayOf(new Date(order.dueAt)))
-    return `${they} ${are} yours once the transfer arrives, and nobody else can buy ${order.lines.length === 1 ? "it" : "them"} until ${by}. The same instructions are in your e-mail at ${order.email}.`
+  const one = order.lines.length === 1
+  if (transfer) {
+    const by = dueDay(order)
+    return `${one ? "The work is" : "The works are"} yours once your transfer arrives${by ? `, and nobody else can buy ${one ? "it" : "them"} until ${by}` : ""}. We’ve sent the same instructions to ${order.email}.`
   }
   if (order.orderState === "cancelled")
     return order.paymentState === "refunded"
-      ? "What was paid is being sent back."
-      : "Nothing is to be paid, and nothing will be sent."
+      ? "Your payment is on its way back to you."
+      : "There is nothing to pay, and nothing will be sent."
   if (order.orderState === "expired")
-    return "The time to pay is over, and the hold on your works has ended. You are welcome to try again."
-  return `${they} ${are} yours. A confirmation with the invoice is on its way to ${order.email}.`
+    return `The time to pay is over, and ${one ? "the work is" : "the works are"} no longer held for you. You’re welcome to try again.`
+  return `${one ? "The work is" : "The works are"} yours. A confirmation with the invoice is on its way to ${order.email}.`
 }

@@ -3,6 +3,17 @@ import { formatMoney } from "../../../lib/money.ts"
 import { Picture } from "../../ui/picture/picture.tsx"
 import styles from "./order.module.css"
 
+/** A work that was taken out of the collection since has no page. */
+function Title({ line: { artworkId, title, year } }: { line: BuyersOrder["lines"][number] }) {
+  const words = (
+    <>
+      <cite>{title}</cite>
+      {year && `, ${year}`}
+    </>
+  )
+  return artworkId ? <a href={`/artwork/${artworkId}`}>{words}</a> : words
+}
+
 /** What was ordered, with its pictures, and what it comes to. */
 export function OrderLines({ order }: { order: BuyersOrder }) {
   const money = (minor: number) => formatMoney(minor, order.currency)
@@ -11,21 +22,10 @@ export function OrderLines({ order }: { order: BuyersOrder }) {
       <ul className={styles.lines}>
         {order.lines.map((line) => (
           <li key={`${line.artworkId} ${line.copy}`}>
-            <div>
-              {line.picture && (
-                <a
-                  href={`/artwork/${line.artworkId}`}
-                  tabIndex={-1}
-                  aria-label={line.picture.alt ? undefined : line.title}
-                >
-                  <Picture picture={line.picture} sizes="108px" />
-                </a>
-              )}
-            </div>
+            <div>{line.picture && <Picture picture={line.picture} sizes="108px" />}</div>
             <div className={styles.label}>
               <p className={styles.title}>
-                <cite>{line.title}</cite>
-                {line.year && `, ${line.year}`}
+                <Title line={line} />
               </p>
               <p>{[line.size, line.copy].filter(Boolean).join(", ")}</p>
               <p className={styles.price}>{money(line.price)}</p>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react"
-import { Form, useNavigation } from "react-router"
-import { z } from "zod"
-import { filledLine } from "../../../domain/mails/written-text.ts"
+import { Form, redirect, useNavigation } from "react-router"
+import { type Confirmation, findConfirmation } from "../../../domain/checkout/confirmation.server.ts"
 import { trackOrder } from "../../../domain/orders/order-queries.server.ts"
-import { refusal } from "../../request/answer.ts"
+import { trackingSchema } from "../../../domain/orders/tracking.ts"
+import { notFound, refusal } from "../../request/answer.ts"
 import { clientAddressContext, shopContext } from "../../request/context.ts"
 import { checkForm, readFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
@@ -14,15 +14,13 @@ import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
 import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
+import { type Refused, refusedForm } from "../contact/typed.ts"
 import type { Route } from "./+types/track-order"
 import styles from "./order.module.css"
 import { OrderLines } from "./order-lines.tsx"
+import { Parcels } from "./parcels.tsx"
 import { Timeline } from "./timeline.tsx"
-
-const schema = z.strictObject({
-  number: filledLine(40, "Write the order number, like S-1001."),
-  email: z.email("Write the e-mail address of the order.").max(254),
-})
+import { Transfer } from "./transfer.tsx"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -32,21 +30,34 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   })
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const typed = await readFields(request)
-  const form = checkForm(typed, schema)
-  if (!form.ok) return refusal(form.problem, typed)
-  const found = await trackOrder(context.get(shopContext), form.value, context.get(clientAddressContext))
-  return found.ok ? { order: found.value } : refusal(found.problem, typed)
+// With `?order=` the address opens an order: it must not travel on to other sites.
+export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
+
+/** `?order={token}` is an order that was found, or one whose confirmation led here; without it there is a form. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("order")
+  if (token === null) return null
+  const found = await findConfirmation(context.get(shopContext), token)
+  if (!found) throw notFound()
+  return { found, token }
 }
 
-export default function TrackOrder({ actionData }: Route.ComponentProps) {
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = await readFields(request)
+  const form = checkForm(typed, trackingSchema)
+  if (!form.ok) return refusal(form.problem, typed)
+  const found = await trackOrder(context.get(shopContext), form.value, context.get(clientAddressContext))
+  return found.ok ? redirect(`/track-order?order=${found.value}`) : refusal(found.problem, typed)
+}
+
+export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
+  return loaderData ? <Found {...loaderData} /> : <Find refused={actionData} />
+}
+
+function Find({ refused }: { refused: Refused | undefined }) {
   const busy = useNavigation().state !== "idle"
-  const form = useFirstWrong(actionData && "problem" in actionData ? actionData : undefined)
-  const refused = actionData && "problem" in actionData ? actionData : null
-  const typed = (refused?.typed ?? {}) as Record<string, string | undefined>
-  const fields = refused?.problem.fields ?? {}
-  if (actionData && "order" in actionData) return <Found order={actionData.order} />
+  const form = useFirstWrong(refused)
+  const { typed, wrong } = refusedForm(refused)
   return (
     <div className={page.room}>
       <div className={page.head}>
@@ -54,13 +65,13 @@ export default function TrackOrder({ actionData }: Route.ComponentProps) {
       </div>
       <div className={classes(page.grid, styles.order)}>
         <div className={styles.before}>
-          <p className={text.lead}>See what has been done, and what is still to come.</p>
+          <p className={text.lead}>See how far your order is, and what comes next.</p>
           <p className={text.small}>
-            The number stands in the confirmation and on the invoice. If neither is at hand,{" "}
-            <a href="/contact">write to the studio</a>.
+            You’ll find the number in your confirmation e-mail and on the invoice. Can’t find it?{" "}
+            <a href="/contact">Write to the studio</a>.
           </p>
         </div>
-        <Form method="post" className={styles.find} ref={form} noValidate={refused !== null}>
+        <Form method="post" className={styles.find} ref={form} noValidate={refused !== undefined}>
           {refused && !refused.problem.fields && <FormProblem>{refused.problem.message}</FormProblem>}
           <Fields>
             <Field
@@ -70,9 +81,9 @@ export default function TrackOrder({ actionData }: Route.ComponentProps) {
               stack
               required
               autoComplete="off"
-              hint="It stands in your confirmation, like S-1001."
-              defaultValue={typed.number}
-              error={fields.number}
+              hint="For example S-1001."
+              defaultValue={typed("number")}
+              error={wrong("number")}
             />
             <Field
               label="E-mail"
@@ -82,12 +93,12 @@ export default function TrackOrder({ actionData }: Route.ComponentProps) {
               stack
               required
               autoComplete="email"
-              defaultValue={typed.email}
-              error={fields.email}
+              defaultValue={typed("email")}
+              error={wrong("email")}
             />
           </Fields>
           <Button main disabled={busy}>
-            Show the order
+            Find my order
           </Button>
         </Form>
       </div>
@@ -95,11 +106,10 @@ export default function TrackOrder({ actionData }: Route.ComponentProps) {
   )
 }
 
-type Order = Extract<NonNullable<Route.ComponentProps["actionData"]>, { order: unknown }>["order"]
-
-function Found({ order }: { order: Order }) {
+function Found({ found, token }: { found: Confirmation; token: string }) {
+  const { order, transfer, invoiceNumber } = found
   const label = useRef<HTMLHeadingElement>(null)
-  // The address is the same as before: the reader is taken to what has changed.
+  // The reader is taken to what has changed.
   useEffect(() => label.current?.focus({ preventScroll: true }), [])
   return (
     <div className={page.room}>
@@ -112,24 +122,16 @@ function Found({ order }: { order: Order }) {
       <div className={classes(page.grid, styles.order)}>
         <div className={styles.first}>
           <Timeline steps={order.timeline} />
-          {order.trackingNumber && (
-            <>
-              <h2>The parcel</h2>
-              <dl className={styles.facts}>
-                <div>
-                  <dt>{order.carrier}</dt>
-                  <dd>
-                    {order.trackingUrl ? <a href={order.trackingUrl}>{order.trackingNumber}</a> : order.trackingNumber}
-                  </dd>
-                </div>
-              </dl>
-            </>
-          )}
+          <Transfer transfer={transfer} />
+          <Parcels parcels={order.parcels} />
           <p className={styles.ways}>
+            {invoiceNumber && (
+              <TextLink href={`/api/invoices/${token}`} download>
+                Invoice (PDF)
+              </TextLink>
+            )}
             <TextLink href="/contact">Write to the studio</TextLink>
-            <TextLink href="/track-order" data-link="document">
-              Track another order
-            </TextLink>
+            <TextLink href="/track-order">Track another order</TextLink>
           </p>
         </div>
         <aside className={styles.second} aria-label="Your order">

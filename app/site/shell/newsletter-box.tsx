@@ -7,7 +7,7 @@ import styles from "./newsletter-box.module.css"
 export function NewsletterBox({ className }: { className?: string }) {
   return (
     <section className={classes(styles.box, className)} aria-labelledby="newsletter">
-      <h2 id="newsletter">New work is shown by letter first, a few times a year.</h2>
+      <h2 id="newsletter">Subscribers see new work first, a few times a year.</h2>
       <Form method="post" action="/newsletter">
         <label className={text.unseen} htmlFor="newsletter-email">
           E-mail address

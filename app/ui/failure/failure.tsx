@@ -59,20 +59,20 @@ const isUnreached = (error: unknown) =>
 function explain(error: unknown, reference: string | undefined) {
   if (isUnreached(error))
     return {
-      title: "The page did not come",
-      words: "The site could not be reached. Please see whether you are connected, and try again.",
+      title: "The page didn’t load",
+      words: "We couldn’t reach the site. Please check your connection and try again.",
     }
   if (isRouteErrorResponse(error) && error.status === 404)
-    return { title: "Page not found", words: "What was here has been moved, or was never here." }
+    return { title: "Page not found", words: "This page has moved, or was never here." }
   if (isForbidden(error))
     return {
       title: "Access Denied",
       words: "You don’t have permission to access this area. Admin privileges required.",
     }
   if (isRouteErrorResponse(error) && error.status < 500)
-    return { title: "That did not work", words: "The page cannot do what was asked. Please go back and try again." }
+    return { title: "That didn’t work", words: "We couldn’t do what you asked. Please go back and try again." }
   return {
     title: "Unexpected Application Error!",
-    words: `Something on our side broke while this page was being hung. Please try again in a moment; if it happens twice, write to us${reference ? " and name the reference" : ""}.`,
+    words: `Something broke on our side. Nothing you saved is lost. Please try again in a moment; if it keeps happening, write to us${reference ? " and mention the reference" : ""}.`,
   }
 }

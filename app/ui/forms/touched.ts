@@ -1,7 +1,8 @@
 /** Whether somebody changed a field of the form since the server wrote it. */
 export const isTouched = (form: HTMLFormElement): boolean => [...form.elements].some(isFieldTouched)
 
-function isFieldTouched(field: Element): boolean {
+/** Whether somebody changed this one. */
+export function isFieldTouched(field: Element): boolean {
   if (field instanceof HTMLSelectElement) return [...field.options].some((one) => one.selected !== one.defaultSelected)
   if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
   if (!(field instanceof HTMLInputElement)) return false

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server"
+import { MemoryRouter } from "react-router"
 import { expect, it } from "vitest"
 import { ToastProvider, useToast } from "./toasts.tsx"
 
@@ -9,9 +10,11 @@ function Speaker() {
 it("can be used only where toasts have a place", () => {
   expect(() => renderToStaticMarkup(<Speaker />)).toThrow("must be used within")
   const heard = renderToStaticMarkup(
-    <ToastProvider>
-      <Speaker />
-    </ToastProvider>,
+    <MemoryRouter>
+      <ToastProvider>
+        <Speaker />
+      </ToastProvider>
+    </MemoryRouter>,
   )
   expect(heard).toContain("function")
 })

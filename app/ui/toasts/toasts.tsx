@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react"
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react"
+import { useLocation } from "react-router"
 import { TextLink } from "../controls/text-link.tsx"
 import styles from "./toasts.module.css"
 import { useAttention } from "./use-attention.ts"
@@ -25,13 +35,27 @@ export function useToast(): (toast: Toast) => void {
   return show
 }
 
-/** The place for toasts: one at a time, gone by itself, kept while somebody points at it or is in it. */
+/**
+ * The place for toasts: one at a time. A toast leaves after its time (kept while somebody points at it or is in it), with
+ * the page it was shown on, and as soon as somebody fills in a form, which it must not cover.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ toast: Toast; turn: number } | null>(null)
   const turns = useRef(0)
   const show = useCallback((toast: Toast) => {
     turns.current += 1
     setShown({ toast, turn: turns.current })
+  }, [])
+  const { pathname } = useLocation()
+  // A layout effect comes before the effects of the new page, whose own toasts must stay.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pathname is when, not what
+  useLayoutEffect(() => setShown(null), [pathname])
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      if (target instanceof Element && target.matches("input, select, textarea")) setShown(null)
+    }
+    document.addEventListener("focusin", leave)
+    return () => document.removeEventListener("focusin", leave)
   }, [])
   return (
     <ToastContext value={show}>

@@ -45,7 +45,7 @@ function Hung({ work, row, first, moves, as }: HungProps) {
   const href = addressOf(work)
   return (
     <li style={{ "--w": work.hung } as CSSProperties}>
-      <a href={href} className={styles.picture} tabIndex={-1} aria-label={work.picture ? undefined : work.title}>
+      <div className={styles.picture}>
         {work.picture ? (
           <Picture
             picture={work.picture}
@@ -56,7 +56,7 @@ function Hung({ work, row, first, moves, as }: HungProps) {
         ) : (
           <span className={styles.bare} style={{ aspectRatio: work.ratio }} />
         )}
-      </a>
+      </div>
       <Label work={work} as={as} className={styles.label} lead={(line) => <a href={href}>{line}</a>} />
     </li>
   )
@@ -71,7 +71,7 @@ function sizesOf(width: number, row?: boolean): string {
   const times = (length: number) => Math.round(length * about)
   if (row)
     return `(max-width: 767px) ${times(66)}vw, (max-width: 1023px) ${times(38)}vw, min(${times(21)}vw, ${times(354)}px)`
-  return `(max-width: 767px) 100vw, min(${times(30)}vw, ${times(540)}px)`
+  return `(max-width: 767px) 100vw, min(${times(27)}vw, ${times(480)}px)`
 }
 
 /** The same wall, empty: works that are on their way. */

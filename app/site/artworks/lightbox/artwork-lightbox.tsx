@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react"
 import type { WorkCard } from "../../../../domain/artworks/work-card.ts"
+import { useCart } from "../../cart/cart-provider.tsx"
 import { useAddToCart } from "../../cart/use-add-to-cart.ts"
 import type { PageWork } from "../page-work.ts"
 import { closeImage, turnToImage, useImageNumber } from "./image-address.ts"
@@ -12,15 +13,17 @@ const Lightbox = lazy(async () => ({ default: (await fetchLightbox()).Lightbox }
 export function ArtworkLightbox({ work, related }: { work: PageWork; related: WorkCard[] }) {
   const number = useImageNumber()
   const add = useAddToCart()
+  const { items } = useCart()
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   const images = [...viewsOf(work), ...related.flatMap(pictureOf)]
   if (!ready || number === null || number > images.length) return null
   const shown = related.find(({ id }) => id === images[number - 1]?.id) ?? work
+  const inCart = items.some((item) => item.artwork_id === shown.id)
   return (
     <Suspense fallback={null}>
       <Lightbox
-        images={images}
+        images={images.map((image, at) => (at === number - 1 ? { ...image, inCart } : image))}
         index={number - 1}
         onTurn={(index) => turnToImage(index + 1)}
         onClose={closeImage}

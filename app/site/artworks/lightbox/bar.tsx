@@ -1,8 +1,8 @@
 import type { Ref } from "react"
 import { formatMoney } from "../../../../lib/money.ts"
-import { Button } from "../../../ui/controls/button.tsx"
 import { Icon, type IconName } from "../../../ui/controls/icon.tsx"
 import text from "../../../ui/text.module.css"
+import { CartButton } from "../../cart/cart-button.tsx"
 import styles from "./lightbox.module.css"
 import type { LightboxImage } from "./lightbox-images.ts"
 
@@ -66,10 +66,10 @@ export function Buy({
   main?: boolean
 }) {
   return (
-    <Button type="button" main={main} className={className} onClick={onBuy}>
+    <CartButton type="button" main={main} className={className} inCart={image.inCart === true} onAdd={onBuy}>
       <span>Add to Cart</span>
       <span className={text.figures}>{image.price === null ? null : formatMoney(image.price, image.currency)}</span>
-    </Button>
+    </CartButton>
   )
 }
 

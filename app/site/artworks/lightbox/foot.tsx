@@ -31,8 +31,8 @@ export function Foot({ images, index, views, thumbnails, onZoom, onReset, onPick
           <p className={styles.title}>
             <i>{titleOf(image, index)}</i>
           </p>
-          {image.facts ? <p>{image.facts}</p> : null}
-          {image.description ? <p className={styles.words}>{image.description}</p> : null}
+          {image.facts ? <p className={styles.facts}>{image.facts}</p> : null}
+          {images.some(({ description }) => description) ? <p className={styles.words}>{image.description}</p> : null}
         </div>
         <Zoom views={views} onZoom={onZoom} onReset={onReset} />
       </div>

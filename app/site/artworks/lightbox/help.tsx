@@ -3,8 +3,8 @@ import styles from "./help.module.css"
 
 const keys = [
   ["Previous, next", "← →"],
-  ["Closer, further", "+ −"],
-  ["Whole picture", "0"],
+  ["Zoom in, out", "+ −"],
+  ["Fit to screen", "0"],
   ["Full screen", "F"],
   ["Thumbnails", "T"],
   ["Share", "S"],

@@ -15,6 +15,8 @@ export type LightboxImage = {
   price: number | null
   currency: string
   available: boolean
+  /** Whether the visitor has put it into the cart. */
+  inCart?: boolean
   /** Names the file when it is downloaded. */
   slug: string
 }

@@ -48,7 +48,7 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
   const share = async () => {
     const done = await shareOrCopy({ title, url: window.location.href })
     if (done === "copied") say("Link copied")
-    if (done === "failed") say("The link could not be copied")
+    if (done === "failed") say("The link couldn’t be copied")
   }
   const buy =
     onBuy && image.available && image.price !== null

@@ -51,7 +51,7 @@ export function Stage({ stageRef, pictureRef, image, views, handlers, onTurn }: 
       </div>
       {failed === image.id ? (
         <p className={styles.failed} role="status">
-          This picture did not come.{" "}
+          This picture didn’t load.{" "}
           <button type="button" className={controls.link} onClick={tryAgain}>
             Try again
           </button>

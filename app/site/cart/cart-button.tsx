@@ -1,0 +1,45 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react"
+import { Button, ButtonLink } from "../../ui/controls/button.tsx"
+import { Icon } from "../../ui/controls/icon.tsx"
+
+type CartButtonProps = Pick<ComponentProps<typeof Button>, "main" | "wide" | "className" | "type"> & {
+  /** Whether the work is in the cart: the button is then the way to the checkout. */
+  inCart: boolean
+  onAdd: () => void
+  children: ReactNode
+}
+
+/**
+ * Adds a work to the cart and says so itself: once the work is there, a link to the checkout takes the button's place, and
+ * the focus if the button had it. As a submit button it sends its form where no script runs.
+ */
+export function CartButton({ inCart, onAdd, children, type, ...look }: CartButtonProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const pressed = useRef(false)
+  useEffect(() => {
+    if (inCart && pressed.current) link.current?.focus({ preventScroll: true })
+    pressed.current = false
+  }, [inCart])
+  if (inCart)
+    return (
+      <ButtonLink ref={link} href="/checkout" {...look}>
+        <span>In your cart</span>
+        <span>
+          Check out <Icon name="next" />
+        </span>
+      </ButtonLink>
+    )
+  return (
+    <Button
+      type={type}
+      onClick={(event) => {
+        event.preventDefault()
+        pressed.current = event.currentTarget === document.activeElement
+        onAdd()
+      }}
+      {...look}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,78 @@
+import { postalLabel, regionLabel } from "../../../lib/addresses.ts"
+import { regionCode, regionsOf } from "../../../lib/regions.ts"
+import { Field, Fields, Select } from "../../ui/forms/fields.tsx"
+import styles from "./checkout.module.css"
+import type { Typed } from "./checkout-steps.tsx"
+
+type AddressProps = { typed: Typed; errors: Record<string, string>; country: string }
+
+/** Where works are sent to. Hidden by style, also without scripts, while pickup is chosen: nobody is sent anything then. */
+export function AddressStep({ typed, errors, country }: AddressProps) {
+  const region = regionLabel(country)
+  const postal = postalLabel(country)
+  const cityWidth = region && postal ? "third" : region || postal ? "half" : undefined
+  return (
+    <section className={styles.address}>
+      <h2>Delivery address</h2>
+      <Fields>
+        <Field
+          label="Street address"
+          name="line1"
+          autoComplete="address-line1"
+          stack
+          width="half"
+          defaultValue={typed.line1}
+          error={errors.line1}
+        />
+        <Field
+          label="Apartment, floor (optional)"
+          name="line2"
+          autoComplete="address-line2"
+          stack
+          width="half"
+          defaultValue={typed.line2}
+          error={errors.line2}
+        />
+        <Field
+          label="City"
+          name="city"
+          autoComplete="address-level2"
+          stack
+          width={cityWidth}
+          defaultValue={typed.city}
+          error={errors.city}
+        />
+        {region && <Region key={country} label={region} width={cityWidth} {...{ typed, errors, country }} />}
+        {postal && (
+          <Field
+            label={postal}
+            name="postalCode"
+            autoComplete="postal-code"
+            width={cityWidth}
+            defaultValue={typed.postalCode}
+            error={errors.postalCode}
+          />
+        )}
+      </Fields>
+    </section>
+  )
+}
+
+type RegionProps = AddressProps & { label: string; width: "half" | "third" | undefined }
+
+/** A list where the country's regions have codes, else a line to write on. */
+function Region({ label, width, typed, errors, country }: RegionProps) {
+  const regions = regionsOf(country)
+  const field = { label, width, name: "region", autoComplete: "address-level1", error: errors.region }
+  if (!regions) return <Field {...field} defaultValue={typed.region} />
+  return (
+    <Select {...field} defaultValue={regionCode(country, typed.region ?? "") ?? ""}>
+      <option value="">Choose</option>
+      {regions.map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,51 @@
+import type { CSSProperties } from "react"
+import type { BuyersOrder } from "../../../domain/orders/order-queries.server.ts"
+import { classes } from "../../ui/classes.ts"
+import labels from "../../ui/label/label.module.css"
+import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
+import { Picture } from "../../ui/picture/picture.tsx"
+import styles from "./ordered-works.module.css"
+
+type Line = BuyersOrder["lines"][number]
+
+/**
+ * The works of an order, large, each with its wall label.
+ * @param says whose they are now, one sentence; "": nothing is said
+ * @param paid a full red dot; else a half one, as for every reserved work
+ */
+export function OrderedWorks({ lines, says, paid }: { lines: Line[]; says: string; paid: boolean }) {
+  const works = lines.filter(
+    (line, at) => line.picture && lines.findIndex(({ artworkId }) => artworkId === line.artworkId) === at,
+  )
+  if (works.length === 0) return null
+  return (
+    <ul className={classes(styles.works, works.length === 1 && styles.alone)}>
+      {works.map((line) => (
+        <Work key={line.artworkId} line={line} says={says} paid={paid} />
+      ))}
+    </ul>
+  )
+}
+
+function Work({ line, says, paid }: { line: Line; says: string; paid: boolean }) {
+  const { picture, title, year, size } = line
+  if (!picture) return null
+  const ratio = picture.width / picture.height
+  return (
+    <li style={{ "--r": ratio, "--w": Math.sqrt(ratio) } as CSSProperties}>
+      <Picture picture={picture} sizes="(width < 768px) 100vw, 66vw" first />
+      <div className={labels.label}>
+        <p className={labels.title}>
+          <i>{title}</i>
+          {year && `, ${year}`}
+        </p>
+        {size && <p>{unbrokenMeasures(size)}</p>}
+        {says && (
+          <p className={styles.fate} data-paid={paid}>
+            {says}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

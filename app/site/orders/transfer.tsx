@@ -1,0 +1,22 @@
+import type { Confirmation } from "../../../domain/checkout/confirmation.server.ts"
+import text from "../../ui/text.module.css"
+import styles from "./order.module.css"
+
+/** What to transfer where, and by when, while a transfer is awaited. */
+export function Transfer({ transfer }: Pick<Confirmation, "transfer">) {
+  if (!transfer) return null
+  return (
+    <section>
+      <h2>Please transfer</h2>
+      <dl className={styles.facts}>
+        {transfer.rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {transfer.note && <p className={text.small}>{transfer.note}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+
+/** The selectors with `:hover` that stand in no `@media (hover: hover)`. */
+function barePointerRules(css: string): string[] {
+  const around: string[] = []
+  const found: string[] = []
+  for (const [, before = "", brace] of css.replace(/\/\*.*?\*\//gs, "").matchAll(/([^{};]*)([{}])/g)) {
+    if (brace === "}") around.pop()
+    else {
+      around.push(before.trim())
+      if (before.includes(":hover") && !around.some((rule) => /^@media .*\(hover: hover\)/.test(rule)))
+        found.push(before.trim())
+    }
+  }
+  return found
+}
+
+// On a touch screen what was tapped last keeps `:hover` until something else is tapped.
+test("public pages react to hovering only where a pointer can hover", () => {
+  expect(barePointerRules("@media (hover: hover) { a:hover { x: y } } b:hover { x: y }")).toEqual(["b:hover"])
+  const files = globSync("app/{ui,site,account}/**/*.css")
+  expect(files.length).toBeGreaterThan(30)
+  const found = files.flatMap((file) => barePointerRules(readFileSync(file, "utf8")).map((rule) => `${file}: ${rule}`))
+  expect(found).toEqual([])
+})
