@@ -51,7 +51,7 @@ describe("the set-up link", () => {
     const link = await createSetupLink(shop)
     const taken = await visitor().post(link, admin)
     expect(taken.status).toBe(409)
-    expect(await taken.text()).toContain("This address has an account already.")
+    expect(await taken.text()).toContain("This address already has an account.")
     const short = await visitor().post(link, { name: "Nora Vale", email: "nora@example.com", password: "short" })
     expect(short.status).toBe(400)
     const html = await short.text()

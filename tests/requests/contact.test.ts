@@ -41,7 +41,7 @@ describe("reading the page", () => {
     const html = await visitor().html(`/contact?type=artwork&artwork=${work.id}&title=Something+else`)
     expect(html).toContain('<option value="artwork" selected="">')
     expect(html).toContain("<i>Night Ferry</i>")
-    expect(html).toContain("I would like to know more about Night Ferry.")
+    expect(html).toContain("I’d like to know more about Night Ferry.")
     expect(html).toContain("$4,200")
     expect(html).not.toContain("Something else")
   })
@@ -162,7 +162,7 @@ describe("writing", () => {
       const answer = await visitor().post("/contact", letter({ begun }))
       expect(answer.status).toBe(400)
       const html = await answer.text()
-      expect(html).toContain("Please send it once more.")
+      expect(html).toContain("Please press Send again.")
       expect(html).toContain("With two friends.")
     }
     expect(await kept()).toEqual([])
