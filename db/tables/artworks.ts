@@ -217,3 +217,27 @@ export const artworkProvenance = pgTable(
     index("artwork_provenance_artwork").on(t.artworkId),
   ],
 )
+
+/**
+ * Which work each row of an imported file became, for rows without an inventory number or another name of their own:
+ * when the file comes again with a corrected title or size, its place tells which work it is.
+ */
+export const importedRows = pgTable(
+  "imported_rows",
+  {
+    /** The file's name, in lower case. */
+    file: text("file").notNull(),
+    /** The place of the work in the file, from 0. */
+    position: integer("position").notNull(),
+    artworkId: uuid("artwork_id")
+      .notNull()
+      .references(() => artworks.id, { onDelete: "cascade" }),
+    /** Of title, medium, date and size as the file had them. */
+    fingerprint: text("fingerprint").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.file, t.position] }),
+    index("imported_rows_fingerprint").on(t.fingerprint),
+    index("imported_rows_artwork").on(t.artworkId),
+  ],
+)
