@@ -49,9 +49,9 @@ if (mode !== "--read-only") {
       const started = performance.now()
       const outcome = await importArtworks(shop, system("bench"), options)
       if (!outcome.ok) throw new Error(outcome.problem.message)
-      const { created, updated, unchanged, errorCount, warningCount } = outcome.value
+      const { created, updated, unchanged, counts } = outcome.value
       say(what, rows, seconds(started))
-      console.log("  ", { created, updated, unchanged, errorCount, warningCount })
+      console.log("  ", { created, updated, unchanged, ...counts })
     }
   } finally {
     await close()

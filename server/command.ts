@@ -21,7 +21,7 @@ await orExplain(async () => {
   const database = await joinDatabase(env, { root, log })
   const open = await openShop({ env, database: database.config, root, log })
   try {
-    await runCommand(name, { shop: open.shop, args, tell, signal: stop.signal })
+    await runCommand(name, { shop: open.shop, args, data: env.SOLANDER_DATA, tell, signal: stop.signal })
   } finally {
     await open.close(10)
     await database.stop()

@@ -1,17 +1,21 @@
+import { basename } from "node:path"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { textOfNote } from "./import/cell-note.ts"
+import { forgetRowsFrom } from "./import/earlier-rows.server.ts"
 import type { Mapping } from "./import/fields.ts"
-import { findImported, type KeyedWork } from "./import/find-imported.server.ts"
+import type { KeyedWork } from "./import/find-imported.server.ts"
 import { cellOf, groupRows, type ImportRow } from "./import/group-rows.ts"
 import { keyMaker } from "./import/import-key.ts"
-import { addError, addWarning, emptyReport, type ImportNote, type ImportReport } from "./import/import-report.ts"
+import { addNote, emptyReport, type ImportNote, type ImportReport, type NoteKind } from "./import/import-report.ts"
+import type { RowMatch } from "./import/match-rows.ts"
+import { planRows } from "./import/plan-rows.server.ts"
 import { readArtworkRow } from "./import/read-artwork-row.ts"
-import { surveyRows } from "./import/survey.ts"
+import { type Survey, surveyRows } from "./import/survey.ts"
 import { type WrittenWork, writeBatch } from "./import/write-batch.server.ts"
 
-export type ImportProgress = Pick<ImportReport, "rows" | "works" | "created" | "updated" | "errorCount">
+export type ImportProgress = Pick<ImportReport, "rows" | "works" | "created" | "updated" | "counts">
 
 /** A work that was just written; `images` are addresses or file names as its row has them, the main one first. */
 export type ImportedWork = {
@@ -27,89 +31,134 @@ export type ImportOptions = {
   /** The rows of an open table. They are read more than once, each time from the start. */
   rows: AsyncIterable<ImportRow>
   mapping: Mapping
-  /** Reads and counts everything, writes nothing. */
+  /** Does everything as the real run would, and rolls it back. */
   dryRun: boolean
   /** What prices without a sign are in. */
   currency: string
+  /** What the file says as a whole, where it was found before. */
+  survey?: Survey
+  /** The file's name: when it comes again, its rows are compared with what they became. */
+  file?: string
+  /** Rows that may be a work of an earlier import: ask (not imported), add them as new, or take them for the same. */
+  unclear?: "ask" | "new" | "same"
   onProgress?: (progress: ImportProgress) => void
+  /** Hears every note, also those beyond the thousand that the report keeps. */
+  onNote?: (kind: NoteKind, note: ImportNote) => void
   /** Ends the import between two batches; what was written stays. */
   signal?: AbortSignal
-  /** Fetches and hangs the pictures of a batch after it was written; what it could not do, it returns as notes. */
+  /** Fetches and attaches the pictures of a batch after it was written; what it could not do, it returns as notes. */
   pictures?: (works: ImportedWork[]) => Promise<ImportNote[]>
 }
 
 const batchSize = 500
 
 /**
- * Takes the works of a file into the shop, a batch of 500 a transaction. Running the same file again updates its works
- * instead of doubling them, and writes only the columns that the file has. A row that cannot be taken is an error of its
- * own and stops nothing.
+ * Imports the works of a file, a batch of 500 a transaction. Running the same file again updates its works instead of
+ * doubling them, and writes only the columns that the file has. A row that cannot be imported is reported and stops
+ * nothing. A dry run does the same batch by batch and rolls each back, so that it tells exactly what would happen.
  */
 export async function importArtworks(shop: Shop, actor: Actor, options: ImportOptions): Promise<Outcome<ImportReport>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const { mapping, rows, signal } = options
-  if (!mapping.columns.title) return refuse("invalid", "No column of this file holds titles: say which one does.")
+  if (!mapping.columns.title) return refuse("invalid", "No column of this file holds titles. Which one does?")
 
-  const report = emptyReport(options.dryRun)
-  const started = shop.now()
+  const survey = options.survey ?? (await surveyRows(mapping, rows, { currency: options.currency }))
+  const report = emptyReport(options.dryRun, survey)
+  const file = basename(options.file ?? "").toLowerCase()
+  const plan = file === "" ? null : await planRows(shop.db, { name: file, rows, mapping, survey })
+  const run: ImportRun = {
+    shop,
+    actor,
+    options,
+    report,
+    file,
+    started: shop.now(),
+    before: 0,
+    works: worksOf(plan, options.unclear),
+  }
   const makeKey = keyMaker(mapping)
-  const writer = { shop, actor, options, report, started, before: 0 }
-  const survey = await surveyRows(mapping, rows, { currency: options.currency })
   let batch: KeyedWork[] = []
+  let position = -1
   for await (const group of groupRows(mapping, rows)) {
     if (signal?.aborted) break
+    position++
     report.rows += 1 + group.others.length
     const read = readArtworkRow(mapping, group, survey)
     if (!read.ok) {
-      addError(report, { row: read.row, title: read.title, message: read.problem })
+      note(run, "error", { row: read.row, title: read.title, message: read.problem })
       continue
     }
-    const made = makeKey(group, read.input)
+    const { row, input } = read
+    const made = makeKey(group, input)
     if ("problem" in made) {
-      addError(report, { row: read.row, title: read.input.title, message: made.problem })
+      note(run, "error", { row, title: input.title, message: made.problem })
       continue
     }
-    batch.push({ ...read, key: made.key, slug: cellOf(mapping, group.first, "slug") })
+    const match = plan?.get(position)
+    if (match?.kind === "unclear" && (options.unclear ?? "ask") === "ask") {
+      note(run, "question", { row, title: input.title, message: questionOf(match) })
+      continue
+    }
+    const isKnown = match?.kind === "known" || (match?.kind === "unclear" && options.unclear === "same")
+    const knownId = isKnown ? match.earlier.artworkId : null
+    batch.push({ ...read, ...made, position, knownId, slug: cellOf(mapping, group.first, "slug") })
     if (batch.length < batchSize) continue
-    await finishBatch(writer, batch)
+    await finishBatch(run, batch)
     batch = []
   }
-  if (!signal?.aborted && batch.length > 0) await finishBatch(writer, batch)
+  if (!signal?.aborted && batch.length > 0) await finishBatch(run, batch)
   report.cancelled = signal?.aborted ?? false
+  if (file !== "" && !options.dryRun && !report.cancelled) await forgetRowsFrom(shop.db, file, position + 1)
   return done(report)
 }
 
-type Writer = {
+type ImportRun = {
   shop: Shop
   actor: Actor
   options: ImportOptions
   report: ImportReport
+  /** The file's name in lower case, "" where it has none. */
+  file: string
   started: Date
   before: number
+  /** The works that rows of this file are, as far as it is known. */
+  works: Set<string>
 }
 
-async function finishBatch(writer: Writer, works: KeyedWork[]): Promise<void> {
-  const { shop, options, report } = writer
-  if (options.dryRun) {
-    const known = await findImported(shop.db, works)
-    report.updated += works.filter((work) => known.has(work.key)).length
-    report.created += works.filter((work) => !known.has(work.key)).length
-    for (const work of works) countWork(report, work, [])
-  } else {
-    const written = await writeOrSplit(writer, works)
-    for (const { work, changes, warnings } of written) {
-      report[changes]++
-      countWork(report, work, warnings)
-    }
-    if (options.pictures) {
-      const notes = await options.pictures(written.map(importedWork))
-      for (const note of notes) addWarning(report, note)
-    }
+const worksOf = (plan: ReadonlyMap<number, RowMatch> | null, unclear: ImportOptions["unclear"]) =>
+  new Set(
+    [...(plan?.values() ?? [])].flatMap((match) =>
+      match.kind === "known" || (match.kind === "unclear" && unclear !== "new") ? match.earlier.artworkId : [],
+    ),
+  )
+
+const questionOf = ({ earlier }: Extract<RowMatch, { kind: "unclear" }>) =>
+  `This may be “${earlier.title}”, which an earlier import of this file brought, with more than one thing corrected. ` +
+  "Import again and say that such rows are the same works, or that they are new ones."
+
+function note({ report, options }: ImportRun, kind: NoteKind, one: ImportNote): void {
+  addNote(report, kind, one)
+  options.onNote?.(kind, one)
+}
+
+async function finishBatch(run: ImportRun, works: KeyedWork[]): Promise<void> {
+  const { options, report } = run
+  const written = await writeOrSplit(run, works)
+  for (const { id, work, changes, warnings } of written) {
+    run.works.add(id)
+    report[changes]++
+    report.works++
+    const { title } = work.input
+    for (const cell of work.notes) note(run, "warning", { row: cell.row, title, message: textOfNote(cell) })
+    for (const message of warnings) note(run, "warning", { row: work.row, title, message })
   }
-  writer.before += works.length
-  const { rows, works: count, created, updated, errorCount } = report
-  options.onProgress?.({ rows, works: count, created, updated, errorCount })
+  if (options.pictures) {
+    for (const one of await options.pictures(written.map(importedWork))) note(run, "warning", one)
+  }
+  run.before += works.length
+  const { rows, works: count, created, updated, counts } = report
+  options.onProgress?.({ rows, works: count, created, updated, counts })
 }
 
 const importedWork = ({ work, id, changes }: WrittenWork): ImportedWork => ({
@@ -121,30 +170,46 @@ const importedWork = ({ work, id, changes }: WrittenWork): ImportedWork => ({
   created: changes === "created",
 })
 
-function countWork(report: ImportReport, work: KeyedWork, more: string[]): void {
-  report.works++
-  const title = work.input.title
-  for (const note of work.notes) addWarning(report, { row: note.row, title, message: textOfNote(note) })
-  for (const message of more) addWarning(report, { row: work.row, title, message })
-}
-
 /** Writes a batch; if the database refuses its data, halves it until the one work is found that it refuses. */
-async function writeOrSplit(writer: Writer, works: KeyedWork[]): Promise<WrittenWork[]> {
-  const { shop, actor, options, started, before, report } = writer
+async function writeOrSplit(run: ImportRun, works: KeyedWork[]): Promise<WrittenWork[]> {
   try {
-    const frame = { actor, mapping: options.mapping, now: started, before }
-    return await shop.db.transaction((tx) => writeBatch(tx, frame, works))
+    return await writeOnce(run, works)
   } catch (error) {
     if (!isRefusedData(error)) throw error
     const [only] = works
     if (works.length > 1) {
       const half = Math.ceil(works.length / 2)
-      const first = await writeOrSplit(writer, works.slice(0, half))
-      return [...first, ...(await writeOrSplit({ ...writer, before: before + half }, works.slice(half)))]
+      const first = await writeOrSplit(run, works.slice(0, half))
+      return [...first, ...(await writeOrSplit({ ...run, before: run.before + half }, works.slice(half)))]
     }
-    if (only)
-      addError(report, { row: only.row, title: only.input.title, message: "The database does not take this work" })
+    if (only) {
+      const message = "The database refuses this work. Please check its cells for anything unusual."
+      note(run, "error", { row: only.row, title: only.input.title, message })
+    }
     return []
+  }
+}
+
+class RolledBack extends Error {
+  readonly written: WrittenWork[]
+  constructor(written: WrittenWork[]) {
+    super("a dry run is rolled back")
+    this.written = written
+  }
+}
+
+async function writeOnce(run: ImportRun, works: KeyedWork[]): Promise<WrittenWork[]> {
+  const { shop, actor, options, file, started, before, works: others } = run
+  const frame = { actor, mapping: options.mapping, now: started, file, before, others }
+  try {
+    return await shop.db.transaction(async (tx) => {
+      const written = await writeBatch(tx, frame, works)
+      if (options.dryRun) throw new RolledBack(written)
+      return written
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return error.written
+    throw error
   }
 }
 

@@ -46,7 +46,7 @@ describe("importing works", () => {
 
   test("a dry run says what would happen and writes nothing", async () => {
     const report = await bring(heading, [["Dry", "D-1", "100", "Dry Works", "1 x 1 in"]], { dryRun: true })
-    expect(report).toMatchObject({ dryRun: true, rows: 1, works: 1, created: 1, updated: 0, errorCount: 0 })
+    expect(report).toMatchObject({ dryRun: true, rows: 1, works: 1, created: 1, updated: 0, counts: { error: 0 } })
     expect(await count()).toBe(0)
     expect(await db.select().from(series)).toEqual([])
   })
@@ -58,8 +58,8 @@ describe("importing works", () => {
     ]
     expect(await bring(heading, rows)).toMatchObject({
       created: 2,
-      warningCount: 1,
-      warnings: [{ row: 3, title: "Tide", message: expect.stringContaining("? x 36") }],
+      counts: { warning: 1 },
+      notes: { warning: [{ row: 3, title: "Tide", message: expect.stringContaining("? x 36") }] },
     })
     const first = await work("T-1")
     expect(first).toMatchObject({ slug: "tide", price: 420000, heightMm: 1219.2, importKey: "inventory:t-1" })
@@ -99,13 +99,13 @@ describe("importing works", () => {
       ["Gill", "f-1", "", "", ""],
       ["Tarn", "F-4", "", "", ""],
     ])
-    expect(report).toMatchObject({ rows: 5, works: 2, created: 2, errorCount: 3 })
-    expect(report.errors.map((error) => [error.row, error.title])).toEqual([
+    expect(report).toMatchObject({ rows: 5, works: 2, created: 2, counts: { error: 3 } })
+    expect(report.notes.error.map((error) => [error.row, error.title])).toEqual([
       [3, ""],
       [4, "Beck"],
       [5, "Gill"],
     ])
-    expect(report.errors[2]?.message).toContain("already used in row 2")
+    expect(report.notes.error[2]?.message).toContain("already used in row 2")
   })
 
   test("ten works of one name without a number stay ten, in the order of the file", async () => {
@@ -156,13 +156,98 @@ describe("importing works", () => {
     expect(report).toMatchObject({
       updated: 1,
       unchanged: 1,
-      warnings: [{ row: 3, message: expect.stringContaining("sold here") }],
+      notes: { warning: [{ row: 3, message: expect.stringContaining("sold here") }] },
     })
     expect((await work("M-1")).availability).toBe("on_loan")
     expect((await work("M-2")).availability).toBe("sold")
     const plain = await bring(["Title", "Inventory Number"], [["Moor", "M-1"]])
     expect(plain.unchanged).toBe(1)
     expect((await work("M-1")).availability).toBe("on_loan")
+  })
+
+  test("a dry run tells exactly what the real run does, and what it would change stays as it is", async () => {
+    const columns = ["Title", "Inventory Number", "Status", "Series"]
+    await bring(columns, [
+      ["Same", "Y-1", "available", ""],
+      ["Other", "Y-2", "available", ""],
+      ["Gone", "Y-3", "available", ""],
+    ])
+    await db.update(artworks).set({ availability: "sold" }).where(eq(artworks.inventoryNumber, "Y-3"))
+    const rows = [
+      ["Same", "Y-1", "available", ""],
+      ["Changed", "Y-2", "On loan", "A dry series"],
+      ["Gone", "Y-3", "available", ""],
+      ["New", "Y-4", "available", "A dry series"],
+      ["Twice", "Y-4", "available", ""],
+    ]
+    const { dryRun: _, ...dry } = await bring(columns, rows, { dryRun: true })
+    expect((await work("Y-2")).title).toBe("Other")
+    expect(await db.select().from(series).where(eq(series.title, "A dry series"))).toEqual([])
+    const { dryRun: __, ...real } = await bring(columns, rows)
+    expect(dry).toEqual(real)
+    expect(real).toMatchObject({ created: 1, updated: 1, unchanged: 2, counts: { error: 1, warning: 1 } })
+  })
+
+  test("what an import changed is in the history with the values before and after", async () => {
+    const columns = ["Title", "Inventory Number", "Price"]
+    await bring(columns, [["Priced", "V-1", "100"]])
+    await bring(columns, [["Priced", "V-1", "250"]])
+    const lines = await db
+      .select()
+      .from(history)
+      .where(eq(history.nounId, (await work("V-1")).id))
+      .orderBy(asc(history.id))
+    expect(lines.map((line) => line.changes)).toEqual([{}, { price: { before: 10000, after: 25000 } }])
+  })
+
+  describe("a file without numbers that comes again", () => {
+    const columns = ["Title", "Medium", "Size", "Price"]
+    const file = "my works.csv"
+    const titled = (title: string) => db.select().from(artworks).where(eq(artworks.title, title))
+    const rows = [
+      ["Corrie", "Oil", "10 x 10 in", "100"],
+      ["Strath", "Oil", "20 x 20 in", "200"],
+      ["Glen", "Oil", "30 x 30 in", "300"],
+    ]
+
+    test("with a corrected size and a corrected title: the same works, also under another name", async () => {
+      await bring(columns, rows, { file })
+      const [corrie] = await titled("Corrie")
+      const corrected = [
+        ["Corrie", "Oil", "10 x 12 in", "100"],
+        ["Strathe", "Oil", "20 x 20 in", "200"],
+        ...rows.slice(2),
+      ]
+      expect(await bring(columns, corrected, { file: "my works (1).csv" })).toMatchObject({ created: 0, updated: 2 })
+      expect(await titled("Corrie")).toMatchObject([{ id: corrie?.id, size: "10 x 12 in" }])
+      expect(await titled("Strath")).toEqual([])
+      expect(await bring(columns, corrected, { file: "my works (1).csv" })).toMatchObject({ created: 0, unchanged: 3 })
+    })
+
+    test("where more was corrected, the person decides", async () => {
+      const unsure = [
+        ["Corrie", "Tempera", "11 x 11 in", "100"],
+        ["Strathe", "Oil", "20 x 20 in", "200"],
+        ...rows.slice(2),
+      ]
+      expect(await bring(columns, unsure, { file })).toMatchObject({
+        works: 2,
+        counts: { question: 1 },
+        notes: { question: [{ row: 2, title: "Corrie", message: expect.stringContaining("“Corrie”") }] },
+      })
+      expect(await bring(columns, unsure, { file, unclear: "new" })).toMatchObject({ created: 1 })
+      expect(await titled("Corrie")).toHaveLength(2)
+    })
+
+    test("and is told that they are the same", async () => {
+      await bring(columns, [["Ben", "Oil", "5 x 5 in", ""]], { file: "one.csv" })
+      const other = [["Ben", "Ink", "6 x 6 in", ""]]
+      expect(await bring(columns, other, { file: "one.csv", unclear: "same" })).toMatchObject({
+        created: 0,
+        updated: 1,
+      })
+      expect(await titled("Ben")).toMatchObject([{ medium: "Ink" }])
+    })
   })
 
   test("it can be ended between two batches", async () => {
@@ -208,7 +293,7 @@ describe("importing works", () => {
       { row: 2, title: "P", images: ["a.jpg", "b.jpg"], created: true, inventoryNumber: null },
       { row: 3, title: "Q", images: [] },
     ])
-    expect(report.warnings).toEqual([{ row: 2, title: "P", message: "b.jpg was not found" }])
+    expect(report.notes.warning).toEqual([{ row: 2, title: "P", message: "b.jpg was not found" }])
   })
 
   test("only the artist may, and only with a column of titles", async () => {
@@ -238,7 +323,9 @@ test("one work that the database refuses does not take its batch with it", async
       dryRun: false,
       currency: "USD",
     })
-    expect(outcome).toMatchObject({ value: { created: 4, errorCount: 1, errors: [{ row: 4, title: "Moor" }] } })
+    expect(outcome).toMatchObject({
+      value: { created: 4, counts: { error: 1 }, notes: { error: [{ row: 4, title: "Moor" }] } },
+    })
   } finally {
     await other.drop()
   }
@@ -257,10 +344,10 @@ describe.runIf(existsSync(data))("a museum's files", () => {
         return importArtworks({ ...shop, db: other.db }, artist, options)
       }
       expect(await bringFile("tate-william-blake.csv")).toMatchObject({
-        value: { rows: 174, created: 174, errorCount: 0 },
+        value: { rows: 174, created: 174, counts: { error: 0 } },
       })
       expect(await bringFile("tate-blake-two-sheets.xlsx")).toMatchObject({ value: { created: 0, unchanged: 174 } })
-      expect(await bringFile("tate-mixed-2000.ods")).toMatchObject({ value: { rows: 2000, errorCount: 0 } })
+      expect(await bringFile("tate-mixed-2000.ods")).toMatchObject({ value: { rows: 2000, counts: { error: 0 } } })
       expect(await bringFile("tate-mixed-2000.csv")).toMatchObject({
         value: { created: 0, updated: 0, unchanged: 2000 },
       })

@@ -28,7 +28,7 @@ export async function addPicture(
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const looked = await shop.images.inspect(file)
-  if (!looked.ok) return refuse("invalid", `${name}: ${looked.problem.message}`)
+  if (!looked.ok) return refuse("invalid", unusablePicture(name, looked.problem))
   const { format, extension, width, height, bytes, sha256, placeholder } = looked.value
   const [known] = await shop.db.select().from(pictures).where(eq(pictures.sha256, sha256)).limit(1)
   if (known) {
@@ -66,3 +66,6 @@ export async function addPicture(
     throw error
   }
 }
+
+/** Why a file cannot be used as a picture, by the name that its owner knows. */
+export const unusablePicture = (name: string, problem: { message: string }): string => `${name}: ${problem.message}`

@@ -3,7 +3,14 @@ import type { Shop } from "../../domain/shop.ts"
 import { importCommand } from "./import.ts"
 import { CommandProblem } from "./problem.ts"
 
-export type CommandContext = { shop: Shop; args: string[]; tell: (words: string) => void; signal: AbortSignal }
+export type CommandContext = {
+  shop: Shop
+  args: string[]
+  /** The folder of the installation's own files. */
+  data: string
+  tell: (words: string) => void
+  signal: AbortSignal
+}
 
 const commands: Record<string, (context: CommandContext) => Promise<void>> = {
   import: importCommand,

@@ -9,12 +9,12 @@ import type { EarlierRow } from "./match-rows.ts"
  * common with it, as a download gets a new name each time.
  * @param fingerprints of the file's rows
  */
-export async function earlierRows(
-  db: Database,
-  file: string,
-  fingerprints: readonly string[],
-): Promise<EarlierRow[]> {
-  const [named] = await db.select({ file: importedRows.file }).from(importedRows).where(eq(importedRows.file, file)).limit(1)
+export async function earlierRows(db: Database, file: string, fingerprints: readonly string[]): Promise<EarlierRow[]> {
+  const [named] = await db
+    .select({ file: importedRows.file })
+    .from(importedRows)
+    .where(eq(importedRows.file, file))
+    .limit(1)
   const [alike] = named
     ? [named]
     : await db

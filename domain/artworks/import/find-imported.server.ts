@@ -1,11 +1,15 @@
-import { sql } from "drizzle-orm"
+import { inArray, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../../db/connect.ts"
 import { artworks } from "../../../db/tables/artworks.ts"
 import { anyOf } from "./any-of.server.ts"
+import type { RowKey } from "./import-key.ts"
 import type { ReadWork } from "./read-artwork-row.ts"
 
-/** A work of the file with the key by which it is known, and its page's address where the file is our own export. */
-export type KeyedWork = ReadWork & { key: string; slug: string }
+/**
+ * A work of the file with the key by which it is known, its page's address where the file is our own export, its place
+ * among the file's works, and the work that its place in an earlier import says it is.
+ */
+export type KeyedWork = ReadWork & RowKey & { slug: string; position: number; knownId: string | null }
 
 export type KnownWork = {
   id: string
@@ -25,21 +29,32 @@ const known = {
 }
 
 /**
- * Finds which works of a batch the shop has already: by the key of an earlier import, by the address in our own export,
- * or by an inventory number that one work made by hand has.
+ * Finds which works of a batch the shop has already: by the row's place in an earlier import, by the key of an earlier
+ * import, by the address in our own export, or by an inventory number that one work made by hand has.
+ * @param others works that other rows of the file are
  * @returns the known works by the keys of the file's
  */
 export async function findImported(
   db: Database | Transaction,
   works: readonly KeyedWork[],
+  others: ReadonlySet<string>,
 ): Promise<Map<string, KnownWork>> {
   const found = new Map<string, KnownWork>()
-  const claimed = new Set<string>()
+  const claimed = new Set(others)
   // Two rows of a file can claim one work in two ways: it is the first one's, the other becomes a work of its own.
   const claim = (key: string, row: KnownWork | undefined) => {
     if (!row || found.has(key) || claimed.has(row.id)) return
     claimed.add(row.id)
     found.set(key, row)
+  }
+  const placed = new Map(works.flatMap(({ knownId, key }) => (knownId ? [[knownId, key] as const] : [])))
+  if (placed.size > 0) {
+    for (const row of await db
+      .select(known)
+      .from(artworks)
+      .where(inArray(artworks.id, [...placed.keys()]))) {
+      found.set(placed.get(row.id) ?? "", row)
+    }
   }
   const keys = works.map((work) => work.key)
   for (const row of await db.select(known).from(artworks).where(anyOf(artworks.importKey, keys))) {

@@ -54,3 +54,7 @@ export const saysAvailability = (mapping: Mapping): boolean => stateFields.some(
 export function givenColumns(mapping: Mapping): ArtworkColumn[] {
   return sources.flatMap(([columns, fields]) => (fields.some((field) => mapping.columns[field]) ? columns : []))
 }
+
+/** The columns of a work that some fields of a file speak of. */
+export const columnsOf = (fields: readonly ImportField[]): ArtworkColumn[] =>
+  sources.flatMap(([columns, from]) => (from.some((field) => fields.includes(field)) ? columns : []))

@@ -5,23 +5,24 @@ import type { Transaction } from "../../../db/connect.ts"
 import { artworkPictures, artworks } from "../../../db/tables/artworks.ts"
 import { slugOf } from "../../../lib/slug.ts"
 import type { Actor } from "../../actor.ts"
-import { addPicture, type PictureRow } from "../../media/add-picture.server.ts"
+import { addPicture, type PictureRow, unusablePicture } from "../../media/add-picture.server.ts"
 import type { Shop } from "../../shop.ts"
 import type { ImportedWork } from "../import-artworks.server.ts"
 import type { ImportNote } from "./import-report.ts"
 import { fileNameOf } from "./picture-names.ts"
 
 /**
- * Prepares to hang pictures from a folder on imported works. A work gets the files that its row names; else those that
+ * Prepares to attach pictures from a folder to imported works. A work gets the files that its row names; else those that
  * are called after its inventory number, or after its title when only one work has it. `AR-001.jpg` is the main picture,
  * `AR-001 (2).jpg`, `AR-001_2.jpg` and `AR-001-detail.jpg` are further views.
- * @returns what an import calls with each batch of works; it reports what could not be hung
+ * @param dryRun looks at each picture as the real run would, and keeps none
+ * @returns what an import calls with each batch of works; it reports what could not be attached
  */
 export async function hangFromFolder(
   shop: Shop,
   actor: Actor,
   folder: string,
-  signal?: AbortSignal,
+  { dryRun = false, signal }: { dryRun?: boolean; signal?: AbortSignal } = {},
 ): Promise<(works: ImportedWork[]) => Promise<ImportNote[]>> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   const byName = new Map<string, string>()
@@ -60,12 +61,22 @@ export async function hangFromFolder(
       const note = (message: string) => notes.push({ row: work.row, title: work.title, message })
       for (const image of missing) note(`The picture ${image} is not in the folder`)
       for (const path of paths) {
-        const hung = await addPicture(shop, actor, path, basename(path), (tx, picture) => hang(tx, work.id, picture))
-        if (!hung.ok) note(hung.problem.message)
+        const problem = dryRun ? await problemOf(shop, path) : await attach(shop, actor, work.id, path)
+        if (problem) note(problem)
       }
     }
     return notes
   }
+}
+
+const problemOf = async (shop: Shop, path: string): Promise<string | null> => {
+  const looked = await shop.images.inspect(path)
+  return looked.ok ? null : unusablePicture(basename(path), looked.problem)
+}
+
+const attach = async (shop: Shop, actor: Actor, artworkId: string, path: string): Promise<string | null> => {
+  const added = await addPicture(shop, actor, path, basename(path), (tx, picture) => hang(tx, artworkId, picture))
+  return added.ok ? null : added.problem.message
 }
 
 /** Hangs a picture on a work, after those that are there; the first is the main one. Hanging it twice changes nothing. */

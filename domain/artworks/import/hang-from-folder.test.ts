@@ -45,13 +45,13 @@ const rows = () =>
     ["Low Tide", "AR-201", ""],
   )
 
-async function bring() {
+async function bring(dryRun = false) {
   const outcome = await importArtworks(shop, system("Test"), {
     rows: rows(),
     mapping: recognise(heading),
-    dryRun: false,
+    dryRun,
     currency: "USD",
-    pictures: await hangFromFolder(shop, system("Test"), folder),
+    pictures: await hangFromFolder(shop, system("Test"), folder, { dryRun }),
   })
   if (!outcome.ok) throw new Error(outcome.problem.message)
   return outcome.value
@@ -68,6 +68,12 @@ const hungOn = async (inventoryNumber: string) => {
   return hung.map(({ name, main, id }) => (main === id ? `${name} (main)` : name))
 }
 
+test("a dry run tells which pictures are missing or unusable, and keeps none", async () => {
+  const { notes } = await bring(true)
+  expect(notes.warning.map(({ title }) => title)).toEqual(["Nothing There", "Broken", "Drawn"])
+  expect(await shop.db.select().from(pictures)).toEqual([])
+})
+
 test("pictures hang by the name in their row, by the work's number, by its title; what cannot hang is said", async () => {
   const report = await bring()
   expect(await hungOn("AR-100")).toEqual(["Harbour.JPG (main)"])
@@ -75,7 +81,7 @@ test("pictures hang by the name in their row, by the work's number, by its title
   expect(await hungOn("AR-200")).toEqual(["low-tide.jpg (main)"])
   expect(await hungOn("AR-201"), "a title that repeats names one work only").toEqual([])
   expect(await hungOn("AR-400")).toEqual([])
-  const said = report.warnings.map(({ title, message }) => `${title}: ${message}`).join("\n")
+  const said = report.notes.warning.map(({ title, message }) => `${title}: ${message}`).join("\n")
   expect(said).toContain("Nothing There: The picture missing.jpg is not in the folder")
   expect(said).toMatch(/Broken: broken\.jpg: /)
   expect(said).toMatch(/Drawn: drawing\.svg: SVG drawings cannot be taken/)

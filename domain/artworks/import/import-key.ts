@@ -3,6 +3,9 @@ import type { ArtworkInput } from "../artwork.ts"
 import type { ImportField, Mapping } from "./fields.ts"
 import { cellOf, type RowGroup } from "./group-rows.ts"
 
+/** `fingerprint` is null where the row has a name of its own, such as an inventory number. */
+export type RowKey = { key: string; fingerprint: string | null }
+
 /**
  * Makes the keys by which a second run of a file knows its works again: the inventory number, else what the shop calls
  * the work (handle, SKU, id), else a fingerprint of title, medium, date and size with a count, so that ten works called
@@ -11,7 +14,7 @@ import { cellOf, type RowGroup } from "./group-rows.ts"
  */
 export function keyMaker(mapping: Mapping) {
   const used = new Map<string, number>()
-  return (group: RowGroup, input: ArtworkInput): { key: string } | { problem: string } => {
+  return (group: RowGroup, input: ArtworkInput): RowKey | { problem: string } => {
     const cell = (field: ImportField) => cellOf(mapping, group.first, field)
     const own = (field: ImportField, kind: string, value = cell(field)) => (value === "" ? null : { kind, value })
     const named =
@@ -24,12 +27,12 @@ export function keyMaker(mapping: Mapping) {
       const key = `${named.kind}:${named.value.toLowerCase()}`
       if (used.has(key)) return { problem: `“${named.value}” is already used in row ${used.get(key)}` }
       used.set(key, group.first.number)
-      return { key }
+      return { key, fingerprint: null }
     }
     const said = JSON.stringify([input.title, input.medium, input.yearText, input.size])
     const print = createHash("sha256").update(said).digest("base64url").slice(0, 22)
     const count = (used.get(print) ?? 0) + 1
     used.set(print, count)
-    return { key: `row:${print}:${count}` }
+    return { key: `row:${print}:${count}`, fingerprint: print }
   }
 }

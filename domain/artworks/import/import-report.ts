@@ -1,5 +1,13 @@
+import type { Survey } from "./survey.ts"
+
 /** Something to say about one row: `row` as the person counts it, 0 for the file as a whole. */
 export type ImportNote = { row: number; title: string; message: string }
+
+/**
+ * error: the row was not imported. question: nor was this one, because a person has to say which work it is.
+ * warning: it was imported, but not every cell of it.
+ */
+export type NoteKind = "error" | "question" | "warning"
 
 /** What an import did, or in a dry run would do. Counts are exact; of the notes the first thousand of each kind are kept. */
 export type ImportReport = {
@@ -11,15 +19,15 @@ export type ImportReport = {
   created: number
   updated: number
   unchanged: number
-  errorCount: number
-  warningCount: number
-  errors: ImportNote[]
-  warnings: ImportNote[]
+  counts: Record<NoteKind, number>
+  notes: Record<NoteKind, ImportNote[]>
+  /** What the file says as a whole: the columns that nothing is taken from, the currency of its prices. */
+  survey: Survey
 }
 
 const mostNotes = 1000
 
-export const emptyReport = (dryRun: boolean): ImportReport => ({
+export const emptyReport = (dryRun: boolean, survey: Survey): ImportReport => ({
   dryRun,
   cancelled: false,
   rows: 0,
@@ -27,20 +35,13 @@ export const emptyReport = (dryRun: boolean): ImportReport => ({
   created: 0,
   updated: 0,
   unchanged: 0,
-  errorCount: 0,
-  warningCount: 0,
-  errors: [],
-  warnings: [],
+  counts: { error: 0, question: 0, warning: 0 },
+  notes: { error: [], question: [], warning: [] },
+  survey,
 })
 
-/** A work that was left out, and why. */
-export function addError(report: ImportReport, note: ImportNote): void {
-  report.errorCount++
-  if (report.errors.length < mostNotes) report.errors.push(note)
-}
-
-/** Something about a work that was taken in all the same. */
-export function addWarning(report: ImportReport, note: ImportNote): void {
-  report.warningCount++
-  if (report.warnings.length < mostNotes) report.warnings.push(note)
+/** Counts a note, and keeps it while there is room. */
+export function addNote(report: ImportReport, kind: NoteKind, note: ImportNote): void {
+  report.counts[kind]++
+  if (report.notes[kind].length < mostNotes) report.notes[kind].push(note)
 }

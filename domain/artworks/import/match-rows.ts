@@ -6,7 +6,10 @@ export type FileRow = RowFacts & { position: number; fingerprint: string }
 export type EarlierRow = FileRow & { artworkId: string }
 
 /** Which work a row is: one that an earlier import brought, a new one, or perhaps the one that is named. */
-export type RowMatch = { kind: "known" | "unclear"; earlier: EarlierRow } | { kind: "new" }
+export type RowMatch =
+  | { kind: "known"; earlier: EarlierRow }
+  | { kind: "unclear"; earlier: EarlierRow }
+  | { kind: "new" }
 
 /**
  * Compares a file with what an earlier import of it brought, for rows that have no name of their own, so that a corrected
@@ -21,7 +24,8 @@ export type RowMatch = { kind: "known" | "unclear"; earlier: EarlierRow } | { ki
 export function matchRows(rows: readonly FileRow[], earlier: readonly EarlierRow[]): Map<number, RowMatch> {
   const matches = new Map<number, RowMatch>()
   const taken = new Set<number>()
-  const same = (row: FileRow, one: EarlierRow) => {
+  const same = (row: FileRow, one: EarlierRow | undefined) => {
+    if (!one) return
     matches.set(row.position, { kind: "known", earlier: one })
     taken.add(one.position)
   }
@@ -29,7 +33,7 @@ export function matchRows(rows: readonly FileRow[], earlier: readonly EarlierRow
   // Rows that say the same, as often now as then, keep their order among themselves.
   for (const [fingerprint, group] of groupBy(rows, (row) => row.fingerprint)) {
     const old = before.get(fingerprint)
-    if (old?.length === group.length) group.forEach((row, index) => same(row, old[index] as EarlierRow))
+    if (old?.length === group.length) for (const [index, row] of group.entries()) same(row, old[index])
   }
   let reached = 0
   for (const gap of gapsOf(rows, matches)) {
@@ -63,10 +67,11 @@ function matchGap(
   rows: readonly FileRow[],
   left: EarlierRow[],
   matches: Map<number, RowMatch>,
-  same: (row: FileRow, one: EarlierRow) => void,
+  same: (row: FileRow, one: EarlierRow | undefined) => void,
 ): void {
-  if (rows.length === left.length && rows.every((row, index) => isCorrection(row, left[index] as EarlierRow))) {
-    rows.forEach((row, index) => same(row, left[index] as EarlierRow))
+  const pairs = rows.map((row, index) => [row, left[index]] as const)
+  if (rows.length === left.length && pairs.every(([row, one]) => one && isCorrection(row, one))) {
+    for (const [row, one] of pairs) same(row, one)
     return
   }
   const free = [...left]

@@ -305,7 +305,11 @@ test("keys: by number, handle or SKU, else by a fingerprint that counts repeated
         ["A", "x-1", ""],
       ],
     ),
-  ).toEqual([{ key: "inventory:x-1" }, { key: "sku:s2" }, { problem: "“x-1” is already used in row 2" }])
+  ).toMatchObject([
+    { key: "inventory:x-1", fingerprint: null },
+    { key: "sku:s2" },
+    { problem: "“x-1” is already used in row 2" },
+  ])
   const rows = [
     ["Untitled", "1970"],
     ["Untitled", "1970"],

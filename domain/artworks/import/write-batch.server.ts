@@ -1,17 +1,21 @@
+import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../../db/connect.ts"
 import { artworks } from "../../../db/tables/artworks.ts"
 import { history } from "../../../db/tables/content.ts"
 import { type Actor, nameOf } from "../../actor.ts"
+import { fieldChanges } from "../../field-changes.server.ts"
 import type { Availability } from "../artwork.ts"
 import { moveAvailability } from "../availability-commands.server.ts"
 import { badgeOf, badgeWords } from "../badge.ts"
 import { highestTakenCopy } from "../holds.server.ts"
 import { type ArtworkRow, lockWorks } from "../lock-works.server.ts"
 import { seriesIdOf } from "../series.server.ts"
+import { anyOf } from "./any-of.server.ts"
+import { keepRows } from "./earlier-rows.server.ts"
 import type { Mapping } from "./fields.ts"
 import { findImported, type KeyedWork, type KnownWork } from "./find-imported.server.ts"
-import { givenColumns, saysAvailability } from "./given-columns.ts"
+import { columnsOf, givenColumns, saysAvailability } from "./given-columns.ts"
 import { newSlugs } from "./new-slugs.server.ts"
 import { insertWorks, updateWorks } from "./write-works.server.ts"
 
@@ -27,6 +31,10 @@ export type BatchFrame = {
   actor: Actor
   mapping: Mapping
   now: Date
+  /** The file's name, under which its rows are kept; "" keeps none. */
+  file: string
+  /** Works that rows outside of this batch are. */
+  others: ReadonlySet<string>
   /** How many works of the file came before this batch: the file's order becomes the order of the wall. */
   before: number
 }
@@ -38,7 +46,7 @@ export type BatchFrame = {
  */
 export async function writeBatch(tx: Transaction, frame: BatchFrame, works: KeyedWork[]): Promise<WrittenWork[]> {
   const { mapping, now } = frame
-  const known = await findImported(tx, works)
+  const known = await findImported(tx, works, frame.others)
   const locked = await lockWorks(
     tx,
     [...known.values()].map((work) => work.id),
@@ -48,19 +56,19 @@ export async function writeBatch(tx: Transaction, frame: BatchFrame, works: Keye
   for (const name of new Set(works.flatMap((work) => work.input.series ?? []))) {
     seriesIds.set(name, await seriesIdOf(tx, name))
   }
-  const slugs = await newSlugs(
-    tx,
-    works.filter((work) => !known.has(work.key)),
-  )
   const fields = (work: KeyedWork) => {
     const { series, ...input } = work.input
     return { ...input, seriesId: series ? (seriesIds.get(series) ?? null) : null, updatedAt: now }
   }
+  const unknown = works.filter((work) => !known.has(work.key))
+  const keyTaken = await takenKeys(tx, unknown)
+  const importKeys = new Map(unknown.map(({ key }) => [key, keyTaken.has(key) ? `${key}:${randomUUID()}` : key]))
+  const slugs = await newSlugs(tx, unknown)
   const fresh = works.flatMap((work, index) => {
     if (known.has(work.key)) return []
     return {
       ...fields(work),
-      importKey: work.key,
+      importKey: importKeys.get(work.key) ?? work.key,
       slug: slugs.get(work.key) ?? work.key,
       publishedAt: work.published ? now : null,
       // A millisecond apart, so that newest first shows the file from its first row on.
@@ -68,15 +76,18 @@ export async function writeBatch(tx: Transaction, frame: BatchFrame, works: Keye
     }
   })
   const old = works.flatMap((work) => {
-    const id = known.get(work.key)?.id
-    return id ? { ...fields(work), id } : []
+    const row = locked.get(known.get(work.key)?.id ?? "")
+    if (!row) return []
+    // A cell that could not be read says nothing: what the work has there stays.
+    const unread = Object.fromEntries(columnsOf(work.unread).map((column) => [column, row[column as keyof ArtworkRow]]))
+    return { ...fields(work), ...unread, id: row.id }
   })
   const created = await insertWorks(tx, fresh)
   const updated = await updateWorks(tx, givenColumns(mapping), old)
   const written: WrittenWork[] = []
   for (const work of works) {
     const before = known.get(work.key)
-    const id = before?.id ?? created.get(work.key)
+    const id = before?.id ?? created.get(importKeys.get(work.key) ?? "")
     if (!id) throw new Error(`the imported work ${work.key} is gone`)
     const changes = before ? (updated.has(id) ? "updated" : "unchanged") : "created"
     const one: WrittenWork = { work, id, changes, warnings: [] }
@@ -84,8 +95,20 @@ export async function writeBatch(tx: Transaction, frame: BatchFrame, works: Keye
     const row = locked.get(id)
     if (row) await moveKnown(tx, frame, one, row)
   }
-  await writeHistory(tx, frame, written)
+  await writeHistory(tx, frame, written, locked, old)
+  if (frame.file !== "") await keepRows(tx, frame.file, written.flatMap(keptRow))
   return written
+}
+
+const keptRow = ({ id, work: { position, fingerprint } }: WrittenWork) =>
+  fingerprint === null ? [] : [{ artworkId: id, position, fingerprint }]
+
+/** Keys that works have which are none of this batch: they said the same when another import brought them. */
+async function takenKeys(tx: Transaction, works: readonly KeyedWork[]): Promise<Set<string | null>> {
+  if (works.length === 0) return new Set()
+  const keys = works.map((work) => work.key)
+  const rows = await tx.select({ key: artworks.importKey }).from(artworks).where(anyOf(artworks.importKey, keys))
+  return new Set(rows.map((row) => row.key))
 }
 
 /** Gives works that were made by hand the key of the file, so that the batch finds them by it. */
@@ -126,8 +149,21 @@ async function moveKnown(tx: Transaction, frame: BatchFrame, one: WrittenWork, b
   else one.warnings.push(moved.problem.message)
 }
 
-async function writeHistory(tx: Transaction, frame: BatchFrame, written: readonly WrittenWork[]): Promise<void> {
+async function writeHistory(
+  tx: Transaction,
+  frame: BatchFrame,
+  written: readonly WrittenWork[],
+  before: ReadonlyMap<string, ArtworkRow>,
+  values: readonly ({ id: string } & Record<string, unknown>)[],
+): Promise<void> {
   const { actor, now } = frame
+  const columns = givenColumns(frame.mapping)
+  const valuesOf = new Map(values.map((one) => [one.id, one]))
+  const changesOf = (id: string) => {
+    const after = valuesOf.get(id)
+    const row = before.get(id)
+    return after && row ? fieldChanges(row, Object.fromEntries(columns.map((name) => [name, after[name]]))) : {}
+  }
   const lines = written
     .filter((one) => one.changes !== "unchanged")
     .map((one) => ({
@@ -137,6 +173,7 @@ async function writeHistory(tx: Transaction, frame: BatchFrame, written: readonl
       noun: "artwork",
       nounId: one.id,
       action: "imported",
+      changes: changesOf(one.id),
       detail: { row: one.work.row, changes: one.changes },
     }))
   if (lines.length > 0) await tx.insert(history).values(lines)

@@ -1,0 +1,40 @@
+import { appendFileSync, existsSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { ImportNote, NoteKind } from "../../domain/artworks/import/import-report.ts"
+import { csvLine, csvMark } from "../../lib/csv.ts"
+
+const words: Record<NoteKind, string> = {
+  error: "Not imported",
+  question: "Not imported: is it new?",
+  warning: "Please check",
+}
+
+/** Notes are written in pieces of this many lines. */
+const piece = 500
+
+/**
+ * A CSV file with every note of one import, made with its first note.
+ * @param name of the imported file
+ */
+export function openReportFile(folder: string, name: string, at: Date) {
+  const time = at.toISOString().slice(0, 19).replaceAll(":", "-")
+  const path = join(folder, `${name.replace(/\.[^.]*$/, "")} ${time}.csv`)
+  let lines: string[] = []
+  const flush = () => {
+    if (lines.length === 0) return
+    if (!existsSync(path)) writeFileSync(path, csvMark + csvLine(["Row", "Work", "What", "Why"]))
+    appendFileSync(path, lines.join(""))
+    lines = []
+  }
+  return {
+    write(kind: NoteKind, { row, title, message }: ImportNote): void {
+      lines.push(csvLine([row > 0 ? String(row) : "", title, words[kind], message]))
+      if (lines.length >= piece) flush()
+    },
+    /** @returns the file's path; null where there was nothing to note */
+    async close(): Promise<string | null> {
+      flush()
+      return existsSync(path) ? path : null
+    },
+  }
+}
