@@ -8,7 +8,7 @@ import { hangFromFolder } from "../../domain/artworks/import/hang-from-folder.se
 import { openImportFile } from "../../domain/artworks/import/open-import-file.server.ts"
 import { importArtworks } from "../../domain/artworks/import-artworks.server.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
-import { isCurrency } from "../../lib/money.ts"
+import { isCurrency } from "../../lib/currencies.ts"
 import { sayFile, sayReport } from "./import-output.ts"
 import { openReportFile } from "./import-report-file.ts"
 import { CommandProblem } from "./problem.ts"
