@@ -8,8 +8,8 @@ import { fileUploads } from "../db/tables/media.ts"
 import { system } from "../domain/actor.ts"
 import { addPicture } from "../domain/media/add-picture.server.ts"
 import { artistPhotoFolder } from "../domain/media/photo.ts"
-import { settingsSchemas } from "../domain/settings/settings.ts"
 import { readSettings } from "../domain/settings/settings-queries.server.ts"
+import { storedSettings } from "../domain/settings/stored-settings.ts"
 import type { Shop } from "../domain/shop.ts"
 import { demoArtworks } from "./artworks.ts"
 import { hangWritten, missingViews } from "./hang-written.server.ts"
@@ -61,7 +61,7 @@ class DemoGone extends Error {}
 /** Holds the demo's state until the picture hangs: who takes the demo away waits, or has done so. */
 async function mustBeWanted(tx: Transaction): Promise<void> {
   const [row] = await tx.select().from(settings).where(eq(settings.key, "demo")).for("share")
-  if (settingsSchemas.demo.parse(row?.value ?? {}).state !== "loaded") throw new DemoGone()
+  if (storedSettings("demo", row?.value).value.state !== "loaded") throw new DemoGone()
 }
 
 async function hangPictures(

@@ -5,6 +5,7 @@ import type pg from "pg"
 import { connect } from "../db/connect.ts"
 import { migrate } from "../db/migrate.ts"
 import { createAuth } from "../domain/accounts/auth.server.ts"
+import { logSettingsProblems } from "../domain/settings/settings-queries.server.ts"
 import type { Log, Shop } from "../domain/shop.ts"
 import { openCards } from "../services/cards/cards.server.ts"
 import { openChanges } from "../services/changes/changes.server.ts"
@@ -103,6 +104,7 @@ export async function openShop({
     siteUrl,
     demoPayments: env.DEMO_PAYMENTS === undefined ? null : env.DEMO_PAYMENTS === "on",
   }
+  await logSettingsProblems(shop)
   return {
     shop,
     async startJobs() {

@@ -8,7 +8,7 @@ import type { Availability } from "./artwork.ts"
 import { cardColumns, cardOf, isHeld } from "./public-works.server.ts"
 import { descendingFirst, type WorkFilter, type WorkSort, workFilters } from "./studio-list.ts"
 import type { WorkCard } from "./work-card.ts"
-import { afterCursor, cursorOf, workOrders } from "./work-order.server.ts"
+import { afterCursor, workOrders, writeCursor } from "./work-order.server.ts"
 
 /** A work in the artist's list. */
 export type StudioWork = WorkCard & {
@@ -57,7 +57,7 @@ export async function listWorksForStudio(
     .from(artworks)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .leftJoin(series, eq(series.id, artworks.seriesId))
-    .where(and(filterOf(filter, now), matching(search), afterCursor(key, down, after)))
+    .where(and(filterOf(filter, now), matching(search), afterCursor(sort, down, after)))
     .orderBy(down ? sql`${key} desc, ${artworks.id} desc` : sql`${key} asc, ${artworks.id} asc`)
     .limit(limit + 1)
   const page = rows.slice(0, limit)
@@ -70,7 +70,7 @@ export async function listWorksForStudio(
     location: row.location,
     published: row.publishedAt !== null,
   }))
-  return done({ works, next: rows.length > limit && last ? cursorOf(last.key, last.id) : null })
+  return done({ works, next: rows.length > limit && last ? writeCursor(sort, last.key, last.id) : null })
 }
 
 /** How many works each filter finds, in one query. */

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import { pageCursor } from "../../lib/page-cursor.ts"
 import type { Shop } from "../shop.ts"
 import { conditionsOf, priceConditions, priceDown, priceUp } from "./gallery-conditions.server.ts"
 import { countWall, type GalleryCounts } from "./gallery-counts.ts"
@@ -6,7 +7,7 @@ import { type GalleryFilters, type GalleryQuery, type Sort, writeGalleryQuery } 
 import { resolveSearch, type Search } from "./gallery-search.server.ts"
 import { readWall } from "./gallery-wall.server.ts"
 import type { Wall } from "./gallery-wall.ts"
-import { few, type Place, pickWorks } from "./pick-works.server.ts"
+import { few, pickWorks } from "./pick-works.server.ts"
 import { cardOf, isPublic } from "./public-works.server.ts"
 import type { WorkCard } from "./work-card.ts"
 
@@ -53,14 +54,17 @@ export const galleryPage = (shop: Shop, query: GalleryQuery, options: GalleryOpt
 export const shopPage = (shop: Shop, query: GalleryQuery, options: GalleryOptions): Promise<GalleryPage | null> =>
   readPage(shop, shopRoom, query, options)
 
+/** The key of the order, the age, the id: what `pickWorks` calls a place. */
+const cursor = pageCursor("number", "number")
+
 async function readPage(
   shop: Shop,
   room: Room,
   { filters, sort: wanted, after }: GalleryQuery,
   { currency, limit = 24 }: GalleryOptions,
 ): Promise<GalleryPage | null> {
-  const cursor = after === null ? null : readCursor(after)
-  if (cursor === undefined) return null
+  const last = cursor.read(after)
+  if (after !== null && !last) return null
   const search = await resolveSearch(shop, filters.words)
   const sort = wanted === null || (wanted === "best" && !search) ? (search ? "best" : room.ownSort) : wanted
   const wall = await readWall(shop, currency, search)
@@ -74,13 +78,13 @@ async function readPage(
     asked: [...(search ? [search.matches] : []), ...conditionsOf(filters, seriesIds, shop.now()), ...prices],
     // Words that thousands of works have do not say which is meant: the newest come first.
     key: keyOf(sort, counts.total > few ? null : search),
-    after: cursor,
+    after: last && { key: last.keys[0], newestFirst: last.keys[1], id: last.id },
     total: counts.total,
     indexed: isIndexed(room, sort, filters),
     limit: limit + 1,
   })
-  const last = found[limit - 1]
-  const next = last && found.length > limit ? `${last.key}_${last.newestFirst}_${last.id}` : null
+  const end = found.length > limit ? found[limit - 1] : undefined
+  const next = end ? cursor.write({ keys: [end.key, end.newestFirst], id: end.id }) : null
   return { works: found.slice(0, limit).map(cardOf), next, counts, sort }
 }
 
@@ -118,11 +122,4 @@ function keyOf(sort: Sort, search: Search | null): SQL | null {
   if (sort === "price-down") return priceDown
   if (sort === "year") return sql`coalesce(-artworks.year, 2147483647)`
   return sort === "best" && search ? search.rank : null
-}
-
-const cursorShape = /^(-?\d{1,16})_(-?\d{1,16})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-function readCursor(text: string): Place | undefined {
-  const [, key, newestFirst, id] = cursorShape.exec(text) ?? []
-  return key && newestFirst && id ? { key, newestFirst, id } : undefined
 }

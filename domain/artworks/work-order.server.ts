@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
+import { pageCursor } from "../../lib/page-cursor.ts"
 import type { WorkSort } from "./studio-list.ts"
 
 /** What each order compares; never null, so that a page can begin after any row. Times in ms, which text carries exactly. */
@@ -11,30 +12,20 @@ export const workOrders: Record<WorkSort, SQL> = {
   edited: sql`(extract(epoch from ${artworks.updatedAt}) * 1000)::bigint`,
 }
 
+/** A title compares as text, all the others as whole numbers. */
+const cursors = { text: pageCursor("text"), number: pageCursor("number") }
+const cursorOf = (sort: WorkSort) => (sort === "title" ? cursors.text : cursors.number)
+
 /** Names the last row of a page, for the address of the next. */
-export const cursorOf = (key: string, id: string): string =>
-  Buffer.from(JSON.stringify([key, id])).toString("base64url")
+export const writeCursor = (sort: WorkSort, key: string, id: string): string =>
+  cursorOf(sort).write({ keys: [key], id })
 
-/** Rows beyond the cursor. A cursor that nobody made here counts as none: the list begins at its beginning. */
-export function afterCursor(key: SQL, descending: boolean, cursor: string | undefined): SQL | undefined {
-  const at = cursor ? read(cursor) : null
-  // a title compares as text, all the others as whole numbers
-  const text = key === workOrders.title
-  if (!at || !(text || /^-?\d{1,18}$/.test(at[0]))) return undefined
-  const value = text ? sql`${at[0]}::text` : sql`${at[0]}::bigint`
-  return descending
-    ? sql`(${key}, ${artworks.id}) < (${value}, ${at[1]}::uuid)`
-    : sql`(${key}, ${artworks.id}) > (${value}, ${at[1]}::uuid)`
-}
-
-function read(cursor: string): [string, string] | null {
-  try {
-    const at: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString())
-    const [key, id] = Array.isArray(at) && at.length === 2 ? at : []
-    return typeof key === "string" && typeof id === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
-      ? [key, id]
-      : null
-  } catch {
-    return null
-  }
+/** Rows beyond the cursor; without a valid one the list begins at its beginning. */
+export function afterCursor(sort: WorkSort, descending: boolean, text: string | undefined): SQL | undefined {
+  const last = cursorOf(sort).read(text)
+  if (!last) return undefined
+  const [key] = last.keys
+  const value = sort === "title" ? sql`${key}::text` : sql`${key}::bigint`
+  const place = sql`(${workOrders[sort]}, ${artworks.id})`
+  return descending ? sql`${place} < (${value}, ${last.id}::uuid)` : sql`${place} > (${value}, ${last.id}::uuid)`
 }

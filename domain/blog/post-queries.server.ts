@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { postArtworks, posts } from "../../db/tables/blog.ts"
 import { pictures } from "../../db/tables/media.ts"
+import { pageCursor } from "../../lib/page-cursor.ts"
 import { artworksIn, firstWords, picturesIn } from "../../lib/rich-text/read.ts"
 import { type RichText, readRichText } from "../../lib/rich-text/rich-text.ts"
 import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
@@ -65,12 +66,12 @@ function postCardOf(row: PostRow): PostCard {
 /** `older` opens the following page (`before`); null: these were the first that were written. */
 export type PostPage = { posts: PostCard[]; older: string | null }
 
-const cursorShape = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const cursor = pageCursor("time")
 
 /** Posts, the newest first. @returns null for a cursor that is none */
 export async function postPage(shop: Shop, before: string | null, limit = 12): Promise<PostPage | null> {
-  const [, at, id] = cursorShape.exec(before ?? "") ?? []
-  if (before !== null && (!at || Number.isNaN(Date.parse(at)))) return null
+  const last = cursor.read(before)
+  if (before !== null && !last) return null
   const rows = await shop.db
     .select(postColumns)
     .from(posts)
@@ -78,14 +79,16 @@ export async function postPage(shop: Shop, before: string | null, limit = 12): P
     .where(
       and(
         isPublicPost(shop.now()),
-        at ? sql`(${posts.publishedAt}, ${posts.id}) < (${at}::timestamptz, ${id}::uuid)` : undefined,
+        last
+          ? sql`(${posts.publishedAt}, ${posts.id}) < (${last.keys[0].toISOString()}::timestamptz, ${last.id}::uuid)`
+          : undefined,
       ),
     )
     .orderBy(desc(posts.publishedAt), desc(posts.id))
     .limit(limit + 1)
   const shown = rows.slice(0, limit).map(postCardOf)
-  const last = shown.at(-1)
-  return { posts: shown, older: last && rows.length > limit ? `${last.publishedAt.toISOString()}_${last.id}` : null }
+  const oldest = rows.length > limit ? shown.at(-1) : undefined
+  return { posts: shown, older: oldest ? cursor.write({ keys: [oldest.publishedAt], id: oldest.id }) : null }
 }
 
 /** A public post by its id; null for all others. */

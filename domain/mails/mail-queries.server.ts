@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import { z } from "zod"
 import { mails } from "../../db/tables/talk.ts"
+import { pageCursor } from "../../lib/page-cursor.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -28,10 +29,7 @@ export type MailPage = {
 
 const perPage = 50
 
-const cursorSchema = z
-  .string()
-  .transform((text) => text.split("_"))
-  .pipe(z.tuple([z.iso.datetime({ precision: 3 }), z.uuid()]))
+const cursor = pageCursor("time")
 
 const summary = {
   id: mails.id,
@@ -44,7 +42,7 @@ const summary = {
   createdAt: mails.createdAt,
 }
 
-/** The outbox, newest first, by pages. Admin only. @param after the `next` of the page before */
+/** The outbox, newest first, by pages. Admin only. @param after the `next` of the page before; the list begins at its beginning without one */
 export async function listMails(
   shop: Shop,
   actor: Actor,
@@ -52,22 +50,23 @@ export async function listMails(
 ): Promise<Outcome<MailPage>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  const cursor = after === undefined ? undefined : cursorSchema.safeParse(after)
-  if (cursor && !cursor.success) return refuse("invalid", "This page of the mailbox does not exist.")
+  const from = cursor.read(after)
   const rows = await shop.db
     .select(summary)
     .from(mails)
     .where(
       and(
         state && eq(mails.state, state),
-        cursor && sql`(${mails.createdAt}, ${mails.id}) < (${cursor.data[0]}::timestamptz, ${cursor.data[1]}::uuid)`,
+        from
+          ? sql`(${mails.createdAt}, ${mails.id}) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
+          : undefined,
       ),
     )
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(perPage + 1)
   const page = rows.slice(0, perPage)
   const last = rows.length > perPage ? page.at(-1) : undefined
-  return done({ mails: page, next: last ? `${last.createdAt.toISOString()}_${last.id}` : null })
+  return done({ mails: page, next: last ? cursor.write({ keys: [last.createdAt], id: last.id }) : null })
 }
 
 export type Mail = typeof mails.$inferSelect

@@ -277,8 +277,9 @@ describe("the mailbox", () => {
     }
     expect(seen).toHaveLength(120)
     expect(new Set(seen).size).toBe(120)
-    for (const after of ["", "x", "2026-01-01_1"])
-      expect(await listMails(shop, admin, { after })).toMatchObject({ ok: false, problem: { code: "invalid" } })
+    const first = await listMails(shop, admin)
+    for (const after of ["", "x", `999999999999999.${crypto.randomUUID()}`])
+      expect(await listMails(shop, admin, { after })).toEqual(first)
   })
 
   test("counts by state, shows one mail, and sends a failed one again", async () => {

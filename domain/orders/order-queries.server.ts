@@ -3,6 +3,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
 import { networkOf } from "../../lib/network-address.ts"
+import { pageCursor } from "../../lib/page-cursor.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
@@ -125,6 +126,8 @@ const filterConditions: Record<OrderFilter, ReturnType<typeof sql> | undefined> 
   cancelled: sql`${orders.orderState} in ('cancelled', 'expired')`,
 }
 
+const cursor = pageCursor("time")
+
 export type OrderListItem = OrderRow & { label: string; lines: LineRow[] }
 export type OrderPage = { items: OrderListItem[]; next: string | null }
 
@@ -141,7 +144,7 @@ export async function listOrders(
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const like = `%${search.trim().replaceAll(/[\\%_]/g, "\\$&")}%`
-  const [at, id] = (after ?? "").split("_")
+  const from = cursor.read(after)
   const rows = await shop.db
     .select()
     .from(orders)
@@ -156,7 +159,9 @@ export async function listOrders(
               sql`exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.title} ilike ${like})`,
             )
           : undefined,
-        at && id ? sql`(${orders.placedAt}, ${orders.id}) < (${new Date(Number(at)).toISOString()}, ${id})` : undefined,
+        from
+          ? sql`(${orders.placedAt}, ${orders.id}) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
+          : undefined,
       ),
     )
     .orderBy(desc(orders.placedAt), desc(orders.id))
@@ -175,7 +180,7 @@ export async function listOrders(
     lines: lines.filter((line) => line.orderId === order.id),
   }))
   const last = page.at(-1)
-  return done({ items, next: rows.length > 50 && last ? `${last.placedAt.getTime()}_${last.id}` : null })
+  return done({ items, next: rows.length > 50 && last ? cursor.write({ keys: [last.placedAt], id: last.id }) : null })
 }
 
 /** One order whole, with its history, for the artist. */

@@ -177,7 +177,11 @@ describe("the list of orders", () => {
   it("does not mind an address that somebody made up", async () => {
     for (const query of [
       "after=x",
-      "after=1_x",
+      "after=1.x",
+      `after=1_${"-".repeat(36)}`,
+      `after=1.${"-".repeat(36)}`,
+      "after=999999999999999.00000000-0000-0000-0000-000000000000",
+      "after=999999999999999_00000000-0000-0000-0000-000000000000",
       "state=burnt",
       "after=999999999999999999_00000000-0000-0000-0000-000000000000",
     ]) {

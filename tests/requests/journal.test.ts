@@ -58,7 +58,13 @@ describe("the journal", () => {
   })
 
   it("knows no pages that it has not", async () => {
-    for (const key of ["before=x", "before=1_2", "before=a&before=b"])
+    for (const key of [
+      "before=x",
+      "before=1_2",
+      "before=a&before=b",
+      `before=2024-02-30T00:00:00.000Z_${crypto.randomUUID()}`,
+      `before=999999999999999.${crypto.randomUUID()}`,
+    ])
       expect((await visitor().get(`/blog?${key}`)).status).toBe(400)
   })
 

@@ -6,6 +6,7 @@ import { picturesOfWorks, shelvesOfWorks, unfinishedWorks } from "../../../domai
 import { countMails } from "../../../domain/mails/mail-queries.server.ts"
 import { markMessageRead, unreadMessages } from "../../../domain/messages/unread-messages.server.ts"
 import { listOrders } from "../../../domain/orders/order-queries.server.ts"
+import { settingsProblems } from "../../../domain/settings/settings-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
 import { WorkStatus, type WorkStatusName } from "../artworks/work-status.tsx"
@@ -25,7 +26,7 @@ export const meta: Route.MetaFunction = () => studioMeta("Dashboard")
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const now = shop.now()
-  const [toPay, toSend, unread, mails, unfinished, shelves, counts] = await Promise.all([
+  const [toPay, toSend, unread, mails, unfinished, shelves, counts, settings] = await Promise.all([
     listOrders(shop, admin, { filter: "to_pay" }).then(found),
     listOrders(shop, admin, { filter: "to_send" }).then(found),
     unreadMessages(shop, admin).then(found),
@@ -33,6 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     unfinishedWorks(shop, admin).then(found),
     shelvesOfWorks(shop, admin).then(found),
     countWorks(shop, admin).then(found),
+    settingsProblems(shop, admin).then(found),
   ])
   const pictures = await picturesOfWorks(shop, [
     ...[...toPay.items, ...toSend.items].flatMap((order) => order.lines.map((line) => line.artworkId)),
@@ -45,6 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     toSend: toSend.items,
     messages: unread.messages,
     mails,
+    settings,
     smtp: shop.mail.kind === "smtp",
     unfinished,
     pictures,

@@ -2,6 +2,7 @@ import type { SmallPicture, UnfinishedWork } from "../../../domain/artworks/work
 import type { MailState } from "../../../domain/mails/mail-queries.server.ts"
 import type { UnreadMessage } from "../../../domain/messages/unread-messages.server.ts"
 import type { OrderListItem } from "../../../domain/orders/order-queries.server.ts"
+import type { SettingsProblem } from "../../../domain/settings/stored-settings.ts"
 import { formatMoney } from "../../../lib/money.ts"
 import { count, day } from "../kit/dates.ts"
 
@@ -23,6 +24,8 @@ export type Waiting = {
   toSend: OrderListItem[]
   messages: UnreadMessage[]
   mails: Record<MailState, number>
+  /** What was saved by an older version and is not accepted any more. */
+  settings: SettingsProblem[]
   /** Whether there is a mail server to send by. */
   smtp: boolean
   unfinished: { works: UnfinishedWork[]; count: number }
@@ -34,6 +37,7 @@ export const tasksOf = (waiting: Waiting): Task[] => [
   ...oldestFirst(waiting.toSend).map((order) => sendTask(order, waiting)),
   ...oldestFirst(waiting.toPay).map((order) => payTask(order, waiting)),
   ...waiting.messages.map((message) => answerTask(message, waiting)),
+  ...settingsTasks(waiting),
   ...mailTasks(waiting),
   ...workTasks(waiting),
 ]
@@ -94,6 +98,30 @@ function answerTask(message: UnreadMessage, { pictures }: Waiting): Task {
     },
   }
 }
+
+/** What a group is called, and a page that shows it. */
+const settingsWords: Record<SettingsProblem["group"], [words: string, page: string]> = {
+  site: ["site", "/"],
+  legal: ["legal texts", "/terms"],
+  shipping: ["shipping", "/shipping"],
+  payment: ["payment", "/checkout"],
+  about: ["About page", "/about"],
+  demo: ["demo collection", "/admin/demo"],
+}
+
+const settingsTasks = ({ settings }: Waiting): Task[] =>
+  settings.map(({ group, field }) => {
+    const [words, page] = settingsWords[group]
+    return {
+      key: `settings-${group}-${field}`,
+      picture: null,
+      what: `Check the settings: ${words}`,
+      detail: `What was saved for “${field}” can’t be used by this version, so the site shows its default.`,
+      due: "",
+      late: true,
+      act: { verb: "See the page", to: page },
+    }
+  })
 
 function mailTasks({ mails, smtp }: Waiting): Task[] {
   const blank = { picture: null, late: false }

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => studioMeta("Mailbox")
 
 const querySchema = z.object({
   state: z.enum(mailStates).optional().catch(undefined),
-  after: z.string().max(100).optional(),
+  after: z.string().max(100).optional().catch(undefined),
 })
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -21,11 +21,7 @@ export const meta: Route.MetaFunction = () => studioMeta("Orders")
 const querySchema = z.object({
   q: z.string().max(200).catch(""),
   state: z.enum(orderFilters).catch("all"),
-  after: z
-    .string()
-    .regex(/^\d{1,15}_[\da-f-]{36}$/)
-    .nullable()
-    .catch(null),
+  after: z.string().max(100).nullable().catch(null),
 })
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,0 +1,24 @@
+import { type Settings, type SettingsKey, settingsSchemas } from "./settings.ts"
+
+/** A stored value that its schema refuses: `field` is a key of the group. */
+export type SettingsProblem = { group: SettingsKey; field: string; message: string }
+
+/**
+ * A group of settings as it was stored, perhaps by an older version. A field that the schema refuses has its default, so
+ * that no stored value can take a page down.
+ */
+export function storedSettings<K extends SettingsKey>(
+  group: K,
+  stored: unknown,
+): { value: Settings<K>; problems: SettingsProblem[] } {
+  const schema = settingsSchemas[group]
+  const parsed = schema.safeParse(stored ?? {})
+  if (parsed.success) return { value: parsed.data as Settings<K>, problems: [] }
+  const refused = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0] ?? ""), message]))
+  // What is no object at all has a problem without a field.
+  const accepted = refused.has("") ? [] : Object.entries(stored as object).filter(([field]) => !refused.has(field))
+  return {
+    value: schema.parse(Object.fromEntries(accepted)) as Settings<K>,
+    problems: [...refused].map(([field, message]) => ({ group, field, message })),
+  }
+}
