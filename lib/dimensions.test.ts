@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { formatCentimetres, formatInches, orientationOf, parseDimensions, sizeClassOf } from "./dimensions.ts"
+import { formatCentimetres, formatInches, isFrame, orientationOf, parseDimensions, sizeClassOf } from "./dimensions.ts"
 import type { LengthUnit } from "./measures.ts"
 
 const size = (text: string, unit?: LengthUnit) => {
@@ -89,9 +89,7 @@ describe("what cannot be read is a warning, never a guess", () => {
     ["1,234 x 900 mm", "two ways"],
     ["1.234 x 900 mm", "two ways"],
     ["10 x 20 x 30 x 40 cm", "could not be read"],
-    ["0 x 0 cm", "could not be read"],
     ["Ø 60 x 4 cm", "could not be read"],
-    ["A4", "no unit"],
   ])("%s: %s", (text, expected) => {
     const read = parseDimensions(text)
     expect(read.warning).toContain(expected)
@@ -159,4 +157,50 @@ test("no text whatsoever makes it throw or return a length that is no length", (
       }
     }),
   )
+})
+
+describe("sizes that used to be lost", () => {
+  test.each([
+    ["60h x 80w cm", "600 x 800"],
+    ["60 h x 80 w x 4 d cm", "600 x 800 x 40"],
+    ["80w x 60h cm", "600 x 800"],
+    ["(H) 60 x (B) 80 cm", "600 x 800"],
+    ["60 (h) x 80 (b) cm", "600 x 800"],
+    ["Höhe 60 cm, Breite 80 cm", "600 x 800"],
+    ["Hauteur 60 cm x Largeur 80 cm", "600 x 800"],
+    ["40 cm Ø", "Ø400"],
+    ["40 Ø cm", "Ø400"],
+    ["Durchmesser 40 cm", "Ø400"],
+    ["A3", "420 x 297"],
+    ["DIN A4 quer", "210 x 297"],
+    ["A4 (29.7 x 21 cm)", "297 x 210"],
+    ["60 x 80 x 0 cm", "600 x 800"],
+    ["60 x 80 x 0.0 cm", "600 x 800"],
+    ["0.0 x 0.0 cm", ""],
+    ["0 x 0 cm", ""],
+    ["60 x 80 cm (framed 70 x 90 cm)", "600 x 800"],
+    ["60 x 80 cm, gerahmt 70 x 90 cm", "600 x 800"],
+    ["60 x 80 (framed: 70 x 90 cm)", "600 x 800"],
+    ["60 x 80 cm / 70 x 90 cm mit Rahmen", "600 x 800"],
+    ["60 x 80 cm encadré 70 x 90", "600 x 800"],
+    ["24 x 30 Zoll", "609.6 x 762"],
+    ["60 mal 80 cm", "600 x 800"],
+  ])("%s", (text, expected) => {
+    expect(size(text)).toBe(expected)
+    expect(parseDimensions(text).warning).toBeUndefined()
+  })
+
+  test("the frame beside the work is a part of its own, in the unit that the line states", () => {
+    const { parts } = parseDimensions("60 x 80 cm (framed 70 x 90)")
+    expect(parts).toMatchObject([
+      { label: "", heightMm: 600, widthMm: 800 },
+      { label: "framed", heightMm: 700, widthMm: 900 },
+    ])
+    expect(parts.map(({ label }) => isFrame(label))).toEqual([false, true])
+  })
+
+  test("a heading may say that the width comes first", () => {
+    expect(parseDimensions("60 x 80 cm", { widthFirst: true })).toMatchObject({ heightMm: 800, widthMm: 600 })
+    expect(parseDimensions("60h x 80w cm", { widthFirst: true })).toMatchObject({ heightMm: 600, widthMm: 800 })
+  })
 })

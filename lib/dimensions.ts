@@ -1,4 +1,4 @@
-import { type LengthUnit, type Measure, readMeasures } from "./measures.ts"
+import { type LengthUnit, type Measure, readMeasures, unitsIn } from "./measures.ts"
 
 /** Lengths in millimetres with at most one decimal, null where nothing is said. */
 export type Lengths = {
@@ -19,8 +19,37 @@ export type ReadDimensions = Lengths & { weightG: number | null; parts: SizePart
 
 const nothing: Lengths = { heightMm: null, widthMm: null, depthMm: null, diameterMm: null }
 
+const frameWords =
+  "framed?|with frame|incl(?:\\.|uding) frame|mit rahmen|inkl\\.? rahmen|gerahmt|rahmen|rahmenmaß|encadrée?|avec cadre|cadre|incorniciat[oa]|con cornice|cornice|enmarcad[oa]|con marco|marco|ingelijst|met lijst|lijst"
+const frame = new RegExp(`^(?:${frameWords})(?!\\p{L})`, "iu")
+
 /** What a line can be about that is not the work; it gives the size only when no other line does. */
-const around = /^(?:frame|framed|mount|mounted|mat|matted|plinth|base|case|crate|vitrine|box|package)\b|secondary/i
+const around =
+  /^(?:mount|mounted|mat|matted|plinth|base|case|crate|vitrine|box|package|passepartout|sockel|socle)\b|secondary/i
+const isAround = (label: string) => frame.test(label) || around.test(label)
+
+/** Whether a line of a size is about the work's frame. */
+export const isFrame = (label: string): boolean => frame.test(label)
+
+/** `60 x 80 cm (framed 70 x 90 cm)`, `60 x 80 cm, 70 x 90 cm with frame`: the work, then its frame. */
+const frameAfter = new RegExp(
+  `^(.*\\d.*?)[\\s,/(+]+(?<!\\p{L})(?:${frameWords})(?:\\s+size)?[\\s:,]*(\\d.*?)\\)?$`,
+  "iu",
+)
+const frameBehind = new RegExp(`^(.*\\d.*?)\\s*[,/(]\\s*(\\d[^,/(]*?)[\\s(]+(?:${frameWords})\\)?\\.?$`, "iu")
+
+/** Sheets of ISO 216, upright unless the words say otherwise. */
+const paper =
+  /^(?:din[ -]?)?([ab])(10|\d)(?:[\s,(-]+(?:(portrait|upright|hochformat|hoch)|(landscape|querformat|quer|paysage|orizzontale|horizontal|apaisado|liggend))\)?)?$/i
+
+/** `A3` is 420 × 297 mm: each sheet is the one before it, halved. */
+function paperSize(text: string): Lengths | null {
+  const [, row, number, , lying] = paper.exec(text) ?? []
+  if (!row) return null
+  let [long, short] = row.toLowerCase() === "a" ? [1189, 841] : [1414, 1000]
+  for (let step = 0; step < Number(number); step++) [long, short] = [short, Math.floor(long / 2)]
+  return lying ? { ...nothing, heightMm: short, widthMm: long } : { ...nothing, heightMm: long, widthMm: short }
+}
 const shown = /^(?:overall|display|displayed)\b/i
 const variable = /\b(?:dimensions?|size) variable\b|\bvariable (?:dimensions?|size)\b|^variable$/i
 const unstated = /^(?:unconfirmed|unknown|dimensions unknown|not known|n\/?a|-+|–|—)$/i
@@ -35,13 +64,16 @@ function durationOf(text: string): number | null {
   return amount("hours?|hrs?") * 3600 + amount("minutes?|mins?") * 60 + amount("seconds?|secs?")
 }
 
+const keys = ["heightMm", "widthMm", "depthMm", "diameterMm"] as const
+
 /** Gives a row of measures its places: height × width × depth, unless letters or Ø say otherwise; null if it cannot. */
-function place(row: Measure[]): Lengths | null {
-  if (row.length > 3 || row.some((measure) => measure.mm === null || measure.mm <= 0)) return null
+function place(row: Measure[], widthFirst: boolean): Lengths | null {
+  if (row.length > 3 || row.some((measure) => measure.mm === null || measure.mm < 0)) return null
   const lengths = { ...nothing }
   const set = (key: keyof Lengths, mm: number | null) => {
     if (lengths[key] !== null) return false
-    lengths[key] = mm
+    // 0 stands in files for what nobody measured.
+    lengths[key] = mm || null
     return true
   }
   for (const { mm, axis } of row) {
@@ -57,13 +89,11 @@ function place(row: Measure[]): Lengths | null {
     // `30 x Ø 20` is a height; what follows a diameter may be a height or a depth.
     if (round && index > 0) return null
     if (named && !round) return null
-    const key = (["heightMm", "widthMm", "depthMm"] as const)[index]
+    const key = (widthFirst ? (["widthMm", "heightMm", "depthMm"] as const) : keys)[index]
     if (!key || !set(key, mm)) return null
   }
   return lengths
 }
-
-const keys = ["heightMm", "widthMm", "depthMm", "diameterMm"] as const
 
 /** Whether two rows say the same size in two units: within 2 % and 3 mm, as catalogues round. */
 function agrees(one: Lengths, other: Lengths): boolean {
@@ -75,7 +105,10 @@ function agrees(one: Lengths, other: Lengths): boolean {
   })
 }
 
-function readLine(line: string, unit: LengthUnit | null): { part: SizePart; warning?: string } {
+function readLine(
+  line: string,
+  { unit = null, widthFirst = false }: SizeOptions,
+): { part: SizePart; warning?: string } {
   const match = labelled.exec(line)
   let label = match?.[1]?.trim() ?? ""
   let body = match?.[2]?.trim() ?? line
@@ -95,6 +128,10 @@ function readLine(line: string, unit: LengthUnit | null): { part: SizePart; warn
     part.label = ""
   }
   if (variable.test(line) || unstated.test(body)) return { part }
+  const sheet = paperSize(body)
+  if (sheet) return { part: { ...part, ...sheet } }
+  // `A4 (29.7 x 21 cm)`: the measures say it all.
+  body = body.replace(/^(?:din[ -]?)?[ab]\d[\s,(:]+(?=\d)/i, "")
   part.durationS = durationOf(body)
   if (part.durationS !== null) return { part }
 
@@ -107,10 +144,10 @@ function readLine(line: string, unit: LengthUnit | null): { part: SizePart; warn
   if (first.some((measure) => measure.mm === null)) return { part, warning: `The size ${said} has no unit` }
   // `H 48 W 36 cm`: letters instead of crosses.
   const lettered = groups.length > 1 && groups.every((row) => row.length === 1 && row[0]?.axis)
-  const lengths = place(lettered ? groups.flat() : first)
+  const lengths = place(lettered ? groups.flat() : first, widthFirst)
   if (!lengths) return { part, warning: `The size ${said} could not be read` }
   Object.assign(part, lengths)
-  const others = lettered ? [] : groups.slice(1).map(place)
+  const others = lettered ? [] : groups.slice(1).map((row) => place(row, widthFirst))
   if (others.some((other) => !other || !agrees(lengths, other))) {
     return { part, warning: `The size ${said} holds several sizes; the first is used` }
   }
@@ -118,26 +155,45 @@ function readLine(line: string, unit: LengthUnit | null): { part: SizePart; warn
   return { part }
 }
 
+export type SizeOptions = {
+  /** The unit of numbers that carry none (an inventory's own); without it they are a warning. */
+  unit?: LengthUnit | null
+  /** Whether the first number is the width: `60 x 80` under the heading `W x H`. */
+  widthFirst?: boolean
+}
+
+/** Takes the size of a frame from the line of its work; a unit that only one of the two states is that of both. */
+function withoutFrame(line: string): string[] {
+  if (labelled.test(line)) return [line]
+  const match = frameAfter.exec(line) ?? frameBehind.exec(line)
+  const [, work = "", around = ""] = match ?? []
+  if (!match) return [line]
+  const [unit, ...others] = unitsIn(line)
+  const stated = (part: string) =>
+    unit && others.length === 0 && unitsIn(part).length === 0 ? `${part} ${unit}` : part
+  return [stated(work.replace(/[\s,/(+]+$/, "")), `framed: ${stated(around)}`]
+}
+
 /**
  * Reads a size as people and museums write it, height × width × depth: `48" x 36"`, `121,9 x 91,4 cm`, `Ø 60 cm`,
  * `4'6"`, `29 5/8 x 21 3/4 in. (75.2 x 55.2 cm)`, `support: 527 x 400 mm`, one part a line. What cannot be read stays
- * text with a warning; nothing is guessed.
- * @param options.unit the unit of numbers that carry none (an inventory's own); without it they are a warning
+ * text with a warning; nothing is guessed. 0 is not known.
  */
-export function parseDimensions(text: string, options: { unit?: LengthUnit } = {}): ReadDimensions {
+export function parseDimensions(text: string, options: SizeOptions = {}): ReadDimensions {
   const lines = text
     .split(/\r\n|[\r\n;|]/)
     .map((line) => line.trim())
     .filter((line) => line !== "")
+    .flatMap(withoutFrame)
   // `H. 48 ; L. 36 cm` is one size over several pieces.
   const read = (/^\s*h\.?\s*\d[^;\n]*;\s*[wlbdt]\.?\s*\d/i.test(text) ? [lines.join(" ")] : lines).map((line) =>
-    readLine(line, options.unit ?? null),
+    readLine(line, options),
   )
   const parts = read.map(({ part }) => part)
   const measured = parts.filter((part) => keys.some((key) => part[key] !== null))
   const main =
-    measured.find((part) => !around.test(part.label) && !shown.test(part.label)) ??
-    measured.find((part) => !around.test(part.label)) ??
+    measured.find((part) => !isAround(part.label) && !shown.test(part.label)) ??
+    measured.find((part) => !isAround(part.label)) ??
     measured[0]
   const warning = read.flatMap((line) => line.warning ?? []).join(". ")
   return {

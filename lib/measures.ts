@@ -12,8 +12,9 @@ export type LengthUnit = "mm" | "cm" | "m" | "in" | "ft"
 const millimetres: Record<LengthUnit, number> = { mm: 1, cm: 10, m: 1000, in: 25.4, ft: 304.8 }
 
 const value = String.raw`(?:\d+(?:\s+|-)\d+/\d+|\d+/\d+|\d*[.,]\d+|\d+)`
-const inch = String.raw`(?:"|inch(?:es)?\b|ins?\b\.?)`
-const unit = String.raw`(?:"|'|(?:millimet(?:er|re)s?|centimet(?:er|re)s?|met(?:er|re)s?|inch(?:es)?|feet|foot|mm|cm|ins?|ft|m)(?![a-wyz])\.?)`
+const inchWords = "inch(?:es)?|zoll|pouces?|pollici|pollice|pulgadas?|duim"
+const inch = String.raw`(?:"|(?:${inchWords})\b|ins?\b\.?)`
+const unit = String.raw`(?:"|'|(?:millimet(?:er|re)s?|centimet(?:er|re)s?|zentimeter|centimet(?:ri|ros)|millimet(?:ri|ros)|met(?:er|re)s?|${inchWords}|feet|foot|mm|cm|ins?|ft|m)(?![a-wyz])\.?)`
 
 const spaces = /\s+/y
 const feetAndInches = new RegExp(
@@ -26,34 +27,25 @@ const weight = new RegExp(
   "y",
 )
 const diameterBefore = /(?:ø|⌀|⌽|diameter|diam|dia)[.:]?\s*(?=[\d.,])/y
-const axisBefore = /(height|width|depth|length|h|w|d|l|b|t)[.:]?\s*(?=\d)/y
-const axisAfter =
-  /\s*\(?(diameter|diam|dia|height|high|tall|width|wide|depth|deep|length|long|round|ø|h|w|d|l|b|t)\b\.?\)?(?![a-z])/y
-const separator = /\s*(?:x|by|-by-)\s*(?=[\d.,]|ø|⌀|diam|h\b|w\b|d\b|l\b|b\b|t\b|h\d|w\d|d\d|height|width|depth)/y
 const word = /[a-z]+|\d[\d.,/]*|./suy
 
-const axes: Record<string, Axis> = {
-  h: "height",
-  height: "height",
-  high: "height",
-  tall: "height",
-  w: "width",
-  b: "width",
-  width: "width",
-  wide: "width",
-  d: "depth",
-  t: "depth",
-  depth: "depth",
-  deep: "depth",
-  l: "length",
-  length: "length",
-  long: "length",
-  ø: "diameter",
-  diameter: "diameter",
-  diam: "diameter",
-  dia: "diameter",
-  round: "diameter",
-}
+const axes = new Map<string, Axis>(
+  Object.entries({
+    height: "h height high tall hohe hoehe hoch hauteur haut altezza alto alt altura hoogte hoog",
+    width: "w b width wide breite breit largeur larg larghezza ancho anchura breedte",
+    depth: "d t p depth deep tiefe tief profondeur prof profondita profundidad fondo diepte diep",
+    length: "l length long lange laenge longueur lunghezza largo lengte",
+    diameter: "ø diameter diam dia round durchmesser diametre diametro doorsnede",
+  }).flatMap(([axis, names]) => names.split(" ").map((name) => [name, axis as Axis])),
+)
+const axisNames = [...axes.keys()].sort((one, other) => other.length - one.length).join("|")
+const axisBefore = new RegExp(String.raw`\(?(${axisNames})\)?[.:]?\s*(?=\d)`, "y")
+const axisAfter = new RegExp(String.raw`\s*\(?(${axisNames})\.?\)?(?![a-wyz\d])`, "y")
+const unitAfter = new RegExp(String.raw`\s*(${unit})`, "y")
+const separator = new RegExp(
+  String.raw`\s*(?:x|-?by-?|mal|par|por|per)\s*(?=\(?(?:[\d.,]|⌀|(?:${axisNames})(?![a-wyz])))`,
+  "y",
+)
 
 const grams: [RegExp, number][] = [
   [/^(?:kg|kilo)/, 1000],
@@ -75,6 +67,8 @@ function plain(text: string): string {
     .replace(/″|”|“|„|''|’’|‘‘/g, '"')
     .replace(/[′’‘´`]/g, "'")
     .replace(/[\s\u00a0\u2007\u2009\u202f]+/g, " ")
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
     .toLowerCase()
     .trim()
 }
@@ -87,9 +81,16 @@ function numberOf(text: string): number {
 
 function unitOf(text: string): LengthUnit {
   if (text === "mm" || text.startsWith("milli")) return "mm"
-  if (text === "cm" || text.startsWith("centi")) return "cm"
+  if (text === "cm" || /^[cz]enti/.test(text)) return "cm"
   if (text === "m" || text.startsWith("met")) return "m"
   return text === "'" || text.startsWith("f") ? "ft" : "in"
+}
+
+const statedUnit = new RegExp(String.raw`\d\s*(${unit})`, "g")
+
+/** The units that a text states: `60 x 80 cm` states centimetres. */
+export function unitsIn(text: string): LengthUnit[] {
+  return [...new Set([...plain(text).matchAll(statedUnit)].map((match) => unitOf(match[1] ?? "")))]
 }
 
 type Raw = { number: number; unit: LengthUnit | null; axis: Axis | null; written: string }
@@ -125,7 +126,7 @@ export function readMeasures(text: string, fallback: LengthUnit | null): Measure
     }
     const start = at
     let axis: Axis | null = take(diameterBefore) ? "diameter" : null
-    if (!axis && (joined || wordStarts())) axis = axes[take(axisBefore)?.[1] ?? ""] ?? null
+    if (!axis && (joined || wordStarts())) axis = axes.get(take(axisBefore)?.[1] ?? "") ?? null
     const feet = take(feetAndInches)
     const single = feet ? null : take(oneMeasure)
     if (!feet && !single) {
@@ -142,7 +143,10 @@ export function readMeasures(text: string, fallback: LengthUnit | null): Measure
           axis,
           written: single?.[1] ?? "",
         }
-    measure.axis ??= axes[take(axisAfter)?.[1] ?? ""] ?? null
+    measure.axis ??= axes.get(take(axisAfter)?.[1] ?? "") ?? null
+    // `80w cm`: the letter may stand before the unit.
+    const late = measure.unit || !measure.axis ? null : take(unitAfter)
+    if (late?.[1]) measure.unit = unitOf(late[1])
     const row = rows.at(-1)
     if (joined && row) row.push(measure)
     else rows.push([measure])

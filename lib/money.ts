@@ -16,52 +16,57 @@ export type Money = { minor: number; currency: string }
 export type ReadMoney = { ok: true; money: Money | null } | { ok: false; problem: string }
 
 const noPrice =
-  /^(?:-+|–|—|n\/?a|none|tbd|tbc|poa|p\.o\.a\.?|por|nfs|not for sale|(?:price )?(?:up)?on (?:request|application|enquiry|inquiry|demand)|(?:please )?(?:enquire|inquire|ask)|(?:preis )?auf anfrage|(?:prix )?sur demande|(?:prezzo )?su richiesta|(?:precio )?a consultar|prijs op aanvraag)\.?$/i
+  /^(?:-+|–|—|n\/?a|none|tbd|tbc|poa|p\.o\.a\.?|por|nfs|not for sale|(?:price )?(?:up)?on (?:request|application|enquiry|inquiry|demand)|(?:please )?(?:enquire|inquire|ask)|(?:preis )?auf anfrage|(?:prix )?sur demande|(?:prezzo )?su richiesta|(?:precio )?a consultar|(?:prijs )?op aanvraag|trattativa privata)\.?$/i
 
-const exactSigns: Record<string, string> = {
-  "€": "EUR",
-  "£": "GBP",
-  "₹": "INR",
-  "₩": "KRW",
-  "₺": "TRY",
-  "₽": "RUB",
-  "₪": "ILS",
-  "₴": "UAH",
-  "₫": "VND",
-  "฿": "THB",
-  "₱": "PHP",
-  "₦": "NGN",
-  us$: "USD",
-  au$: "AUD",
-  a$: "AUD",
-  ca$: "CAD",
-  c$: "CAD",
-  nz$: "NZD",
-  hk$: "HKD",
-  s$: "SGD",
-  mx$: "MXN",
-  r$: "BRL",
-  zł: "PLN",
-  kč: "CZK",
-  ft: "HUF",
-  fr: "CHF",
-  sfr: "CHF",
-  euro: "EUR",
-  euros: "EUR",
-}
+/** Maps, not objects: what is looked up comes from files, and may be `constructor`. */
+const exactSigns = new Map(
+  Object.entries({
+    "€": "EUR",
+    "£": "GBP",
+    "₹": "INR",
+    "₩": "KRW",
+    "₺": "TRY",
+    "₽": "RUB",
+    "₪": "ILS",
+    "₴": "UAH",
+    "₫": "VND",
+    "฿": "THB",
+    "₱": "PHP",
+    "₦": "NGN",
+    us$: "USD",
+    au$: "AUD",
+    a$: "AUD",
+    ca$: "CAD",
+    c$: "CAD",
+    nz$: "NZD",
+    hk$: "HKD",
+    s$: "SGD",
+    mx$: "MXN",
+    r$: "BRL",
+    zł: "PLN",
+    kč: "CZK",
+    ft: "HUF",
+    fr: "CHF",
+    sfr: "CHF",
+    euro: "EUR",
+    euros: "EUR",
+  }),
+)
 
 /** Signs that several currencies share: the shop's own wins, else the first. No first: it has to be asked. */
-const sharedSigns: Record<string, string[]> = {
-  $: ["USD", "CAD", "AUD", "NZD", "HKD", "SGD", "MXN", "TWD", "ARS", "CLP", "COP"],
-  dollar: ["USD", "CAD", "AUD", "NZD", "HKD", "SGD"],
-  dollars: ["USD", "CAD", "AUD", "NZD", "HKD", "SGD"],
-  pound: ["GBP"],
-  pounds: ["GBP"],
-  "¥": ["JPY", "CNY"],
-  "￥": ["JPY", "CNY"],
-  yen: ["JPY"],
-  kr: ["", "SEK", "NOK", "DKK", "ISK"],
-}
+const sharedSigns = new Map<string, string[]>(
+  Object.entries({
+    $: ["USD", "CAD", "AUD", "NZD", "HKD", "SGD", "MXN", "TWD", "ARS", "CLP", "COP"],
+    dollar: ["USD", "CAD", "AUD", "NZD", "HKD", "SGD"],
+    dollars: ["USD", "CAD", "AUD", "NZD", "HKD", "SGD"],
+    pound: ["GBP"],
+    pounds: ["GBP"],
+    "¥": ["JPY", "CNY"],
+    "￥": ["JPY", "CNY"],
+    yen: ["JPY"],
+    kr: ["", "SEK", "NOK", "DKK", "ISK"],
+  }),
+)
 
 /** Making a format costs a hundred times what using it does; a shop has a currency or two. */
 const formats = new Map<string, Intl.NumberFormat>()
@@ -83,20 +88,30 @@ function formatOf(currency: string, locale: string): Intl.NumberFormat {
   return format
 }
 
-function currencyOf(sign: string, fallback: string): string | null {
-  if (sign === "") return fallback
+/**
+ * The currency that a sign, a word or a code means: `€`, `euro`, `eur`.
+ * @param sign in lower case
+ * @param fallback the shop's own currency, which a shared sign such as `$` means where it can
+ * @returns the ISO 4217 code, null for a sign that is not known or does not say clearly
+ */
+export function currencyOfSign(sign: string, fallback: string): string | null {
   const code = sign.toUpperCase()
   if (isCurrency(code)) return code
-  const exact = Object.hasOwn(exactSigns, sign) && exactSigns[sign]
+  const exact = exactSigns.get(sign)
   if (exact) return exact
-  const shared = Object.hasOwn(sharedSigns, sign) && sharedSigns[sign]
+  const shared = sharedSigns.get(sign)
   if (!shared) return null
   return shared.includes(fallback) ? fallback : shared[0] || null
 }
 
+/** `1.200 € TTC`, `450 € inkl. MwSt.`: the price that a buyer pays. */
+const taxIncluded =
+  /[\s,(]*\b(?:ttc|iva (?:inclusa|incluida|incl\.?)|(?:incl|inkl)(?:uding|usive|uye)?\.? ?(?:vat|mwst|ust|iva|btw|tva|tax)|(?:vat|tax) incl(?:uded|\.)?)\.?\)?$/i
+
 /** The digits and marks of an amount, without signs, spaces, Swiss apostrophes and a closing `,-`. */
 function splitAmount(text: string): { number: string; sign: string } | null {
   const bare = text
+    .replace(taxIncluded, "")
     .replace(/[\s\u00a0\u2007\u2009\u202f]+/g, "")
     .toLowerCase()
     .replace(/(?<=\d)['’](?=\d{3})/g, "")
@@ -109,8 +124,8 @@ function splitAmount(text: string): { number: string; sign: string } | null {
   const trailing = /[.,]$/.test(match.groups.number ?? "")
   if (before && after && before !== after) {
     // `$4,200 USD`: the code says more than the sign.
-    if (isCurrency(after.toUpperCase()) && Object.hasOwn(sharedSigns, before)) {
-      const allowed = sharedSigns[before] ?? []
+    if (isCurrency(after.toUpperCase()) && sharedSigns.has(before)) {
+      const allowed = sharedSigns.get(before) ?? []
       if (!allowed.includes(after.toUpperCase())) return null
       return { number: match.groups.number ?? "", sign: after }
     }
@@ -118,6 +133,16 @@ function splitAmount(text: string): { number: string; sign: string } | null {
   }
   if (trailing && !after) return { number: (match.groups.number ?? "").slice(0, -1), sign: before }
   return { number: (match.groups.number ?? "").replace(/[.,]$/, ""), sign: before || after }
+}
+
+/**
+ * The currency that a price states itself: `1.200 €`, `USD 4200`.
+ * @param fallback as in `currencyOfSign`
+ * @returns null for a price without a sign, and for what is no price
+ */
+export function statedCurrency(text: string, fallback: string): string | null {
+  const sign = splitAmount(text.trim())?.sign
+  return sign ? currencyOfSign(sign, fallback) : null
 }
 
 /** @returns the decimal mark that this one number proves, "either" for `1,234`, null for `4200`, false for no number */
@@ -166,7 +191,7 @@ export function parseMoney(text: string, options: { currency: string; style?: Nu
   const unreadable = { ok: false as const, problem: `“${typed}” could not be read as a price` }
   const amount = splitAmount(typed)
   if (!amount) return unreadable
-  const currency = currencyOf(amount.sign, options.currency)
+  const currency = amount.sign === "" ? options.currency : currencyOfSign(amount.sign, options.currency)
   if (!currency && amount.sign.length > 5) return unreadable
   if (!currency) return { ok: false, problem: `“${typed}” does not say clearly which currency it is in` }
   const digits = minorUnitDigits(currency)

@@ -55,6 +55,52 @@ describe("the years of a work", () => {
   })
 })
 
+describe("the years of a work as other people write them", () => {
+  test.each([
+    ["Spring 2021", "2021-2021"],
+    ["Spring/Summer 2021", "2021-2021"],
+    ["Winter 2019/20", "2019-2020"],
+    ["Sommer 2018", "2018-2018"],
+    ["2019/20", "2019-2020"],
+    ["2019/2020", "2019-2020"],
+    ["2020 (reworked 2023)", "2020-2020"],
+    ["2020 (überarbeitet 2023)", "2020-2020"],
+    ["1976 printed 1990", "1976-1976"],
+    ["um 1990", "1990-1990"],
+    ["c2001", "2001-2001"],
+    ["ca. 1995", "1995-1995"],
+    ["ca.1995–98", "1995-1998"],
+    ["vers 1950", "1950-1950"],
+    ["verso il 1950", "1950-1950"],
+    ["hacia 1950", "1950-1950"],
+    ["omstreeks 1950", "1950-1950"],
+    ["nach 1950", "1950-"],
+    ["après 1950", "1950-"],
+    ["vor 1950", "-1950"],
+    ["avant 1950", "-1950"],
+    ["dopo il 1950", "1950-"],
+    ["seit 2019", "2019-"],
+    ["1990 bis 1995", "1990-1995"],
+    ["1990 à 1995", "1990-1995"],
+    ["1990er Jahre", "1990-1999"],
+    ["années 1960", "1960-1969"],
+    ["19. Jahrhundert", "1800-1899"],
+    ["12. März 2020", "2020-2020"],
+    ["mars 2020", "2020-2020"],
+    ["15 août 2019", "2019-2019"],
+    ["May–June 2021", "2021-2021"],
+    ["18th-early 19th century", "1700-1899"],
+    ["second half of the 19th century", "1800-1899"],
+    ["no earlier than 1906", "1906-"],
+    ["o. J.", "-"],
+    ["sans date", "-"],
+    ["undatiert", "-"],
+  ])("%s is %s", (text, expected) => {
+    expect(years(text)).toBe(expected)
+    expect(readYears(text)).toMatchObject({ text })
+  })
+})
+
 describe("what is no date", () => {
   test.each(["02/31/2020", "31/02/2020", "31.02.2020", "2023-02-29", "31 February 2020", "13/13/2020", "13/2020"])(
     "%s is not a day of the calendar",

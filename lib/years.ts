@@ -1,3 +1,5 @@
+import { inEnglish } from "./date-words.ts"
+
 /**
  * A date of a work: the years between which it was made, as far as the text says. `from` or `to` is null where the text
  * leaves that end open (`after 1820`) or says nothing; `text` is the artist's own wording, tidied of line breaks.
@@ -10,10 +12,14 @@ const undated =
   /^\[?(?:(?:date|year) (?:not known|unknown)|no date|not dated|n\.?\s?d\.?|undated|unknown|not known|s\.?\s?d\.?|o\.?\s?j\.?|-+|–|—|n\/?a|\?)\]?$/i
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 const month = String.raw`(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\.?`
+/** Months in a span of years: `May–June 2021` is of 2021. */
+const anyMonth = new RegExp(String.raw`\b${month}(?![\p{L}\d])`, "giu")
 
 /** What is done to a work after it was made; clauses that begin so do not stretch its years. */
 const afterwards =
   /\b(?:re-?)?(?:printed|print|cast|casts|published|exhibited|produced|made|constructed|worked|assembled|fabricated|issued|stored|engraved|annotated|editioned|edition|enlarged|replica|version|released|signed|dated|acquired|copy|later|posthumous)\b/i
+
+const thenLater = new RegExp(String.raw`(?<=\d\??)\s+(?=${afterwards.source})`, "gi")
 
 function dayProblem(year: number, monthNumber: number, day: number, said: string): ReadYears | null {
   const date = new Date(Date.UTC(year, monthNumber - 1, day))
@@ -23,10 +29,10 @@ function dayProblem(year: number, monthNumber: number, day: number, said: string
 }
 
 /** Whole days: `02/28/2019` (month first, or day first where that cannot be a month), `2019-02-28`, `28 Feb 2019`. */
-function readDay(text: string): ReadYears | null {
-  const twoDigits: ReadYears = { ok: false, problem: `“${text}” has a year of two digits: write all four` }
+function readDay(text: string, said: string): ReadYears | null {
+  const twoDigits: ReadYears = { ok: false, problem: `“${said}” has a year of two digits: write all four` }
   const found = (year: number, monthNumber: number, day: number): ReadYears =>
-    dayProblem(year, monthNumber, day, text) ?? { ok: true, from: year, to: year, text }
+    dayProblem(year, monthNumber, day, said) ?? { ok: true, from: year, to: year, text }
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
   if (iso) return found(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const slashed = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text)
@@ -38,7 +44,10 @@ function readDay(text: string): ReadYears | null {
   }
   const monthOnly = /^(\d{1,2})\/(\d{4})$/.exec(text)
   if (monthOnly) return found(Number(monthOnly[2]), Number(monthOnly[1]), 1)
-  const dayMonth = new RegExp(String.raw`^(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?${month}\s+(\d{4}|'?\d{2})$`, "i").exec(text)
+  const dayMonth = new RegExp(
+    String.raw`^(?:(\d{1,2})(?:st|nd|rd|th|er|\.)?\s+)?${month}\s+(\d{4}|'?\d{2})$`,
+    "i",
+  ).exec(text)
   const monthDay = new RegExp(String.raw`^${month}\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$`, "i").exec(text)
   const [day, name, year] = dayMonth
     ? [dayMonth[1] ?? "1", dayMonth[2], dayMonth[3]]
@@ -55,10 +64,16 @@ function bare(clause: string): string {
   return clause
     .replace(/[?[\]()\\]/g, " ")
     .replace(/[–—‐‑−]/g, "-")
-    .replace(/\bc(?:\.|\b)\s*(?=\d)/gi, " ")
+    .replace(/\bca?\.?\s*(?=\d)/gi, " ")
+    .replace(/(\d{4})\s*\/\s*(?=(?:\d{2}|\d{4})\b)/g, "$1-")
+    .replace(anyMonth, " ")
+    .replace(/\b(?:first|second|last) (?:half|quarter|third) of(?: the)?\b/gi, " ")
+    .replace(/\bno(?:t)? earlier than\b/gi, "after ")
+    .replace(/(\d(?:st|nd|rd|th))\s*-\s*(?=(?:(?:early|late|mid)[\s-]+)?\d{1,2}(?:st|nd|rd|th) c)/gi, "$1 century-")
     .replace(/\b(?:ci?rca|ca|ci|about|around|approx(?:imately)?|probably|possibly|likely|late|early|mid)\b\.?-?/gi, " ")
     .replace(/\s*-+\s*/g, "-")
     .replace(/\s+/g, " ")
+    .replace(/^[\s/&-]+(?=\d)/, "")
     .trim()
 }
 
@@ -111,15 +126,24 @@ function spanOf(clause: string, latest: number): Span | null {
  */
 export function readYears(typed: string, options: { latest?: number } = {}): ReadYears {
   const text = typed.replace(/\s+/g, " ").trim()
+  const read = readEnglish(inEnglish(text), text, options)
+  return read.ok ? { ...read, text } : read
+}
+
+/** @param said the artist's own wording, for what is told of it */
+function readEnglish(text: string, said: string, options: { latest?: number }): ReadYears {
   if (text === "" || undated.test(text)) return { ok: true, from: null, to: null, text }
   if (/^(?:c(?:irca|a)?\.?\s*)?'?\d{2}$/i.test(text)) {
-    return { ok: false, problem: `“${text}” has a year of two digits: write all four` }
+    return { ok: false, problem: `“${said}” has a year of two digits: write all four` }
   }
-  const day = readDay(text)
+  const day = readDay(text, said)
   if (day) return day
 
   const latest = options.latest ?? new Date().getUTCFullYear() + 10
+  // `2020 (reworked 2023)`, `1976 edition of 10`: what came later is a clause of its own.
   const clauses = text
+    .replace(/\s*[([]([^)\]]*)[)\]]/g, (group, inside: string) => (afterwards.test(inside) ? `, ${inside}` : group))
+    .replace(thenLater, ", ")
     .split(/[,;]/)
     .map((clause) => clause.trim())
     .filter((clause) => clause !== "")
@@ -135,7 +159,7 @@ export function readYears(typed: string, options: { latest?: number } = {}): Rea
     if (!span) {
       // Words without figures (`artist's proof`) say nothing about the years; figures that make no date do.
       if (!/\d/.test(clause)) continue
-      return { ok: true, from: null, to: null, text, warning: `The date “${text}” could not be read` }
+      return { ok: true, from: null, to: null, text, warning: `The date “${said}” could not be read` }
     }
     years = years
       ? {
@@ -145,6 +169,6 @@ export function readYears(typed: string, options: { latest?: number } = {}): Rea
       : span
   }
   const read = years ?? later
-  if (!read) return { ok: true, from: null, to: null, text, warning: `The date “${text}” could not be read` }
+  if (!read) return { ok: true, from: null, to: null, text, warning: `The date “${said}” could not be read` }
   return { ok: true, ...read, text }
 }

@@ -6,6 +6,7 @@ export const importFields = [
   "inventoryNumber",
   "description",
   "type",
+  "classification",
   "medium",
   "series",
   "tags",
@@ -23,6 +24,7 @@ export const importFields = [
   "depth",
   "length",
   "diameter",
+  "units",
   "heightMm",
   "widthMm",
   "depthMm",
@@ -45,6 +47,7 @@ export const importFields = [
   "availability",
   "sold",
   "forSale",
+  "notForSale",
   "reserved",
   "onLoan",
   "editionSize",
@@ -75,9 +78,32 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number]
 
 /** Whose export a file is; its conventions follow from that. */
-export type Layout = "solander" | "artwork-archive" | "shopify" | "woocommerce" | "squarespace" | "museum" | "generic"
+export type Layout =
+  | "solander"
+  | "artwork-archive"
+  | "shopify"
+  | "woocommerce"
+  | "squarespace"
+  | "etsy"
+  | "museum"
+  | "generic"
 
 export type WeightUnit = "g" | "kg" | "lb" | "oz"
+
+/** The fields by which a file says whether a work is offered. */
+export const stateFields = [
+  "availability",
+  "sold",
+  "forSale",
+  "notForSale",
+  "reserved",
+  "onLoan",
+  "stock",
+  "inStock",
+] as const satisfies ImportField[]
+
+/** Fields that several columns of a file may speak of. */
+export const severalColumns: ReadonlySet<ImportField> = new Set(["images", "tags", "medium", "notes", ...stateFields])
 
 /**
  * Which column says what. Plain data: a person may be shown it, change it and send it back.
@@ -88,6 +114,10 @@ export type Mapping = {
   columns: Partial<Record<ImportField, string>>
   /** Further columns of fields that may have several: `Image 2`, `Image 3`; `Sold` beside `Sold to`. */
   also: Partial<Record<ImportField, string[]>>
+  /** The currency's sign or code in the heading of the prices: `Price (EUR)`. */
+  currencySign: string | null
+  /** Whether sizes in one cell give the width first, as their heading says: `Size (W x H)`. */
+  widthFirst: boolean
   /** Units that single headings state: `Height (cm)`. */
   units: Partial<Record<ImportField, LengthUnit | WeightUnit>>
   lengthUnit: LengthUnit | null
@@ -103,6 +133,7 @@ export const layoutNames: Record<Layout, string> = {
   shopify: "Shopify",
   woocommerce: "WooCommerce",
   squarespace: "Squarespace",
+  etsy: "Etsy",
   museum: "Museum catalogue",
   generic: "Spreadsheet",
 }

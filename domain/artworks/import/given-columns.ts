@@ -1,5 +1,5 @@
 import type { artworks } from "../../../db/tables/artworks.ts"
-import type { ImportField, Mapping } from "./fields.ts"
+import { type ImportField, type Mapping, stateFields } from "./fields.ts"
 
 /** A column of the table by its name in the program. */
 export type ArtworkColumn = keyof typeof artworks.$inferInsert
@@ -11,13 +11,13 @@ const sources: [ArtworkColumn[], ImportField[]][] = [
   [["title"], ["title"]],
   [["inventoryNumber"], ["inventoryNumber"]],
   [["description"], ["description"]],
-  [["type"], ["type"]],
+  [["type"], ["type", "classification"]],
   [["medium"], ["medium"]],
   [["seriesId"], ["series"]],
   [["tags"], ["tags", "subjects", "categories"]],
   [
     ["year", "yearText", "yearFrom", "yearTo"],
-    ["date", "year", "yearText"],
+    ["date", "year", "yearText", "yearFrom", "yearTo"],
   ],
   [["size", "heightMm", "widthMm", "depthMm", "diameterMm"], lengths],
   [["weightG"], ["weight", "weightG"]],
@@ -32,17 +32,6 @@ const sources: [ArtworkColumn[], ImportField[]][] = [
   [["isFeatured"], ["isFeatured"]],
   [["altText"], ["altText"]],
 ]
-
-/** The fields by which a file says whether a work is offered. */
-export const stateFields = [
-  "availability",
-  "sold",
-  "forSale",
-  "reserved",
-  "onLoan",
-  "stock",
-  "inStock",
-] as const satisfies ImportField[]
 
 /** Whether a file says of its works if they are offered. */
 export const saysAvailability = (mapping: Mapping): boolean => stateFields.some((field) => mapping.columns[field])

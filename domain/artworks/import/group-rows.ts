@@ -10,10 +10,23 @@ export type RowGroup = { first: ImportRow; others: ImportRow[] }
 const mostRows = 2000
 const mostVariations = 20_000
 
-/** The trimmed cell of a field, without what no database text may hold; "" where the file has no such column. */
+/** The headings of a field's columns, the main one first. */
+export function columnsOf(mapping: Mapping, field: ImportField): string[] {
+  const main = mapping.columns[field]
+  return main === undefined ? [] : [main, ...(mapping.also[field] ?? [])]
+}
+
+/** A trimmed cell, without what no database text may hold; "" where the row has no such column. */
+export const cellUnder = (row: ImportRow, heading: string): string =>
+  (row.cells[heading] ?? "").replaceAll("\0", "").toWellFormed().trim()
+
+/** The first filled cell of a field's columns. */
 export function cellOf(mapping: Mapping, row: ImportRow, field: ImportField): string {
-  const column = mapping.columns[field]
-  return column === undefined ? "" : (row.cells[column] ?? "").replaceAll("\0", "").toWellFormed().trim()
+  for (const heading of columnsOf(mapping, field)) {
+    const cell = cellUnder(row, heading)
+    if (cell !== "") return cell
+  }
+  return ""
 }
 
 /** Whether a row goes on about the work of the row before: the same handle, or no title of its own. */

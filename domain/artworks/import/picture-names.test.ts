@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { fileNameOf } from "./picture-names.ts"
+import { fileNameOf, readImages } from "./picture-names.ts"
 
 test.each([
   ["https://x.example/photos/Low%20Tide.JPG?v=3", "low tide.jpg"],
@@ -9,3 +9,16 @@ test.each([
   ["C:\\pics\\100% wool.jpg", "100% wool.jpg"],
   ["photos/AR-001.jpg", "ar-001.jpg"],
 ])("%s is the file %s", (image, name) => expect(fileNameOf(image)).toBe(name))
+
+test.each([
+  ["a.jpg", ["a.jpg"]],
+  ["harbour, low tide.jpg", ["harbour, low tide.jpg"]],
+  ["a.jpg, b.png; c, d.webp", ["a.jpg", "b.png", "c, d.webp"]],
+  ["a.jpg|b.jpg\nc.jpg", ["a.jpg", "b.jpg", "c.jpg"]],
+  ["https://x.example/a b.jpg https://x.example/c", ["https://x.example/a b.jpg", "https://x.example/c"]],
+  ["https://x.example/a.jpg?v=1,https://x.example/b.jpg", ["https://x.example/a.jpg?v=1", "https://x.example/b.jpg"]],
+  ["tide.jpg (https://files.example/x/y/abc)", ["tide.jpg"]],
+  ["tide.jpg (https://files.example/1),moor, fell.png (https://files.example/2)", ["tide.jpg", "moor, fell.png"]],
+  ["AR-001", ["AR-001"]],
+  ["", []],
+])("the pictures of %j", (cell, pictures) => expect(readImages(cell)).toEqual(pictures))

@@ -1,3 +1,30 @@
+const pictureEnding = String.raw`\.(?:jpe?g|jfif|png|webp|avif|tiff?|gif|hei[cf]|bmp|svg|psd)`
+
+/** `name.jpg (https://…)`, as databases with attachments write it. */
+const attachment = new RegExp(
+  String.raw`([^\n|()][^\n|]*?${pictureEnding}|[^\n|(),;]+?)\s*\((https?://[^)\s]+)\)`,
+  "giu",
+)
+const between = new RegExp(
+  [String.raw`[|\r\n]+`, String.raw`[,;\s]+(?=https?://)`, String.raw`(?<=${pictureEnding}(?:\?\S*?)?)\s*[,;]\s*`].join(
+    "|",
+  ),
+  "iu",
+)
+
+/**
+ * The pictures that a cell names: addresses and file names. Bars and line breaks divide them; commas and semicolons do
+ * after the ending of a picture and before an address, because file names hold both. Of `name.jpg (https://…)` the name
+ * stays: such addresses are good for an hour or two.
+ */
+export function readImages(text: string): string[] {
+  return text
+    .replace(attachment, (_, name: string) => `${name.replace(/^[,;\s]+/, "")}|`)
+    .split(between)
+    .map((one) => one.trim().replace(/^[,;]\s*|[,;]$/g, ""))
+    .filter((one) => one !== "")
+}
+
 /** The file that a cell means: the last part of a path or of an address, in lower case, without what follows `?`. */
 export function fileNameOf(image: string): string {
   const path = URL.canParse(image) ? decoded(new URL(image).pathname) : image

@@ -1,5 +1,6 @@
 import type { ImportField, Mapping } from "./fields.ts"
 import { cellOf, type RowGroup } from "./group-rows.ts"
+import { readQuantity } from "./read-quantity.ts"
 
 const options = [1, 2, 3] as const
 
@@ -22,8 +23,10 @@ export function readVariants(mapping: Mapping, group: RowGroup): Variants {
     count++
     const amount = cell("price")
     if (named.length > 0) lines.push([named.join(" / "), amount].filter(Boolean).join(" "))
-    const held = cell("stock")
-    if (/^-?\d+$/.test(held)) stock = (stock ?? 0) + Math.max(0, Number(held))
+    const held = readQuantity(cell("stock"))
+    if (typeof held === "number") stock = (stock ?? 0) + held
   }
-  return { count, words: count > 1 ? lines.join("; ") : "", stock }
+  // Etsy lists all variants in one row.
+  const isListed = count > 1 || mapping.layout === "etsy"
+  return { count, words: isListed ? lines.join("; ") : "", stock }
 }

@@ -1,88 +1,62 @@
-import { type ArtworkInput, type Availability, artworkTypes, conditions } from "../artwork.ts"
+import { type ArtworkInput, conditions } from "../artwork.ts"
+import { foldText } from "./heading.ts"
 
 const plain = (text: string) =>
-  text
-    .toLowerCase()
+  foldText(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
 
-/** Yes and no as files write them; null for anything else. */
+const yes =
+  /^(?:yes|y|true|1|x|ja|j|oui|o|si|s|vrai|vero|wahr|verdadero|waar|checked|framed|signed|gerahmt|signiert|encadree?|signee?|incorniciat[oa]|firmat[oa]|enmarcad[oa]|firmad[oa]|ingelijst|gesigneerd)$/
+const no =
+  /^(?:no|n|false|0|nein|non|nee|falsch|faux|falso|onwaar|unchecked|unframed|unsigned|not framed|not signed|ungerahmt|unsigniert|ohne|ohne rahmen|sans cadre|non encadree?|non signee?|senza cornice|sin marco|zonder lijst|none)$/
+
+/** Yes and no as files write them, in six languages; null for anything else. */
 export function readYesNo(text: string): boolean | null {
+  if (/^\s*[✓✔☑✅]\uFE0F?\s*$/u.test(text)) return true
+  if (/^\s*[☐✗✘❌]\uFE0F?\s*$/u.test(text)) return false
   const word = plain(text)
-  if (/^(?:yes|y|true|1|x|ja|oui|si|framed|signed)$/.test(word)) return true
-  if (/^(?:no|n|false|0|nein|non|unframed|unsigned|not framed|not signed)$/.test(word)) return false
-  return null
+  if (yes.test(word)) return true
+  return no.test(word) ? false : null
 }
 
-const availabilityOf: [RegExp, Availability][] = [
-  [/^(?:available|for sale|in stock|active|in inventory|consigned|on consignment|yes|true)$/, "available"],
-  [/^(?:reserved|on hold|hold|pending|optioned)$/, "reserved"],
-  [/^(?:sold|sold out|purchased|out of stock)$/, "sold"],
-  [/^(?:on loan|loaned|loan|on exhibition)$/, "on_loan"],
-  [
-    /^(?:not for sale|nfs|not available|unavailable|private collection|artist s collection|in collection|collection|archived|permanent collection|no|false)$/,
-    "not_for_sale",
-  ],
-  [/^(?:gifted|gift|donated|donation)$/, "gifted"],
-  [/^(?:lost|stolen|destroyed|missing|damaged|deaccessioned)$/, "lost"],
-]
+/** Whether a filled cell stands for an empty one: `-`, `n/a`, `keiner`. */
+export const saysNothing = (text: string): boolean =>
+  /^[\s.\-–—_/]*$/.test(text) ||
+  /^(?:n a|na|none|nobody|null|nan|kein|keine|keiner|aucune?|nessun[oa]?|ningun[oa]?|geen)$/.test(plain(text))
 
-/** Where a work is in its life; null for a word that is not known. */
-export function readAvailability(text: string): Availability | null {
-  const word = plain(text)
-  return availabilityOf.find(([pattern]) => pattern.test(word))?.[1] ?? null
-}
+const conditionWords = new Map<string, ArtworkInput["conditionStatus"]>(
+  Object.entries({
+    Excellent:
+      "mint, new, neu, neuwertig, ausgezeichnet, hervorragend, neuf, parfait, excellent état, ottimo, eccellente, excelente, perfecto, uitstekend, nieuw",
+    "Very Good": "vg, sehr gut, très bon, très bon état, molto buono, muy bueno, zeer goed",
+    Good: "gut, bon, bonne, bon état, buono, buone, buona, bueno, buen estado, goed",
+    Fair: "mittel, befriedigend, moyen, état moyen, discreto, regular, redelijk",
+    Poor: "schlecht, mauvais, mauvais état, cattivo, malo, slecht",
+  }).flatMap(([condition, names]) =>
+    names.split(",").map((name) => [plain(name), condition as ArtworkInput["conditionStatus"]] as const),
+  ),
+)
 
-const shortConditions = new Map<string, ArtworkInput["conditionStatus"]>([
-  ["vg", "Very Good"],
-  ["mint", "Excellent"],
-  ["new", "Excellent"],
-])
-
-/** One of the conditions of the field: `very good`, `VG`; null for other words. */
+/** One of the conditions of the field: `very good`, `VG`, `sehr gut`; null for other words. */
 export function readCondition(text: string): ArtworkInput["conditionStatus"] {
   const word = plain(text)
-  return conditions.find((condition) => condition.toLowerCase() === word) ?? shortConditions.get(word) ?? null
-}
-
-const typeWords: [RegExp, ArtworkInput["type"]][] = [
-  [/photograph|gelatin|chromogenic|c print|cibachrome|daguerreotype|polaroid|cyanotype/, "Photography"],
-  [/\b(?:video|film|16 ?mm|35 ?mm)\b/, "Film/Video"],
-  [/\binstallation\b/, "Installation"],
-  [
-    /\b(?:etching|lithograph|screen ?print|engraving|aquatint|mezzotint|drypoint|woodcut|linocut|monoprint|monotype|intaglio|gicl[eé]e|risograph|silkscreen|serigraph)|\bprints?\b/,
-    "Print",
-  ],
-  [/\bcollage/, "Collage"],
-  [/\b(?:ceramic|stoneware|porcelain|earthenware|terracotta|raku|pottery)/, "Ceramic"],
-  [/\b(?:tapestry|textile|embroider|weaving|woven|quilt)/, "Textile"],
-  [/\bmosaic/, "Mosaic"],
-  [/\b(?:mixed media)\b/, "Mixed Media"],
-  [
-    /\b(?:oils?|acrylics?|tempera|gouache|encaustic|enamel|watercolou?rs?|paint|painting|paintings)\b(?!.*\bon paper\b)/,
-    "Painting",
-  ],
-  [/\b(?:drawings?|graphite|charcoal|pencil|chalk|crayon|pastel|pen and ink|ink on paper)\b/, "Drawing"],
-  [/\bon (?:paper|card|vellum)\b/, "Work on Paper"],
-  [/\b(?:sculptures?|bronze|marble|plaster|steel|stone|alabaster|limestone|cast|carved|aluminium)\b/, "Sculpture"],
-  [/\bglass\b/, "Glass"],
-  [/\bwood\b/, "Wood"],
-]
-
-/** One of the field's kinds of work: by its own name, else by a word that tells, as in `Oil Painting`; null for none. */
-export function readType(text: string): ArtworkInput["type"] | null {
-  const word = plain(text)
-  if (word === "") return null
-  const same = artworkTypes.find((type) => plain(type) === word || `${plain(type)}s` === word)
-  return same ?? typeWords.find(([pattern]) => pattern.test(word))?.[1] ?? null
+  return conditions.find((condition) => condition.toLowerCase() === word) ?? conditionWords.get(word) ?? null
 }
 
 /** The copies of an edition: `25`, `3/25`, `edition of 25`; null for one of a kind, undefined for words not understood. */
 export function readEditionSize(text: string): number | null | undefined {
-  const word = text.toLowerCase().replace(/\s+/g, " ").trim()
-  if (word === "" || /^(?:unique|original|one of a kind|1\/1|1|no|none|n\/a|0)$/.test(word)) return null
+  const word = foldText(text).replace(/\s+/g, " ").trim()
+  if (
+    word === "" ||
+    /^(?:unique|original|one of a kind|1\/1|1|no|none|n\/a|0|-|unikat|einzelstuck|piece unique|esemplare unico|pezzo unico|(?:obra )?unica|unico|pieza unica|uniek|nein|non|nee)$/.test(
+      word,
+    )
+  ) {
+    return null
+  }
   const size =
-    /^(?:(?:limited )?(?:edition )?(?:of )?|\d+ ?\/ ?|\d+ of )(\d{1,6})(?: ?\+ ?\d* ?aps?.*| copies| prints)?$/.exec(
+    /^(?:(?:limited |limitierte )?(?:edition |auflage |tirage |edizione |edicion |oplage )?(?:of |von |de |di |van )?|(?:nr\.? ?|no\.? ?)?\d+ ?\/ ?|\d+ (?:of|von|sur|di|de|van) )(\d{1,6})(?: ?\+ ?\d* ?(?:aps?|e\.? ?a\.?|p\.? ?a\.?|hc).*| copies| prints| ex\.?| exemplare?s?| exemplaires| exemplaren| esemplari| ejemplares| stuck)?$/.exec(
       word,
     )
   return size ? Number(size[1]) : undefined
@@ -98,15 +72,4 @@ export function readList(text: string): string[] {
     seen.add(key)
     return true
   })
-}
-
-/**
- * The pictures that a cell names: addresses and file names. Bars and line breaks separate them; commas and spaces do
- * only before the next address, because file names hold both.
- */
-export function readImages(text: string): string[] {
-  return text
-    .split(/[|\r\n]+|[,;\s]+(?=https?:\/\/)/)
-    .map((one) => one.trim().replace(/[,;]$/, ""))
-    .filter((one) => one !== "")
 }

@@ -1,8 +1,8 @@
-import type { NumberStyle } from "../../../lib/money.ts"
 import { textOfNote } from "./cell-note.ts"
 import { groupRows, type ImportRow } from "./group-rows.ts"
 import { type ReadProblem, type ReadWork, readArtworkRow } from "./read-artwork-row.ts"
 import { recognise } from "./recognise.ts"
+import { type Survey, surveyRows } from "./survey.ts"
 
 /** Rows as a table file gives them: the first list is the heading, whose rows can be read as often as one likes. */
 export function rowsOf(heading: string[], ...rows: string[][]): AsyncIterable<ImportRow> {
@@ -24,12 +24,13 @@ export type ReadByTest = ReadWork & { warnings: string[] }
 export async function worksOf(
   heading: string[],
   rows: string[][],
-  prices: { currency?: string; style?: NumberStyle } = {},
+  said: Partial<Survey> = {},
 ): Promise<(ReadByTest | ReadProblem)[]> {
   const mapping = recognise(heading)
   const works: (ReadByTest | ReadProblem)[] = []
+  const survey = await surveyRows(mapping, rowsOf(heading, ...rows), { currency: "USD" })
   for await (const group of groupRows(mapping, rowsOf(heading, ...rows))) {
-    const read = readArtworkRow(mapping, group, { currency: "USD", style: "unknown", ...prices })
+    const read = readArtworkRow(mapping, group, { ...survey, ...said })
     works.push(read.ok ? { ...read, warnings: read.notes.map(textOfNote) } : read)
   }
   return works

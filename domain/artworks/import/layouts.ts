@@ -3,88 +3,10 @@ import type { ImportField, Layout } from "./fields.ts"
 type Names = Partial<Record<ImportField, string[]>>
 
 /**
- * Headings by what they say, in lower case letters and digits only, the best first. A layout's own come before the
- * general ones, and stand for the whole: what its list leaves out is looked for in `generalNames` unless `only` is set.
+ * Headings of the exports that have a layout of their own, as `foldKey` writes them, the best first. They come before the
+ * vocabulary; `only`: what they leave out is not looked for there, but for the columns that say whether a work is offered.
  */
-export const generalNames: Names = {
-  title: ["title", "piecename", "artworktitle", "name", "artwork", "worktitle", "titel", "titre", "titolo", "titulo"],
-  inventoryNumber: [
-    "inventorynumber",
-    "inventoryno",
-    "inventory",
-    "accessionnumber",
-    "objectnumber",
-    "stocknumber",
-    "catalognumber",
-    "cataloguenumber",
-    "refnumber",
-    "reference",
-    "inventarnummer",
-  ],
-  description: ["description", "beschreibung", "descriptiontext", "body", "about"],
-  type: ["type", "category", "classification", "objecttype", "objectname", "artworktype"],
-  medium: ["medium", "media", "materials", "material", "technique", "mediumandsupport", "technik"],
-  series: ["series", "collection", "collections", "bodyofwork", "serie"],
-  tags: ["tags", "keywords"],
-  subjects: ["subjectmatter", "subjects", "subject"],
-  date: [
-    "datetext",
-    "creationdateoverride",
-    "objectdate",
-    "creationdate",
-    "datecreated",
-    "date",
-    "yearcreated",
-    "datum",
-    "jahr",
-    "annee",
-  ],
-  year: ["year"],
-  circa: ["circa"],
-  size: ["dimensions", "size", "dimensionoverride", "dimensionstext", "measurements", "masse", "abmessungen"],
-  height: ["height", "hohe", "hauteur"],
-  width: ["width", "breite", "largeur"],
-  depth: ["depth", "tiefe", "profondeur"],
-  length: ["length"],
-  diameter: ["diameter"],
-  weight: ["weight"],
-  framed: ["framed", "isframed"],
-  signed: ["signed", "signature"],
-  signatureNotes: ["signaturenotes"],
-  creditLine: ["creditline", "attributionline", "credit"],
-  conditionStatus: ["conditionstatus", "condition"],
-  conditionNotes: ["conditionnotes"],
-  location: ["currentlocationname", "currentlocation", "location"],
-  subLocation: ["sublocationname", "sublocation"],
-  notes: ["notes", "comments", "remarks"],
-  provenance: ["provenance"],
-  price: ["price", "retailprice", "listprice", "askingprice", "preis", "prix", "prezzo", "precio"],
-  currency: ["currency", "wahrung"],
-  availability: ["availability", "status", "salestatus"],
-  editionSize: ["editionsize", "edition"],
-  editionInfo: ["editioninfo"],
-  isFeatured: ["isfeatured", "featured"],
-  sortOrder: ["sortorder", "order"],
-  altText: ["alttext", "imagealttext"],
-  published: ["published", "visible", "public"],
-  images: [
-    "images",
-    "image",
-    "imageurl",
-    "imageurls",
-    "pieceimagefilenameorurl",
-    "imagefilename",
-    "imagesrc",
-    "picture",
-    "photo",
-    "thumbnailurl",
-    "imagelink",
-  ],
-  sku: ["sku"],
-  id: ["id", "objectid"],
-}
-
-export const layoutColumns: Record<Exclude<Layout, "generic">, { names: Names; only?: boolean }> = {
+export const layouts: Record<Exclude<Layout, "generic">, { names: Names; only?: boolean }> = {
   solander: {
     only: true,
     names: Object.fromEntries(
@@ -98,6 +20,26 @@ export const layoutColumns: Record<Exclude<Layout, "generic">, { names: Names; o
   },
   "artwork-archive": {
     names: { series: ["collections", "collection"], date: ["creationdateoverride", "creationdate"] },
+  },
+  etsy: {
+    names: {
+      optionName1: ["variation1name", "variazione1nome", "variante1name", "variation1nom", "variacion1nombre"],
+      optionValue1: [
+        "variation1values",
+        "variazione1valori",
+        "variante1werte",
+        "variation1valeurs",
+        "variacion1valores",
+      ],
+      optionName2: ["variation2name", "variazione2nome", "variante2name", "variation2nom", "variacion2nombre"],
+      optionValue2: [
+        "variation2values",
+        "variazione2valori",
+        "variante2werte",
+        "variation2valeurs",
+        "variacion2valores",
+      ],
+    },
   },
   shopify: {
     only: true,
@@ -183,7 +125,6 @@ export const layoutColumns: Record<Exclude<Layout, "generic">, { names: Names; o
     names: {
       date: ["datetext", "objectdate", "date"],
       signed: ["inscription", "signed", "signature"],
-      type: ["classification", "objectname", "type"],
     },
   },
 }

@@ -1,0 +1,127 @@
+import type { LengthUnit } from "../../../lib/measures.ts"
+import { currencyOfSign } from "../../../lib/money.ts"
+import type { WeightUnit } from "./fields.ts"
+
+/** A heading taken apart. */
+export type Heading = {
+  header: string
+  /** All of it as letters and digits alone, without capitals and accents: `Height (cm)` is `heightcm`. */
+  whole: string
+  /** The same without what is understood as a unit, a currency or a remark: `height`. */
+  key: string
+  /** The key without its number, and the number: `Image 2` is `image`, 2. */
+  unnumbered: string
+  number: number
+  unit: LengthUnit | WeightUnit | null
+  /** The currency's sign or code as it stands: `€`, `EUR`. */
+  currency: string | null
+  /** Whether a size is said to give the width first: `Size (W x H)`. */
+  widthFirst: boolean
+}
+
+const units = new Map<string, LengthUnit | WeightUnit>(
+  Object.entries({
+    mm: "mm millimeter millimeters millimetre millimetres millimetri",
+    cm: "cm cms centimeter centimeters centimetre centimetres zentimeter centimetri centimetros",
+    m: "m meter meters metre metres metri metros",
+    in: 'in ins inch inches zoll pouce pouces pollici pulgadas duim " ”',
+    ft: "ft feet foot",
+    g: "g gr gram grams gramm grammes grammi gramos",
+    kg: "kg kgs kilo kilos kilogram kilograms kilogramm",
+    lb: "lb lbs pound pounds",
+    oz: "oz ounce ounces",
+  }).flatMap(([unit, names]) => names.split(" ").map((name) => [name, unit as LengthUnit | WeightUnit])),
+)
+
+/** The unit that a word means, as in a column of units; null for any other word. */
+export const unitOfWord = (word: string): LengthUnit | WeightUnit | null => units.get(word.trim().toLowerCase()) ?? null
+
+/** What headings add about tax, language and form, and what a column means without. */
+const remarks = new Set(
+  "incl inkl inclusive inclusief included inclusa compris excl exkl vat mwst ust tva iva btw tax ttc ht brutto netto gross net in en url urls link required optional pflichtfeld yes no y n ja nein j oui non si jpg english deutsch french retail".split(
+    " ",
+  ),
+)
+
+/** Codes that are also words (`ALL`, `TRY`) count as currencies only in capitals. */
+const isCurrencyWord = (word: string, typed: string) => {
+  if (currencyOfSign(word, "SEK") === null) return false
+  return !/^[a-z]{3}$/.test(word) || /^(?:eur|usd|gbp|chf|cad|aud)$/.test(word) || typed.includes(word.toUpperCase())
+}
+
+const bare = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "")
+
+/** Capitals, accents and joined letters do not count; `№`, `n°` and `#` are `no`; `Ø` is the diameter. */
+export function foldText(text: string): string {
+  return text
+    .replace(/[Ø⌀⌽]/g, " diameter ")
+    .replaceAll("#", " no ")
+    .replace(/[″“”]/g, '"')
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/°/g, "o")
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replaceAll("œ", "oe")
+    .replaceAll("æ", "ae")
+    .replaceAll("ø", "o")
+}
+
+/** The letters and digits of a folded text: what headings are compared by. */
+export const foldKey = (text: string): string => bare(foldText(text))
+
+const sides = /^[hwdbtlpa](?:\s*[x×*/]\s*[hwdbtlpa])+$/
+
+/** Takes a heading apart: `Preis (€, inkl. MwSt.)`, `Height_cm`, `creationDate`, `IMAGE10`, `Size (W x H, in)`. */
+export function readHeading(header: string): Heading {
+  const heading: Heading = {
+    header,
+    whole: foldKey(header),
+    key: "",
+    unnumbered: "",
+    number: 0,
+    unit: null,
+    currency: null,
+    widthFirst: false,
+  }
+  /** @returns whether all of the words are understood as something beside the name */
+  const understood = (text: string): boolean => {
+    if (sides.test(text)) {
+      heading.widthFirst = /^[wbl]/.test(text)
+      return true
+    }
+    const words = text.split(/[\s,;/|._-]+/).filter((word) => word !== "")
+    return words.every((word) => {
+      // `in` alone is inches; in `in cm` it is a word.
+      const unit = words.length > 1 && remarks.has(word) ? undefined : units.get(word)
+      if (unit) heading.unit ??= unit
+      else if (remarks.has(word)) return true
+      else if (isCurrencyWord(word, header)) heading.currency = word
+      else return sides.test(word) && understood(word)
+      return true
+    })
+  }
+  const folded = foldText(header)
+  const open = folded
+    .replace(/[([{]([^)\]}]*)[)\]}]/g, (group, inside: string) => (understood(inside.trim()) ? " " : group))
+    .trim()
+  const words = open.split(/[\s_,;:/|.-]+/).filter((word) => word !== "")
+  const first = words[0] ?? ""
+  if (words.length > 1 && !units.has(first) && isCurrencyWord(first, header)) {
+    heading.currency = first
+    words.shift()
+  }
+  while (words.length > 1) {
+    const last = words.at(-1) ?? ""
+    if (!units.has(last) && !remarks.has(last) && !isCurrencyWord(last, header)) break
+    understood(last)
+    words.pop()
+  }
+  heading.key = bare(words.join(""))
+  if (/^[wbl]x[hab]/.test(heading.key)) heading.widthFirst = true
+  const number = /\d+/.exec(heading.key)
+  heading.number = number ? Number(number[0]) : 0
+  heading.unnumbered = number ? heading.key.replace(number[0], "") : heading.key
+  return heading
+}

@@ -1,0 +1,46 @@
+import { restoreFormula } from "../../../lib/formula.ts"
+import type { CellNote } from "./cell-note.ts"
+import type { ImportField, Mapping } from "./fields.ts"
+import { cellUnder, columnsOf, type RowGroup } from "./group-rows.ts"
+
+/** The first row of a work, cell by cell, with what there is to tell about it. */
+export type RowReader = {
+  mapping: Mapping
+  group: RowGroup
+  /** The first filled cell of the field's columns; "" where there is none. */
+  text: (field: ImportField) => string
+  /** All filled cells of the field's columns. */
+  all: (field: ImportField) => { heading: string; text: string }[]
+  /** Tells something about the field's cell: what became of it, and what to do. */
+  note: (field: ImportField | null, message: string, cell?: { heading: string; text: string }) => void
+  /** The same, and what a known work has there stays. */
+  unread: (field: ImportField, message: string, cell?: { heading: string; text: string }) => void
+  notes: CellNote[]
+  unreadFields: ImportField[]
+}
+
+/** What a person can do about a cell that was left empty. */
+export const leftEmpty = "It was left empty: correct the cell and import again, or enter it in the studio."
+
+/** Opens the rows of a work for reading. Exports of some shops put an apostrophe before what a spreadsheet would run; it is taken off. */
+export function openRow(mapping: Mapping, group: RowGroup): RowReader {
+  const escaped = mapping.layout === "solander" || mapping.layout === "woocommerce" || mapping.layout === "etsy"
+  const notes: CellNote[] = []
+  const unreadFields: ImportField[] = []
+  const all = (field: ImportField) =>
+    columnsOf(mapping, field).flatMap((heading) => {
+      const cell = cellUnder(group.first, heading)
+      return cell === "" ? [] : [{ heading, text: escaped ? restoreFormula(cell) : cell }]
+    })
+  const text = (field: ImportField) => all(field)[0]?.text ?? ""
+  const note: RowReader["note"] = (field, message, cell) => {
+    const from = cell ?? (field ? all(field)[0] : undefined)
+    const heading = from?.heading ?? (field ? mapping.columns[field] : undefined) ?? ""
+    notes.push({ row: group.first.number, field, heading, cell: from?.text ?? "", message })
+  }
+  const unread: RowReader["unread"] = (field, message, cell) => {
+    note(field, message, cell)
+    unreadFields.push(field)
+  }
+  return { mapping, group, text, all, note, unread, notes, unreadFields }
+}

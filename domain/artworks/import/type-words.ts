@@ -1,0 +1,67 @@
+import { type ArtworkInput, artworkTypes } from "../artwork.ts"
+import { foldText } from "./heading.ts"
+
+/** Words that tell the kind of a work, in six languages, the tellingest first; without accents. */
+const typeWords: [RegExp, ArtworkInput["type"]][] = [
+  [
+    /photograph|fotogra|photo\b|gelatin|chromogenic|c print|cibachrome|daguerreotype|polaroid|cyanotyp|tirage argentique|pigmentdruck/,
+    "Photography",
+  ],
+  [/\b(?:video|film|16 ?mm|35 ?mm)\b/, "Film/Video"],
+  [/\binstalla(?:tion|zione|tie)\b|\binstalacion\b/, "Installation"],
+  [
+    /\b(?:etching|lithograph|screen ?print|engraving|aquatint|mezzotint|drypoint|woodcut|linocut|monoprint|monotype|intaglio|giclee|risograph|silkscreen|serigraph|radierung|lithogra[fp]|siebdruck|kupferstich|holzschnitt|linolschnitt|monotypie|kaltnadel|druckgrafik|eau forte|gravure|estampe|serigraphie|incisione|acquaforte|litografia|xilografia|serigrafia|stampa|grabado|aguafuerte|linograbado|ets\b|gravure|zeefdruk|houtsnede|linosnede|litho)|\bprints?\b/,
+    "Print",
+  ],
+  [/\b(?:collage|colagem)/, "Collage"],
+  [
+    /\b(?:ceramic|keramik|ceramique|ceramica|keramiek|stoneware|steinzeug|gres\b|porcelain|porzellan|porcelaine|porcellana|porcelana|porselein|earthenware|terracotta|raku|pottery|faience)/,
+    "Ceramic",
+  ],
+  [
+    /\b(?:tapestry|textile|textil|tessuto|embroider|weaving|woven|quilt|stickerei|tapisserie|arazzo|tapiz|wandtapijt)/,
+    "Textile",
+  ],
+  [/\b(?:mosai|mozaiek)/, "Mosaic"],
+  [
+    /\b(?:mixed media|mischtechnik|technique mixte|techniques mixtes|tecnica mista|tecnica mixta|gemengde techniek)\b/,
+    "Mixed Media",
+  ],
+  [
+    /\b(?:oils?|acrylics?|tempera|gouache|encaustic|enamel|watercolou?rs?|paint|paintings?|ol|oel|acryl|aquarell|gemalde|malerei|huile|acrylique|aquarelle|peinture|olio|acrilico|acquerello|pittura|dipinto|oleo|acuarela|pintura|olieverf|aquarel|schilderij|verf)\b(?!.*\b(?:on paper|auf papier|sur papier|su carta|sobre papel|op papier)\b)/,
+    "Painting",
+  ],
+  [
+    /\b(?:drawings?|graphite|charcoal|pencil|chalk|crayon|pastel|pen and ink|ink on paper|zeichnung|bleistift|kohle|kreide|tusche|dessin|fusain|mine de plomb|encre|disegno|matita|carboncino|inchiostro|dibujo|carboncillo|lapiz|tinta|tekening|potlood|houtskool|krijt)\b/,
+    "Drawing",
+  ],
+  [
+    /\bon (?:paper|card|vellum)\b|\bauf papier\b|\bsur papier\b|\bsu carta\b|\bsobre papel\b|\bop papier\b/,
+    "Work on Paper",
+  ],
+  [
+    /\b(?:sculptures?|bronze|marble|plaster|steel|stone|alabaster|limestone|cast|carved|aluminium|skulptur|plastik|marmor|gips|stahl|stein|bronzo|marmo|scultura|escultura|bronce|marmol|sculptuur|beeld|brons|marmer)\b/,
+    "Sculpture",
+  ],
+  [/\b(?:glass|glas|verre|vetro|vidrio)\b/, "Glass"],
+  [/\b(?:wood|holz|bois|legno|madera|hout)\b/, "Wood"],
+]
+
+const plain = (text: string) =>
+  foldText(text)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+
+/** One of the kinds of work by its own name: `Painting`, `prints`; null for any other words. */
+export function exactType(text: string): ArtworkInput["type"] | null {
+  const word = plain(text)
+  if (word === "") return null
+  return artworkTypes.find((type) => plain(type) === word || `${plain(type)}s` === word) ?? null
+}
+
+/** One of the kinds of work: by its own name, else by a word that tells, as in `Öl auf Leinwand`; null for none. */
+export function readType(text: string): ArtworkInput["type"] | null {
+  const word = plain(text)
+  if (word === "") return null
+  return exactType(text) ?? typeWords.find(([pattern]) => pattern.test(word))?.[1] ?? null
+}
