@@ -86,6 +86,7 @@ describe("what cannot be read is a warning, never a guess", () => {
   test.each([
     ["48 x 36", "no unit"],
     ["large", "could not be read"],
+    ["? x 36 cm", "could not be read"],
     ["1,234 x 900 mm", "two ways"],
     ["1.234 x 900 mm", "two ways"],
     ["10 x 20 x 30 x 40 cm", "could not be read"],

@@ -128,6 +128,9 @@ function readLine(
     part.label = ""
   }
   if (variable.test(line) || unstated.test(body)) return { part }
+  const unreadable = { part, warning: `The size “${line}” could not be read` }
+  // `? x 36`: what follows is no height.
+  if (/^\W*(?:\?+|-+|–|—|n\/?a|unknown)\s*[x×]/i.test(body)) return unreadable
   const sheet = paperSize(body)
   if (sheet) return { part: { ...part, ...sheet } }
   // `A4 (29.7 x 21 cm)`: the measures say it all.
@@ -140,12 +143,12 @@ function readLine(
   const said = `“${line}”`
   if (ambiguous) return { part, warning: `The size ${said} has a number that can be read in two ways` }
   const first = groups[0]
-  if (!first) return weightG === null ? { part, warning: `The size ${said} could not be read` } : { part }
+  if (!first) return weightG === null ? unreadable : { part }
   if (first.some((measure) => measure.mm === null)) return { part, warning: `The size ${said} has no unit` }
   // `H 48 W 36 cm`: letters instead of crosses.
   const lettered = groups.length > 1 && groups.every((row) => row.length === 1 && row[0]?.axis)
   const lengths = place(lettered ? groups.flat() : first, widthFirst)
-  if (!lengths) return { part, warning: `The size ${said} could not be read` }
+  if (!lengths) return unreadable
   Object.assign(part, lengths)
   const others = lettered ? [] : groups.slice(1).map((row) => place(row, widthFirst))
   if (others.some((other) => !other || !agrees(lengths, other))) {

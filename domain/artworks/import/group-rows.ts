@@ -20,11 +20,15 @@ export function columnsOf(mapping: Mapping, field: ImportField): string[] {
 export const cellUnder = (row: ImportRow, heading: string): string =>
   (row.cells[heading] ?? "").replaceAll("\0", "").toWellFormed().trim()
 
-/** The first filled cell of a field's columns. */
+/** The first filled cell of a field's columns; "" where there is none. */
 export function cellOf(mapping: Mapping, row: ImportRow, field: ImportField): string {
-  for (const heading of columnsOf(mapping, field)) {
-    const cell = cellUnder(row, heading)
-    if (cell !== "") return cell
+  const main = mapping.columns[field]
+  if (main === undefined) return ""
+  const cell = cellUnder(row, main)
+  if (cell !== "") return cell
+  for (const heading of mapping.also[field] ?? []) {
+    const other = cellUnder(row, heading)
+    if (other !== "") return other
   }
   return ""
 }

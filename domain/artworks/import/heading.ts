@@ -53,19 +53,24 @@ const bare = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "")
 
 /** Capitals, accents and joined letters do not count; `№`, `n°` and `#` are `no`; `Ø` is the diameter. */
 export function foldText(text: string): string {
+  const letters = /^[ -~]*$/.test(text) ? text : foldLetters(text)
+  return letters
+    .replaceAll("#", " no ")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+}
+
+function foldLetters(text: string): string {
   return text
     .replace(/[Ø⌀⌽]/g, " diameter ")
-    .replaceAll("#", " no ")
     .replace(/[″“”]/g, '"')
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/°/g, "o")
-    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
-    .toLowerCase()
     .replaceAll("ß", "ss")
-    .replaceAll("œ", "oe")
-    .replaceAll("æ", "ae")
-    .replaceAll("ø", "o")
+    .replace(/œ/gi, "oe")
+    .replace(/æ/gi, "ae")
+    .replace(/ø/gi, "o")
 }
 
 /** The letters and digits of a folded text: what headings are compared by. */

@@ -18,6 +18,7 @@ const between = new RegExp(
  * stays: such addresses are good for an hour or two.
  */
 export function readImages(text: string): string[] {
+  if (!/[|\s,;(]/.test(text)) return text === "" ? [] : [text]
   return text
     .replace(attachment, (_, name: string) => `${name.replace(/^[,;\s]+/, "")}|`)
     .split(between)

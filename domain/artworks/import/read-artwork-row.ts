@@ -1,7 +1,7 @@
 import { type ArtworkInput, artworkSchema, blankArtwork } from "../artwork.ts"
 import type { CellNote } from "./cell-note.ts"
 import type { ImportField, Mapping } from "./fields.ts"
-import { cellOf, isVariation, type RowGroup } from "./group-rows.ts"
+import { cellOf, cellUnder, columnsOf, isVariation, type RowGroup } from "./group-rows.ts"
 import { readImages } from "./picture-names.ts"
 import { plainText } from "./plain-text.ts"
 import { readDates } from "./read-dates.ts"
@@ -49,8 +49,8 @@ function imagesOf({ mapping, group }: RowReader): string[] {
   const rows = [group.first, ...group.others]
   const placed = rows.flatMap((row, index) => {
     const position = Number(cellOf(mapping, row, "imagePosition")) || index + 1
-    const cells = openRow(mapping, { first: row, others: [] }).all("images")
-    return cells.flatMap(({ text }) => readImages(text)).map((image) => ({ image, position }))
+    const cells = columnsOf(mapping, "images").map((heading) => cellUnder(row, heading))
+    return cells.flatMap(readImages).map((image) => ({ image, position }))
   })
   const variants = rows.flatMap((row) => readImages(cellOf(mapping, row, "variantImage")))
   const sorted = placed.sort((one, other) => one.position - other.position).map(({ image }) => image)

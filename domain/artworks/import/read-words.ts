@@ -13,6 +13,7 @@ const no =
 
 /** Yes and no as files write them, in six languages; null for anything else. */
 export function readYesNo(text: string): boolean | null {
+  if (text === "" || text.length > 40) return null
   if (/^\s*[✓✔☑✅]\uFE0F?\s*$/u.test(text)) return true
   if (/^\s*[☐✗✘❌]\uFE0F?\s*$/u.test(text)) return false
   const word = plain(text)
@@ -40,6 +41,7 @@ const conditionWords = new Map<string, ArtworkInput["conditionStatus"]>(
 
 /** One of the conditions of the field: `very good`, `VG`, `sehr gut`; null for other words. */
 export function readCondition(text: string): ArtworkInput["conditionStatus"] {
+  if (text === "") return null
   const word = plain(text)
   return conditions.find((condition) => condition.toLowerCase() === word) ?? conditionWords.get(word) ?? null
 }

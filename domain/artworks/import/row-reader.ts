@@ -1,7 +1,7 @@
 import { restoreFormula } from "../../../lib/formula.ts"
 import type { CellNote } from "./cell-note.ts"
 import type { ImportField, Mapping } from "./fields.ts"
-import { cellUnder, columnsOf, type RowGroup } from "./group-rows.ts"
+import { cellOf, cellUnder, columnsOf, type RowGroup } from "./group-rows.ts"
 
 /** The first row of a work, cell by cell, with what there is to tell about it. */
 export type RowReader = {
@@ -32,7 +32,10 @@ export function openRow(mapping: Mapping, group: RowGroup): RowReader {
       const cell = cellUnder(group.first, heading)
       return cell === "" ? [] : [{ heading, text: escaped ? restoreFormula(cell) : cell }]
     })
-  const text = (field: ImportField) => all(field)[0]?.text ?? ""
+  const text = (field: ImportField) => {
+    const cell = cellOf(mapping, group.first, field)
+    return escaped ? restoreFormula(cell) : cell
+  }
   const note: RowReader["note"] = (field, message, cell) => {
     const from = cell ?? (field ? all(field)[0] : undefined)
     const heading = from?.heading ?? (field ? mapping.columns[field] : undefined) ?? ""

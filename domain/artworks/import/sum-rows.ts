@@ -28,12 +28,11 @@ const ofWorks: ImportField[] = [
  * @returns null for a work
  */
 export function sumProblem(reader: RowReader): string | null {
-  const cells = Object.values(reader.group.first.cells)
-    .map((cell) => cell.trim())
-    .filter((cell) => cell !== "")
-  const said = cells.find((cell) => sumWords.test(foldText(cell).trim()))
-  const filled = ofWorks.filter((field) => reader.text(field) !== "" && reader.text(field) !== said)
-  if (filled.length > 0) return null
+  const filled = ofWorks.filter((field) => reader.text(field) !== "")
+  if (filled.length > 1) return null
+  const cells = Object.values(reader.group.first.cells).map((cell) => cell.trim())
+  const said = cells.find((cell) => cell.length < 40 && sumWords.test(foldText(cell).trim()))
+  if (filled.some((field) => reader.text(field) !== said)) return null
   if (said !== undefined) return `“${said}” is read as the sum of the rows above, not as a work.`
   if (reader.text("title") !== "") return null
   return "This row has no title, medium, size, date or picture, so it isn’t read as a work. If it is one, give it a title and import again."
