@@ -70,6 +70,7 @@ async function writeSettings(tx: Transaction): Promise<void> {
       ) as Pick<Settings<"legal">, "privacy" | "terms" | "shipping">),
     },
     shipping: {
+      currency: "USD",
       pickup: { offered: true, address: `${address.line1}, ${address.city}. ${visiting}` },
       zones: [
         {

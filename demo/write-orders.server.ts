@@ -74,7 +74,7 @@ async function writeOrder(
       phone: written.phone ?? "",
       address: written.shippingAddress && { name: written.name, ...written.shippingAddress },
       shipping: {
-        id: pickup ? "pickup" : "zone",
+        id: pickup ? "pickup" : `zone:${zoneOf(written)}`,
         name: pickup ? "Pick up at the studio" : `Insured shipping, ${zoneOf(written)}`,
         price: written.shippingCents,
         pickup,

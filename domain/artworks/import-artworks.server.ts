@@ -1,6 +1,7 @@
 import { basename } from "node:path"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { textOfNote } from "./import/cell-note.ts"
 import { forgetRowsFrom } from "./import/earlier-rows.server.ts"
@@ -14,6 +15,7 @@ import { planRows } from "./import/plan-rows.server.ts"
 import { readArtworkRow } from "./import/read-artwork-row.ts"
 import { type Survey, surveyRows } from "./import/survey.ts"
 import { type WrittenWork, writeBatch } from "./import/write-batch.server.ts"
+import { isSoldHere, soldByInquiryWords } from "./sold-here.ts"
 
 export type ImportProgress = Pick<ImportReport, "rows" | "works" | "created" | "updated" | "counts">
 
@@ -67,6 +69,7 @@ export async function importArtworks(shop: Shop, actor: Actor, options: ImportOp
   const report = emptyReport(options.dryRun, survey)
   const file = basename(options.file ?? "").toLowerCase()
   const plan = file === "" ? null : await planRows(shop.db, { name: file, rows, mapping, survey })
+  const { site } = await readSettings(shop.db, "site")
   const run: ImportRun = {
     shop,
     actor,
@@ -75,6 +78,7 @@ export async function importArtworks(shop: Shop, actor: Actor, options: ImportOp
     file,
     started: shop.now(),
     before: 0,
+    siteCurrency: site.currency,
     works: worksOf(plan, options.unclear),
   }
   const makeKey = keyMaker(mapping)
@@ -122,6 +126,7 @@ type ImportRun = {
   file: string
   started: Date
   before: number
+  siteCurrency: string
   /** The works that rows of this file are, as far as it is known. */
   works: Set<string>
 }
@@ -149,9 +154,12 @@ async function finishBatch(run: ImportRun, works: KeyedWork[]): Promise<void> {
     run.works.add(id)
     report[changes]++
     report.works++
-    const { title } = work.input
+    const { title, price, currency } = work.input
     for (const cell of work.notes) note(run, "warning", { row: cell.row, title, message: textOfNote(cell) })
     for (const message of warnings) note(run, "warning", { row: work.row, title, message })
+    if (price !== null && !isSoldHere(work.input, run.siteCurrency)) {
+      note(run, "warning", { row: work.row, title, message: soldByInquiryWords(currency, run.siteCurrency) })
+    }
   }
   if (options.pictures) {
     for (const one of await options.pictures(written.map(importedWork))) note(run, "warning", one)

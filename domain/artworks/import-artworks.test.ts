@@ -295,6 +295,20 @@ describe("importing works", () => {
     expect(report.notes.warning).toEqual([{ row: 2, title: "P", message: "b.jpg was not found" }])
   })
 
+  test("a work in another currency than the site's is imported, and the report says that it is sold by inquiry", async () => {
+    const rows = [
+      ["Fjord", "F-1", "1200 EUR"],
+      ["Home", "F-2", "1200 USD"],
+    ]
+    const notes = [
+      { row: 2, title: "Fjord", message: expect.stringMatching(/Priced in EUR, and the site sells in USD/) },
+    ]
+    for (const dryRun of [true, false]) {
+      const report = await bring(["Title", "Inventory Number", "Price"], rows, { dryRun })
+      expect(report).toMatchObject({ works: 2, errorCount: 0, warnings: notes })
+    }
+  })
+
   test("only the artist may, and only with a column of titles", async () => {
     const options = { rows: rowsOf(["Foo"]), mapping: recognise(["Foo"]), dryRun: false, currency: "USD" }
     expect(await importArtworks(shop, visitor, options)).toMatchObject({

@@ -7,6 +7,7 @@ import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type Making, makingOf } from "../media/picture-stages.ts"
 import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type ArtworkInput, type Availability, artworkSchema } from "./artwork.ts"
 import { type Badge, badgeOf } from "./badge.ts"
@@ -27,6 +28,8 @@ export type WorkForEdit = {
   seriesTitles: string[]
   /** The highest copy that is sold or held: an edition cannot be smaller. */
   highestTakenCopy: number
+  /** What the site sells in: see `isSoldHere`. */
+  siteCurrency: string
   history: HistoryLine[]
 }
 
@@ -39,11 +42,12 @@ export async function findWorkForEdit(shop: Shop, actor: Actor, id: string): Pro
     .where(eq(artworks.id, id))
   if (!found) return refuse("not_found", "There is no such work.")
   const { row, held } = found
-  const [shown, allSeries, history, highest] = await Promise.all([
+  const [shown, allSeries, history, highest, { site }] = await Promise.all([
     picturesOf(shop, row),
     shop.db.select({ id: series.id, title: series.title }).from(series).orderBy(asc(series.position), asc(series.id)),
     historyOf(shop.db, "artwork", id),
     highestTakenCopy(shop.db, id),
+    readSettings(shop.db, "site"),
   ])
   return done({
     id,
@@ -55,6 +59,7 @@ export async function findWorkForEdit(shop: Shop, actor: Actor, id: string): Pro
     pictures: shown,
     seriesTitles: allSeries.map((one) => one.title),
     highestTakenCopy: highest,
+    siteCurrency: site.currency,
     history,
   })
 }

@@ -1,6 +1,7 @@
 import type { PictureTiles, PictureVariant } from "../../db/tables/media.ts"
 import { type CloseUp, closeUpOf } from "../media/close-up.ts"
 import { type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
+import { isSoldHere } from "./sold-here.ts"
 import type { WorkCard } from "./work-card.ts"
 
 /** One picture of a work: the whole, a detail, the back; `caption` says which, "" where nobody did. */
@@ -52,6 +53,8 @@ export function shownWork(card: WorkCard, more: More, views: StoredView[], alt: 
   return { ...card, ...more, views: shown.length > 0 ? shown : alone }
 }
 
-/** Whether a visitor can put it into the cart: for sale now, with a price. */
-export const isBuyable = (work: { badge: string; price: number | null }): boolean =>
-  work.badge === "available" && work.price !== null
+/** Whether a visitor can put it into the cart: for sale now, with a price in the site's currency. */
+export const isBuyable = (
+  work: { badge: string; price: number | null; currency: string },
+  siteCurrency: string,
+): boolean => work.badge === "available" && work.price !== null && isSoldHere(work, siteCurrency)

@@ -1,7 +1,10 @@
 import type { WorkCard } from "../artworks/work-card.ts"
 
-/** At most this many different works in one cart. */
+/** At most this many different works in one cart; what one order may hold is less (see `orderLimits`). */
 export const mostLines = 50
+
+/** What one order may hold. Who wants more talks to the studio. */
+export const orderLimits = { works: 20, copiesOfOne: 10, copies: 50 }
 
 export type CartItem = { artworkId: string; quantity: number }
 
@@ -28,6 +31,6 @@ export type PricedCart = {
   lines: PricedLine[]
   /** Of the lines without a problem. */
   total: number
-  /** Null: nothing in it can be bought. */
+  /** The site's; null: nothing in it can be bought. */
   currency: string | null
 }

@@ -98,9 +98,9 @@ test("more copies than there are are marked, also as two lines of the same work"
   expect(twice.lines[0]).toMatchObject({ quantity: 2, problem: { code: "too_many" } })
 })
 
-test("one order is in one currency", async () => {
-  const cart = await priced(["free", 1], ["euros", 1])
-  expect(cart.lines[1]?.problem?.code).toBe("currency")
+test("a work in another currency than the site's is sold by inquiry, also when it comes first", async () => {
+  const cart = await priced(["euros", 1], ["free", 1])
+  expect(cart.lines[0]?.problem).toEqual({ code: "currency", message: "Priced in EUR: please inquire to buy it." })
   expect(cart).toMatchObject({ total: 250_000, currency: "USD" })
 })
 

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { postalLabel, regionLabel } from "../../lib/addresses.ts"
 import { regionCode, regionsOf } from "../../lib/regions.ts"
+import { orderLimits } from "../cart/cart.ts"
 
 /** What each method is called where a buyer chooses it. */
 export const paymentMethods = ["bank_transfer", "demo"] as const
@@ -15,8 +16,21 @@ const line = (most: number) =>
 
 const checkoutItem = z.object({
   artwork_id: z.uuid("This is not a work."),
-  quantity: z.int("A whole number.").min(1, "At least 1.").max(100, "At most 100."),
+  quantity: z.int("A whole number.").min(1, "At least 1.").max(100_000, "That is too many."),
 })
+
+/** The refusal of an order that is larger than one may be; null when it is not. */
+export function tooLarge(items: { artwork_id: string; quantity: number }[]): string | null {
+  const quantities = new Map<string, number>()
+  for (const { artwork_id, quantity } of items) quantities.set(artwork_id, (quantities.get(artwork_id) ?? 0) + quantity)
+  const all = [...quantities.values()]
+  const { works, copiesOfOne, copies } = orderLimits
+  const fits =
+    all.length <= works && all.every((one) => one <= copiesOfOne) && all.reduce((sum, one) => sum + one, 0) <= copies
+  return fits
+    ? null
+    : `One order can have up to ${works} works, ${copiesOfOne} copies of each and ${copies} in all. For more, please write to the studio.`
+}
 
 /** `state`, `ZIP code`: a label's words within a sentence. */
 const within = (label: string) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
@@ -27,7 +41,7 @@ const within = (label: string) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (first) =>
  */
 export const checkoutSchema = z
   .object({
-    items: z.array(checkoutItem).min(1, "Your cart is empty.").max(50, "At most 50 works in one order."),
+    items: z.array(checkoutItem).min(1, "Your cart is empty.").max(1000, "That is too many."),
     email: z.email("Please enter your e-mail address, for example name@example.com.").max(254),
     name: line(120).min(1, "Please enter your name."),
     phone: line(40).default(""),
@@ -45,8 +59,8 @@ export const checkoutSchema = z
       .max(2000, "At most 2,000 characters.")
       .refine((value) => !value.includes("\0"), "This has characters that cannot be read.")
       .default(""),
-    /** What the page said that the works cost, in minor units: who saw another price is asked again. Absent: not asked. */
-    seenSubtotal: z.coerce.number().int().optional(),
+    /** The total that the page showed, as `totalSeen` writes it. With another one nothing is ordered. Absent: not compared. */
+    seenTotal: z.string().max(40).optional(),
     terms: z.literal("accepted", "Please read and accept the terms."),
     idempotencyKey: z.uuid("Please reload the page and try again."),
   })
@@ -76,6 +90,10 @@ export const checkoutSchema = z
   )
   // Of regions that have codes the code is kept: taxes, labels and invoices go by it.
   .transform((order) => ({ ...order, region: regionCode(order.country, order.region) ?? order.region }))
+
+/** A total as the form sends it back. @param minor works and delivery, in minor units; null: no total was shown */
+export const totalSeen = (minor: number | null, currency: string | null): string =>
+  minor === null || currency === null ? "" : `${minor} ${currency}`
 
 export type CheckoutInput = z.output<typeof checkoutSchema>
 

@@ -9,6 +9,7 @@ import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
 import { freeNumbers, takenNumbers } from "../artworks/holds.server.ts"
 import { type ArtworkRow, lockWorks } from "../artworks/lock-works.server.ts"
+import { isSoldHere } from "../artworks/sold-here.ts"
 import { checked } from "../checked.ts"
 import { command, type Run } from "../command.server.ts"
 import { areDemoWorks } from "../demo-records.server.ts"
@@ -19,10 +20,10 @@ import { eventRow } from "../orders/transition.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { demoMode, readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type CheckoutInput, checkoutSchema, holdMinutes, transferDays } from "./checkout.ts"
+import { type CheckoutInput, checkoutSchema, holdMinutes, tooLarge, totalSeen, transferDays } from "./checkout.ts"
 import { mailOrderPlaced } from "./order-mails.server.ts"
 import { releaseExpiredHolds } from "./release-holds.server.ts"
-import { shippingChoices } from "./shipping-choices.ts"
+import { type ShippingChoice, shippingChoices, zonePrefix } from "./shipping-choices.ts"
 
 export type PlacedOrder = { number: string; token: string; paymentMethod: string; orderState: string }
 
@@ -41,6 +42,8 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
   if (checkout.payment === "demo" && !(await demoMode(shop))) {
     return refuse("invalid", "Please check the fields marked in red.", { payment: "How would you like to pay?" })
   }
+  const large = tooLarge(checkout.items)
+  if (large) return refuse("conflict", large)
   const requestHash = createHash("sha256").update(JSON.stringify(checkout)).digest("hex")
   const before = await findRepeated(shop.db, checkout.idempotencyKey, requestHash)
   if (before) return before
@@ -88,30 +91,28 @@ async function place(run: Run, checkout: CheckoutInput, requestHash: string): Pr
   const repeated = await findRepeated(tx, checkout.idempotencyKey, requestHash)
   if (repeated) return repeated
   const taken = await takenNumbers(tx, ids)
+  const settings = await readSettings(tx, "shipping", "legal", "site", "payment", "demo")
+  const { currency } = settings.site
   const copies: Copy[] = []
   for (const [id, quantity] of wanted) {
     const work = works.get(id)
-    const refused = refuseWork(work, quantity)
+    const refused = refuseWork(work, quantity, currency)
     if (refused || !work) return refused ?? refuse("not_found", "This work is not here.")
     const numbers = freeNumbers(work.editionSize, taken.get(id) ?? new Set(), quantity)
     if (numbers.length < quantity) return refuseTaken(work, numbers.length)
     for (const number of numbers) copies.push({ work, number })
   }
-  if (new Set(copies.map(({ work }) => work.currency)).size > 1) {
-    return refuse("conflict", "These works are priced in different currencies. Please order them separately.")
-  }
   const subtotal = copies.reduce((sum, { work }) => sum + (work.price ?? 0), 0)
-  if (checkout.seenSubtotal !== undefined && checkout.seenSubtotal !== subtotal) {
-    return refuse("conflict", "A price has changed since you opened this page. Please look at it again.")
+  const choices = shippingChoices(settings.shipping, currency, checkout.country, [...works.values()])
+  const choice = choices.find(({ id }) => id === checkout.shipping)
+  if (!choice) return refuseDelivery(checkout.shipping, choices)
+  const total = subtotal + choice.price
+  if (!Number.isSafeInteger(total)) {
+    return refuse("conflict", "This is more than one order can hold. Please write to the studio.")
   }
-  const settings = await readSettings(tx, "shipping", "legal", "site", "payment", "demo")
-  const choice = shippingChoices(settings.shipping, checkout.country, [...works.values()]).find(
-    ({ id }) => id === checkout.shipping,
-  )
-  if (!choice)
-    return refuse("invalid", "Please check the fields marked in red.", {
-      shipping: "How would you like to receive it?",
-    })
+  if (checkout.seenTotal !== undefined && checkout.seenTotal !== totalSeen(total, currency)) {
+    return refuse("conflict", "The total has changed since you saw it. Please check the new one, then order again.")
+  }
 
   const byTransfer = checkout.payment === "bank_transfer"
   const { order, lines } = await writeOrder(tx, actor, copies, {
@@ -128,10 +129,10 @@ async function place(run: Run, checkout: CheckoutInput, requestHash: string): Pr
     shipping: choice,
     note: checkout.note,
     paymentMethod: checkout.payment,
-    currency: copies[0]?.work.currency ?? "USD",
+    currency,
     subtotal,
     shippingPrice: choice.price,
-    total: subtotal + choice.price,
+    total,
     ...(byTransfer ? { orderState: "open" } : { paymentState: "pending" }),
     termsVersion: settings.legal.version,
     dueAt: byTransfer ? daysAfter(now, transferDays) : null,
@@ -187,7 +188,15 @@ async function writeOrder(tx: Transaction, actor: Actor, copies: Copy[], values:
   return { order, lines }
 }
 
-const refuseWork = (work: ArtworkRow | undefined, quantity: number) => {
+/** A delivery that is not offered to this country (any more): what is offered instead has to be seen first. */
+const refuseDelivery = (wanted: string, choices: ShippingChoice[]) =>
+  wanted.startsWith(zonePrefix) && choices.length > 0
+    ? refuse("conflict", "Delivery to this country costs something else. Please check the new total, then order again.")
+    : refuse("invalid", "Please check the fields marked in red.", {
+        shipping: "How would you like to receive it?",
+      })
+
+const refuseWork = (work: ArtworkRow | undefined, quantity: number, siteCurrency: string) => {
   if (!work?.publishedAt || work.archivedAt) return refuse("conflict", "A work in your cart is no longer for sale.")
   if (work.availability !== "available") {
     const why =
@@ -200,6 +209,8 @@ const refuseWork = (work: ArtworkRow | undefined, quantity: number) => {
   }
   if (work.price === null)
     return refuse("conflict", `The price of “${work.title}” is on request. Please write to the artist.`)
+  if (!isSoldHere(work, siteCurrency))
+    return refuse("conflict", `“${work.title}” is priced in ${work.currency}. Please inquire to buy it.`)
   if (work.editionSize === null && quantity > 1)
     return refuse("conflict", `“${work.title}” is one of a kind: there is only one.`)
   return null

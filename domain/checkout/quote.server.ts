@@ -6,7 +6,7 @@ import type { Shop } from "../shop.ts"
 import type { PaymentMethod } from "./checkout.ts"
 import { type ShippingChoice, shippingChoices } from "./shipping-choices.ts"
 
-/** What an order would cost now. `total` of each way to receive it, in minor units. */
+/** What an order would cost now, in minor units of the site's currency. */
 export type Quote = {
   country: string
   cart: PricedCart
@@ -20,14 +20,14 @@ export type Quote = {
 export async function quote(shop: Shop, items: CartItem[], country: string): Promise<Quote> {
   const [cart, settings, demo] = await Promise.all([
     priceCart(shop, items),
-    readSettings(shop.db, "shipping"),
+    readSettings(shop.db, "shipping", "site"),
     demoMode(shop),
   ])
   const works = cart.lines.flatMap(({ work, problem }) => (work && !problem ? [work] : []))
   return {
     country,
     cart,
-    shipping: works.length > 0 ? shippingChoices(settings.shipping, country, works) : [],
+    shipping: works.length > 0 ? shippingChoices(settings.shipping, settings.site.currency, country, works) : [],
     payment: demo ? ["bank_transfer", "demo"] : ["bank_transfer"],
     complete: cart.lines.length > 0 && cart.lines.every((line) => !line.problem),
   }

@@ -27,8 +27,10 @@ const legalSettings = z.object({
   shipping: z.array(passage).default([]),
 })
 
-/** Ways to receive a work; prices in minor units of the site's currency. The first zone that lists the country counts; `*` lists all. */
+/** Ways to receive a work. The first zone that lists the country counts; `*` lists all. */
 const shippingSettings = z.object({
+  /** What the rates are in, in minor units; null: whatever the site's currency is. */
+  currency: z.string().length(3).nullable().default(null),
   pickup: z.object({ offered: z.boolean(), address: z.string().max(300) }).default({ offered: false, address: "" }),
   zones: z
     .array(

@@ -14,7 +14,7 @@ export const filledCheckout = (items: Item[], changes: Record<string, unknown> =
   city: "Portland",
   region: "Maine",
   postalCode: "04102",
-  shipping: "zone",
+  shipping: "zone:Worldwide",
   payment: "bank_transfer",
   note: "",
   terms: "accepted",

@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import type { ReactNode } from "react"
 import { type Availability, artworkTypes, conditions } from "../../../domain/artworks/artwork.ts"
 import { availabilityMachine, availabilityWords } from "../../../domain/artworks/availability.ts"
+import { isSoldHere, soldByInquiryWords } from "../../../domain/artworks/sold-here.ts"
 import type { WorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { movesFrom } from "../../../domain/machine.ts"
 import { formatCentimetres, formatInches } from "../../../lib/dimensions.ts"
@@ -61,7 +62,13 @@ export function WorkParts({ data, text, errors, changed }: PartsProps) {
       <Part title="Price and availability">
         <Grid>
           <TextInput {...field("price", "third", price)} inputMode="decimal" placeholder="On request" />
-          <TextInput {...field("currency", "third")} maxLength={3} />
+          <TextInput
+            {...field("currency", "third")}
+            maxLength={3}
+            {...(!isSoldHere(work, data.siteCurrency) && {
+              description: `${soldByInquiryWords(work.currency, data.siteCurrency)}.`,
+            })}
+          />
           <NativeSelect
             {...field("availability", "third", availabilityWords[work.availability])}
             data={choices(work.availability)}

@@ -47,7 +47,7 @@ const work = {
   series: { id: "s", slug: "slack-water", title: "Slack Water", years: "2022–26" },
 }
 const delivery = [
-  { id: "zone", name: "Insured shipping", zone: "United States", price: 22_000, pickup: false },
+  { id: "zone:United States", name: "Insured shipping", zone: "United States", price: 22_000, pickup: false },
   { id: "pickup", name: "Pick up at the studio", zone: "", price: 0, pickup: true },
 ]
 const described = (change: Partial<typeof work> | object = {}) =>
@@ -79,6 +79,12 @@ test("a work for sale is a work of art and a product with an offer", () => {
       ],
     },
   })
+})
+
+test("a work that is only picked up, or sold by inquiry, says nothing of shipping", () => {
+  for (const ways of [[], delivery.filter(({ pickup }) => pickup)]) {
+    expect(JSON.stringify(artworkJsonLd(site, work, ways))).not.toContain("hipping")
+  }
 })
 
 test("what somebody else holds is out of stock for the reader, with its price", () => {

@@ -25,7 +25,7 @@ type WorkForSale = MergeLeafTypes<[VisualArtworkLeaf, ProductLeaf]>
  * A work of art: https://schema.org/VisualArtwork. One whose price the page shows is a product too, as
  * https://developers.google.com/search/docs/appearance/structured-data/merchant-listing wants it: a product without a
  * price would be faulty there. A sold work says that it is sold, and like its page not for how much.
- * @param delivery the ways to receive it in the site's country
+ * @param delivery the ways to receive it in the site's country; none for a work that is sold by inquiry
  */
 export function artworkJsonLd(
   site: SiteFacts,
@@ -75,9 +75,9 @@ export function artworkJsonLd(
   } as WorkForSale
 }
 
-/** What it costs to send the work within the site's own country; pickup is no shipping. */
-const shippingDetails = (site: SiteFacts, work: Described, delivery: readonly ShippingChoice[]) =>
-  delivery
+/** What it costs to send the work within the site's own country; absent where it is only picked up or sold by inquiry. */
+function shippingDetails(site: SiteFacts, work: Described, delivery: readonly ShippingChoice[]) {
+  const sent = delivery
     .filter(({ pickup }) => !pickup)
     .map(({ price }) => ({
       "@type": "OfferShippingDetails" as const,
@@ -88,6 +88,8 @@ const shippingDetails = (site: SiteFacts, work: Described, delivery: readonly Sh
       },
       shippingDestination: { "@type": "DefinedRegion" as const, addressCountry: site.country },
     }))
+  return sent.length > 0 ? sent : undefined
+}
 
 /** `Oil on linen` is oil, and on linen; what is not said so stays whole. */
 function readMedium(medium: string): { artMedium?: string; artworkSurface?: string } {

@@ -1,6 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
 import { findWork, relatedWorks } from "../../../domain/artworks/artwork-queries.server.ts"
 import { provenanceOf } from "../../../domain/artworks/provenance-queries.server.ts"
+import { isSoldHere } from "../../../domain/artworks/sold-here.ts"
 import { shippingChoices } from "../../../domain/checkout/shipping-choices.ts"
 import { exhibitionsOfWork } from "../../../domain/exhibitions/exhibition-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
@@ -41,7 +42,8 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
     related,
     shows,
     provenance,
-    delivery: shippingChoices(shipping, site.country, [work]),
+    delivery: isSoldHere(work, site.currency) ? shippingChoices(shipping, site.currency, site.country, [work]) : [],
+    siteCurrency: site.currency,
     card: workCardPath(work, site.artistName),
   }
 }
@@ -75,13 +77,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
-  const { work, related, shows, provenance, delivery } = loaderData
+  const { work, related, shows, provenance, delivery, siteCurrency } = loaderData
   const [search] = useSearchParams()
   return (
     <article className={page.room} key={work.id}>
       <div className={classes(page.grid, styles.work)}>
         <Hanging work={work} />
-        <WorkTag work={work} delivery={delivery} told={search.has("told")} />
+        <WorkTag work={work} siteCurrency={siteCurrency} delivery={delivery} told={search.has("told")} />
       </div>
       <WalkAlong work={work} />
       <div className={classes(page.grid, styles.about)}>
@@ -99,7 +101,7 @@ export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
       </div>
       <WorkViews work={work} />
       <Nearby work={work} related={related} />
-      <ArtworkLightbox work={work} related={related} />
+      <ArtworkLightbox work={work} related={related} siteCurrency={siteCurrency} />
     </article>
   )
 }

@@ -22,7 +22,17 @@ import type { PageWork } from "./page-work.ts"
 import { shareOrCopy } from "./share.ts"
 
 /** The label beside the work, and what can be done: buy it, ask about it, wait for it. */
-export function WorkTag({ work, delivery, told }: { work: PageWork; delivery: ShippingChoice[]; told: boolean }) {
+export function WorkTag({
+  work,
+  siteCurrency,
+  delivery,
+  told,
+}: {
+  work: PageWork
+  siteCurrency: string
+  delivery: ShippingChoice[]
+  told: boolean
+}) {
   const toast = useToast()
   useEffect(() => {
     if (told) toast({ title: "We’ll write to you as soon as it’s available." })
@@ -50,8 +60,10 @@ export function WorkTag({ work, delivery, told }: { work: PageWork; delivery: Sh
         <PriceLine work={work} everyBadge />
       </div>
       <div className={styles.buy}>
-        <Ways work={work} told={told} />
-        {isBuyable(work) && delivery.length > 0 ? <p className={text.small}>{deliveryWords(delivery, work)}</p> : null}
+        <Ways work={work} buyable={isBuyable(work, siteCurrency)} told={told} />
+        {isBuyable(work, siteCurrency) && delivery.length > 0 ? (
+          <p className={text.small}>{deliveryWords(delivery, work)}</p>
+        ) : null}
         <p className={styles.quiet}>
           {work.views.length > 0 ? (
             <ViewLink number={1} className={controls.link}>
@@ -67,7 +79,7 @@ export function WorkTag({ work, delivery, told }: { work: PageWork; delivery: Sh
   )
 }
 
-function Ways({ work, told }: { work: PageWork; told: boolean }) {
+function Ways({ work, buyable, told }: { work: PageWork; buyable: boolean; told: boolean }) {
   if (work.badge === "sold")
     return (
       <>
@@ -94,7 +106,7 @@ function Ways({ work, told }: { work: PageWork; told: boolean }) {
     )
   return (
     <>
-      {isBuyable(work) ? <AddToCart work={work} /> : null}
+      {buyable ? <AddToCart work={work} /> : null}
       {inquire}
     </>
   )

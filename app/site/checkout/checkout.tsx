@@ -3,6 +3,7 @@ import { useEffect, useState } from "react"
 import { data, Form, redirect, useFetcher, useNavigation } from "react-router"
 import type { CartItem } from "../../../domain/cart/cart.ts"
 import { cartInput } from "../../../domain/cart/cart-input.ts"
+import { totalSeen } from "../../../domain/checkout/checkout.ts"
 import { placeOrder } from "../../../domain/checkout/place-order.server.ts"
 import { countryNames, type Quote, quote } from "../../../domain/checkout/quote.server.ts"
 import { type Problem, statusOf } from "../../../domain/problem.ts"
@@ -130,7 +131,11 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           <input key={item.artworkId} type="hidden" name="item" value={itemField(item)} />
         ))}
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <input type="hidden" name="seenSubtotal" value={latest.cart.total} />
+        <input
+          type="hidden"
+          name="seenTotal"
+          value={totalSeen(choice ? latest.cart.total + choice.price : null, latest.cart.currency)}
+        />
         <CheckoutSteps
           quote={latest}
           countries={countries}

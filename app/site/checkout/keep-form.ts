@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react"
 import { isFieldTouched } from "../../ui/forms/touched.ts"
 
 /** Fields that are not worth keeping, or must not be kept. */
-const notKept = new Set(["item", "idempotencyKey", "seenSubtotal", "intent", "terms"])
+const notKept = new Set(["item", "idempotencyKey", "seenTotal", "intent", "terms"])
 
 /**
  * Keeps what a visitor typed over a reload, in this tab only. What the server filled in and what the visitor has changed

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react"
+import { isSoldHere } from "../../../../domain/artworks/sold-here.ts"
 import type { WorkCard } from "../../../../domain/artworks/work-card.ts"
 import { useCart } from "../../cart/cart-provider.tsx"
 import { useAddToCart } from "../../cart/use-add-to-cart.ts"
@@ -10,13 +11,15 @@ import { fetchLightbox } from "./view-link.tsx"
 const Lightbox = lazy(async () => ({ default: (await fetchLightbox()).Lightbox }))
 
 /** The pictures of a work full screen, then those of the works that hang near it, while the address names one. */
-export function ArtworkLightbox({ work, related }: { work: PageWork; related: WorkCard[] }) {
+type ArtworkLightboxProps = { work: PageWork; related: WorkCard[]; siteCurrency: string }
+
+export function ArtworkLightbox({ work, related, siteCurrency }: ArtworkLightboxProps) {
   const number = useImageNumber()
   const add = useAddToCart()
   const { items } = useCart()
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
-  const images = [...viewsOf(work), ...related.flatMap(pictureOf)]
+  const images = [...viewsOf(work, siteCurrency), ...related.flatMap((one) => pictureOf(one, siteCurrency))]
   if (!ready || number === null || number > images.length) return null
   const shown = related.find(({ id }) => id === images[number - 1]?.id) ?? work
   const inCart = items.some((item) => item.artwork_id === shown.id)
@@ -33,17 +36,17 @@ export function ArtworkLightbox({ work, related }: { work: PageWork; related: Wo
   )
 }
 
-const labelOf = (work: WorkCard) => ({
+const labelOf = (work: WorkCard, siteCurrency: string) => ({
   title: work.title,
   facts: [work.year, work.medium, work.size].filter(Boolean).join(", "),
   price: work.price,
   currency: work.currency,
-  available: work.badge === "available",
+  available: work.badge === "available" && isSoldHere(work, siteCurrency),
 })
 
-const viewsOf = (work: PageWork): LightboxImage[] =>
+const viewsOf = (work: PageWork, siteCurrency: string): LightboxImage[] =>
   work.views.map((view, index) => ({
-    ...labelOf(work),
+    ...labelOf(work, siteCurrency),
     id: view.id,
     src: view,
     ...(view.closeUp ? { closeUp: view.closeUp } : {}),
@@ -52,7 +55,16 @@ const viewsOf = (work: PageWork): LightboxImage[] =>
     slug: index === 0 ? work.slug : `${work.slug}-${index + 1}`,
   }))
 
-const pictureOf = (work: WorkCard): LightboxImage[] =>
+const pictureOf = (work: WorkCard, siteCurrency: string): LightboxImage[] =>
   work.picture
-    ? [{ ...labelOf(work), id: work.id, src: work.picture, alt: work.picture.alt, description: "", slug: work.slug }]
+    ? [
+        {
+          ...labelOf(work, siteCurrency),
+          id: work.id,
+          src: work.picture,
+          alt: work.picture.alt,
+          description: "",
+          slug: work.slug,
+        },
+      ]
     : []
