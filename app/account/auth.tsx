@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex" },
 ]
 
-/** Whoever is signed in has no business here and is sent on. */
+/** Redirects whoever is signed in already. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const actor = await context.get(actorContext)()
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return refusal(form.problem, typed)
   const signedIn = await signIn(context.get(shopContext), form.value, browserOf(request, context))
   if (!signedIn.ok) return refusal(signedIn.problem, typed)
-  // without a wish the page itself knows where this person belongs
+  // without `next`, /auth redirects by role
   return redirect(form.value.next === undefined ? "/auth" : nextPath(form.value.next), { headers: signedIn.value })
 }
 

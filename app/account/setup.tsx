@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const made = await spendSetupLink(shop, tokenOf(request), form.value)
   if (!made.ok) return refusal(made.problem, typed)
   const signedIn = await signIn(shop, form.value, browserOf(request, context))
-  // too many tries from here before: the account stands, its owner signs in a minute later
+  // after too many tries from this network the account exists, and its owner signs in later
   if (!signedIn.ok) return redirect("/auth")
   return redirect("/admin", { headers: signedIn.value })
 }

@@ -9,7 +9,6 @@ export const loader = () => redirect("/")
 
 /** Ends the session and returns to the site. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const cookie = request.headers.get("cookie")
-  const headers = await signOut(context.get(shopContext), cookie, browserOf(request, context))
+  const headers = await signOut(context.get(shopContext), browserOf(request, context))
   return redirect("/", { headers })
 }

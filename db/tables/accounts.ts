@@ -1,16 +1,5 @@
 import { sql } from "drizzle-orm"
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core"
+import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { citext, createdAt, id, moment } from "./columns.ts"
 
 // The tables named auth_… belong to better-auth: property keys are its field names, table and column names are ours.
@@ -81,13 +70,6 @@ export const verifications = pgTable(
   },
   (t) => [index("auth_verifications_identifier").on(t.identifier)],
 )
-
-export const authRateLimits = pgTable("auth_rate_limits", {
-  id: id(),
-  key: text("key").notNull().unique(),
-  count: integer("count").notNull(),
-  lastRequest: bigint("last_request", { mode: "number" }).notNull(),
-})
 
 /** What the site knows of a user beside the sign-in. */
 export const profiles = pgTable("profiles", {

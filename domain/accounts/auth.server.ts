@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto"
 import { betterAuth } from "better-auth"
 import { drizzleAdapter } from "better-auth/adapters/drizzle"
+import { isAPIError } from "better-auth/api"
 import type { Database } from "../../db/connect.ts"
-import { authAccounts, authRateLimits, sessions, users, verifications } from "../../db/tables/accounts.ts"
+import { authAccounts, sessions, users, verifications } from "../../db/tables/accounts.ts"
+import type { RateLimits } from "../../services/rate-limits/rate-limits.ts"
 import { passwordLength } from "./account.ts"
+import { signInLimits } from "./sign-in-limits.server.ts"
 
-/** Where the calls stand. */
+/** The path below which the library answers. */
 export const authPath = "/auth/v1"
 
-/** The library has many more calls; what is not listed here is not there. */
+/** The library has many more calls; those not listed here are answered 404. */
 const offered = new Set([
   "GET /get-session",
   "POST /sign-in/email",
@@ -24,7 +27,8 @@ const day = 24 * 60 * 60
 
 /**
  * Sessions and passwords, kept in our tables by better-auth. There is no sign-up: the first admin comes by a set-up link.
- * Each request must carry `x-client-ip`, set by our server itself: the limits count by it, and only it.
+ * Each request must carry `x-client-ip`, set by our server itself. The library's own rate limits are off, because it counts
+ * by address only: `signInLimits` counts instead.
  * @param secret signs cookies; 32 characters or more
  * @param siteUrl origin of the site; with https its cookies are `__Host-` and Secure
  */
@@ -32,14 +36,17 @@ export function createAuth({
   db,
   secret,
   siteUrl,
+  rateLimits,
   log,
 }: {
   db: Database
   secret: string
   siteUrl: string
+  rateLimits: RateLimits
   log: Record<"info" | "warn" | "error", (fields: object, message?: string) => void>
 }) {
   const https = siteUrl.startsWith("https:")
+  const cookiePrefix = https ? "__Host-solander" : "solander"
   return betterAuth({
     appName: "Solander",
     baseURL: siteUrl,
@@ -54,7 +61,6 @@ export function createAuth({
         session: sessions,
         account: authAccounts,
         verification: verifications,
-        rateLimit: authRateLimits,
       },
     }),
     emailAndPassword: {
@@ -65,21 +71,17 @@ export function createAuth({
       revokeSessionsOnPasswordReset: true,
     },
     session: { expiresIn: 30 * day, updateAge: day },
-    rateLimit: {
-      enabled: true,
-      storage: "database",
-      window: 60,
-      max: 100,
-      customRules: {
-        "/sign-in/email": { window: 60, max: 10 },
-        "/change-password": { window: 60, max: 10 },
-        // asked on every page by whoever is signed in, and harmless
-        "/get-session": false,
+    rateLimit: { enabled: false },
+    hooks: signInLimits(rateLimits, { name: `${cookiePrefix}.device`, secret, https }),
+    onAPIError: {
+      // refusals are answers; what nobody expected goes on to the server, which knows its cause
+      onError(error) {
+        if (!isAPIError(error)) throw error
       },
     },
     advanced: {
       // the `__Host-` of a cookie is part of its name: tied to this host, https and the path /
-      cookiePrefix: https ? "__Host-solander" : "solander",
+      cookiePrefix,
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure: https },
       // a function, not "uuid": with that the library's lock against replays lets every caller win
@@ -90,11 +92,8 @@ export function createAuth({
     telemetry: { enabled: false },
     logger: {
       level: "warn",
-      log(level, message) {
-        // wrong passwords are everyday
-        if (level === "error") log.error({ from: "accounts" }, message)
-        else log.info({ from: "accounts" }, message)
-      },
+      // The library logs refusals of wrong requests as errors, too. What really failed is thrown (`onAPIError`).
+      log: (level, message) => log[level === "error" ? "warn" : "info"]({ from: "accounts" }, message),
     },
   })
 }

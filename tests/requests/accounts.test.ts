@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, it } from "vitest"
 import { sessions, userRoles, users } from "../../db/tables/accounts.ts"
+import { signInForm } from "../../domain/accounts/account.ts"
 import { createSetupLink } from "../../domain/accounts/setup.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { signIn } from "../support/people.ts"
+import { password, signIn } from "../support/people.ts"
+import type { Visitor } from "../support/visitor.ts"
 
 const test = await openTestShop()
 const { shop, visitor, errors } = test
@@ -13,7 +15,7 @@ const admin = { name: "Ines Calder", email: "Ines@Example.com", password: "four 
 const location = (answer: Response) => answer.headers.get("location")
 
 /** Everybody below has the same address; the limit on signing in is not what these tests are about. */
-const forgetLimits = () => test.database.pool.query("delete from auth_rate_limits")
+const forgetLimits = () => test.database.pool.query("delete from rate_limits")
 
 describe("the set-up link", () => {
   it("makes one admin of ten at once, who is signed in", async () => {
@@ -96,7 +98,7 @@ describe("signing in", () => {
       return [response.status, text.match(/role="alert"[^>]*>([^<]*)</)?.[1], response.headers.getSetCookie()]
     }
     const known = await answer("ines@example.com")
-    expect(known).toEqual([401, "E-mail or password is not right.", []])
+    expect(known).toEqual([401, "That e-mail and password don’t match.", []])
     expect(await answer("nobody@example.com")).toEqual(known)
   })
 
@@ -167,6 +169,47 @@ describe("signing in", () => {
     })
     expect(direct.status).toBe(429)
     await forgetLimits()
+  })
+
+  it("lets nobody guess from ever new networks, and keeps the owner's own browser out of it", async () => {
+    const proxied = await openTestShop({ env: { TRUST_PROXY: "1" } })
+    const owner = await signIn(proxied, "admin")
+    const [{ email } = { email: "" }] = await proxied.shop.db.select().from(users)
+    const send = (who: Visitor, network: number, password: string) =>
+      who.request("/auth", {
+        method: "POST",
+        body: new URLSearchParams({ email, password }),
+        headers: { origin: "http://localhost:3000", "x-forwarded-for": `198.51.100.${network}` },
+      })
+    const statuses: number[] = []
+    for (let n = 1; n <= 40; n++) statuses.push((await send(proxied.visitor(), n, `guess number ${n}`)).status)
+    // the owner's own sign-in was one of the twenty an hour
+    expect(statuses).toEqual([...Array(19).fill(401), ...Array(21).fill(429)])
+    expect((await send(proxied.visitor(), 100, password)).status).toBe(429)
+
+    await owner.post("/auth/sign-out")
+    expect((await send(owner, 101, "a slip of the finger")).status).toBe(401)
+    expect((await send(owner, 101, password)).status).toBe(302)
+    expect((await owner.get("/admin")).status).toBe(200)
+
+    const thief = proxied.visitor()
+    for (const [name, value] of owner.cookies) if (name.endsWith(".device")) thief.cookies.set(name, `${value}x`)
+    expect((await send(thief, 102, password)).status).toBe(429)
+    expect(proxied.errors).toEqual([])
+  })
+
+  it("refuses a password with NUL at its end, and an address that was never asked for is no error of ours", async () => {
+    await forgetLimits()
+    expect((await visitor().post("/auth", { ...right, password: `${right.password}\0` })).status).toBe(400)
+    for (const body of [
+      { ...right, password: `${right.password}\0` },
+      { ...right, callbackURL: "https://evil.example" },
+    ]) {
+      const answer = await visitor().postJson("/auth/v1/sign-in/email", body)
+      expect([400, 403]).toContain(answer.status)
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+    expect(signInForm.safeParse({ ...right, password: `${right.password}\0` }).success).toBe(false)
   })
 
   it("refuses a form of another site", async () => {

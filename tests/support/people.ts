@@ -3,7 +3,8 @@ import { authAccounts, profiles, userRoles, users } from "../../db/tables/accoun
 import type { TestShop } from "./app.ts"
 import type { Visitor } from "./visitor.ts"
 
-const password = "a quiet grey morning"
+/** Everybody's. */
+export const password = "a quiet grey morning"
 
 /** Somebody with an account, signed in through the site's own form. */
 export async function signIn(test: TestShop, role: "admin" | "user"): Promise<Visitor> {
