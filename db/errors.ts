@@ -4,7 +4,9 @@ import pg from "pg"
 /** No connection could be had from the pool. Its cause says why. */
 export class DatabaseUnreachable extends Error {
   constructor(cause: unknown) {
-    super(`The database cannot be reached: ${(cause as Error).message}`, { cause })
+    // Node's error for a name with several addresses has no message of its own
+    const { message, code } = cause as NodeJS.ErrnoException
+    super(`The database cannot be reached: ${message || code}`, { cause })
     this.name = "DatabaseUnreachable"
   }
 }

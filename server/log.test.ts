@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { loggedPath } from "./log.ts"
+import { kept, loggedPath } from "./log.ts"
 
 const key = "q3Zk0dE_s-1xN5vB7c9w2A"
 
@@ -12,4 +12,13 @@ test.each([
   ["/artwork/low-water", "/artwork/low-water"],
 ])("the log keeps no key of an address: %s", (path, kept) => {
   expect(loggedPath(path)).toBe(kept)
+})
+
+test("the log keeps what the job queue says of an error, though that is no Error", () => {
+  expect(kept({ message: "connect ECONNREFUSED", stack: "at …", queue: "deliver-mail", worker: "x" })).toEqual({
+    type: undefined,
+    message: "connect ECONNREFUSED",
+    stack: "at …",
+  })
+  expect(kept("gone")).toEqual({ message: "gone" })
 })

@@ -5,12 +5,16 @@ import type { Env } from "./env.ts"
  * What is kept of an error. A failed query's message repeats its values, which may be a customer's, and the driver's
  * errors carry their whole connection: only what the database said is kept.
  */
-function kept(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) }
+export function kept(error: unknown): object {
+  if (!hasMessage(error)) return { message: String(error) }
   const said = "params" in error && error.cause instanceof Error ? error.cause : error
   const { name, message, stack } = said
   return { type: name, message, stack, ...("code" in said && { code: said.code }) }
 }
+
+/** An Error, or what the job queue makes of one: a plain object with the same properties. */
+const hasMessage = (error: unknown): error is Error =>
+  typeof error === "object" && error !== null && "message" in error && typeof error.message === "string"
 
 /** Some addresses are keys (to an order, an invoice, a subscription): the log keeps the page without the key. */
 export const loggedPath = (path: string): string =>

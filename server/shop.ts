@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto"
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type pg from "pg"
 import { connect } from "../db/connect.ts"
+import { makeDataFolder } from "../db/embedded/places.ts"
 import { migrate } from "../db/migrate.ts"
 import { createAuth } from "../domain/accounts/auth.server.ts"
 import { logSettingsProblems } from "../domain/settings/settings-queries.server.ts"
@@ -44,7 +45,7 @@ export type OpenShop = {
 }
 
 /**
- * Builds the house: brings the database to the newest state, opens every service.
+ * Builds the shop: migrates the database and opens every service.
  * @throws DatabaseProblem with a sentence for the person at the terminal
  */
 export async function openShop({
@@ -57,7 +58,7 @@ export async function openShop({
 }: ShopParts): Promise<OpenShop> {
   const data = env.SOLANDER_DATA
   const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`
-  mkdirSync(data, { recursive: true, mode: 0o700 })
+  makeDataFolder(data)
   let closing = false
   const connection = connect(database, {
     max: env.DATABASE_POOL,

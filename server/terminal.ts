@@ -1,9 +1,9 @@
-/** Says something to the person at the terminal. Log lines are JSON on standard output; these are words on standard error. */
+/** Writes a line for the person at the terminal to standard error. The log goes to standard output, as JSON. */
 export function tell(words: string): void {
   process.stderr.write(`${words}\n`)
 }
 
-/** Problems with a name of ours carry a sentence that says what to do: it is enough. Everything else shows its stack. */
+/** Errors whose message says what to do. Everything else shows its stack. */
 const explained = new Set(["EnvProblem", "DatabaseProblem", "CommandProblem"])
 
 /** Runs the program; what stops it is explained, and the process ends with 1. */
@@ -11,18 +11,16 @@ export async function orExplain(run: () => Promise<void>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    const known = error instanceof Error && (explained.has(error.name) || portProblem(error))
-    tell(
-      known
-        ? known === true
-          ? (error as Error).message
-          : known
-        : error instanceof Error
-          ? (error.stack ?? error.message)
-          : String(error),
-    )
+    tell(explanationOf(error))
     process.exit(1)
   }
+}
+
+function explanationOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (explained.has(error.name)) return error.message
+  if (error.name === "DatabaseUnreachable") return `${error.message}. Check DATABASE_URL and whether that server runs.`
+  return portProblem(error) ?? error.stack ?? error.message
 }
 
 function portProblem(error: Error): string | null {

@@ -1,6 +1,8 @@
 import {
+  accessSync,
   chmodSync,
   chownSync,
+  constants,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -34,11 +36,24 @@ export function placesIn(folder: string): Places {
 }
 
 /** Makes the data folder if need be. Symbolic links are resolved, so that one folder has one name. */
-export function makeFolder(folder: string): Places {
-  return sayingWhy(folder, () => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    return placesIn(realpathSync(folder))
-  })
+export const makeFolder = (folder: string): Places => placesIn(makeDataFolder(folder))
+
+/**
+ * Makes Solander's data folder if need be, and makes sure that it can be written.
+ * @returns its real path
+ * @throws DatabaseProblem `not-writable`, `disk-full`
+ */
+export function makeDataFolder(folder: string): string {
+  try {
+    return sayingWhy(folder, () => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      accessSync(folder, constants.W_OK)
+      return realpathSync(folder)
+    })
+  } catch (error) {
+    // what Node says when a folder to be made lies on a read-only disk
+    throw (error as NodeJS.ErrnoException).code === "ENOENT" ? notWritable(folder, error) : error
+  }
 }
 
 /**

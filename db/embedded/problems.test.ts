@@ -13,7 +13,7 @@ import {
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { afterAll, afterEach, describe, expect, test } from "vitest"
-import { isRoot, recordingLog, startApp, workFolder } from "../../tests/support/embedded.ts"
+import { canMount, isRoot, recordingLog, startApp, workFolder } from "../../tests/support/embedded.ts"
 import { findNative } from "./native.ts"
 import { readPidFile } from "./running.ts"
 import { serverUser } from "./server-user.ts"
@@ -271,17 +271,3 @@ test("a server that ends at once says why", async () => {
     message: expect.stringContaining('invalid value for parameter "shared_buffers": "much"'),
   })
 })
-
-/** Root in a container may not be allowed to. */
-function canMount(): boolean {
-  if (!isRoot || process.platform !== "linux") return false
-  const at = join(work, "can-mount")
-  mkdirSync(at)
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "none", at], { stdio: "ignore" })
-    execFileSync("umount", [at])
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,9 +1,13 @@
-import { spawnSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
-import { readFile } from "node:fs/promises"
+import { mkdtemp, readFile, rmdir } from "node:fs/promises"
+import { connect } from "node:net"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { afterAll, expect, test } from "vitest"
+import { canMount } from "../support/embedded.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
 // The built site as a process of its own, treated as badly as life does.
@@ -59,6 +63,8 @@ test("files carry the headers that pages do", async () => {
   const script = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(site.url)).text())?.[0]
   for (const path of [script, "/favicon.svg"]) {
     const { status, headers } = await fetch(`${site.url}${path}`)
+    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'/)
+    expect(headers.get("cache-control")).toMatch(/^public, max-age=/)
     expect([path, status, headers.get("x-content-type-options")]).toEqual([path, 200, "nosniff"])
     expect(headers.get("cross-origin-resource-policy")).toBe("same-origin")
   }
@@ -97,6 +103,42 @@ test("a port that is taken is said in a sentence", async () => {
   await expect(startSite({ port: site.port, args: ["--empty"] })).rejects.toThrow(
     `Port ${site.port} is taken by another program.`,
   )
+})
+
+test("a database that cannot be reached is said in a sentence", async () => {
+  for (const url of ["postgres://localhost:1/shop", "postgres://nobody@127.0.0.1:1/shop"])
+    await expect(startSite({ env: { DATABASE_URL: url }, args: ["--empty"] })).rejects.toThrow(
+      /ended with 1:\nThe database cannot be reached: .*ECONNREFUSED.*\. Check DATABASE_URL and whether that server runs\.$/,
+    )
+})
+
+test.runIf(canMount())("a data folder on a read-only disk is said in a sentence", async () => {
+  const disk = await mkdtemp(join(tmpdir(), "solander-disk-"))
+  execFileSync("mount", ["-t", "tmpfs", "-o", "ro", "none", disk])
+  try {
+    for (const env of [{}, { DATABASE_URL: "postgres://localhost:1/shop" }])
+      await expect(startSite({ data: join(disk, "shop"), env, args: ["--empty"] })).rejects.toThrow(
+        /ended with 1:\nSolander cannot write to its data folder .*choose another data folder\.$/,
+      )
+  } finally {
+    execFileSync("umount", [disk])
+    await rmdir(disk)
+  }
+})
+
+/** What a server answers to bytes on a connection of its own, as text. */
+async function answerTo(site: SiteProcess, bytes: string): Promise<string> {
+  const socket = connect(site.port, "localhost")
+  socket.end(bytes)
+  return text(socket)
+}
+
+test("two Host headers are refused, and HTTP/1.0 may come without", async () => {
+  const site = await start({ args: ["--empty"] })
+  const two = await answerTo(site, "GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n")
+  expect(two).toMatch(/^HTTP\/1\.1 400 /)
+  expect(await answerTo(site, "GET /healthz HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await answerTo(site, "GET /healthz HTTP/1.1\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /)
 })
 
 test("a command works beside the running shop, through its database", async () => {

@@ -198,17 +198,11 @@ describe("signing in", () => {
     expect(proxied.errors).toEqual([])
   })
 
-  it("refuses a password with NUL at its end, and an address that was never asked for is no error of ours", async () => {
+  it("refuses a password with NUL at its end", async () => {
     await forgetLimits()
     expect((await visitor().post("/auth", { ...right, password: `${right.password}\0` })).status).toBe(400)
-    for (const body of [
-      { ...right, password: `${right.password}\0` },
-      { ...right, callbackURL: "https://evil.example" },
-    ]) {
-      const answer = await visitor().postJson("/auth/v1/sign-in/email", body)
-      expect([400, 403]).toContain(answer.status)
-      expect(answer.headers.getSetCookie()).toEqual([])
-    }
+    const answer = await visitor().postJson("/auth/v1/sign-in/email", { ...right, password: `${right.password}\0` })
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []])
     expect(signInForm.safeParse({ ...right, password: `${right.password}\0` }).success).toBe(false)
   })
 

@@ -1,6 +1,7 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process"
+import { type ChildProcessByStdio, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { createInterface } from "node:readline"
 import type { Readable, Writable } from "node:stream"
@@ -16,6 +17,21 @@ export function workFolder(): string {
   const folder = mkdtempSync(join(quickFolder(), "solander-db-"))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** Whether file systems can be mounted: root in a container may not be allowed to. */
+export function canMount(): boolean {
+  if (!isRoot || !onLinux) return false
+  const at = mkdtempSync(join(tmpdir(), "solander-mount-"))
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "none", at], { stdio: "ignore" })
+    execFileSync("umount", [at])
+    return true
+  } catch {
+    return false
+  } finally {
+    rmSync(at, { recursive: true, force: true })
+  }
 }
 
 /** A log that keeps what is said. */
