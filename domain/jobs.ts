@@ -10,10 +10,17 @@ export type JobData = {
   "release-holds": Record<string, never>
 }
 
-/** From this priority on somebody waits for a job: some queues keep a worker for such, so that no long job is before it. */
+/** Jobs from this priority on have somebody waiting for them: some queues keep a worker for them, so that no long job delays them. */
 export const urgent = 10
 
 export type JobName = keyof JobData
+
+export const jobNames = [
+  "deliver-mail",
+  "derive-picture",
+  "remove-picture",
+  "release-holds",
+] as const satisfies JobName[]
 
 export type Jobs = {
   /** A row in the caller's transaction: there after the commit, gone with a rollback. Higher priority goes first (0 if not said). */

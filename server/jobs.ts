@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm"
-import { fromDrizzle, PgBoss } from "pg-boss"
-import type { Connection } from "../db/connect.ts"
-import { type JobData, type JobName, type Jobs, urgent } from "../domain/jobs.ts"
+import { fromDrizzle, type JobWithMetadata, PgBoss } from "pg-boss"
+import type { Connection, Database } from "../db/connect.ts"
+import { beginJob, endJob, interruptJob } from "../domain/job-runs.server.ts"
+import { type JobData, type JobName, type Jobs, jobNames, urgent } from "../domain/jobs.ts"
 import type { Log } from "../domain/shop.ts"
 
 type Attempt = { last: boolean }
 
 /**
- * How often a failed job is tried again, after how many seconds first (doubling, with some chance), how many run at once,
- * and how many more of those that somebody waits for.
+ * How often a failed job is tried again, after how many seconds at first (doubling, with some jitter), how many run at once,
+ * and how many urgent ones beside them.
  */
 const queues: Record<JobName, { retryLimit: number; retryDelay: number; atOnce: number; forUrgent?: number }> = {
   "deliver-mail": { retryLimit: 12, retryDelay: 15, atOnce: 3 },
@@ -17,12 +18,10 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; atOnce: 
   "release-holds": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
 }
 
-const names = Object.keys(queues) as JobName[]
-
 export type JobWorkers = { [N in JobName]: (data: JobData[N], attempt: Attempt) => Promise<void> }
 
 export type JobRunner = Jobs & {
-  /** Begins to work the queues off. */
+  /** Starts the workers. */
   work(workers: JobWorkers): Promise<void>
   /** Lets running jobs end, for at most `seconds`. */
   stop(seconds: number): Promise<void>
@@ -41,18 +40,17 @@ export async function openJobs(connection: Connection, log: Log, { pollSeconds =
   })
   boss.on("error", (error) => log.error({ err: error }, "the job queue failed"))
   await boss.start()
-  for (const name of names) {
+  for (const name of jobNames) {
     const { retryLimit, retryDelay } = queues[name]
-    await boss.createQueue(name, {
-      retryLimit,
-      retryDelay,
-      retryBackoff: true,
-      retryDelayMax: 3600,
-      expireInSeconds: 900,
-    })
+    const options = { retryLimit, retryDelay, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 900 }
+    await boss.createQueue(name, options)
+    // a queue that an earlier version made keeps the options of then
+    await boss.updateQueue(name, options)
     // The first send asks for the queue's properties outside the transaction: ask now instead.
     await boss.findJobs(name, { id: "00000000-0000-0000-0000-000000000000" })
   }
+  const running = new Set<string>()
+  const attempts = attemptsOf(connection.db, running, log)
   return {
     async send(tx, name, data, options) {
       await boss.send(name, data, { ...options, db: fromDrizzle(tx as never, sql) })
@@ -65,8 +63,8 @@ export async function openJobs(connection: Connection, log: Log, { pollSeconds =
       )
     },
     async work(workers) {
-      for (const name of names) {
-        const run = workers[name] as (data: unknown, attempt: Attempt) => Promise<void>
+      for (const name of jobNames) {
+        const run = attempts(name, workers[name] as Run)
         const { atOnce, forUrgent = 0 } = queues[name]
         for (let i = 0; i < atOnce; i++) await addWorker(boss, name, run, { pollingIntervalSeconds: pollSeconds })
         const soon = { pollingIntervalSeconds: Math.min(pollSeconds, 0.5), minPriority: urgent }
@@ -76,21 +74,47 @@ export async function openJobs(connection: Connection, log: Log, { pollSeconds =
     },
     async stop(seconds) {
       await boss.stop({ graceful: true, timeout: seconds * 1000 })
+      for (const id of running) await interruptJob(connection.db, id)
     },
   }
 }
 
+type Run = (data: unknown, attempt: Attempt) => Promise<void>
+type RunJob = (job: JobWithMetadata<object>) => Promise<void>
+
+/**
+ * Counts the attempts at jobs, and parks a job at which processes died (`domain/job-runs.server.ts`).
+ * @param running receives the ids of the jobs under way
+ */
+function attemptsOf(db: Database, running: Set<string>, log: Log) {
+  // ended here, which could not be written down because the database was away
+  const ended = new Set<string>()
+  return (queue: JobName, run: Run): RunJob =>
+    async (job) => {
+      const { id, data, retryCount, retryLimit } = job
+      if (ended.has(id)) await endJob(db, id)
+      ended.delete(id)
+      if (!(await beginJob(db, { id, queue, data }, new Date())))
+        return log.error({ queue, jobId: id }, "a job at which processes ended is parked")
+      running.add(id)
+      try {
+        await run(data, { last: retryCount >= retryLimit })
+      } catch (err) {
+        log.warn({ err, queue, jobId: id }, "a job failed")
+        throw err
+      } finally {
+        running.delete(id)
+        await endJob(db, id).catch(() => ended.add(id))
+      }
+    }
+}
+
 type WorkerOptions = { pollingIntervalSeconds: number; minPriority?: number }
 
-/** One worker: as long as there are jobs it takes the next without a pause, and then looks again now and then. */
-async function addWorker(
-  boss: PgBoss,
-  name: JobName,
-  run: (data: unknown, attempt: Attempt) => Promise<void>,
-  options: WorkerOptions,
-): Promise<void> {
+/** One worker: while there are jobs it takes the next without a pause, and then it looks again at each interval. */
+async function addWorker(boss: PgBoss, name: JobName, run: RunJob, options: WorkerOptions): Promise<void> {
   const id = await boss.work(name, { ...options, includeMetadata: true }, async (jobs) => {
-    for (const job of jobs) await run(job.data, { last: job.retryCount >= job.retryLimit })
+    for (const job of jobs) await run(job as JobWithMetadata<object>)
     boss.notifyWorker(id)
   })
 }

@@ -57,7 +57,7 @@ if (stampOf(installed) !== lock) {
   const fetched = Number.parseInt(process.versions.node, 10) < 26 ? fetchRuntime() : null
   // --include: NODE_ENV=production of the shell must not leave out what builds the site
   const words = ["ci", "--include=optional", "--include=dev", ...npmOptions]
-  run("Installing the packages", "npm", words, fetched && join(fetched, "node_modules", runtimePackage, "bin"))
+  run("Installing the packages", "npm", words, fetched && join(fetched, "package/bin"))
   if (fetched) rmSync(fetched, { recursive: true, force: true })
   writeFileSync(installed, lock)
 }
@@ -84,15 +84,7 @@ function fetchRuntime() {
     say(`The package ${runtimePackage} ${version} is not the one that the lockfile names. Nothing was installed.`)
     process.exit(1)
   }
-  run("Unpacking Node 26", "npm", [
-    "install",
-    archive,
-    "--prefix",
-    folder,
-    "--no-save",
-    "--no-package-lock",
-    ...npmOptions,
-  ])
+  run("Unpacking Node 26", "tar", ["-xzf", archive, "-C", folder, "package/bin/node"])
   return folder
 }
 

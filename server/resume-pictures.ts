@@ -4,7 +4,7 @@ import { sendForStage } from "../domain/media/send-for-stage.server.ts"
 import type { Shop } from "../domain/shop.ts"
 
 /**
- * Sends again for what pictures still lack where no job is on its way to make it: after the rules for their files changed
+ * Sends jobs for the files that pictures still lack, where none is queued or parked: after the rules for their files changed
  * (a migration sets them back), or after a job was given up.
  */
 export async function resumePictures(shop: Shop): Promise<void> {
@@ -12,7 +12,8 @@ export async function resumePictures(shop: Shop): Promise<void> {
     const { rows } = await tx.execute<{ id: string; stage: Exclude<PictureStage, "done"> }>(sql`
       select id, stage from pictures where stage <> 'done' and problem is null and not exists (
         select 1 from jobs.job where job.name = 'derive-picture' and job.state < 'completed'
-          and job.data ->> 'pictureId' = pictures.id::text)`)
+          and job.data ->> 'pictureId' = pictures.id::text) and not exists (
+        select 1 from job_runs where parked_at is not null and data ->> 'pictureId' = pictures.id::text)`)
     for (const { id, stage } of rows) await sendForStage(shop, tx, id, stage)
   })
 }

@@ -324,6 +324,14 @@ CREATE TABLE "invoices" (
 	CONSTRAINT "invoices_order_id_unique" UNIQUE("order_id")
 );
 --> statement-breakpoint
+CREATE TABLE "job_runs" (
+	"job_id" uuid PRIMARY KEY NOT NULL,
+	"queue" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"unfinished" integer DEFAULT 1 NOT NULL,
+	"parked_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "file_uploads" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"file_path" text NOT NULL,
@@ -587,6 +595,7 @@ CREATE INDEX "exhibitions_dated" ON "exhibitions" USING btree ("starts_on","id")
 CREATE UNIQUE INDEX "holds_one_per_copy" ON "holds" USING btree ("artwork_id","number") WHERE state <> 'released';--> statement-breakpoint
 CREATE INDEX "holds_order" ON "holds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "holds_expiring" ON "holds" USING btree ("expires_at") WHERE state = 'active';--> statement-breakpoint
+CREATE INDEX "job_runs_parked" ON "job_runs" USING btree ("parked_at") WHERE parked_at is not null;--> statement-breakpoint
 CREATE INDEX "pictures_sha256" ON "pictures" USING btree ("sha256");--> statement-breakpoint
 CREATE INDEX "pictures_tiles" ON "pictures" USING btree (("tiles" ->> 'folder'));--> statement-breakpoint
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id","id");--> statement-breakpoint

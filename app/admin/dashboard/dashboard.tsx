@@ -3,6 +3,7 @@ import { Link } from "react-router"
 import { z } from "zod"
 import { countWorks } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { picturesOfWorks, shelvesOfWorks, unfinishedWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { parkedJobs, retryForm, retryParkedJobs } from "../../../domain/job-runs.server.ts"
 import { countMails } from "../../../domain/mails/mail-queries.server.ts"
 import { markMessageRead, unreadMessages } from "../../../domain/messages/unread-messages.server.ts"
 import { listOrders } from "../../../domain/orders/order-queries.server.ts"
@@ -26,11 +27,12 @@ export const meta: Route.MetaFunction = () => studioMeta("Dashboard")
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const now = shop.now()
-  const [toPay, toSend, unread, mails, unfinished, shelves, counts, settings] = await Promise.all([
+  const [toPay, toSend, unread, mails, parked, unfinished, shelves, counts, settings] = await Promise.all([
     listOrders(shop, admin, { filter: "to_pay" }).then(found),
     listOrders(shop, admin, { filter: "to_send" }).then(found),
     unreadMessages(shop, admin).then(found),
     countMails(shop, admin).then(found),
+    parkedJobs(shop, admin).then(found),
     unfinishedWorks(shop, admin).then(found),
     shelvesOfWorks(shop, admin).then(found),
     countWorks(shop, admin).then(found),
@@ -48,6 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     messages: unread.messages,
     mails,
     settings,
+    parked,
     smtp: shop.mail.kind === "smtp",
     unfinished,
     pictures,
@@ -61,10 +64,13 @@ const messageForm = z.strictObject({ intent: z.literal("answered"), id: z.uuid()
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  const form = await readForm(request, messageForm)
+  const form = await readForm(request, z.discriminatedUnion("intent", [messageForm, retryForm]))
   if (!form.ok) return refusal(form.problem)
-  const marked = await markMessageRead(shop, admin, form.value.id)
-  return marked.ok ? null : refusal(marked.problem)
+  const changed =
+    form.value.intent === "answered"
+      ? await markMessageRead(shop, admin, form.value.id)
+      : await retryParkedJobs(shop, admin, form.value)
+  return changed.ok ? null : refusal(changed.problem)
 }
 
 const shelfOrder: WorkStatusName[] = [

@@ -25,6 +25,14 @@ export function TaskRow({ task }: { task: Task }) {
           <Button variant="transparent" component={Link} to={act.to}>
             {act.verb}
           </Button>
+        ) : "queue" in act ? (
+          <Form method="post">
+            <input type="hidden" name="intent" value="retry-jobs" />
+            <input type="hidden" name="queue" value={act.queue} />
+            <Button variant="transparent" type="submit">
+              {act.verb}
+            </Button>
+          </Form>
         ) : (
           <>
             <Form method="post">

@@ -1,4 +1,6 @@
 import type { SmallPicture, UnfinishedWork } from "../../../domain/artworks/work-pictures.server.ts"
+import type { ParkedJobs } from "../../../domain/job-runs.server.ts"
+import type { JobName } from "../../../domain/jobs.ts"
 import type { MailState } from "../../../domain/mails/mail-queries.server.ts"
 import type { UnreadMessage } from "../../../domain/messages/unread-messages.server.ts"
 import type { OrderListItem } from "../../../domain/orders/order-queries.server.ts"
@@ -15,7 +17,7 @@ export type Task = {
   detail: string
   due: string
   late: boolean
-  act: { verb: string } & ({ to: string } | { mailTo: string; messageId: string })
+  act: { verb: string } & ({ to: string } | { mailTo: string; messageId: string } | { queue: JobName })
 }
 
 export type Waiting = {
@@ -28,6 +30,7 @@ export type Waiting = {
   settings: SettingsProblem[]
   /** Whether there is a mail server to send by. */
   smtp: boolean
+  parked: ParkedJobs[]
   unfinished: { works: UnfinishedWork[]; count: number }
   pictures: Record<string, SmallPicture>
 }
@@ -39,6 +42,7 @@ export const tasksOf = (waiting: Waiting): Task[] => [
   ...waiting.messages.map((message) => answerTask(message, waiting)),
   ...settingsTasks(waiting),
   ...mailTasks(waiting),
+  ...waiting.parked.map(parkedTask),
   ...workTasks(waiting),
 ]
 
@@ -149,6 +153,26 @@ function mailTasks({ mails, smtp }: Waiting): Task[] {
     })
   }
   return tasks
+}
+
+const parkedWords: Record<JobName, { one: string; does: string }> = {
+  "deliver-mail": { one: "e-mail", does: "Sending" },
+  "derive-picture": { one: "picture", does: "Preparing" },
+  "remove-picture": { one: "deleted picture", does: "Removing the files of" },
+  "release-holds": { one: "hold", does: "Releasing" },
+}
+
+function parkedTask({ queue, count: jobs }: ParkedJobs): Task {
+  const { one, does } = parkedWords[queue]
+  return {
+    key: `parked-${queue}`,
+    picture: null,
+    what: `${count(jobs, one)} set aside`,
+    detail: `${does} ${jobs === 1 ? "it" : "them"} stopped the site twice. The log has details.`,
+    due: "",
+    late: true,
+    act: { verb: "Try again", queue },
+  }
 }
 
 function workTasks({ unfinished, pictures }: Waiting): Task[] {

@@ -1,0 +1,17 @@
+/**
+ * A process that works off one queue and dies at its job, as one does that runs out of memory. Its argument: the
+ * database's address. It writes what the log says of errors.
+ */
+
+import { connect } from "../../db/connect.ts"
+import { openJobs } from "../../server/jobs.ts"
+
+const connection = connect({ connectionString: process.argv[2] })
+const log = {
+  info() {},
+  warn() {},
+  error: (_fields: object, message?: string) => void process.stdout.write(`${message}\n`),
+}
+const jobs = await openJobs(connection, log, { pollSeconds: 0.5 })
+const die = async () => void process.kill(process.pid, "SIGKILL")
+await jobs.work({ "deliver-mail": die, "derive-picture": die, "remove-picture": die, "release-holds": async () => {} })
