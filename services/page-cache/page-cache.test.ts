@@ -144,7 +144,17 @@ test("every table either announces its changes or shows nothing on public pages"
     order by relname`)
   const unseen = [
     ...["auth_accounts", "auth_sessions", "auth_users", "auth_verifications", "profiles"],
-    ...["user_roles", "setup_links", "rate_limits", "job_runs", "history", "demo_records", "mails", "messages", "subscribers"],
+    ...[
+      "user_roles",
+      "setup_links",
+      "rate_limits",
+      "job_runs",
+      "history",
+      "demo_records",
+      "mails",
+      "messages",
+      "subscribers",
+    ],
     ...[
       "commissions",
       // A page that moved is not kept.
