@@ -8,10 +8,10 @@ export type ProblemCode =
   | "too_many"
   | "unavailable"
 
-/** An expected refusal. `fields` names what is wrong where, by the form's own field names. */
+/** An expected refusal. `fields` has a sentence per wrong field, by the form's field names. */
 export type Problem = { code: ProblemCode; message: string; fields?: Record<string, string> }
 
-/** Commands return refusals and throw surprises. */
+/** What a command returns. Unexpected errors are thrown. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value })

@@ -10,14 +10,14 @@ import type { FileStorage } from "../services/storage/storage.ts"
 import type { Auth } from "./accounts/auth.server.ts"
 import type { Jobs } from "./jobs.ts"
 
-/** Structured lines; pino's shape. */
+/** A structured log with pino's interface. */
 export type Log = {
   info(fields: object, message?: string): void
   warn(fields: object, message?: string): void
   error(fields: object, message?: string): void
 }
 
-/** Everything the house stands on, built once by `server/shop.ts` and handed down. */
+/** Everything that commands and queries depend on, built once by `server/shop.ts` and passed down. */
 export type Shop = {
   db: Database
   auth: Auth
@@ -31,10 +31,10 @@ export type Shop = {
   jobs: Jobs
   rateLimits: RateLimits
   log: Log
-  /** The clock: tests turn it. */
+  /** The clock; tests replace it. */
   now: () => Date
-  /** Where the site is reached, without a slash at its end. */
+  /** The site's origin, without a slash at its end. */
   siteUrl: string
-  /** Whether payments may be pretended; null: as long as the demo collection is there (see `demoMode`). */
+  /** Whether demo payments are allowed; null: while the demo collection is loaded (see `demoMode`). */
   demoPayments: boolean | null
 }

@@ -9,16 +9,16 @@ import { done, type Outcome, refuse } from "./problem.ts"
 type Sluggish = PgTable & { id: PgColumn; slug: PgColumn }
 
 type Asked = {
-  /** Empty: one is made from the title, or stays. */
+  /** Empty: made from the title, or kept. */
   wanted: string
   title: string
-  /** The thing itself, when it is there already. */
+  /** The existing record, when there is one. */
   own?: { id: string; slug: string }
 }
 
 /**
- * Takes an address for a thing: the one that was asked for, or a free one made from its title. One that it had before is
- * remembered, so that links to it keep working. The caller writes the address itself.
+ * Chooses the slug of a record: the wanted one, or a free one made from its title. The previous slug is remembered, so that
+ * links to it keep working. The caller writes the slug to the record.
  */
 export async function takeSlug(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function takeSlug(
   if (own && (wanted === "" || wanted === own.slug)) return done(own.slug)
   const slug = await freeFor(tx, noun, table, { wanted, title, own })
   if (!slug.ok) return slug
-  // What stands at an address now is what it names: nothing else is former there.
+  // A slug in use belongs to its present record, and is nobody's former slug.
   await tx.delete(formerSlugs).where(and(eq(formerSlugs.noun, noun), eq(formerSlugs.slug, slug.value)))
   if (own)
     await tx
@@ -61,7 +61,7 @@ async function freeFor(
     .select({ slug: sql<string>`${table.slug}` })
     .from(table)
     .where(sql`${table.slug} like ${begins}`)
-  // not where something was before: links to it would lead to this
+  // not a former slug either: old links to it would lead here
   const former = await tx
     .select({ slug: formerSlugs.slug })
     .from(formerSlugs)
@@ -70,7 +70,7 @@ async function freeFor(
   return done(freeSlug(base, (slug) => slugs.has(slug)))
 }
 
-/** What had this address before; null for nothing. */
+/** The record that had this slug before; null for none. */
 export async function formerOwner(db: Database, noun: string, slug: string): Promise<string | null> {
   const [row] = await db
     .select({ id: formerSlugs.nounId })
@@ -80,8 +80,8 @@ export async function formerOwner(db: Database, noun: string, slug: string): Pro
 }
 
 /**
- * Writes what has an address. Somebody else may take the address in this moment: a refusal like any other.
- * @param constraint what keeps addresses apart in the table, such as `posts_slug_unique`
+ * Runs a write that takes a slug. When another transaction takes the same slug at that moment, the write is refused.
+ * @param constraint the table's unique constraint, such as `posts_slug_unique`
  */
 export async function onAFreeAddress<T>(constraint: string, write: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   try {

@@ -7,7 +7,7 @@ import { cardColumns, cardOf, isPublic, leftOf } from "./public-works.server.ts"
 import { altOf, type WorkCard, yearOf } from "./work-card.ts"
 import { type ShownWork, shownWork } from "./work-page.ts"
 
-/** The works the artist puts first: at most six, in the gallery's order. */
+/** Featured works: at most six, in the gallery's order. */
 export async function featuredWorks(shop: Shop): Promise<WorkCard[]> {
   const rows = await shop.db
     .select(cardColumns(shop.now()))
@@ -79,7 +79,7 @@ const picturesOf = (shop: Shop, artworkId: string) =>
     .orderBy(asc(artworkPictures.position))
 
 /**
- * Works to hang beside one: of its series, then of its medium and size class, then of its medium; in the gallery's
+ * Related works: of the same series, then of its medium and size class, then of its medium; in the gallery's
  * order. One query; each rule has an index in that order and takes no more works than are shown.
  */
 export async function relatedWorks(shop: Shop, { id }: Pick<ShownWork, "id">, limit = 4): Promise<WorkCard[]> {

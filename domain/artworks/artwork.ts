@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** The kinds of work, as inventory tools of the field list them. */
+/** The types of work, as inventory tools of the field list them. */
 export const artworkTypes = [
   "Book",
   "Ceramic",
@@ -78,7 +78,7 @@ export const artworkSchema = z.object({
 })
 export type ArtworkInput = z.infer<typeof artworkSchema>
 
-/** What a work has when nobody said otherwise. */
+/** The defaults of a work. */
 export const blankArtwork: Omit<ArtworkInput, "title"> = {
   inventoryNumber: null,
   description: "",

@@ -13,8 +13,8 @@ import { isInAnOrder } from "./holds.server.ts"
 import { type ArtworkRow, lockWork } from "./lock-works.server.ts"
 
 /**
- * Moves one work, and writes it down with the actor and the time. Refuses (409) what the table does not allow, and
- * a one-of-a-kind work that an order holds or has bought: there the order decides.
+ * Changes the availability of one work and records it with the actor and the time. Refuses (409) what the table does not
+ * allow, and an original that an order holds or has bought: its availability follows the order.
  * @param work as read under this transaction's lock
  */
 export async function moveAvailability(

@@ -2,8 +2,8 @@ import type { Machine } from "../machine.ts"
 import type { Availability } from "./artwork.ts"
 
 /**
- * Where a work may go, and who sends it there. Orders move works by themselves (`system`); the artist moves the rest.
- * "On hold" is no state: it is somebody's hold on an available work.
+ * The allowed changes of availability, and who may make them. Orders change works by themselves (`system`); the artist makes
+ * the other changes. "On hold" is not a state: it is a buyer's hold on an available work.
  */
 export const availabilityMachine: Machine<Availability> = {
   name: "availability",

@@ -1,6 +1,6 @@
 import type { Availability } from "./artwork.ts"
 
-// Apart from artwork.ts, whose schemas no public page should have to load.
+// A file of its own, because public pages should not load the schemas of artwork.ts.
 
 /** What the wall label says of availability. `on_hold` is an active hold, not a state. */
 export type Badge = "available" | "on_hold" | "reserved" | "sold" | "not_for_sale"
@@ -13,7 +13,7 @@ export const badgeWords: Record<Badge, string> = {
   not_for_sale: "NOT FOR SALE",
 }
 
-/** @param held whether every copy that could be sold is under somebody's hold */
+/** @param held whether every copy that could be sold is on hold */
 export function badgeOf(availability: Availability, held: boolean): Badge {
   if (availability === "available") return held ? "on_hold" : "available"
   if (availability === "sold" || availability === "reserved") return availability

@@ -12,27 +12,27 @@ const list = (values: (string | number)[]): SQL =>
 
 const oneOf = (column: SQL, values: string[]): SQL => sql`${column} in (${list(values)})`
 
-/** What of availability each badge stands for; holds are asked for apart. */
+/** The stored availability behind each badge. Holds are a separate condition. */
 const availabilityOf: Record<Exclude<Badge, "available" | "on_hold">, string[]> = {
   sold: ["sold"],
   reserved: ["reserved"],
   not_for_sale: ["not_for_sale", "on_loan"],
 }
 
-/** `badgeOf` of ./badge.ts, turned round: the works that have one of these badges. */
+/** The works that have one of these badges: the inverse of `badgeOf` in ./badge.ts. */
 function hasBadge(badges: Badge[], now: Date): SQL {
   const states = badges.flatMap((badge) => (badge === "available" || badge === "on_hold" ? [] : availabilityOf[badge]))
   const [available, held] = [badges.includes("available"), badges.includes("on_hold")]
   if (available && held) states.push("available")
   const parts = states.length > 0 ? [oneOf(sql`artworks.availability`, states)] : []
-  // Found from the holds, which are few: every work that is passed would be asked otherwise.
+  // Starts from the holds, which are few; the other way round every work would be checked.
   const isHeldNow = sql`(artworks.id in (select artwork_id from holds where state <> 'released') and ${isHeld(now)})`
   if (available && !held) parts.push(sql`(artworks.availability = 'available' and not ${isHeldNow})`)
   if (held && !available) parts.push(isHeldNow)
   return sql`(${sql.join(parts, sql` or `)})`
 }
 
-/** What the visitor asks of `artworks` beside the price. @param seriesIds of the series asked for, as far as there are such */
+/** The visitor's filters on `artworks`, except the price. @param seriesIds of the chosen series that exist */
 export function conditionsOf(filters: GalleryFilters, seriesIds: string[], now: Date): SQL[] {
   const { medium, series, availability, orientation, size, colour, yearFrom, yearTo } = filters
   const asked: (SQL | false)[] = [
@@ -48,7 +48,7 @@ export function conditionsOf(filters: GalleryFilters, seriesIds: string[], now: 
 }
 
 /**
- * What the visitor asks of the price, of the index of that order: by price the works begin where the span does.
+ * The visitor's price range, written so that the index by price can start at its beginning.
  * @param currency the site's: bounds are whole units of it, and only works priced in it are compared
  */
 export function priceConditions(filters: GalleryFilters, currency: string, sort: Sort): SQL[] {
@@ -66,10 +66,10 @@ export function priceConditions(filters: GalleryFilters, currency: string, sort:
 
 const noPriceUp = sql`9007199254740991`
 
-/** The expressions of the indexes by price: works without one come last in both. */
+/** The expressions of the two price indexes: works without a price come last in both. */
 export const priceUp = sql`coalesce(artworks.price, ${noPriceUp})`
 export const priceDown = sql`coalesce(-artworks.price, 1)`
 
-/** As PostgreSQL writes a span; one the wrong way round holds no year. */
+/** A range in PostgreSQL's notation; a reversed one contains no year. */
 const yearsBetween = (from: number | null, to: number | null): string =>
   from !== null && to !== null && from > to ? "empty" : `[${from ?? ""},${to ?? ""}]`

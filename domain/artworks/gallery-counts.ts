@@ -4,9 +4,9 @@ import { type NamedFacet, namedFacets, type Wall, type WallColumns } from "./gal
 
 export type Choice = { value: string; label: string; count: number }
 
-/** What can be chosen, and how many works each choice would leave. Prices in whole units of the site's currency. */
+/** The choices of each filter, and how many works each would leave. Prices in whole units of the site's currency. */
 export type GalleryCounts = {
-  /** Works that fit everything asked. */
+  /** Works that match all filters. */
   total: number
   medium: Choice[]
   series: Choice[]
@@ -14,7 +14,7 @@ export type GalleryCounts = {
   orientation: Choice[]
   size: Choice[]
   colour: Choice[]
-  /** The least and the most there is; null when no work says. */
+  /** The lowest and the highest; null when no work has one. */
   years: { from: number; to: number } | null
   prices: { from: number; to: number } | null
 }
@@ -23,7 +23,7 @@ export type Facet = NamedFacet | "colour" | "year" | "price"
 
 type CountOptions = {
   filters: GalleryFilters
-  /** Whether only works for sale hang in this room. */
+  /** Whether the page lists only works for sale. */
   onlyForSale: boolean
   /** The site's. */
   currency: string
@@ -36,8 +36,8 @@ const mostChoices = 30
 
 /**
  * Counts for the filters. A facet's own choice does not narrow its own counts: with Oil chosen, Ink still says how many
- * it would add. So a work that fits everything is counted everywhere, one that fits all but one facet in that facet
- * only, any other nowhere. A hundred thousand works take a few milliseconds.
+ * it would add. So a work that matches every filter is counted in all facets, one that fails a single filter in that
+ * facet only, and any other in none. A hundred thousand works take a few milliseconds.
  */
 export function countWall(wall: Wall, { filters, onlyForSale, currency, now }: CountOptions): GalleryCounts {
   const unit = 10 ** minorUnitDigits(currency)
@@ -50,7 +50,7 @@ export function countWall(wall: Wall, { filters, onlyForSale, currency, now }: C
   const { shown, held } = wall
   const states = shown.codes.availability
   add(shown, 1, states, (place) => !onlyForSale || states[place] === available)
-  // Who is held at this moment is taken from the available and added to those on hold.
+  // A work that is on hold now is counted as on hold, not as available.
   const isHeld = (place: number) => (held.heldUntil[place] ?? 0) > now.getTime()
   add(held, -1, new Int32Array(held.works).fill(available), isHeld)
   add(held, 1, new Int32Array(held.works).fill(onHold), isHeld)
@@ -60,7 +60,7 @@ export function countWall(wall: Wall, { filters, onlyForSale, currency, now }: C
 type Hung = { columns: WallColumns; availability: Int32Array }
 type Question = { facet: Facet; fits: (hung: Hung, place: number) => boolean }
 
-/** What the visitor asked, each facet as a question to a work. */
+/** The chosen filters, each as a test of one work. */
 function questionsOf(wall: Wall, filters: GalleryFilters, unit: number): Question[] {
   const questions = namedFacets
     .filter((facet) => filters[facet].length > 0)
@@ -73,7 +73,7 @@ function questionsOf(wall: Wall, filters: GalleryFilters, unit: number): Questio
   if (bits)
     questions.push({ facet: "colour", fits: ({ columns }, place) => ((columns.colours[place] ?? 0) & bits) !== 0 })
   const { yearFrom, yearTo, priceFrom, priceTo } = filters
-  // Nothing is more or less than NaN: a work without a year or a price fits no span.
+  // Comparisons with NaN are false: a work without a year or a price is in no range.
   const span = (facet: Facet, from: number | null, to: number | null, least: Reading, most: Reading): Question => ({
     facet,
     fits: ({ columns }, place) =>
@@ -97,7 +97,7 @@ const elsewhere = -2
 const severalMissed = -1
 const noneMissed = 0
 
-/** Of each work which question alone it does not fit: its number from 1, or one of the three words above. */
+/** For each work, the one filter that it does not match (its number from 1), or one of the three constants above. */
 function missesOf(hung: Hung, counts: (place: number) => boolean, questions: Question[]): Int8Array {
   const missed = new Int8Array(hung.columns.works)
   for (let place = 0; place < missed.length; place++) if (!counts(place)) missed[place] = elsewhere
@@ -124,7 +124,7 @@ function newTally({ names }: Wall): Tally {
   }
 }
 
-/** Adds works to a tally, facet by facet: along one column at a time is the fastest way through memory. */
+/** Adds works to a tally, facet by facet: reading one column at a time is fastest in memory. */
 function addUp(tally: Tally, hung: Hung, missed: Int8Array, questions: Question[], weight: number): void {
   const { columns } = hung
   for (let place = 0; place < missed.length; place++) {

@@ -9,7 +9,7 @@ export const badges = ["available", "on_hold", "reserved", "sold", "not_for_sale
 export const orientations = ["landscape", "portrait", "square"] as const satisfies Orientation[]
 export const sizeClasses = ["small", "medium", "large", "oversize"] as const satisfies SizeClass[]
 
-/** The paints one can look for, as they lie on a palette: light to dark, then round the colour circle. */
+/** The colours that can be filtered by: light to dark, then around the colour wheel. */
 export const paints = [
   "white",
   "grey",
@@ -26,7 +26,7 @@ export const paints = [
 ] as const
 export type Paint = (typeof paints)[number]
 
-/** What a visitor asked of the wall. Empty lists and nulls ask nothing. Prices in whole units of the site's currency. */
+/** A visitor's filters. Empty lists and nulls filter nothing. Prices in whole units of the site's currency. */
 export type GalleryFilters = {
   words: string
   medium: string[]
@@ -56,14 +56,14 @@ export const noFilters: GalleryFilters = {
   priceTo: null,
 }
 
-/** A wall as its address describes it; `sort` null: the page's own order. */
+/** Filters and order as the query string has them; `sort` null: the page's default order. */
 export type GalleryQuery = { filters: GalleryFilters; sort: Sort | null; after: string | null }
 
 const single = ["q", "sort", "after", "year_from", "year_to", "price_from", "price_to"]
 
 /**
- * Reads a wall's address. What means nothing is passed over, as an old link should still open.
- * @returns null when a parameter that has one value is given twice
+ * Reads filters and order from a query string. Unknown values are ignored, so that old links still open.
+ * @returns null when a parameter with a single value is repeated
  */
 export function readGalleryQuery(params: URLSearchParams): GalleryQuery | null {
   if (single.some((name) => params.getAll(name).length > 1)) return null
@@ -95,7 +95,7 @@ export function readGalleryQuery(params: URLSearchParams): GalleryQuery | null {
   }
 }
 
-/** The address of a wall, without its path: only what differs from the page's own order and everything shown. */
+/** The query string for filters and order, without defaults. */
 export function writeGalleryQuery({ filters, sort, after }: GalleryQuery): URLSearchParams {
   const params = new URLSearchParams()
   if (filters.words) params.set("q", filters.words)
@@ -113,6 +113,6 @@ export function writeGalleryQuery({ filters, sort, after }: GalleryQuery): URLSe
   return params
 }
 
-/** Whether anything is asked that hides works. */
+/** Whether any filter hides works. */
 export const isFiltered = (filters: GalleryFilters): boolean =>
   writeGalleryQuery({ filters, sort: null, after: null }).size > 0

@@ -11,7 +11,7 @@ import { few, pickWorks } from "./pick-works.server.ts"
 import { cardOf, isPublic } from "./public-works.server.ts"
 import type { WorkCard } from "./work-card.ts"
 
-/** `next` opens the following page (`after`); null: these were the last. */
+/** `next` is the cursor of the following page; null on the last. */
 export type GalleryPage = { works: WorkCard[]; next: string | null; counts: GalleryCounts; sort: Sort }
 
 export type GalleryOptions = {
@@ -20,22 +20,22 @@ export type GalleryOptions = {
   limit?: number
 }
 
-type Room = {
+type ListPage = {
   name: "gallery" | "shop"
-  /** The works that hang there, written as its partial indexes have it: otherwise they are not used. */
+  /** The works that the page lists, written exactly like the condition of its partial indexes, or they are not used. */
   works: SQL
   ownSort: Sort
-  /** The filters that have an index in the room's own order. */
+  /** The filters that have an index in the page's default order. */
   indexed: string[]
 }
 
-const gallery: Room = {
+const gallery: ListPage = {
   name: "gallery",
   works: isPublic,
   ownSort: "hung",
   indexed: ["medium", "series", "availability", "orientation", "size"],
 }
-const shopRoom: Room = {
+const shopList: ListPage = {
   name: "shop",
   works: sql`${isPublic} and artworks.availability = 'available'`,
   ownSort: "newest",
@@ -43,44 +43,44 @@ const shopRoom: Room = {
 }
 
 /**
- * Published works as the artist hung them, or as the visitor asks; never by an offset. One query while the wall is kept
- * in memory, five where nothing is known yet.
- * @returns null for a cursor that is none
+ * Published works in the artist's order, or the visitor's; by keyset, never by offset. One query while the facts of all
+ * works are in memory, five otherwise.
+ * @returns null for an invalid cursor
  */
 export const galleryPage = (shop: Shop, query: GalleryQuery, options: GalleryOptions): Promise<GalleryPage | null> =>
   readPage(shop, gallery, query, options)
 
 /** Works that can be bought, the newest first. */
 export const shopPage = (shop: Shop, query: GalleryQuery, options: GalleryOptions): Promise<GalleryPage | null> =>
-  readPage(shop, shopRoom, query, options)
+  readPage(shop, shopList, query, options)
 
-/** The key of the order, the age, the id: what `pickWorks` calls a place. */
+/** The sort key, the age and the id: what `pickWorks` calls a place. */
 const cursor = pageCursor("number", "number")
 
 async function readPage(
   shop: Shop,
-  room: Room,
+  page: ListPage,
   { filters, sort: wanted, after }: GalleryQuery,
   { currency, limit = 24 }: GalleryOptions,
 ): Promise<GalleryPage | null> {
   const last = cursor.read(after)
   if (after !== null && !last) return null
   const search = await resolveSearch(shop, filters.words)
-  const sort = wanted === null || (wanted === "best" && !search) ? (search ? "best" : room.ownSort) : wanted
+  const sort = wanted === null || (wanted === "best" && !search) ? (search ? "best" : page.ownSort) : wanted
   const wall = await readWall(shop, currency, search)
-  const counts = await countsOf(shop, wall, room, filters, currency)
+  const counts = await countsOf(shop, wall, page, filters, currency)
   if (counts.total === 0) return { works: [], next: null, counts, sort }
   const seriesIds = wall.series.filter(({ slug }) => filters.series.includes(slug)).map(({ id }) => id)
   const prices = priceConditions(filters, currency, sort)
   const found = await pickWorks(shop, {
-    // By price the order begins where the span does.
-    room: isByPrice(sort) ? sql.join([room.works, ...prices], sql` and `) : room.works,
+    // In an order by price, the range is where the index scan starts.
+    base: isByPrice(sort) ? sql.join([page.works, ...prices], sql` and `) : page.works,
     asked: [...(search ? [search.matches] : []), ...conditionsOf(filters, seriesIds, shop.now()), ...prices],
-    // Words that thousands of works have do not say which is meant: the newest come first.
+    // Words that thousands of works have do not rank them: the newest come first.
     key: keyOf(sort, counts.total > few ? null : search),
     after: last && { key: last.keys[0], newestFirst: last.keys[1], id: last.id },
     total: counts.total,
-    indexed: isIndexed(room, sort, filters),
+    indexed: isIndexed(page, sort, filters),
     limit: limit + 1,
   })
   const end = found.length > limit ? found[limit - 1] : undefined
@@ -88,34 +88,34 @@ async function readPage(
   return { works: found.slice(0, limit).map(cardOf), next, counts, sort }
 }
 
-/** Kept like the wall itself: further pages and other orders ask for the same. */
+/** Cached like the facts themselves: further pages and other orders need the same counts. */
 function countsOf(
   shop: Shop,
   wall: Wall,
-  room: Room,
+  page: ListPage,
   filters: GalleryFilters,
   currency: string,
 ): Promise<GalleryCounts> {
   const asked = writeGalleryQuery({ filters, sort: null, after: null })
-  const options = { filters, onlyForSale: room.name === "shop", currency, now: shop.now() }
+  const options = { filters, onlyForSale: page.name === "shop", currency, now: shop.now() }
   return shop.pageCache.remember(
-    `counts ${room.name} ${currency} ${asked}`,
+    `counts ${page.name} ${currency} ${asked}`,
     ["artworks"],
     async () => countWall(wall, options),
     { bytes: (counts) => 2 * JSON.stringify(counts).length },
   )
 }
 
-/** Whether an index has the works that fit, and no others, in this order. */
-function isIndexed(room: Room, sort: Sort, filters: GalleryFilters): boolean {
+/** Whether an index holds exactly the matching works in this order. */
+function isIndexed(page: ListPage, sort: Sort, filters: GalleryFilters): boolean {
   const asked = [...writeGalleryQuery({ filters, sort: null, after: null }).keys()]
   if (asked.every((name) => name.startsWith("price_"))) return isByPrice(sort)
-  return sort === room.ownSort && asked.length === 1 && room.indexed.includes(asked[0] ?? "")
+  return sort === page.ownSort && asked.length === 1 && page.indexed.includes(asked[0] ?? "")
 }
 
 const isByPrice = (sort: Sort) => sort === "price-up" || sort === "price-down"
 
-/** What an order begins with, ascending; the newest first and the id follow. Expressions are those of the indexes. */
+/** The first key of an order, ascending; newest first and the id follow. The expressions are those of the indexes. */
 function keyOf(sort: Sort, search: Search | null): SQL | null {
   if (sort === "hung") return sql`artworks.hang_rank`
   if (sort === "price-up") return priceUp

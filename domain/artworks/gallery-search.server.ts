@@ -3,26 +3,25 @@ import { meantBy } from "../../lib/spelling.ts"
 import type { Shop } from "../shop.ts"
 import { isPublic } from "./public-works.server.ts"
 
-/** How a search picks works and how well each fits: `rank` ascending, best first. */
+/** The condition of a search, and how well each work matches: `rank` ascending, best first. */
 export type Search = { words: string; matches: SQL; rank: SQL }
 
 /** Title words this alike (pg_trgm, 0 to 1) may be meant: `weskaeg` is 0.5 to `Weskeag`, `winter` 0.29 to `writer`. */
 const alike = 0.36
-/** Beside a good guess poor ones are noise: this share of the best one's likeness is asked of all. */
+/** Guesses below this share of the best guess's similarity are dropped. */
 const besideBest = 0.75
 const mostGuesses = 120
-/** Words of works this alike to a word are looked at: two letters that changed places leave 0.33 of `gouache`. */
+/** Least similarity (pg_trgm) of a known word to a misspelled one: two swapped letters leave 0.33 of `gouache`. */
 const looksLike = 0.25
 const mostAlike = 40
-/** So many words are looked at for slips: every one costs a few milliseconds where many words are known. */
+/** How many words of a search are checked for slips: each costs a few milliseconds where many words are known. */
 const mostCorrected = 6
 
 /**
- * Finds out how to look for words: every word as the beginning of one in title, medium, tags or description, accents
- * and case ignored; when no public work has them all, words that nothing begins with count as those they may have been
- * meant to be; and when that finds nothing either, works whose title is spelt nearly so. One query, three where a guess
- * is needed; none while the answer is kept.
- * @returns null when there is nothing to look for
+ * Decides how to search for words: each as a prefix of a word in title, medium, tags or description, ignoring accents and
+ * case. When no public work has them all, words that match nothing are corrected; when that finds nothing either, works
+ * with a similar title are found. One query, three where a correction is needed, none while the answer is cached.
+ * @returns null when there is nothing to search for
  */
 export async function resolveSearch(shop: Shop, text: string): Promise<Search | null> {
   const words = (text.match(/[\p{L}\p{M}\p{Nd}]+/gu) ?? []).slice(0, 12).join(" ")
@@ -57,12 +56,12 @@ async function isFound(shop: Shop, search: Search): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** A word that was asked for: whether works have it or words that begin with it, and which of their words look like it. */
+/** A word of the search: whether works have it or a word that begins with it, and which known words are similar. */
 type Near = { word: string; known: boolean; alike: string[] }
 
-/** Whether a public work has all words; where none has, what is known of each. */
+/** Whether any public work has all words; where none has, what is known of each word. */
 async function lookUp(shop: Shop, words: string, search: Search): Promise<{ found: boolean; near: Near[] }> {
-  // Numbers are not spelt wrong but are others. What `%` takes for alike is a setting, as in `guess`.
+  // Numbers are not corrected. The threshold of `%` is a setting, as in `guess`.
   const { rows } = await shop.db.execute<{ found: boolean } & { [K in keyof Near]: Near[K] | null }>(sql`
     with here as materialized (
       select ${somewhere(search)} as found, set_config('pg_trgm.similarity_threshold', ${String(looksLike)}, true)
@@ -88,21 +87,21 @@ async function lookUp(shop: Shop, words: string, search: Search): Promise<{ foun
   return { found: rows[0]?.found ?? false, near }
 }
 
-/** The words as they may have been meant, as a `tsquery` is written; null when none is wrong, or nobody knows. */
+/** The corrected words in the syntax of a `tsquery`; null when nothing is misspelled or no correction is known. */
 function correct(near: Near[]): string | null {
   if (near.every(({ known }) => known)) return null
   const meant = near.map(({ word, known, alike }) => (known ? [word] : meantBy(word, alike)))
   if (meant.some((choices) => choices.length === 0)) return null
-  // Without its accents a letter may be written with an apostrophe.
+  // `unaccent` writes some letters with an apostrophe.
   const quoted = (word: string) => `'${word.replaceAll("'", "''").replaceAll("\\", "\\\\")}':*`
   return meant.map((choices) => `(${choices.map(quoted).join(" | ")})`).join(" & ")
 }
 
-/** Ids of works whose title may be meant, the likeliest first. */
+/** Ids of works with a similar title, the most similar first. */
 async function guess(shop: Shop, words: string): Promise<string[]> {
   const spelt = sql`immutable_unaccent(lower(${words}))`
   const title = sql`immutable_unaccent(lower(title))`
-  // What `<%` takes for alike is a setting: set for this one statement, before its first row is looked at.
+  // The threshold of `<%` is a setting: set within this statement, before its first row is read.
   const { rows } = await shop.db.execute<{ id: string; likeness: number }>(
     sql`select id, word_similarity(${spelt}, ${title}) as likeness from artworks
       where (select set_config('pg_trgm.word_similarity_threshold', ${String(alike)}, true)) is not null

@@ -5,9 +5,9 @@ import type { SeriesName, Wall, WallColumns } from "./gallery-wall.ts"
 import { isPublic } from "./public-works.server.ts"
 
 /**
- * All public works in columns, read from one narrow index and kept until a work changes.
+ * The facts of all public works in columns, read from one narrow index and cached until a work changes.
  * @param currency the site's
- * @param search leaves the works that have some words
+ * @param search keeps only the works that match a search
  */
 export function readWall(shop: Shop, currency: string, search: { words: string; matches: SQL } | null): Promise<Wall> {
   const read = async () => {
@@ -22,8 +22,8 @@ export function readWall(shop: Shop, currency: string, search: { words: string; 
 const bytesOfWork = 56
 
 /**
- * The works of one medium in one series; each fact is a text of all of them, in one order: a letter for each, or, of
- * numbers and colours, what stands between commas.
+ * The works of one medium in one series. Each fact is one text for all of them, in the same order: a letter per work, or
+ * comma-separated values for numbers and colours.
  */
 type Row = Record<Letters | Numbers | "colours", string> & {
   held: boolean
@@ -34,14 +34,14 @@ type Row = Record<Letters | Numbers | "colours", string> & {
 type Letters = "availability" | "orientation" | "size"
 type Numbers = "yearFrom" | "yearTo" | "price" | "heldUntil"
 
-/** The letters, and what they stand for. */
+/** The letters and their meaning. */
 const letters: Record<Letters, Record<string, string>> = {
   availability: { a: "available", s: "sold", r: "reserved", n: "not_for_sale" },
   orientation: { l: "landscape", p: "portrait", s: "square" },
   size: { s: "small", m: "medium", l: "large", o: "oversize" },
 }
 
-/** Facts as texts: a row for each work takes five times as long to come and to be read. */
+/** Facts as texts: one row per work takes five times as long to transfer and read. */
 function wallQuery(works: SQL, currency: string): SQL {
   const letter = (value: SQL) => sql`string_agg(coalesce(left(${value}, 1), '-'), '')`
   const list = (value: SQL) => sql`string_agg(coalesce((${value})::text, ''), ',')`

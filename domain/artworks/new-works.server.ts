@@ -6,7 +6,7 @@ import type { Shop } from "../shop.ts"
 import { cardColumns, cardOf, isPublic } from "./public-works.server.ts"
 import type { WorkCard } from "./work-card.ts"
 
-/** A work as a feed tells of it. */
+/** A work as feeds list it. */
 export type NewWork = Pick<WorkCard, "id" | "title" | "year" | "medium" | "size" | "editionSize"> & {
   type: string
   description: string
@@ -30,7 +30,7 @@ export async function newWorks(shop: Shop, most = 50): Promise<NewWork[]> {
     .from(artworks)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(isPublic)
-    // as the index has it
+    // the same expression as the index
     .orderBy(sql`${artworks.publishedAt} desc nulls last, ${artworks.id}`)
     .limit(most)
   return rows.map((row) => {

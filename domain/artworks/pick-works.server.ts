@@ -8,34 +8,34 @@ import { type CardRow, cardColumns } from "./public-works.server.ts"
 export type Place = { id: string; key: string; newestFirst: string }
 
 export type WorksQuery = {
-  /** What all works of the room have in common: the condition of its partial indexes. */
-  room: SQL
-  /** What the visitor asked beyond. */
+  /** The condition of the page's partial indexes, which all of its works meet. */
+  base: SQL
+  /** The visitor's own conditions. */
   asked: SQL[]
-  /** What the order begins with, ascending and never null; the newest first and the id follow. Null: nothing before them. */
+  /** The first sort key, ascending and never null; newest first and the id follow. Null: they are the only keys. */
   key: SQL | null
   /** The last work of the page before. */
   after: Place | null
-  /** How many works fit. */
+  /** How many works match. */
   total: number
-  /** Whether an index has just these works in just this order. */
+  /** Whether an index holds exactly these works in exactly this order. */
   indexed: boolean
   limit: number
 }
 
-/** So many works are gathered and sorted before anybody notices. */
+/** Up to this many matching works are collected and sorted. */
 export const few = 2000
 
-/** How far along an order works that fit are looked for, before all that fit are gathered. */
+/** How many works are read in order before all matching works are collected instead. */
 const stretch = 1000
 
 /**
- * The next works of an order, by key, in a time that hardly depends on how many works there are.
+ * The next works of an order, by keyset, in a time that hardly depends on how many works there are.
  *
- * The database guesses how many works it must pass until enough fit, as if those that fit were spread evenly, and where
- * choice and order hang together (what is sold is mostly old) it passes all of them for one page. But how many fit is
- * known. Few are gathered from the index of their choice, and sorted. Of many the next are looked for along the order;
- * where a stretch of it has too few, all are gathered after all, from the index that has every fact.
+ * The planner estimates how many rows it must skip until enough match, as if matches were spread evenly; where filter and
+ * order are correlated (sold works are mostly old) it reads all works for one page. But the number of matches is known.
+ * Few are collected through the filter's index and sorted. Of many, the next are searched for in order; where the first
+ * thousand rows have too few, all matches are collected after all, from the index that covers every fact.
  */
 export async function pickWorks(shop: Shop, query: WorksQuery): Promise<(CardRow & Place)[]> {
   const along = query.asked.length === 0 || query.indexed
@@ -45,7 +45,7 @@ export async function pickWorks(shop: Shop, query: WorksQuery): Promise<(CardRow
     const found = await cards(shop, inOrder(query, passed))
     if (found.length === query.limit) return found
   }
-  // Gathered apart, or the database would walk along the order after all.
+  // Materialized, or the planner would scan in order after all.
   return cards(
     shop,
     sql`with fitting as materialized (select ${placeOf(query)} from artworks where ${fits(query)})
@@ -63,14 +63,14 @@ const orderOf = ({ key }: WorksQuery): SQL =>
 
 const fits = (query: WorksQuery): SQL => sql.join([ahead(query), ...query.asked], sql` and `)
 
-/** The works of the room that come after the page before: one comparison of rows, that an index can answer. */
-function ahead({ room, key, after }: WorksQuery): SQL {
-  if (!after) return room
+/** The works after the previous page: one row comparison, which an index can answer. */
+function ahead({ base, key, after }: WorksQuery): SQL {
+  if (!after) return base
   const rest = sql`artworks.newest_first, artworks.id`
   const place = sql`${after.newestFirst}::bigint, ${after.id}::uuid`
   return key
-    ? sql`${room} and (${key}, ${rest}) > (${after.key}::bigint, ${place})`
-    : sql`${room} and (${rest}) > (${place})`
+    ? sql`${base} and (${key}, ${rest}) > (${after.key}::bigint, ${place})`
+    : sql`${base} and (${rest}) > (${place})`
 }
 
 const cards = (shop: Shop, picked: SQL): Promise<(CardRow & Place)[]> =>

@@ -11,8 +11,8 @@ import type { Shop } from "../shop.ts"
 import { lockWork } from "./lock-works.server.ts"
 
 /**
- * Takes a picture off a work; where it hangs nowhere else, it is deleted with all its files, also while they are being
- * made. The next one becomes the main picture. A work on the wall keeps one: a gallery hangs no empty frames.
+ * Removes a picture from a work. A picture that nothing else uses is deleted with all its files, also while they are being
+ * made. The next one becomes the main picture. A published work keeps at least one.
  */
 export const removePicture = (shop: Shop, actor: Actor, artworkId: string, pictureId: string): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {

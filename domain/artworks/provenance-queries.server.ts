@@ -3,7 +3,7 @@ import { artworkProvenance } from "../../db/tables/artworks.ts"
 import type { Shop } from "../shop.ts"
 import { type ProvenanceEntry, provenanceEntry, provenanceSchema } from "./provenance.ts"
 
-/** A public work's story, the oldest first, as everybody may read it. */
+/** A public work's provenance, oldest first, without private names. */
 export async function provenanceOf(shop: Pick<Shop, "db">, artworkId: string): Promise<ProvenanceEntry[]> {
   const rows = await shop.db
     .select()

@@ -1,16 +1,16 @@
 import { z } from "zod"
 
-/** An entry of a work's story: who had it, or a certificate that was given. Entries are only added, never rewritten. */
+/** An entry of a work's provenance: an owner, or a certificate. Entries are only added, never changed. */
 export const provenanceSchema = z.strictObject({
   kind: z.enum(["ownership", "certificate"]).default("ownership"),
-  /** To sort by; null where nobody knows. */
+  /** For sorting; null where unknown. */
   year: z.number().int().min(1000).max(3000).nullable().default(null),
-  /** As people say it: `about 2019`; empty: the year. */
+  /** As shown, like `about 2019`; empty: the year. */
   yearText: z.string().trim().max(60).default(""),
   /** What happened, without the name: `Acquired from the artist`. */
   event: z.string().trim().min(1, "Say what happened.").max(300),
   owner: z.string().trim().max(200).default(""),
-  /** Whether the name may be shown. Names are private unless somebody says otherwise. */
+  /** Whether the name may be shown. Names are private by default. */
   ownerPublic: z.boolean().default(false),
 })
 
@@ -27,7 +27,7 @@ export type ProvenanceEntry = {
 
 type Row = z.output<typeof provenanceSchema> & { id: string }
 
-/** What may be said of an entry: a name that is not public becomes `private collection`. */
+/** The public form of an entry: a private name becomes `private collection`. */
 export const provenanceEntry = ({ id, kind, year, yearText, event, owner, ownerPublic }: Row): ProvenanceEntry => ({
   id,
   kind,

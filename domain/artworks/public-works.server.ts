@@ -11,8 +11,8 @@ import { altOf, sizeLine, type WorkCard, yearOf } from "./work-card.ts"
 export const isPublic: SQL = sql`(${artworks.publishedAt} is not null and ${artworks.archivedAt} is null and ${artworks.availability} not in ('gifted', 'lost'))`
 
 /**
- * Copies that somebody has or holds now: sold, or under a hold that has not run out.
- * Written out, because drizzle leaves a column's table away where a query has only one.
+ * Copies that cannot be bought now: sold, or under a hold that has not ended.
+ * Written out, because drizzle omits a column's table where a query has only one.
  */
 const takenCopies = (now: Date): SQL<number> =>
   sql<number>`(select count(*)::int from holds where holds.artwork_id = artworks.id and (holds.state = 'sold' or (holds.state = 'active' and (holds.expires_at is null or holds.expires_at > ${now.toISOString()}::timestamptz))))`
@@ -64,7 +64,7 @@ export type CardRow = {
   picture: StoredPicture | null
 }
 
-/** A row of `cardColumns` as the card that leaves the server: nothing but what is shown. */
+/** A row of `cardColumns` as the card that is sent to browsers: only what is shown. */
 export function cardOf(row: CardRow): WorkCard {
   const named = { title: row.title, year: yearOf(row), medium: row.medium }
   return {

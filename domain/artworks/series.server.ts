@@ -4,7 +4,7 @@ import { series } from "../../db/tables/artworks.ts"
 import { freeSlug, slugOf } from "../../lib/slug.ts"
 
 /**
- * The series of that name (capitals do not count), made when it is new.
+ * The series of that name, ignoring case; created when there is none.
  * @returns null for no series
  */
 export async function seriesIdOf(tx: Transaction, title: string | null): Promise<string | null> {
@@ -24,7 +24,7 @@ export async function seriesIdOf(tx: Transaction, title: string | null): Promise
     .values({ title, slug, position })
     .onConflictDoNothing()
     .returning({ id: series.id })
-  // somebody else made it in this moment
+  // another transaction created it at the same moment
   return made?.id ?? findByTitle(tx, title)
 }
 

@@ -15,7 +15,7 @@ export type ListedWork = {
 
 const atOnce = 1000
 
-/** The works that begin the parts of a list which is cut every `size` works, by id. One query. */
+/** The ids at which the parts of the sitemap begin, every `size` works. One query. */
 export async function partsOfWorks(shop: Shop, size: number): Promise<string[]> {
   const { rows } = await shop.db.execute<{ id: string }>(
     sql`select id from (select id, row_number() over (order by id) as place from artworks where ${isPublic}) as listed

@@ -1,4 +1,4 @@
-/** What the artist's list may be narrowed to. `draft`: not published; `archived` works are in no other. */
+/** The views of the studio's list. `draft`: not published; archived works are in no other view. */
 export const workFilters = [
   "available",
   "on_hold",
@@ -16,7 +16,7 @@ export type WorkFilter = (typeof workFilters)[number]
 export const workSorts = ["newest", "title", "price", "year", "edited"] as const
 export type WorkSort = (typeof workSorts)[number]
 
-/** Which way an order goes before somebody turns it round. */
+/** The default direction of each order. */
 export const descendingFirst: Record<WorkSort, boolean> = {
   newest: true,
   title: false,

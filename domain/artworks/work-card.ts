@@ -7,16 +7,16 @@ export type WorkCard = {
   id: string
   slug: string
   title: string
-  /** As people say it: `2024`, `c. 1996`; "" when unknown. */
+  /** As shown: `2024`, `c. 1996`; "" when unknown. */
   year: string
   medium: string
   /** The label's line, both units where they are known: `38 × 60″ (97 × 152 cm)`. */
   size: string
   heightMm: number | null
   widthMm: number | null
-  /** Width to height as it hangs. */
+  /** Width divided by height. */
   ratio: number
-  /** How wide it hangs, in units of the wall. */
+  /** Its width on the wall, in the wall's unit. */
   hung: number
   price: number | null
   currency: string
@@ -34,12 +34,12 @@ const metric = /\d\s*(?:cm|mm|m)\b/i
 const imperial = /["″”]|\d\s*(?:in|inch|inches|ft|feet)\b/i
 
 /**
- * The size for a label: the artist's own words as typed, followed by the unit they leave unsaid; the measurements
- * where nothing was typed. Words that name no unit, or both, stay alone.
+ * The size for a label: the artist's text as typed, followed by the size in the other unit; the measurements where nothing
+ * was typed. A text that names no unit, or both, stays as it is.
  */
 export function sizeLine(typed: string, lengths: Partial<Lengths>): string {
   const words = typed.trim()
-  // Typed as height and width: the other unit says no more.
+  // Typed as height and width: only the other unit adds something.
   const flat = words !== "" && (words.match(times) ?? []).length < 2
   const said = flat ? { ...lengths, depthMm: null } : lengths
   const inches = formatInches(said)
@@ -50,13 +50,13 @@ export function sizeLine(typed: string, lengths: Partial<Lengths>): string {
   return `${words} (${saysMetric ? inches : centimetres})`
 }
 
-/** The words for a picture that has none of its own: `Weskeag, 2025. Oil on linen.` */
+/** The default alternative text of a picture: `Weskeag, 2025. Oil on linen.` */
 export function altOf(work: { altText: string; title: string; year: string; medium: string }): string {
   if (work.altText) return work.altText
   const named = work.year ? `${work.title}, ${work.year}.` : `${work.title}.`
   return work.medium ? `${named} ${work.medium}.` : named
 }
 
-/** The year as the label says it: the artist's words, else the number. */
+/** The year as shown on the label: the artist's text, else the number. */
 export const yearOf = (work: { year: number | null; yearText: string }): string =>
   work.yearText || (work.year === null ? "" : String(work.year))

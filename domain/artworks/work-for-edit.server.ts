@@ -23,12 +23,12 @@ export type WorkForEdit = {
   published: boolean
   work: ArtworkInput
   badge: Badge
-  /** `making`: how far their public files are; null: all are there. */
+  /** `making`: the progress of their public files; null when all exist. */
   pictures: (ShownPicture & { id: string; main: boolean; making: Making | null })[]
   seriesTitles: string[]
   /** The highest copy that is sold or held: an edition cannot be smaller. */
   highestTakenCopy: number
-  /** What the site sells in: see `isSoldHere`. */
+  /** The site's currency: see `isSoldHere`. */
   siteCurrency: string
   history: HistoryLine[]
 }

@@ -3,7 +3,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
 import type { WorkSort } from "./studio-list.ts"
 
-/** What each order compares; never null, so that a page can begin after any row. Times in ms, which text carries exactly. */
+/** The key of each order; never null, so that a page can begin after any row. Times in milliseconds, exact as text. */
 export const workOrders: Record<WorkSort, SQL> = {
   newest: sql`(-${artworks.newestFirst})`,
   title: sql`lower(${artworks.title})`,
@@ -16,11 +16,11 @@ export const workOrders: Record<WorkSort, SQL> = {
 const cursors = { text: pageCursor("text"), number: pageCursor("number") }
 const cursorOf = (sort: WorkSort) => (sort === "title" ? cursors.text : cursors.number)
 
-/** Names the last row of a page, for the address of the next. */
+/** The cursor of the next page, made from the last row. */
 export const writeCursor = (sort: WorkSort, key: string, id: string): string =>
   cursorOf(sort).write({ keys: [key], id })
 
-/** Rows beyond the cursor; without a valid one the list begins at its beginning. */
+/** Rows after the cursor; an invalid cursor means the first page. */
 export function afterCursor(sort: WorkSort, descending: boolean, text: string | undefined): SQL | undefined {
   const last = cursorOf(sort).read(text)
   if (!last) return undefined

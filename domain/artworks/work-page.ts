@@ -4,11 +4,11 @@ import { type ShownPicture, type StoredPicture, shownPicture } from "../media/sh
 import { isSoldHere } from "./sold-here.ts"
 import type { WorkCard } from "./work-card.ts"
 
-/** One picture of a work: the whole, a detail, the back; `caption` says which, "" where nobody did. */
+/** One picture of a work: the whole, a detail, the back; `caption` says which, "" if nothing was written. */
 export type View = ShownPicture & {
   id: string
   caption: string
-  /** Absent: its files show all there is. */
+  /** Absent where the files already show every detail. */
   closeUp?: CloseUp
 }
 
@@ -22,7 +22,7 @@ export type StoredView = StoredPicture & {
 
 /** A work as its own page shows it. */
 export type ShownWork = WorkCard & {
-  /** Plain text; empty lines part its paragraphs. */
+  /** Plain text; empty lines separate paragraphs. */
   description: string
   type: string
   signed: string
@@ -38,10 +38,10 @@ export type ShownWork = WorkCard & {
   updatedAt: Date
 }
 
-/** What the page shows beyond the card. */
+/** What the page shows in addition to the card. */
 export type More = Omit<ShownWork, keyof WorkCard | "views">
 
-/** Puts a work's page together; a view without a caption is described by the work itself (`alt`). */
+/** Builds a work's page; a view without a caption is described by the work's own text (`alt`). */
 export function shownWork(card: WorkCard, more: More, views: StoredView[], alt: string): ShownWork {
   const alone = card.picture ? [{ ...card.picture, id: card.id, caption: "" }] : []
   const shown = views.map((view, index) => ({

@@ -8,7 +8,7 @@ import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { isHeld } from "./public-works.server.ts"
 
-/** A picture small enough for a row: what a box of fixed size needs. */
+/** A thumbnail: a picture for a box of fixed size. */
 export type SmallPicture = Omit<ShownPicture, "alt">
 
 const smallPicture = (picture: StoredPicture): SmallPicture => shownPicture(picture, "", wallWidths)
@@ -25,10 +25,10 @@ export async function picturesOfWorks(shop: Shop, ids: (string | null)[]): Promi
   return Object.fromEntries(rows.map(({ id, ...picture }) => [id, smallPicture(picture)]))
 }
 
-/** What stands on the shelf of one status: the first pictures in the wall's order. */
+/** One status on the dashboard: its count, and the first pictures in the gallery's order. */
 export type Shelf = { status: string; pictures: (SmallPicture & { id: string })[] }
 
-/** Works by status as the artist's shelf shows them: drafts apart, works under somebody's hold apart. */
+/** Works by status for the dashboard: drafts and works on hold are counted separately. */
 export async function shelvesOfWorks(shop: Shop, actor: Actor, most = 40): Promise<Outcome<Shelf[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -61,7 +61,7 @@ export async function shelvesOfWorks(shop: Shop, actor: Actor, most = 40): Promi
   )
 }
 
-/** A work that wants something before it can be sold or shown. */
+/** A work that lacks something before it can be sold or shown. */
 export type UnfinishedWork = { id: string; title: string; lacks: ("picture" | "price")[]; published: boolean }
 
 /** Works without a picture, and works for sale without a price; the newest first. */
