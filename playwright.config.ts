@@ -1,13 +1,20 @@
 import { defineConfig } from "@playwright/test"
+import { engines } from "./tests/engines/engines.ts"
 
 export default defineConfig({
-  testDir: "tests/browser",
   globalSetup: "./tests/support/browser-setup.ts",
   outputDir: "shots/failures",
-  workers: 1,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"]],
-  use: { trace: "off", screenshot: "only-on-failure", viewport: { width: 1440, height: 900 } },
+  projects: [
+    {
+      name: "pages",
+      testDir: "tests/browser",
+      use: { trace: "off", screenshot: "only-on-failure", viewport: { width: 1440, height: 900 } },
+    },
+    ...Object.keys(engines).map((name) => ({ name, testDir: "tests/engines" })),
+  ],
 })

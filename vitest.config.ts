@@ -1,20 +1,27 @@
 import { defineConfig } from "vitest/config"
 import { missingServer } from "./tests/support/database-server.ts"
+import { testsOnOlderServer } from "./tests/support/older-server.ts"
 
-// The half that runs on an older PostgreSQL is left out where there is none.
 const missing = missingServer()
-if (missing) {
-  console.log(missing)
-  process.exit(0)
-}
+if (missing) console.log(missing)
+
+const common = { globalSetup: ["tests/support/global-setup.ts"], testTimeout: 30_000, hookTimeout: 60_000 }
+const everything = ["{lib,domain,db,services,server,app,demo}/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"]
+const outside = ["tests/browser/**", "tests/engines/**", "node_modules/**"]
 
 export default defineConfig({
   test: {
-    include: ["{lib,domain,db,services,server,app,demo}/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"],
-    exclude: ["tests/browser/**", "node_modules/**"],
-    globalSetup: ["tests/support/global-setup.ts"],
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      { test: { ...common, name: "units and requests", include: everything, exclude: outside } },
+      // The same tests again where another server could answer otherwise.
+      ...(missing
+        ? []
+        : [
+            {
+              test: { ...common, name: "PostgreSQL 15", include: testsOnOlderServer(), provide: { olderServer: true } },
+            },
+          ]),
+    ],
   },
 })

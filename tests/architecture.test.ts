@@ -1,20 +1,20 @@
 import { resolve } from "node:path"
 import { describe, expect, test } from "vitest"
-import { broken } from "./support/house-rules.ts"
+import { broken } from "./support/import-rules.ts"
 import { readSources } from "./support/imports.ts"
 
 const root = resolve(import.meta.dirname, "..")
-const patterns = ["app", "db", "demo", "domain", "lib", "server", "services"].map((room) => `${room}/**/*.{ts,tsx}`)
+const patterns = ["app", "db", "demo", "domain", "lib", "server", "services"].map((folder) => `${folder}/**/*.{ts,tsx}`)
 
-describe("the house", () => {
+describe("the imports", () => {
   const files = readSources(root, patterns)
 
-  test("keeps its rules: arrows one way, no circles, no barrels, no file over 400 lines", () => {
+  test("keep their rules: one way, no circles, no barrels, no file over 400 lines", () => {
     expect(files.length).toBeGreaterThan(100)
     expect(broken(files)).toEqual([])
   })
 
-  test("has small files: half of them under 100 lines", () => {
+  test("come from small files: half of them under 100 lines", () => {
     const lengths = files.map((file) => file.lines).sort((one, other) => one - other)
     expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(100)
   })

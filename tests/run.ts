@@ -1,24 +1,27 @@
 import { spawn } from "node:child_process"
-import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { globSync } from "node:fs"
+import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { delimiter, join, resolve } from "node:path"
-import { missingServer } from "./support/database-server.ts"
+import { type Count, inBrowser, none, outsideBrowser, type Ran, slowest, sum } from "./support/reports.ts"
 
-// `npm test`: everything, one after the other, and one line at the end. A step that fails does not stop the others.
-
-type Count = { passed: number; failed: number }
+/*
+ * `npm test`: everything, and one line at the end. A step that fails does not stop the others.
+ * `npm test -- PATTERN…`: only the test files whose path contains one of these words.
+ */
 
 const root = resolve(import.meta.dirname, "..")
 const bin = join(root, "node_modules/.bin")
 const reports = await mkdtemp(join(tmpdir(), "solander-reports-"))
+const patterns = process.argv.slice(2)
 
+/** @returns whether it ended well */
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   return new Promise((done) => {
-    const path = `${bin}${delimiter}${process.env.PATH}`
     const child = spawn(join(bin, command), args, {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, PATH: path, ...env },
+      env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ...env },
     })
     child.once("error", () => done(false))
     child.once("exit", (code) => done(code === 0))
@@ -26,74 +29,68 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
 }
 
 /** A tool that only says yes or no counts as one test. */
-const check = async (command: string, args: string[]): Promise<Count> =>
-  (await run(command, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-
-async function unitAndRequests(name: string, paths: string[], env: Record<string, string> = {}): Promise<Count> {
-  const file = join(reports, `${name}.json`)
-  const well = await run(
-    "vitest",
-    ["run", ...paths, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
-    env,
-  )
-  try {
-    const report = JSON.parse(await readFile(file, "utf8")) as {
-      numPassedTests: number
-      numFailedTests: number
-      numFailedTestSuites: number
-    }
-    const failed = Math.max(report.numFailedTests, report.numFailedTestSuites > 0 || !well ? 1 : 0)
-    return { passed: report.numPassedTests, failed }
-  } catch {
-    return { passed: 0, failed: 1 }
-  }
+async function check(command: string, ...args: string[]): Promise<Ran> {
+  const well = await run(command, args)
+  return { ...none, ...(well ? { passed: 1 } : { failed: 1 }) }
 }
 
-async function browser(): Promise<Count> {
-  const file = join(reports, "browser.json")
-  const well = await run("playwright", ["test", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
-  try {
-    const { stats } = JSON.parse(await readFile(file, "utf8")) as {
-      stats: { expected: number; unexpected: number; flaky: number }
-    }
-    return { passed: stats.expected, failed: Math.max(stats.unexpected + stats.flaky, well ? 0 : 1) }
-  } catch {
-    return { passed: 0, failed: 1 }
-  }
+async function units(): Promise<Ran> {
+  const file = join(reports, "units.json")
+  const output = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
+  return outsideBrowser(file, await run("vitest", ["run", ...patterns, ...output]), root)
 }
 
-const steps: [string, () => Promise<Count>][] = [
-  ["Types", async () => add(await check("react-router", ["typegen"]), await check("tsc", ["--noEmit"]))],
-  ["Style", () => check("biome", ["check", "."])],
-  ["Units and requests", () => unitAndRequests("units", [])],
+async function browsers(): Promise<Ran> {
+  const file = join(reports, "browsers.json")
+  const words = patterns.map((pattern) => pattern.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
+  const well = await run("playwright", ["test", ...words, "--reporter=list,json"], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  })
+  return inBrowser(file, well)
+}
+
+/** Types and style are looked at beside the tests, which wait for their servers at times. */
+const all: [string, () => Promise<Ran>][] = [
   [
-    "Requests once more, on PostgreSQL 15",
+    "Types, style, units and requests",
     async () => {
-      const missing = missingServer(true)
-      if (missing) {
-        console.log(missing)
-        return { passed: 0, failed: 0 }
-      }
-      return unitAndRequests("debian", ["tests/requests", "domain", "db/migrate"], { SOLANDER_TEST_DATABASE: "debian" })
+      const typesAndStyle = async () => [
+        await check("react-router", "typegen"),
+        await check("tsc", "--noEmit"),
+        await check("biome", "check", "."),
+      ]
+      return sum((await Promise.all([typesAndStyle(), units()])).flat())
     },
   ],
-  ["In a browser", browser],
+  ["In browsers", browsers],
 ]
 
-function add(one: Count, other: Count): Count {
-  return { passed: one.passed + other.passed, failed: one.failed + other.failed }
+const matches = (glob: string) => globSync(glob, { cwd: root, exclude: ["node_modules/**", "build/**"] }).some(isAsked)
+const isAsked = (path: string) => patterns.some((pattern) => path.includes(pattern))
+
+function part(): typeof all {
+  const found: typeof all = []
+  if (matches("**/*.test.{ts,tsx}")) found.push(["Units and requests", units])
+  if (matches("tests/{browser,engines}/**/*.spec.ts")) found.push(["In browsers", browsers])
+  if (found.length === 0) console.log(`No test file's path contains ${patterns.join(" or ")}.`)
+  return found
 }
 
-let all: Count = { passed: 0, failed: 0 }
-for (const [name, step] of steps) {
+const ran: Ran[] = []
+for (const [name, step] of patterns.length > 0 ? part() : all) {
   const began = performance.now()
   console.log(`\n── ${name}`)
-  const count = await step()
-  all = add(all, count)
-  console.log(
-    `── ${name}: ${count.passed} passed, ${count.failed} failed, ${Math.round((performance.now() - began) / 1000)} s`,
-  )
+  const done = await step()
+  ran.push(done)
+  console.log(`── ${name}: ${inWords(done)}, ${Math.round((performance.now() - began) / 1000)} s`)
 }
 await rm(reports, { recursive: true, force: true })
-console.log(`\n${all.passed} passed, ${all.failed} failed`)
-process.exit(all.failed > 0 || all.passed === 0 ? 1 : 0)
+
+const total = sum(ran)
+for (const { path, seconds } of slowest(total, 15)) console.log(`${seconds.toFixed(1).padStart(7)} s  ${path}`)
+console.log(`\n${inWords(total)}`)
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
+
+function inWords({ passed, failed, skipped }: Count): string {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`
+}

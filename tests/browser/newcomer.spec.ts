@@ -1,5 +1,6 @@
 import { expect, test } from "../support/browser.ts"
 import { live } from "../support/live.ts"
+import { workerSite } from "../support/worker-site.ts"
 
 // The newcomer's path: looks around, buys a painting by transfer, the artist sees the money, the work is sold everywhere.
 test("from the home page to a sold work", async ({ page, context }) => {
@@ -39,10 +40,10 @@ test("from the home page to a sold work", async ({ page, context }) => {
   await page.goto(address)
   await expect(page.getByText("RESERVED", { exact: true })).toBeVisible()
 
-  const studio = await context.browser()?.newContext({ baseURL: process.env.SOLANDER_TEST_URL })
+  const studio = await context.browser()?.newContext({ baseURL: workerSite().url })
   if (!studio) throw new Error("no browser")
   const artist = await studio.newPage()
-  await artist.goto(process.env.SOLANDER_SETUP_LINK ?? "")
+  await artist.goto(workerSite().setupLink)
   await artist.getByLabel("Name").fill("Marit Osgood")
   await artist.getByLabel("E-mail").fill("marit@example.com")
   await artist.getByLabel("Password", { exact: true }).fill("a quiet grey morning")

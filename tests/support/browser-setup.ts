@@ -1,18 +1,50 @@
+import { execFileSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
+import type { FullConfig } from "@playwright/test"
+import { engines } from "../engines/engines.ts"
 import { findBrowser } from "./find-browser.ts"
 import { startSite } from "./site-process.ts"
 
-/** Before the browser tests: a browser, and the built site with its demo collection, when all its pictures can be seen. */
-export default async function setUp() {
-  const browser = await findBrowser()
-  process.env.SOLANDER_BROWSER = JSON.stringify(browser)
-  const site = await startSite()
-  process.env.SOLANDER_TEST_URL = site.url
-  process.env.SOLANDER_SETUP_LINK = await site.setupLink
+/**
+ * Before the browser tests: a browser, and for each worker a site of its own, so that what is bought in one is not missing
+ * in the other. The demo collection's pictures are made once; the sites begin with copies of the data.
+ *
+ * `SOLANDER_TEST_DATA=folder` keeps that data there and uses it again: for working on one test. Remove the folder when
+ * the demo, the tables or the pictures change.
+ */
+export default async function setUp({ workers, projects }: FullConfig) {
+  for (const { name } of projects) if (engines[name]?.missing) console.log(engines[name].missing)
+  process.env.SOLANDER_BROWSER = JSON.stringify(await findBrowser())
+  const folder = await mkdtemp(join(tmpdir(), "solander-sites-"))
+  const made = process.env.SOLANDER_TEST_DATA ?? join(folder, "made")
+  if (!existsSync(made)) await makeDemo(made)
+  const sites = await Promise.all(
+    Array.from({ length: workers }, async (_, index) => {
+      const data = join(folder, `site-${index}`)
+      // cp keeps who owns the files, without which PostgreSQL does not start on them
+      execFileSync("cp", ["-a", made, data])
+      const site = await startSite({ data })
+      return { site, seen: { url: site.url, setupLink: await site.setupLink } }
+    }),
+  )
+  process.env.SOLANDER_TEST_SITES = JSON.stringify(sites.map(({ seen }) => seen))
+  return async () => {
+    await Promise.all(sites.map(({ site }) => site.stop()))
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Stops as soon as every work can be seen; smaller files than the first are made while the tests run, as on a new site. */
+async function makeDemo(data: string): Promise<void> {
+  const site = await startSite({ data })
   // A work whose picture is still being made has none in its place.
   for (let page = "", pictures = 0; pictures < 24 || page.includes('role="img"'); await wait(500)) {
     page = await (await fetch(`${site.url}/gallery`)).text()
     pictures = page.match(/<img /g)?.length ?? 0
   }
-  return () => site.stop()
+  await site.stop()
 }

@@ -1,18 +1,19 @@
 import AxeBuilder from "@axe-core/playwright"
 import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test"
 import type { Browser } from "./find-browser.ts"
+import { workerSite } from "./worker-site.ts"
 
 export { expect } from "@playwright/test"
 
 type Guard = {
-  /** Words of console errors and page errors that this test expects: `expectErrors(/404/)`. */
+  /** Patterns of the console errors and page errors that this test expects: `expectErrors(/404/)`. */
   expectErrors: (...patterns: RegExp[]) => void
 }
 
-/** Playwright's test with our browser and site; fails on a console error that was not expected. */
+/** Playwright's test with the found browser and the worker's site; fails on a console error that was not expected. */
 export const test = base.extend<Guard>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names a fixture needs from this pattern
-  baseURL: async ({}, use) => use(process.env.SOLANDER_TEST_URL),
+  baseURL: async ({}, use) => use(workerSite().url),
   launchOptions: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}: object, use: (options: { executablePath: string; args: string[] }) => Promise<void>) => {
@@ -37,7 +38,7 @@ export const test = base.extend<Guard>({
   ],
 })
 
-/** No finding of axe on the page as it stands, by daylight and in the dark. */
+/** Axe finds nothing on the page as it is now, in the light colour scheme and in the dark one. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme })

@@ -7,17 +7,17 @@ import { type EmbeddedDatabase, startEmbedded } from "../../db/embedded/start.ts
 /** The oldest PostgreSQL that Solander supports, as Debian 12 installs it. */
 const DEBIAN: Native = { bin: "/usr/lib/postgresql/15/bin", major: 15, env: {} }
 
-/** `SOLANDER_TEST_DATABASE=debian` runs the tests on PostgreSQL 15; without it they run on the server that comes with Solander. */
-const wantsDebian = () => process.env.SOLANDER_TEST_DATABASE === "debian"
-
-/** @returns one line to print when PostgreSQL 15 is wanted (by default: as the environment says) and not on this machine */
-export function missingServer(wanted = wantsDebian()): string | null {
-  if (!wanted || existsSync(join(DEBIAN.bin, "postgres"))) return null
+/** @returns one line to print when PostgreSQL 15 is not on this machine */
+export function missingServer(): string | null {
+  if (existsSync(join(DEBIAN.bin, "postgres"))) return null
   return `Skipped: the tests on PostgreSQL 15, because it is not installed (${DEBIAN.bin}).`
 }
 
-/** Starts a server with data of its own that nobody needs to survive a power cut. `stop` removes the data. */
-export async function startTestServer(): Promise<EmbeddedDatabase> {
+/**
+ * Starts a server with data of its own that need not survive a power cut. `stop` removes the data.
+ * @param older PostgreSQL 15 instead of the server that comes with Solander
+ */
+export async function startTestServer(older: boolean): Promise<EmbeddedDatabase> {
   const folder = mkdtempSync(join(quickFolder(), "solander-tests-"))
   const quiet = { info() {}, warn: console.warn, error: console.error }
   const server = await startEmbedded({
@@ -31,7 +31,7 @@ export async function startTestServer(): Promise<EmbeddedDatabase> {
       max_wal_size: "128MB",
       max_connections: 100,
     },
-    ...(wantsDebian() && { native: DEBIAN }),
+    ...(older && { native: DEBIAN }),
   })
   return {
     ...server,

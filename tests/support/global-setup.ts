@@ -3,6 +3,7 @@ import type { TestProject } from "vitest/node"
 import { connect } from "../../db/connect.ts"
 import type { EmbeddedConfig } from "../../db/embedded/running.ts"
 import { migrate } from "../../db/migrate.ts"
+import { openJobs } from "../../server/jobs.ts"
 import { startTestServer } from "./database-server.ts"
 
 declare module "vitest" {
@@ -11,20 +12,28 @@ declare module "vitest" {
     databaseServer: EmbeddedConfig
     /** Name of the migrated database that every test file gets a copy of. */
     databaseTemplate: string
+    /** Whether this project runs on the oldest server that Solander supports. */
+    olderServer?: boolean
   }
 }
 
-/** One PostgreSQL server for the whole run, migrated once. */
+/** One PostgreSQL server for the project's whole run, with one database that has every table and the job queues, without rows. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startTestServer()
+  const server = await startTestServer(project.getProvidedContext().olderServer ?? false)
   const template = "solander_template"
   try {
     const admin = new pg.Client(server.config)
     await admin.connect()
     await admin.query(`create database ${template}`)
     await admin.end()
-    const { pool, close } = connect({ ...server.config, database: template })
-    await migrate(pool, "db/migrations").finally(close)
+    const connection = connect({ ...server.config, database: template })
+    try {
+      await migrate(connection.pool, "db/migrations")
+      // Queues are fifty statements, which every shop of a test would send again.
+      await (await openJobs(connection, { info() {}, warn() {}, error: console.error })).stop(1)
+    } finally {
+      await connection.close()
+    }
   } catch (error) {
     await server.stop()
     throw error

@@ -73,7 +73,7 @@ export async function startSite({
 }
 
 /** A port that nobody listens on at the moment. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen(0)
   await once(server, "listening")

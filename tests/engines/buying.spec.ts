@@ -1,0 +1,58 @@
+import { expect, test } from "./engines.ts"
+
+test("a print is found, bought and tracked", async ({ seen: page }) => {
+  await page.open("/shop?q=aquatint&availability=available")
+  await page.click("main h2 a")
+  await page.waitForAddress(/^\/artwork\//)
+  await page.click("main button", /^Add to Cart/i)
+  const title = await page.text("h1")
+  await page.text("header a", "Cart (1)")
+  await page.click("header a", "Cart (1)")
+  await page.text("h1", "Checkout")
+  await page.text("main li", new RegExp(`^${title}`))
+
+  await page.fill("Name", "Judith Whitcomb")
+  await page.fill("E-mail", "judith@example.com")
+  await page.click("main label", /^Pick up/)
+  await page.click("main label", /^Bank transfer/)
+  // its words hold two links, one of them in the middle
+  await page.click("main input[type=checkbox]", /^I accept the Terms/)
+  await page.click("main button", /^Place order/)
+  await page.text("h1", "Thank you, Judith")
+  const number = /S-\d+/.exec(await page.text("main *", /Order S-\d+/))?.[0] ?? ""
+  await page.text("header a", "Cart (0)")
+
+  await page.click("main a", "Track this order")
+  await page.text("main *", new RegExp(`Order ${number}`))
+})
+
+test("prices read the same as the server writes them, on pages that this browser rendered", async ({
+  seen: page,
+  siteUrl,
+}) => {
+  await page.open("/")
+  await page.click("header a", "Gallery")
+  await page.waitForAddress(/^\/gallery$/)
+  await page.text("h1", "Gallery")
+  await page.text("main h2")
+  const written = async () =>
+    pricesIn((await (await fetch(siteUrl + (await page.address()))).text()).replace(/<!-- -->/g, ""))
+  const shown = async () => pricesIn((await page.texts("main")).join(" "))
+  const all = await shown()
+  expect(all.length).toBeGreaterThan(5)
+  expect(await written()).toEqual(expect.arrayContaining(all))
+
+  await page.open("/shop?q=lithograph")
+  await page.click("main h2 a")
+  await page.waitForAddress(/^\/artwork\//)
+  await page.click("main button", /^Add to Cart/i)
+  const [price] = await shown()
+  expect(await written()).toContain(price)
+  await page.click("header a", "Cart (1)")
+  await page.text("h1", "Checkout")
+  await expect.poll(shown).toContain(price)
+})
+
+/** Amounts as they stand in a text, with what belongs to them: a sign, a space, separators. */
+const pricesIn = (text: string) =>
+  text.match(/[-−]?\$[\s\u00a0\u202f]?\d[\d.,\s\u00a0\u202f’']*\d/g)?.map((price) => price.trim()) ?? []

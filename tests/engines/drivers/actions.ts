@@ -1,0 +1,58 @@
+import type { Point } from "./engine.ts"
+
+// Classic WebDriver and WebDriver BiDi send the same input: https://www.w3.org/TR/webdriver2/#actions
+
+/** Keys that are not characters (https://www.w3.org/TR/webdriver2/#keyboard-actions). */
+const keys: Record<string, string> = {
+  Enter: "\uE007",
+  Escape: "\uE00C",
+  Space: " ",
+  Tab: "\uE004",
+  ArrowLeft: "\uE012",
+  ArrowUp: "\uE013",
+  ArrowRight: "\uE014",
+  ArrowDown: "\uE015",
+}
+
+export const clickActions = (at: Point) => [
+  {
+    type: "pointer",
+    id: "mouse",
+    parameters: { pointerType: "mouse" },
+    actions: [
+      { type: "pointerMove", duration: 0, ...whole(at) },
+      { type: "pointerDown", button: 0 },
+      { type: "pointerUp", button: 0 },
+    ],
+  },
+]
+
+export const swipeActions = ([first, ...others]: Point[]) => [
+  {
+    type: "pointer",
+    id: "finger",
+    parameters: { pointerType: "touch" },
+    actions: [
+      { type: "pointerMove", duration: 0, ...whole(first ?? { x: 0, y: 0 }) },
+      { type: "pointerDown", button: 0 },
+      ...others.map((point) => ({ type: "pointerMove", duration: 20, ...whole(point) })),
+      { type: "pointerUp", button: 0 },
+    ],
+  },
+]
+
+export const keyActions = (names: string[]) => [
+  {
+    type: "key",
+    id: "keyboard",
+    actions: names.flatMap((name) => {
+      const value = keys[name] ?? name
+      return [
+        { type: "keyDown", value },
+        { type: "keyUp", value },
+      ]
+    }),
+  },
+]
+
+const whole = ({ x, y }: Point) => ({ x: Math.round(x), y: Math.round(y) })

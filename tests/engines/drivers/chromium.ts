@@ -1,0 +1,41 @@
+import { chromium } from "@playwright/test"
+import { findBrowser } from "../../support/find-browser.ts"
+import { type Engine, size } from "./engine.ts"
+
+/** Chromium, through Playwright. */
+export async function startChromium(): Promise<Engine> {
+  const browser = await chromium.launch(await findBrowser())
+  return {
+    async newTab() {
+      const context = await browser.newContext({ viewport: size, hasTouch: true })
+      const page = await context.newPage()
+      const errors: string[] = []
+      page.on("pageerror", (error) => errors.push(String(error)))
+      return {
+        errors,
+        navigate: async (url) => void (await page.goto(url, { waitUntil: "commit" })),
+        call: (run, input) => page.evaluate(run as never, input) as never,
+        click: ({ x, y }) => page.mouse.click(x, y),
+        async swipe([first, ...others]) {
+          const client = await context.newCDPSession(page)
+          // The times it is told, not those at which the commands arrive: a slow machine's swipe is as quick as any.
+          let at = Date.now() / 1000
+          const send = (type: string, touchPoints: object[]) => {
+            at += 0.02
+            return client.send("Input.dispatchTouchEvent", { type, touchPoints, timestamp: at } as never)
+          }
+          await send("touchStart", [first ?? {}])
+          for (const point of others) await send("touchMove", [point])
+          await send("touchEnd", [])
+          await client.detach()
+        },
+        async press(keys) {
+          for (const key of keys) await page.keyboard.press(key)
+        },
+        screenshot: () => page.screenshot(),
+        close: () => context.close(),
+      }
+    },
+    close: () => browser.close(),
+  }
+}

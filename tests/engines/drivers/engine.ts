@@ -1,0 +1,28 @@
+/** A browser as the scenarios need it: whatever its protocol, a page is opened, looked at, pressed and typed into. */
+export type Engine = {
+  /** A window without cookies or storage of an earlier one. */
+  newTab(): Promise<Tab>
+  close(): Promise<void>
+}
+
+export type Tab = {
+  /** Begins to load a page; does not wait for it. */
+  navigate(url: string): Promise<void>
+  /** Calls a function in the page. It must not use anything from outside; what goes in and comes out is JSON. */
+  call<In, Out>(run: (input: In) => Out, input: In): Promise<Out>
+  /** Moves the mouse there, in pixels from the top left of what is in sight, and presses its main button. */
+  click(at: Point): Promise<void>
+  /** One finger, from the first point to the last. */
+  swipe(points: Point[]): Promise<void>
+  /** Presses keys one after the other: characters, or one of `keys` by its name. */
+  press(keys: string[]): Promise<void>
+  screenshot(): Promise<Buffer>
+  /** Uncaught errors of the page so far. WebKit's driver does not report them. */
+  errors: string[]
+  close(): Promise<void>
+}
+
+export type Point = { x: number; y: number }
+
+/** What each tab shows, in CSS pixels. */
+export const size = { width: 1440, height: 900 }

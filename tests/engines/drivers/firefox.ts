@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { clickActions, keyActions, swipeActions } from "./actions.ts"
+import { connectBidi } from "./bidi.ts"
+import { type Engine, size } from "./engine.ts"
+
+/** The stock Firefox, through WebDriver BiDi, which it speaks without a driver beside it. */
+export async function startFirefox(program: string): Promise<Engine> {
+  const profile = await mkdtemp(join(tmpdir(), "solander-firefox-"))
+  const child = spawn(program, ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"], {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, HOME: profile },
+  })
+  const ended = once(child, "exit")
+  const { send, on, close } = await connectBidi(`${await listeningAt(child.stderr)}/session`)
+  await send("session.new", { capabilities: {} })
+  await send("session.subscribe", { events: ["log.entryAdded"] })
+  return {
+    async newTab() {
+      const { userContext } = await send("browser.createUserContext", {})
+      const { context } = await send("browsingContext.create", { type: "tab", userContext })
+      await send("browsingContext.setViewport", { context, viewport: size })
+      const errors: string[] = []
+      on("log.entryAdded", (entry) => {
+        if (entry.source.context === context && entry.type === "javascript" && entry.level === "error")
+          errors.push(entry.text)
+      })
+      const perform = (actions: object[]) => send("input.performActions", { context, actions }).then(() => {})
+      return {
+        errors,
+        navigate: async (url) => void (await send("browsingContext.navigate", { context, url, wait: "none" })),
+        async call(run, input) {
+          const answer = await send("script.callFunction", {
+            functionDeclaration: `(input) => JSON.stringify((${run})(JSON.parse(input)))`,
+            arguments: [{ type: "string", value: JSON.stringify(input ?? null) }],
+            target: { context },
+            awaitPromise: true,
+          })
+          if (answer.type === "exception") throw new Error(answer.exceptionDetails.text)
+          return answer.result.value === undefined ? undefined : JSON.parse(answer.result.value)
+        },
+        click: (at) => perform(clickActions(at)),
+        swipe: (points) => perform(swipeActions(points)),
+        press: (keys) => perform(keyActions(keys)),
+        screenshot: async () =>
+          Buffer.from((await send("browsingContext.captureScreenshot", { context })).data, "base64"),
+        close: () => send("browser.removeUserContext", { userContext }).then(() => {}),
+      }
+    },
+    async close() {
+      await send("browser.close", {})
+      close()
+      await ended
+      await rm(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+async function listeningAt(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const found = /WebDriver BiDi listening on (ws:\S+)/.exec(line)
+    if (found?.[1]) {
+      output.resume()
+      return found[1]
+    }
+  }
+  throw new Error("Firefox ended before it could be driven")
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { setTimeout as pause } from "node:timers/promises"
+import { freePort } from "../../support/site-process.ts"
+import { clickActions, keyActions, swipeActions } from "./actions.ts"
+import { type Engine, size } from "./engine.ts"
+
+// biome-ignore lint/suspicious/noExplicitAny: the protocol's answers, each of its own shape
+type Answer = any
+
+/** WebKitGTK's small browser, through classic WebDriver (https://www.w3.org/TR/webdriver2/), on a screen of its own. */
+export async function startWebkit(driver: string, browser: string): Promise<Engine> {
+  const port = await freePort()
+  const screen = ["-a", "-s", "-screen 0 1600x1200x24"]
+  // A group of its own: xvfb-run does not end what it started.
+  const child = spawn("xvfb-run", [...screen, driver, `--port=${port}`], { stdio: "ignore", detached: true })
+  const send = async (method: string, path: string, body?: object): Promise<Answer> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body && JSON.stringify(body) })
+    const { value } = (await answer.json()) as Answer
+    if (!answer.ok) throw new Error(`${value.error}: ${value.message}`)
+    return value
+  }
+  await untilReady(child, () => send("GET", "/status"))
+  return {
+    async newTab() {
+      const { sessionId } = await send("POST", "/session", {
+        capabilities: {
+          alwaysMatch: {
+            browserName: "MiniBrowser",
+            pageLoadStrategy: "none",
+            "webkitgtk:browserOptions": { binary: browser, args: ["--automation"] },
+          },
+        },
+      })
+      const post = (path: string, body: object) => send("POST", `/session/${sessionId}${path}`, body)
+      const call = async (run: unknown, input: unknown) => {
+        const script = `return JSON.stringify((${run})(JSON.parse(arguments[0])))`
+        const value = await post("/execute/sync", { script, args: [JSON.stringify(input ?? null)] })
+        return value === null ? undefined : JSON.parse(value)
+      }
+      // The window's bars take their part: what they took is added.
+      await post("/window/rect", size)
+      const shown = await call(() => ({ width: innerWidth, height: innerHeight }), null)
+      await post("/window/rect", { width: 2 * size.width - shown.width, height: 2 * size.height - shown.height })
+      const perform = (actions: object[]) => post("/actions", { actions })
+      return {
+        errors: [],
+        navigate: (url) => post("/url", { url }),
+        call,
+        click: (at) => perform(clickActions(at)),
+        swipe: (points) => perform(swipeActions(points)),
+        press: (keys) => perform(keyActions(keys)),
+        screenshot: async () => Buffer.from(await send("GET", `/session/${sessionId}/screenshot`), "base64"),
+        close: () => send("DELETE", `/session/${sessionId}`),
+      }
+    },
+    async close() {
+      const ended = once(child, "exit")
+      if (child.pid) process.kill(-child.pid, "SIGTERM")
+      await ended
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess, ask: () => Promise<unknown>): Promise<void> {
+  while (child.exitCode === null)
+    try {
+      await ask()
+      return
+    } catch {
+      await pause(100)
+    }
+  throw new Error("WebKit's driver ended before it could be asked")
+}

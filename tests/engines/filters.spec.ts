@@ -1,0 +1,32 @@
+import { expect, test } from "./engines.ts"
+import { holdScripts } from "./hold-scripts.ts"
+
+const choices: [facet: string, words: RegExp, address: RegExp][] = [
+  ["Medium", /^Oil on linen \d/, /\?medium=Oil\+on\+linen$/],
+  ["Availability", /^Sold/, /\?availability=sold$/],
+  ["Color", /^Blue/, /\?colour=blue$/],
+]
+
+for (const [facet, words, address] of choices)
+  test(`a filter is chosen by a press on its words: ${facet}`, async ({ seen: page }) => {
+    await page.open("/gallery")
+    const all = await page.text("[role=status], p", /^\d+ works?$/)
+    await page.click("summary", new RegExp(`^${facet}`))
+    await page.click("details[open] label", words)
+    await page.waitForAddress(address)
+    await page.text("details[open] label", words)
+    await expect.poll(() => page.text("[role=status], p", /^\d+ works?$/)).not.toBe(all)
+  })
+
+test("a filter that was opened before the scripts came is filled when they come", async ({ seen: page, siteUrl }) => {
+  const { url, release, close } = await holdScripts(siteUrl)
+  try {
+    await page.open(`${url}/gallery`, { live: false })
+    await page.click("summary", /^Medium/)
+    expect(await page.texts("details[open] label")).toEqual([])
+    release()
+    await page.text("details[open] label", /^Oil on linen/)
+  } finally {
+    await close()
+  }
+})

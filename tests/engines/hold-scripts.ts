@@ -1,0 +1,38 @@
+import { once } from "node:events"
+import { createServer, request } from "node:http"
+import type { AddressInfo } from "node:net"
+
+export type Held = {
+  /** The same site, whose scripts do not come. */
+  url: string
+  /** Lets them come, those asked for and those to be asked for. */
+  release(): void
+  close(): Promise<void>
+}
+
+/** A proxy before a site that holds its scripts back, as a slow line does. */
+export async function holdScripts(siteUrl: string): Promise<Held> {
+  const released = Promise.withResolvers<void>()
+  const proxy = createServer(async (asked, answer) => {
+    if (asked.url?.endsWith(".js")) await released.promise
+    const { method, headers } = asked
+    const onward = request(new URL(asked.url ?? "/", siteUrl), { method, headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers)
+      got.pipe(answer)
+    })
+    onward.once("error", () => answer.destroy())
+    asked.pipe(onward)
+  })
+  proxy.listen(0, "127.0.0.1")
+  await once(proxy, "listening")
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    release: released.resolve,
+    async close() {
+      released.resolve()
+      proxy.closeAllConnections()
+      proxy.close()
+      await once(proxy, "close")
+    },
+  }
+}

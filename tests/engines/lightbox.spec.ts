@@ -1,0 +1,45 @@
+import { expect, test } from "./engines.ts"
+import type { SeenPage } from "./seen-page.ts"
+
+async function openLightbox(page: SeenPage) {
+  await page.open("/gallery?q=slack+water")
+  await page.click("main h2 a", /^Slack Water/)
+  await page.waitForAddress(/^\/artwork\//)
+  await page.click("main a", "View full screen")
+  return page.text("dialog")
+}
+
+const place = (page: SeenPage) => page.text("dialog *", /^\d+ of \d+$/)
+
+test("the lightbox opens, turns, zooms and closes by mouse", async ({ seen: page }) => {
+  await openLightbox(page)
+  const count = (await place(page)).split(" of ")[1]
+  await page.click("dialog button", "Next")
+  await expect.poll(() => place(page)).toBe(`2 of ${count}`)
+  await page.waitForAddress(/\?image=2$/)
+  await page.click("dialog button", "Zoom in")
+  await page.text("dialog button", /^Zoom 120%/)
+  await page.click("dialog button", "Close")
+  await page.gone("dialog")
+  await page.waitForAddress(/^\/artwork\/[^?]+$/)
+})
+
+test("the lightbox turns, zooms and closes by keyboard, and gives the focus back", async ({ seen: page }) => {
+  await openLightbox(page)
+  await page.press("ArrowRight")
+  await expect.poll(() => place(page)).toMatch(/^2 of/)
+  await page.press("ArrowLeft")
+  await expect.poll(() => place(page)).toMatch(/^1 of/)
+  await page.press("+", "+")
+  await page.text("dialog button", /^Zoom 144%/)
+  await page.press("Escape")
+  await page.gone("dialog")
+  await page.text("a:focus", "View full screen")
+})
+
+test("the lightbox turns by a finger", async ({ seen: page }) => {
+  await openLightbox(page)
+  await place(page)
+  await page.swipe({ x: -160, y: 0 }, "dialog picture, dialog img")
+  await expect.poll(() => place(page)).toMatch(/^2 of/)
+})

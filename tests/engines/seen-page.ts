@@ -1,0 +1,141 @@
+import { expect } from "@playwright/test"
+import type { Point, Tab } from "./drivers/engine.ts"
+
+/** What somebody sees of an element: its tag or other CSS selector, and its words or accessible label. */
+type What = [css: string, words?: string | RegExp]
+
+/** The site in one tab, used by what is seen. Everything waits until it can be done. */
+export type SeenPage = {
+  /** @param live whether to wait until scripts have taken the page over; they are waited for */
+  open(path: string, options?: { live?: boolean }): Promise<void>
+  /** Presses the main button of the mouse in the middle of what is seen, as soon as it stands still with nothing over it. */
+  click(...what: What): Promise<void>
+  /** Presses the middle of a field by its label, and types into it. */
+  fill(label: string | RegExp, words: string): Promise<void>
+  press(...keys: string[]): Promise<void>
+  swipe(by: Point, ...what: What): Promise<void>
+  /** Waits until it is seen. @returns its text as it is laid out */
+  text(...what: What): Promise<string>
+  /** Waits until nothing of the kind is seen. */
+  gone(...what: What): Promise<void>
+  /** The texts of all that are seen now. */
+  texts(...what: What): Promise<string[]>
+  /** Path, query and fragment. */
+  address(): Promise<string>
+  waitForAddress(pattern: RegExp): Promise<void>
+  live(): Promise<void>
+  tab: Tab
+}
+
+export function seePage(tab: Tab, siteUrl: string): SeenPage {
+  const seen = (what: What) => tab.call(findSeen, { css: what[0], words: sourceOf(what[1]) })
+  const named = ([css, words]: What) => `${css} ${words ?? ""}`
+
+  async function middleOf(what: What): Promise<Point> {
+    let before: Point | undefined
+    let at: Point | undefined
+    const still = async () => {
+      before = at
+      const found = await tab.call(findMiddle, { css: what[0], words: sourceOf(what[1]) })
+      at = found?.free ? { x: found.x, y: found.y } : undefined
+      return at !== undefined && before?.x === at.x && before.y === at.y
+    }
+    await expect
+      .poll(still, { message: `${named(what)} stands still with nothing over it`, intervals: [50] })
+      .toBe(true)
+    return at as Point
+  }
+
+  const page: SeenPage = {
+    tab,
+    async open(path, { live = true } = {}) {
+      await tab.call(() => void Object.assign(window, { left: true }), null)
+      await tab.navigate(new URL(path, siteUrl).href)
+      await expect
+        .poll(() => tab.call(() => !("left" in window) && document.querySelector("footer") !== null, null))
+        .toBe(true)
+      if (live) await page.live()
+    },
+    click: async (...what) => tab.click(await middleOf(what)),
+    async fill(label, words) {
+      await page.click("input, textarea", label)
+      await tab.press([...words])
+      await expect.poll(() => tab.call(() => (document.activeElement as HTMLInputElement).value, null)).toBe(words)
+    },
+    press: (...keys) => tab.press(keys),
+    async swipe(by, ...what) {
+      const from = await middleOf(what)
+      await tab.swipe([from, { x: from.x + by.x / 2, y: from.y + by.y / 2 }, { x: from.x + by.x, y: from.y + by.y }])
+    },
+    async text(...what) {
+      let found: string[] = []
+      const look = async () => {
+        found = await seen(what)
+        return found.length
+      }
+      await expect.poll(look, { message: `${named(what)} is seen` }).toBeGreaterThan(0)
+      return found[0] ?? ""
+    },
+    gone: (...what) => expect.poll(() => seen(what), { message: `${named(what)} is seen no more` }).toEqual([]),
+    texts: (...what) => seen(what),
+    address: () => tab.call(() => location.pathname + location.search + location.hash, null),
+    waitForAddress: (pattern) => expect.poll(page.address).toMatch(pattern),
+    live: () => expect.poll(() => tab.call(scriptsAreHere, null), { message: "scripts took the page over" }).toBe(true),
+  }
+  return page
+}
+
+const sourceOf = (words: string | RegExp | undefined) =>
+  words === undefined
+    ? ""
+    : words instanceof RegExp
+      ? words.source
+      : `^${words.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`
+
+const scriptsAreHere = () =>
+  Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps"))
+
+type Wanted = { css: string; words: string }
+
+// Both run in the page, so each is whole by itself.
+
+function findSeen({ css, words }: Wanted): string[] {
+  const top = document.querySelector("dialog:modal") ?? document
+  const labelOf = (element: Element) => {
+    const { labels } = element as HTMLInputElement
+    return element.ariaLabel || labels?.[0]?.innerText || (element as HTMLElement).innerText || ""
+  }
+  const one = (text: string) => text.replace(/\s+/g, " ").trim()
+  return [...document.querySelectorAll(css)]
+    .filter(
+      (element) =>
+        top.contains(element) &&
+        element.checkVisibility({ visibilityProperty: true }) &&
+        element.getClientRects().length > 0,
+    )
+    .filter((element) => new RegExp(words).test(one(labelOf(element))))
+    .map((element) => one((element as HTMLElement).innerText ?? ""))
+}
+
+function findMiddle({ css, words }: Wanted): { x: number; y: number; free: boolean } | null {
+  const top = document.querySelector("dialog:modal") ?? document
+  const labelOf = (element: Element) => {
+    const { labels } = element as HTMLInputElement
+    return element.ariaLabel || labels?.[0]?.innerText || (element as HTMLElement).innerText || ""
+  }
+  const element = [...document.querySelectorAll(css)].find(
+    (one) =>
+      top.contains(one) &&
+      one.checkVisibility({ visibilityProperty: true }) &&
+      one.getClientRects().length > 0 &&
+      new RegExp(words).test(labelOf(one).replace(/\s+/g, " ").trim()),
+  )
+  if (!element) return null
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const middle = { x: x + width / 2, y: y + height / 2 }
+  const hit = document.elementFromPoint(middle.x, middle.y)
+  const free = hit !== null && element.contains(hit)
+  // out of sight, or below the end of what scrolls it: the next look finds it elsewhere
+  if (!free) element.scrollIntoView({ block: "center", behavior: "instant" })
+  return { ...middle, free }
+}

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from "node:fs"
+
+/*
+ * Which tests run a second time, on the oldest PostgreSQL that Solander supports: those that send SQL which no other of
+ * them sends. Pages, forms and files are the same whatever server is behind them.
+ *
+ * - Migrations, queries, search, locks, triggers, imports and jobs: every test of `db`, `domain` and `services` that has a
+ *   database of its own.
+ * - Requests, only where a noun's queries have no such test in `domain`. Add a file here with such a noun, and take it away
+ *   when `domain` gets the test.
+ */
+const onlyInRequests = [
+  "accounts",
+  "admin-artworks",
+  "admin-desk",
+  "commissions",
+  "contact",
+  "feeds",
+  "home",
+  "cached-pages",
+  "newsletter",
+  "sitemap",
+].map((name) => `tests/requests/${name}.test.ts`)
+
+/** Their database holds rows, but what they prove is what becomes of picture files. */
+const aboutFiles = ["domain/media/derive-picture.test.ts"]
+
+const hasDatabase = /support\/(database|shop|talking-shop)\.ts"/
+
+/** @returns paths from the project's root */
+export function testsOnOlderServer(): string[] {
+  const ofCode = globSync("{db,domain,services}/**/*.test.{ts,tsx}").filter((path) =>
+    hasDatabase.test(readFileSync(path, "utf8")),
+  )
+  return [...ofCode, ...onlyInRequests].filter((path) => !aboutFiles.includes(path))
+}

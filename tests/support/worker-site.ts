@@ -1,0 +1,15 @@
+import { test } from "@playwright/test"
+
+export type WorkerSite = {
+  url: string
+  /** The one-time link that makes its first admin. */
+  setupLink: string
+}
+
+/** The site of the worker that runs this test: nobody else looks at it or buys from it. */
+export function workerSite(): WorkerSite {
+  const sites = JSON.parse(process.env.SOLANDER_TEST_SITES ?? "[]") as WorkerSite[]
+  const site = sites[test.info().parallelIndex]
+  if (!site) throw new Error("There is no site for this worker: tests/support/browser-setup.ts starts one for each.")
+  return site
+}
