@@ -35,13 +35,8 @@ const layers: Record<string, string[]> = {
   demo: ["demo", "domain", "db", "lib"],
 }
 
-<<<<<<< HEAD:tests/support/house-rules.ts
-/** The demo collection is a guest: one file of the house knows of it. */
-const invitesDemo = "server/demo.ts"
-=======
 /** The one file outside `demo` that imports from it. */
-const loadsDemo = "server/demo-guest.ts"
->>>>>>> a1d4022 (The buying path, filters and lightbox run in Chromium, Firefox and WebKit; two browser workers, each with its own site; npm test -- PATTERN; PostgreSQL 15 where SQL differs):tests/support/import-rules.ts
+const loadsDemo = "server/demo.ts"
 
 const layerOf = (path: string) => path.split("/")[0] ?? ""
 const nounOf = (path: string) => (/^domain\/([^/]+)\//.exec(path) ?? [])[1]
