@@ -15,6 +15,6 @@ export default defineConfig({
       testDir: "tests/browser",
       use: { trace: "off", screenshot: "only-on-failure", viewport: { width: 1440, height: 900 } },
     },
-    ...Object.keys(engines).map((name) => ({ name, testDir: "tests/engines" })),
+    ...Object.keys(engines).map((name) => ({ name, testDir: "tests/engines", timeout: 120_000 })),
   ],
 })
