@@ -4,7 +4,7 @@ import { TextLink } from "../ui/controls/text-link.tsx"
 import { Picture } from "../ui/picture/picture.tsx"
 import styles from "./desk.module.css"
 
-/** A room with one work on the left wall and a desk on the right; on a tablet above it, on a phone the desk alone. */
+/** The layout of sign-in pages: a work at the left, the form at the right; on a tablet the work is above, on a phone absent. */
 export function Desk({
   artistName,
   work,

@@ -4,7 +4,7 @@ import { shopContext } from "../request/context.ts"
 import type { Route } from "./+types/sign-out"
 import { browserOf } from "./browser.ts"
 
-/** A link or a picture must not sign anybody out: only a form does. */
+/** A GET request must not sign anybody out: only the form does. */
 export const loader = () => redirect("/")
 
 /** Ends the session and returns to the site. */

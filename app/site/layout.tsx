@@ -21,10 +21,10 @@ const feeds = [
 
 export const links: Route.LinksFunction = () => feeds
 
-/** What stands around every public page, read once per visit. */
+/** The data of the layout around every public page, read once per visit. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
   const shop = context.get(shopContext)
-  // Also pages that are made for one visitor alone need not ask for it again.
+  // Kept in the page cache, because pages that are not cacheable need it too.
   const [{ site }, exhibitions, posts] = await shop.pageCache.remember(
     "layout",
     ["settings", "exhibitions", "posts"],
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
   return { facts, contactEmail, location, further, social, downloads, year: shop.now().getUTCFullYear() }
 }
 
-/** The walls stay while one walks: they are read again only after something was sent. */
+/** Layout data is revalidated only after a form submission, not on every navigation. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod && formMethod !== "GET" ? defaultShouldRevalidate : false
 
@@ -48,7 +48,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A page that failed still hangs in its room, unless the room itself could not be read. */
+/** An error is shown within the layout, unless the layout's own data could not be read. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const site = useRouteLoaderData<typeof loader>("site/layout")
   const missing = isRouteErrorResponse(error) && error.status === 404

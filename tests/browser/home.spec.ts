@@ -151,3 +151,11 @@ test("sections that could not be read are said in a toast, which leaves after fi
   await page.clock.runFor(200)
   await expect(toast).toBeEmpty()
 })
+
+test("the steps of the process are set as text, their details as captions", async ({ page }) => {
+  await page.goto("/")
+  const size = (words: string) =>
+    page.getByText(words).evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize))
+  expect(await size("The ground is laid warm and left to dry.")).toBeGreaterThanOrEqual(17)
+  expect(await size("Coats, blades, waiting.")).toBe(14)
+})

@@ -58,7 +58,9 @@ test("a work is bought by keyboard alone, from the wall to the confirmation", as
     await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(words)
     await expect(page.getByLabel(field, { exact: true })).toHaveAttribute("aria-invalid", "true")
   }
-  await expect(page.getByRole("alert").filter({ hasText: "Please check the fields marked in red." })).toBeVisible()
+  const refused = page.getByRole("alert").filter({ hasText: "Please check the fields marked in red." })
+  await expect(refused).toBeVisible()
+  await expect(refused).toHaveCSS("border-left-width", "0px")
 
   await page.keyboard.type("Judith Whitcomb")
   for (const [field, words] of [

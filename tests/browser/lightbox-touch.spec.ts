@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
-import { dialog, openLightbox, place, zoom } from "../support/lightbox.ts"
+import { countOf, dialog, openLightbox, place, zoom } from "../support/lightbox.ts"
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -111,4 +111,17 @@ test("a tap looks twice as close, two fingers as close as 500 and as far as 10 p
   await expect.poll(scale).toContain("scale(0.1)")
   await hand.tap()
   await expect.poll(scale).toContain("scale(1)")
+})
+
+test("the picture's place is the same for every picture, however much there is to say about it", async ({ page }) => {
+  await openLightbox(page)
+  const words = dialog(page).locator("footer")
+  const tops: number[] = []
+  for (let number = 1; number <= (await countOf(page)); number++) {
+    await expect(place(page)).toHaveText(new RegExp(`^${number} of`))
+    tops.push(Math.round((await words.boundingBox())?.y ?? 0))
+    await page.keyboard.press("ArrowRight")
+  }
+  expect(tops.length).toBeGreaterThan(3)
+  expect(new Set(tops).size, tops.join(", ")).toBe(1)
 })

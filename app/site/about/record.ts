@@ -1,7 +1,7 @@
 import { placeOf } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 
-/** A line of the record. One of the house's own shows begins with its title and has a page: `to`. */
+/** A line of the record. An exhibition that has a page (`to`) begins with its title. */
 export type RecordEntry = { year: string; text: string; kind: string; title?: string; to?: string }
 
 type Shown = Pick<ExhibitionCard, "slug" | "kind" | "title" | "venue" | "city" | "startsOn" | "stage">

@@ -48,7 +48,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Looking at another picture of the same work is no reason to ask for it again. */
+/** Another picture of the same work needs no new data. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,

@@ -2,15 +2,15 @@ import { isFiltered } from "../../../domain/artworks/gallery-filters.ts"
 import { Icon } from "../../ui/controls/icon.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import styles from "./chosen.module.css"
-import { everything, type GalleryFilters, type Room, type WallData, wallAddress } from "./wall-data.ts"
+import { everything, type GalleryFilters, type Listing, type WallData, wallAddress } from "./wall-data.ts"
 import { choiceWords, spanWords, wholeMoney } from "./words.ts"
 
 /** What is asked of the wall, each a link that takes it back. */
-export function Chosen({ room, wall }: { room: Room; wall: WallData }) {
+export function Chosen({ listing, wall }: { listing: Listing; wall: WallData }) {
   const { query, currency } = wall
   if (!isFiltered(query.filters)) return null
   const without = (change: Partial<GalleryFilters>) =>
-    wallAddress(room, { ...query, after: null, filters: { ...query.filters, ...change } })
+    wallAddress(listing, { ...query, after: null, filters: { ...query.filters, ...change } })
   return (
     <ul className={styles.chosen} aria-label="Chosen filters">
       {chosenOf(wall, currency).map(({ words, change }) => (
@@ -22,7 +22,7 @@ export function Chosen({ room, wall }: { room: Room; wall: WallData }) {
         </li>
       ))}
       <li>
-        <TextLink href={wallAddress(room, everything(query))} data-link="stay">
+        <TextLink href={wallAddress(listing, everything(query))} data-link="stay">
           Clear all
         </TextLink>
       </li>

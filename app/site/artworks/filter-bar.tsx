@@ -11,7 +11,7 @@ import styles from "./filter-bar.module.css"
 import { FilterPanel } from "./filter-panel.tsx"
 import { Chooser, Typed } from "./typed.tsx"
 import { useCounts } from "./use-counts.ts"
-import { everything, type Room, unaskedSort, type WallData, wallAddress } from "./wall-data.ts"
+import { everything, type Listing, unaskedSort, type WallData, wallAddress } from "./wall-data.ts"
 import { countWords, sortWords } from "./words.ts"
 
 const sheetId = "filters"
@@ -20,20 +20,20 @@ const sheetId = "filters"
  * Search, filters and order of a wall: one form that sends itself when something is chosen. Without scripts it has a
  * button. Wide screens have it as a ruled row, narrow ones the same controls as a sheet.
  */
-export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
+export function FilterBar({ listing, wall }: { listing: Listing; wall: WallData }) {
   const navigate = useNavigate()
-  const asked = usePendingQuery(room, wall)
+  const asked = usePendingQuery(listing, wall)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sheet = useRef<HTMLDivElement>(null)
   const closing = useOnePanel()
-  const { counts, lookUp } = useCounts(room, wall)
+  const { counts, lookUp } = useCounts(listing, wall)
   useEffect(() => () => clearTimeout(waiting.current), [])
 
   const send = (form: HTMLFormElement | null, replace = false) => {
     clearTimeout(waiting.current)
     const fields = form && [...new FormData(form)].map(([name, value]) => [name, String(value)])
     const query = fields && readGalleryQuery(new URLSearchParams(fields))
-    if (query) void navigate(wallAddress(room, query), { preventScrollReset: true, replace })
+    if (query) void navigate(wallAddress(listing, query), { preventScrollReset: true, replace })
   }
   // What was chosen before hydration is sent now; the controls would go back to what the address says otherwise. A panel
   // that was opened before is looked up now: nothing tells of its opening any more.
@@ -55,12 +55,12 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
     if (sheet.current?.matches(":popover-open")) sheet.current.hidePopover()
   }
   const shownSorts = sorts.filter((sort) => sort !== "best" || asked.filters.words !== "")
-  const unasked = unaskedSort(room, asked.filters)
+  const unasked = unaskedSort(listing, asked.filters)
   return (
     <search>
       <form
         className={styles.bar}
-        action={room.path}
+        action={listing.path}
         method="get"
         onSubmit={submit}
         onPointerEnter={lookUp}
@@ -88,7 +88,7 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
             <IconButton name="close" label="Close" popoverTarget={sheetId} popoverTargetAction="hide" />
           </header>
           <div className={styles.body}>
-            {room.facets.map((facet) => (
+            {listing.facets.map((facet) => (
               <FilterPanel
                 key={facet}
                 facet={facet}
@@ -102,7 +102,7 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
             ))}
             {wall.counts ? null : (
               <noscript>
-                <a href={`${room.path}?${choosingParam}=open`}>All filters</a>
+                <a href={`${listing.path}?${choosingParam}=open`}>All filters</a>
               </noscript>
             )}
             <label className={styles.sort} htmlFor="sort">
@@ -126,7 +126,7 @@ export function FilterBar({ room, wall }: { room: Room; wall: WallData }) {
             </label>
           </div>
           <footer className={styles.foot}>
-            <TextLink href={wallAddress(room, everything(wall.query))} data-link="stay">
+            <TextLink href={wallAddress(listing, everything(wall.query))} data-link="stay">
               Clear
             </TextLink>
             <Button main>Show {countWords(wall.total)}</Button>
@@ -180,10 +180,10 @@ function useOnePanel() {
   return { ref: form, onKeyDown }
 }
 
-/** What is asked, as soon as it is chosen: the wall follows when it has come. */
-function usePendingQuery(room: Room, wall: WallData) {
+/** The query of the pending navigation, else the one that is shown. */
+function usePendingQuery(listing: Listing, wall: WallData) {
   const { location } = useNavigation()
-  const pending = location?.pathname === room.path ? readGalleryQuery(new URLSearchParams(location.search)) : null
+  const pending = location?.pathname === listing.path ? readGalleryQuery(new URLSearchParams(location.search)) : null
   if (pending) return pending
   return wall.query
 }

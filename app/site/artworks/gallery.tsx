@@ -5,7 +5,7 @@ import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import type { Route } from "./+types/gallery"
 import { readWall } from "./read-wall.server.ts"
-import { galleryRoom, readByScript } from "./wall-data.ts"
+import { galleryListing, readByScript } from "./wall-data.ts"
 import styles from "./wall-page.module.css"
 import { WallPage } from "./wall-page.tsx"
 
@@ -20,14 +20,14 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
     description: `All works by ${artistInWords(site)}: paintings, drawings and prints with their sizes, prices and what is still available.`,
     path: "/gallery",
     hidden: location.search !== "",
-    things: site ? [worksPageJsonLd(site, galleryRoom)] : [],
+    things: site ? [worksPageJsonLd(site, galleryListing)] : [],
   })
 }
 
 export default function Gallery({ loaderData }: Route.ComponentProps) {
   return (
     <WallPage
-      room={galleryRoom}
+      listing={galleryListing}
       wall={loaderData}
       bare={
         <>

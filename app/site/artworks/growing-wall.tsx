@@ -5,20 +5,20 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import text from "../../ui/text.module.css"
 import { WaitingWall, Wall } from "../../ui/wall/wall.tsx"
 import { unpackWorks } from "./packed-works.ts"
-import { type FailedWall, openWall, type Room, type SentWall, type WallData, wallAddress } from "./wall-data.ts"
+import { type FailedWall, type Listing, openWall, type SentWall, type WallData, wallAddress } from "./wall-data.ts"
 import { type FurtherPage, placeOf, recallHeight, recallPages, rememberHeight, rememberPages } from "./wall-memory.ts"
 import styles from "./wall-page.module.css"
 
-/** How far before its end the next works are asked for: a thumb flings 3,000 px in less time than an answer takes. */
+/** How far before the end the next works are loaded: a fling scrolls 3,000 px in less time than a request takes. */
 const early = "3000px 0px"
 
 /**
- * A wall that goes on while somebody walks along it. Its end is a real link to the next works, and their places are
- * kept free before they come, so that nothing on the screen moves.
+ * A wall that loads further works while it is scrolled. Its end is a real link to the next works, and space is reserved
+ * for them before they load, so that nothing on the screen moves.
  * @param works the first page's, as `wall` has them packed
  */
-export function GrowingWall({ room, wall, works: first }: { room: Room; wall: WallData; works: HungWork[] }) {
-  const { pages, next, load, state } = useFurtherPages(room, wall)
+export function GrowingWall({ listing, wall, works: first }: { listing: Listing; wall: WallData; works: HungWork[] }) {
+  const { pages, next, load, state } = useFurtherPages(listing, wall)
   const end = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (!end.current || !next || state !== "ready") return
@@ -28,9 +28,9 @@ export function GrowingWall({ room, wall, works: first }: { room: Room; wall: Wa
   }, [next, load, state])
   const works = [...first, ...pages.flatMap((page) => page.works)]
   const toTheFirst = wall.query.after ? (
-    <TextLink href={wallAddress(room, { ...wall.query, after: null })}>The first works</TextLink>
+    <TextLink href={wallAddress(listing, { ...wall.query, after: null })}>The first works</TextLink>
   ) : null
-  // What hangs already stays.
+  // The works that have loaded stay.
   const again = (event: MouseEvent) => {
     if (state !== "failed" || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -50,7 +50,7 @@ export function GrowingWall({ room, wall, works: first }: { room: Room; wall: Wa
       {next ? (
         <p className={styles.more} ref={end}>
           {state === "failed" ? "The next works didn’t load. " : null}
-          <TextLink href={wallAddress(room, { ...wall.query, after: next })} onClick={again}>
+          <TextLink href={wallAddress(listing, { ...wall.query, after: next })} onClick={again}>
             {state === "failed" ? "Try again" : "More works"}
           </TextLink>
           {toTheFirst}
@@ -64,7 +64,7 @@ export function GrowingWall({ room, wall, works: first }: { room: Room; wall: Wa
 
 const never = () => () => {}
 
-/** True where the page was not made by the server just now, so that what the browser remembers may be shown at once. */
+/** True on a client-side navigation, where remembered pages may be rendered at once; false while hydrating. */
 const useArrivedByScript = () =>
   useSyncExternalStore(
     never,
@@ -72,9 +72,9 @@ const useArrivedByScript = () =>
     () => false,
   )
 
-function useFurtherPages(room: Room, wall: WallData) {
+function useFurtherPages(listing: Listing, wall: WallData) {
   const { key } = useLocation()
-  const place = placeOf(key, wallAddress(room, wall.query))
+  const place = placeOf(key, wallAddress(listing, wall.query))
   const byScript = useArrivedByScript()
   const [pages, setPages] = useState<FurtherPage[]>(() => (byScript ? recallPages(place) : []))
   const fetcher = useFetcher<SentWall | FailedWall>()
@@ -100,6 +100,6 @@ function useFurtherPages(room: Room, wall: WallData) {
   }, [place])
   const failed = came !== undefined && "failed" in came && fetcher.state === "idle"
   const state = fetcher.state !== "idle" ? ("waiting" as const) : failed ? ("failed" as const) : ("ready" as const)
-  const load = () => fetcher.load(wallAddress(room, { ...wall.query, after: next }))
+  const load = () => fetcher.load(wallAddress(listing, { ...wall.query, after: next }))
   return { pages, next, load, state }
 }

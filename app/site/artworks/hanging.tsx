@@ -11,7 +11,7 @@ import type { PageWork } from "./page-work.ts"
 export function Hanging({ work }: { work: PageWork }) {
   const asked = useImageNumber()
   const scripted = useScripted()
-  // Without scripts there is no full screen: the view that the address names hangs here.
+  // Without scripts there is no lightbox: the view that the address names is shown here.
   const view = (!scripted && asked && work.views[asked - 1]) || work.views[0]
   const place = { "--r": view ? view.width / view.height : work.ratio } as CSSProperties
   return (
@@ -36,7 +36,7 @@ export function Hanging({ work }: { work: PageWork }) {
 
 const never = () => () => {}
 
-/** False on the server and until the page has come to life. */
+/** False on the server and until hydration. */
 const useScripted = () =>
   useSyncExternalStore(
     never,

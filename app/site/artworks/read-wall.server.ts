@@ -19,7 +19,7 @@ export async function readWall(
   const { site } = await shop.pageCache.remember("wall settings", ["settings"], () => readSettings(shop.db, "site"))
   const page = query && (await works(shop, query, { currency: site.currency }))
   if (!page) throw data("This address does not name a page of works.", { status: 400, statusText: "Bad Request" })
-  // Most visitors look: what can be chosen is read when somebody is about to choose.
+  // Most visitors only look: filter options are read when the filters are about to be used.
   const choosing = isFiltered(query.filters) || params.has(choosingParam)
   const { works: shown, counts, ...rest } = page
   return {

@@ -5,7 +5,7 @@ import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import type { Route } from "./+types/shop"
 import { readWall } from "./read-wall.server.ts"
-import { readByScript, shopRoom } from "./wall-data.ts"
+import { readByScript, shopListing } from "./wall-data.ts"
 import styles from "./wall-page.module.css"
 import { WallPage } from "./wall-page.tsx"
 
@@ -20,14 +20,14 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
     description: `Original works by ${artistInWords(site)} that can be bought now, from the studio, with their sizes and prices.`,
     path: "/shop",
     hidden: location.search !== "",
-    things: site ? [worksPageJsonLd(site, shopRoom)] : [],
+    things: site ? [worksPageJsonLd(site, shopListing)] : [],
   })
 }
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
   return (
     <WallPage
-      room={shopRoom}
+      listing={shopListing}
       wall={loaderData}
       bare={
         <>

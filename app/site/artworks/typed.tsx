@@ -1,11 +1,11 @@
 import { type ComponentProps, useEffect, useRef } from "react"
 
 /*
- * Controls whose state comes from the page's address and may run ahead of it: what somebody does shows at once, and
- * the address follows when the works have come.
+ * Uncontrolled inputs whose value comes from the page's address and may be ahead of it: a change shows at once, and the
+ * address follows when the works have loaded.
  */
 
-/** A line to write on. While somebody writes in it, it is theirs. */
+/** A text field. While it has the focus, the address does not change its value. */
 export function Typed({ value, ...input }: { value: string } & Omit<ComponentProps<"input">, "value">) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -2,13 +2,13 @@ import { useEffect, useState } from "react"
 import { useFetcher } from "react-router"
 import type { GalleryCounts } from "../../../domain/artworks/gallery-counts.ts"
 import { choosingParam } from "./choosing-param.ts"
-import { type FailedWall, type Room, type SentWall, type WallData, wallAddress } from "./wall-data.ts"
+import { type FailedWall, type Listing, type SentWall, type WallData, wallAddress } from "./wall-data.ts"
 
 /**
- * What can be chosen, and how many works each choice would leave. A wall that nobody filters yet comes without: it is
- * looked up when somebody comes near the filters, and again when they have taken all choices back.
+ * The options of each filter, with the number of works each would leave. A wall without filters is sent without them: they
+ * are loaded when the filters are hovered or focused, and again when all filters have been cleared.
  */
-export function useCounts(room: Room, wall: WallData): { counts: GalleryCounts | null; lookUp: () => void } {
+export function useCounts(listing: Listing, wall: WallData): { counts: GalleryCounts | null; lookUp: () => void } {
   const fetcher = useFetcher<SentWall | FailedWall>()
   const [wanted, setWanted] = useState(false)
   const [last, setLast] = useState(wall.counts)
@@ -22,10 +22,10 @@ export function useCounts(room: Room, wall: WallData): { counts: GalleryCounts |
   }, [wall.counts])
   useEffect(() => {
     if (!needed) return
-    // Where they did not come, they are looked up again when somebody comes near again.
+    // If loading fails, the next hover or focus tries again.
     setWanted(false)
-    const address = wallAddress(room, { ...wall.query, after: null })
+    const address = wallAddress(listing, { ...wall.query, after: null })
     void load(`${address}${address.includes("?") ? "&" : "?"}${choosingParam}=open`)
-  }, [needed, room, wall.query, load])
+  }, [needed, listing, wall.query, load])
   return { counts: wall.counts ?? came ?? last, lookUp: () => setWanted(true) }
 }

@@ -8,7 +8,7 @@ import styles from "./walk-along.module.css"
 /** From this width to height on a picture is a narrow band on a phone. */
 const long = 2.2
 
-/** A long painting once more, on a phone only: as high as the room, to be drawn along sideways. The whole hangs above. */
+/** A long painting once more, on phones only: at full height, to be scrolled sideways. */
 export function WalkAlong({ work }: { work: PageWork }) {
   const view = work.views[0]
   const ratio = view ? view.width / view.height : 0

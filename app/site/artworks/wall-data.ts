@@ -11,7 +11,7 @@ import { choosingParam } from "./choosing-param.ts"
 import { type FacetName, facetNames } from "./facets.ts"
 import type { SentWall } from "./read-wall.server.ts"
 
-/** What a wall shows, and what was asked for it. */
+/** The works of a wall and the query that found them. */
 export type WallData = SentWall & { query: GalleryQuery }
 
 /** A wall as the loaders sent it. */
@@ -25,7 +25,7 @@ const everythingHung: GalleryQuery = { filters: noFilters, sort: null, after: nu
 export type { FacetName, GalleryFilters, GalleryPage, GalleryQuery, SentWall, Sort }
 
 /** One of the two pages of works. */
-export type Room = {
+export type Listing = {
   path: "/gallery" | "/shop"
   title: string
   /** Its order when nothing else is asked. */
@@ -34,34 +34,34 @@ export type Room = {
   facets: readonly FacetName[]
 }
 
-export const galleryRoom: Room = {
+export const galleryListing: Listing = {
   path: "/gallery",
   title: "Gallery",
   ownSort: "hung",
   facets: facetNames,
 }
 
-export const shopRoom: Room = {
+export const shopListing: Listing = {
   path: "/shop",
   title: "Shop",
   ownSort: "newest",
   facets: facetNames.filter((facet) => facet !== "availability"),
 }
 
-/** How works hang when no order is asked: those that fit best first, where words are. */
-export const unaskedSort = (room: Room, { words }: GalleryFilters): Sort => (words ? "best" : room.ownSort)
+/** The default order: best match first where there are search words, else the page's own. */
+export const unaskedSort = (listing: Listing, { words }: GalleryFilters): Sort => (words ? "best" : listing.ownSort)
 
 /** The address of a wall. */
-export function wallAddress(room: Room, query: GalleryQuery): string {
-  const unasked = query.sort === unaskedSort(room, query.filters)
+export function wallAddress(listing: Listing, query: GalleryQuery): string {
+  const unasked = query.sort === unaskedSort(listing, query.filters)
   const params = writeGalleryQuery({ ...query, sort: unasked ? null : query.sort }).toString()
-  return params ? `${room.path}?${params}` : room.path
+  return params ? `${listing.path}?${params}` : listing.path
 }
 
-/** The wall with nothing asked but its order. */
+/** The same order without filters. */
 export const everything = (query: GalleryQuery): GalleryQuery => ({ filters: noFilters, sort: query.sort, after: null })
 
-/** What did not come, and why: the works that hang stay, instead of a page that says only this. */
+/** A failed load and its error: the works on the page stay, instead of an error page. */
 export type FailedWall = { failed: true; error: unknown }
 
 /**

@@ -7,7 +7,7 @@ import { useImageNumber } from "../artworks/lightbox/image-address.ts"
 import { ViewLink } from "../artworks/lightbox/view-link.tsx"
 import styles from "./exhibition-page.module.css"
 
-/** The room at the head of the page. Without scripts there is no full screen: the view that the address names hangs here. */
+/** The first installation view. Without scripts there is no lightbox: the view that the address names is shown here. */
 export function LeadView({ views }: { views: InstallationView[] }) {
   const asked = useImageNumber()
   const scripted = useScripted()
@@ -51,7 +51,7 @@ const ratio = (view: InstallationView) => ({ "--r": view.width / view.height }) 
 
 const never = () => () => {}
 
-/** False on the server and until the page has come to life. */
+/** False on the server and until hydration. */
 const useScripted = () =>
   useSyncExternalStore(
     never,

@@ -3,7 +3,7 @@ import page from "../../ui/page.module.css"
 import { WaitingWall } from "../../ui/wall/wall.tsx"
 import styles from "./home-skeleton.module.css"
 
-/** The page's own places, empty, while what belongs there is on its way. */
+/** A skeleton of the home page, shown while its data loads. */
 export function HomeSkeleton() {
   return (
     <div className={page.room}>

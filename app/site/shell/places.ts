@@ -1,18 +1,18 @@
-/** Beside the public pages: other documents, files, answers for machines. */
+/** Paths outside the public pages: the studio, files, answers for programs. */
 const elsewhere = /^\/(admin|api|auth|cards|feeds|files)(\/|$)|\.(txt|xml)$/
 
 /** Whether an address of this origin is one of the public pages, which open without a new document. */
 export const isPageOfTheSite = (pathname: string): boolean => !elsewhere.test(pathname)
 
-/** For `aria-current`: whether one is in this room, or in a part of it. */
+/** For `aria-current`: whether the current page is this place or below it. */
 export const hereIn = (place: string, pathname: string): "page" | undefined =>
   pathname === place || (place !== "/" && pathname.startsWith(`${place}/`)) ? "page" : undefined
 
-/** Works hang in the gallery: on their pages the bars point there. */
+/** The page of a work counts as part of the gallery. */
 export const isWithin = (place: string, pathname: string): boolean =>
   place === "/gallery" && pathname.startsWith("/artwork/")
 
-/** Where the bars and the menu lead. */
+/** The links of the bars and the menu. */
 export const topBarPlaces = [
   { to: "/gallery", text: "Gallery" },
   { to: "/shop", text: "Shop" },
@@ -47,7 +47,7 @@ export const footerPlaces = [
   { to: "/contact", text: "Contact" },
 ]
 
-/** Rooms beside those, as long as something is in them. */
+/** Sections that are linked only when they have content. */
 export const furtherPlaces = ({ exhibitions, posts }: { exhibitions: boolean; posts: boolean }) => [
   ...(exhibitions ? [{ to: "/exhibitions", text: "Exhibitions" }] : []),
   ...(posts ? [{ to: "/blog", text: "Journal" }] : []),

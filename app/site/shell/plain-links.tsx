@@ -2,13 +2,13 @@ import { useEffect, useState } from "react"
 import { PrefetchPageLinks, useNavigate } from "react-router"
 import { isPageOfTheSite } from "./places.ts"
 
-/** As long as the router itself waits before it believes that somebody means a link. */
-const meant = 100
+/** How long a link is hovered before its page is prefetched, in milliseconds; the same as in the router. */
+const prefetchAfter = 100
 
 /**
- * Links of the public pages are plain anchors, and this listens for all of them: the router's own component in each is a
- * good part of what a page costs to render, on the server and again when it comes to life. A page of the site is fetched
- * when somebody means its link and opened without a new document; everything else is the browser's.
+ * Client-side navigation for plain anchors, by listeners on the document: the router's own link component would be a good
+ * part of the cost of rendering and hydrating a page. A page of the site is prefetched when its link is hovered or focused,
+ * and opened without a new document; the browser handles all other links.
  *
  * `data-link="stay"` on an anchor leaves the scroll position as it is, `data-link="document"` asks for the document anew.
  */
@@ -21,7 +21,7 @@ export function PlainLinks() {
     const mean = (event: Event) => {
       const link = linkOf(event)
       leave()
-      if (link && link.href !== location.href) waiting = setTimeout(setAbout, meant, pathOf(link))
+      if (link && link.href !== location.href) waiting = setTimeout(setAbout, prefetchAfter, pathOf(link))
     }
     const go = (event: MouseEvent) => {
       const link = linkOf(event)

@@ -12,7 +12,7 @@ import styles from "./shell.module.css"
 import type { Site } from "./site.ts"
 import { TopBar } from "./top-bar.tsx"
 
-/** The rooms' common walls: what leads through the site stands around every page. */
+/** The layout of every public page: navigation, footer, live regions. */
 export function Shell({ site, children }: { site: Site; children: ReactNode }) {
   return (
     <ToastProvider>

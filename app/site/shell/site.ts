@@ -1,12 +1,12 @@
 import type { SiteFacts } from "../../seo/page-meta.ts"
 
-/** What stands around every public page. */
+/** The data of the layout around every public page. */
 export type Site = {
   facts: Omit<SiteFacts, "location" | "profiles">
   contactEmail: string
   /** May have several lines. */
   location: string
-  /** Rooms that are open only when something is in them. */
+  /** Links to sections that exist only when they have content. */
   further: { to: string; text: string }[]
   social: { label: string; url: string }[]
   /** For the footer's ©. */

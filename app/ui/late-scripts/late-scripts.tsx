@@ -28,7 +28,7 @@ function collect(node: ReactNode, kept: ReactElement[], preload: string[]) {
   })
 }
 
-/** What the module imports at once comes anyway; what it imports in the end, and what those need, is told beforehand. */
+/** Files that the module does not import statically: they need a preload. */
 const notYetNamed = (files: string[], module: string) =>
   [...new Set(files)].filter((file) => !module.includes(`from "${file}"`) && !module.includes(`import "${file}"`))
 

@@ -1,7 +1,7 @@
 import { classes } from "../classes.ts"
 import styles from "./theme-toggle.module.css"
 
-/** Leads into the viewing room and back to daylight. The script in the head does it, so it works as soon as it is there. */
+/** Switches between light and dark ("viewing room"). The script in the head handles it, so it works before hydration. */
 export function ThemeToggle({ className }: { className?: string }) {
   return (
     <button type="button" data-theme-toggle className={classes(styles.toggle, className)}>

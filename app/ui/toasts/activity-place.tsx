@@ -4,8 +4,8 @@ import { type Activity, activityEvent } from "./activity.ts"
 type Slips = ComponentType<{ told: Activity[]; taken: (count: number) => void }>
 
 /**
- * Where live activity is told. Stands empty on every page, so that screen readers know the place before something comes
- * to it; what shows it is loaded with the first thing told. If it cannot be had, the page goes on without.
+ * The live region for activity. It is empty at first on every page, so that screen readers know the region before its first
+ * message; the code that shows messages is loaded with the first one. If that fails, messages are not shown.
  */
 export function ActivityPlace() {
   const [told, setTold] = useState<Activity[]>([])

@@ -10,8 +10,8 @@ const nothing: never[] = []
 
 /**
  * The slips at the side.
- * @param told what was told and is not on the stack yet
- * @param taken says how many of these now are
+ * @param told messages that are not on the stack yet
+ * @param taken called with how many of them were put on it
  */
 export function ActivitySlips({ told, taken }: { told: Activity[]; taken: (count: number) => void }) {
   const [stack] = useState(openStack)

@@ -1,4 +1,4 @@
-/** Something that happens on the site at this moment: somebody came, a work was reserved. */
+/** Something that happens on the site right now: a visitor arrived, a work was reserved. */
 export type Activity = {
   title: string
   description?: string

@@ -1,7 +1,7 @@
 import { type FocusEvent, type RefObject, useCallback, useRef, useState } from "react"
 
 /**
- * Whether somebody points at a place or is in it by key. Spread `attending` on the element.
+ * Whether the pointer or the keyboard focus is within an element. Spread `attending` on the element.
  * @returns `look`, to be called when parts of the place have gone: what was pointed at may be gone with them, and no
  * event says so
  */

@@ -8,7 +8,7 @@ import styles from "./wall.module.css"
 
 /**
  * Works hung side by side: rows break and grow by themselves, pictures of a row stand on one line, further works are
- * added without moving those that hang.
+ * added without moving those before them.
  * @param row one row of small works (four or fewer), on phones and tablets a strip to draw sideways
  * @param as what the works' titles are on this page
  * @param first whether the first work is the page's main picture

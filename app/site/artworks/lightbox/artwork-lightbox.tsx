@@ -10,9 +10,9 @@ import { fetchLightbox } from "./view-link.tsx"
 
 const Lightbox = lazy(async () => ({ default: (await fetchLightbox()).Lightbox }))
 
-/** The pictures of a work full screen, then those of the works that hang near it, while the address names one. */
 type ArtworkLightboxProps = { work: PageWork; related: WorkCard[]; siteCurrency: string }
 
+/** The pictures of a work full screen, then those of related works, while the address names one. */
 export function ArtworkLightbox({ work, related, siteCurrency }: ArtworkLightboxProps) {
   const number = useImageNumber()
   const add = useAddToCart()

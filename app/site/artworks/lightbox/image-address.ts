@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react"
 import { useLocation } from "react-router"
 
 /*
- * Which picture is looked at stands in the address (`?image=2`), written by the browser's own history: a picture is
- * looked at here and now, and asks nothing of the server.
+ * The number of the picture in the lightbox is in the address (`?image=2`), set by the History API instead of the router:
+ * opening a picture needs no data.
  */
 
 const changed = "imagechange"
@@ -54,7 +54,7 @@ export function turnToImage(number: number) {
   dispatchEvent(new Event(changed))
 }
 
-/** Goes back to where the picture was opened; somebody who came by a link to it stays on the work's page. */
+/** Goes back to where the picture was opened; after arriving by a link to it, stays on the page of the work. */
 export function closeImage() {
   if (entry()?.opened) return window.history.back()
   window.history.replaceState(entry(), "", addressOf(null))
