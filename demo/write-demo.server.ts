@@ -51,6 +51,7 @@ async function writeSettings(tx: Transaction): Promise<void> {
       ],
       currency: "USD",
       country: "US",
+      timeZone: "America/Los_Angeles",
       downloads: true,
     },
     about: {

@@ -8,7 +8,7 @@ import { insertPost } from "../domain/blog/write-post.server.ts"
 import { exhibitionSchema } from "../domain/exhibitions/exhibition-schema.ts"
 import { insertExhibition } from "../domain/exhibitions/write-exhibition.server.ts"
 import type { Outcome } from "../domain/problem.ts"
-import { type CalendarDate, dayOf, sayDate } from "../lib/calendar-dates.ts"
+import { type CalendarDate, daysLater, sayDate } from "../lib/calendar-dates.ts"
 import { type Counted, type DemoExhibition, demoExhibitions } from "./exhibitions.ts"
 import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
 import { demoPosts } from "./posts.ts"
@@ -75,8 +75,8 @@ function datesOf({ days, opening = "" }: DemoExhibition, now: Date) {
 
 /** So many days from now, and from there on to the weekday. */
 function counted({ days, weekday }: Counted, now: Date): CalendarDate {
-  const at = now.getTime() + days * day
-  return dayOf(new Date(at + ((weekday - new Date(at).getUTCDay() + 7) % 7) * day))
+  const date = daysLater(now.toISOString().slice(0, 10), days)
+  return daysLater(date, (weekday - new Date(date).getUTCDay() + 7) % 7)
 }
 
 const weekdayOf = (date: CalendarDate) =>

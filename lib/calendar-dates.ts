@@ -12,9 +12,9 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** The day on which the moment falls, at an offset from UTC in hours. */
-export const dayOf = (moment: Date, offsetHours = 0): CalendarDate =>
-  new Date(moment.getTime() + offsetHours * 3_600_000).toISOString().slice(0, 10)
+/** The day so many days after another. */
+export const daysLater = (date: CalendarDate, days: number): CalendarDate =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /**
  * A span of days as people say it: `March 7, 2026`, `March 5–28, 2026`, `March 12 – May 2, 2026`,
@@ -41,9 +41,6 @@ export function sayDayOfYear(date: CalendarDate): string {
   const parts = partsOf(date)
   return parts ? `${parts.monthName} ${parts.day}` : date
 }
-
-/** The day of a moment, in UTC so that server and browser say the same: `March 12, 2026`. */
-export const sayDateOf = (moment: Date | string): string => sayDate(dayOf(new Date(moment)))
 
 type Parts = { day: number; month: number; monthName: string; year: number }
 

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useRou
 import { anyPost } from "../../domain/blog/post-queries.server.ts"
 import { anyExhibition } from "../../domain/exhibitions/exhibition-queries.server.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { yearIn } from "../../lib/site-time.ts"
 import { shopContext } from "../request/context.ts"
 import { Failure } from "../ui/failure/failure.tsx"
 import type { Route } from "./+types/layout"
@@ -30,10 +31,10 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
     ["settings", "exhibitions", "posts"],
     () => Promise.all([readSettings(shop.db, "site"), anyExhibition(shop), anyPost(shop)]),
   )
-  const { artistName, tagline, contactEmail, location, social, country, downloads } = site
+  const { artistName, tagline, contactEmail, location, social, country, downloads, timeZone } = site
   const facts = { siteUrl: shop.siteUrl, artistName, tagline, country }
   const further = furtherPlaces({ exhibitions, posts })
-  return { facts, contactEmail, location, further, social, downloads, year: shop.now().getUTCFullYear() }
+  return { facts, contactEmail, location, further, social, downloads, timeZone, year: yearIn(timeZone, shop.now()) }
 }
 
 /** Layout data is revalidated only after a form submission, not on every navigation. */

@@ -21,7 +21,7 @@ export async function findConfirmation(shop: Shop, token: string): Promise<Confi
   const order = await findOrderByToken(shop, token)
   if (!order) return null
   const [settings, invoice] = await Promise.all([
-    readSettings(shop.db, "payment", "shipping"),
+    readSettings(shop.db, "site", "payment", "shipping"),
     findInvoice(shop, token),
   ])
   const awaiting =
@@ -30,7 +30,7 @@ export async function findConfirmation(shop: Shop, token: string): Promise<Confi
     order,
     transfer: awaiting
       ? {
-          rows: transferFacts(order, settings.payment).filter(([, value]) => value),
+          rows: transferFacts(order, settings.payment, settings.site.timeZone).filter(([, value]) => value),
           note: settings.payment.bankTransfer.note,
         }
       : null,

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../db/connect.ts"
-import { sayDateOf } from "../../lib/calendar-dates.ts"
 import { formatMoney } from "../../lib/money.ts"
+import { sayDateOf, type TimeZone } from "../../lib/site-time.ts"
 import { accountFacts } from "../invoices/account-facts.ts"
 import { button, facts, heading, note, text, titles } from "../mails/mail-content.ts"
 import { type MailToQueue, queueMails } from "../mails/queue-mail.server.ts"
@@ -26,12 +26,13 @@ const titlesOf = (lines: LineRow[]) => titles(orderedWorks(lines).map(({ title }
 export function transferFacts(
   order: Pick<OrderRow, "total" | "currency" | "number" | "dueAt">,
   { bankTransfer }: Settings<"payment">,
+  zone: TimeZone,
 ): [string, string][] {
   return [
     ...accountFacts(bankTransfer),
     ["Amount", formatMoney(order.total, order.currency)],
     ["Reference", order.number],
-    ["Please pay by", order.dueAt ? sayDateOf(order.dueAt) : ""],
+    ["Please pay by", order.dueAt ? sayDateOf(order.dueAt, zone) : ""],
   ]
 }
 
@@ -40,7 +41,7 @@ export async function mailOrderPlaced(shop: Shop, tx: Transaction, parts: Placed
   const { order, lines, invoiceId, settings } = parts
   const { payment, site } = settings
   const several = lines.length > 1
-  const until = order.dueAt ? ` until ${sayDateOf(order.dueAt)}` : ""
+  const until = order.dueAt ? ` until ${sayDateOf(order.dueAt, site.timeZone)}` : ""
   await queueMails(shop, tx, [
     {
       to: order.email,
@@ -54,7 +55,7 @@ export async function mailOrderPlaced(shop: Shop, tx: Transaction, parts: Placed
         text(`Once your transfer arrives, ${several ? "they’re" : "it’s"} yours. Your invoice is attached.`),
         sumsBlock(order, lines),
         text("Please transfer:"),
-        facts(transferFacts(order, payment)),
+        facts(transferFacts(order, payment, site.timeZone)),
         ...(payment.bankTransfer.note ? [text(payment.bankTransfer.note)] : []),
         button(orderUrl(shop, order), "View your order"),
         note(`${order.shipping.pickup ? "For" : "Ship to"}: ${addressLines(order).join(", ")}`),

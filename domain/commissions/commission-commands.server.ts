@@ -10,6 +10,7 @@ import { queueMail } from "../mails/queue-mail.server.ts"
 import { guard, hurried } from "../messages/form-guard.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
+import { siteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
 import { commissionSchema, commissionSize } from "./commission.ts"
 import { budgetWords } from "./commission-choices.ts"
@@ -40,7 +41,7 @@ export async function requestCommission(
   }
   if (sender === "hurried") return hurried()
   const { email, deadline } = request.value
-  if (deadline !== "" && deadline <= shop.now().toISOString().slice(0, 10))
+  if (deadline !== "" && deadline <= (await siteToday(shop)))
     return refuse("invalid", "Please check the fields marked in red.", {
       deadline: "That day is in the past. Please choose a later one.",
     })

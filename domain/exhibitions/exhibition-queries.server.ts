@@ -13,6 +13,7 @@ import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.t
 import type { WorkCard } from "../artworks/work-card.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { pictureUrl, type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
+import { siteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
 import { formerOwner } from "../slugs.server.ts"
 import {
@@ -25,25 +26,25 @@ import {
 
 /** All exhibitions the public may see, the latest first. */
 export async function publicExhibitionCards(shop: Shop): Promise<ExhibitionCard[]> {
-  const now = shop.now()
+  const [now, today] = [shop.now(), await siteToday(shop)]
   const rows = await shop.db
     .select(exhibitionColumns)
     .from(exhibitions)
     .leftJoin(pictures, eq(pictures.id, leadPicture))
     .where(isPublicExhibition(now))
     .orderBy(desc(exhibitions.startsOn), desc(exhibitions.id))
-  return rows.map((row) => exhibitionCardOf(row, now))
+  return rows.map((row) => exhibitionCardOf(row, today))
 }
 
 /** A public exhibition by its id; null for all others. */
 export async function exhibitionById(shop: Shop, id: string): Promise<ExhibitionCard | null> {
-  const now = shop.now()
+  const [now, today] = [shop.now(), await siteToday(shop)]
   const [row] = await shop.db
     .select(exhibitionColumns)
     .from(exhibitions)
     .leftJoin(pictures, eq(pictures.id, leadPicture))
     .where(and(isPublicExhibition(now), eq(exhibitions.id, id)))
-  return row ? exhibitionCardOf(row, now) : null
+  return row ? exhibitionCardOf(row, today) : null
 }
 
 /** Whether there is any that the public may see. */
@@ -105,13 +106,13 @@ export async function findExhibition(shop: Shop, slug: string): Promise<FoundExh
     .leftJoin(pictures, eq(pictures.id, leadPicture))
     .where(and(isPublicExhibition(now), eq(exhibitions.slug, slug)))
   if (!row) return movedFrom(shop, slug)
-  const [views, works] = await Promise.all([viewsOf(shop, row), worksOf(shop, row.id)])
+  const [views, works, today] = await Promise.all([viewsOf(shop, row), worksOf(shop, row.id), siteToday(shop)])
   const { venueUrl, address, datesText, opening, hours, curator, press, catalogue, seoTitle, seoDescription } = row
   const more = { venueUrl, address, datesText, opening, hours, curator, press, catalogue, seoTitle, seoDescription }
   const statement = row.statement && readRichText(row.statement)
   return {
     kind: "exhibition",
-    exhibition: { ...exhibitionCardOf(row, now), ...more, statement, views, works, updatedAt: row.updatedAt },
+    exhibition: { ...exhibitionCardOf(row, today), ...more, statement, views, works, updatedAt: row.updatedAt },
   }
 }
 
@@ -166,7 +167,7 @@ async function worksOf(shop: Shop, id: string): Promise<WorkCard[]> {
 
 /** The exhibitions in which a work was or is shown, the latest first; those to come are not history. */
 export async function exhibitionsOfWork(shop: Shop, artworkId: string): Promise<ExhibitionCard[]> {
-  const now = shop.now()
+  const [now, today] = [shop.now(), await siteToday(shop)]
   const shows = shop.db
     .select({ id: exhibitionArtworks.exhibitionId })
     .from(exhibitionArtworks)
@@ -176,7 +177,7 @@ export async function exhibitionsOfWork(shop: Shop, artworkId: string): Promise<
     .from(exhibitions)
     .where(and(isPublicExhibition(now), inArray(exhibitions.id, shows)))
     .orderBy(desc(exhibitions.startsOn), desc(exhibitions.id))
-  return rows.map((row) => exhibitionCardOf(row, now)).filter(({ stage }) => stage !== "upcoming")
+  return rows.map((row) => exhibitionCardOf(row, today)).filter(({ stage }) => stage !== "upcoming")
 }
 
 export type ListedExhibition = {

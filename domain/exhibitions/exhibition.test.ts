@@ -45,18 +45,16 @@ test("a statement is a text of words", () => {
 })
 
 test.each([
-  ["2026-03-11T23:59:00Z", "upcoming"],
-  ["2026-03-12T00:00:00Z", "current"],
-  ["2026-05-02T23:59:00Z", "current"],
-  // it is still the evening of 2 May in the west
-  ["2026-05-03T11:59:00Z", "current"],
-  ["2026-05-03T12:00:00Z", "past"],
-] as const)("at %s a show from 12 March to 2 May is %s", (now, stage) => {
-  expect(stageOf({ startsOn: "2026-03-12", endsOn: "2026-05-02" }, new Date(now))).toBe(stage)
+  ["2026-03-11", "upcoming"],
+  ["2026-03-12", "current"],
+  ["2026-05-02", "current"],
+  ["2026-05-03", "past"],
+] as const)("on %s a show from 12 March to 2 May is %s", (today, stage) => {
+  expect(stageOf({ startsOn: "2026-03-12", endsOn: "2026-05-02" }, today)).toBe(stage)
 })
 
 test("without a last day it stays on", () => {
-  expect(stageOf({ startsOn: "2016-03-12", endsOn: null }, new Date("2026-01-01"))).toBe("current")
+  expect(stageOf({ startsOn: "2016-03-12", endsOn: null }, "2026-01-01")).toBe("current")
 })
 
 test("the artist's own words stand for dates that nobody knows", () => {
@@ -71,7 +69,7 @@ test("a place has its city where it is known", () => {
 })
 
 test("announced is what is on and ends first, else what begins within two months", () => {
-  const now = new Date("2026-04-01")
+  const today = "2026-04-01"
   const show = (startsOn: string, endsOn: string | null) => ({ startsOn, endsOn })
   const [open, longer, sooner] = [
     show("2020-01-01", null),
@@ -79,8 +77,8 @@ test("announced is what is on and ends first, else what begins within two months
     show("2026-02-01", "2026-05-01"),
   ]
   const [next, later] = [show("2026-05-20", "2026-06-20"), show("2026-05-25", "2026-06-01")]
-  expect(announced([open, next, longer, sooner], now)).toBe(sooner)
-  expect(announced([open, next], now)).toBe(open)
-  expect(announced([later, next, show("2025-01-01", "2025-02-01")], now)).toBe(next)
-  expect(announced([show("2026-06-15", null), show("2025-01-01", "2025-02-01")], now)).toBeNull()
+  expect(announced([open, next, longer, sooner], today)).toBe(sooner)
+  expect(announced([open, next], today)).toBe(open)
+  expect(announced([later, next, show("2025-01-01", "2025-02-01")], today)).toBe(next)
+  expect(announced([show("2026-06-15", null), show("2025-01-01", "2025-02-01")], today)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { type CalendarDate, dayOf, sayDates } from "../../lib/calendar-dates.ts"
+import { type CalendarDate, daysLater, sayDates } from "../../lib/calendar-dates.ts"
 
 export const exhibitionKinds = ["solo", "group", "fair", "open_studio"] as const
 export type ExhibitionKind = (typeof exhibitionKinds)[number]
@@ -15,25 +15,22 @@ export type Stage = "current" | "upcoming" | "past"
 
 type Dated = { startsOn: CalendarDate; endsOn: CalendarDate | null }
 
-/**
- * Whether it is on. A show's days are local, and where it is no clock says: it begins with its first day by UTC, and is
- * over when its last day has ended everywhere on Earth (UTC−12).
- */
-export function stageOf({ startsOn, endsOn }: Dated, now: Date): Stage {
-  if (startsOn > dayOf(now)) return "upcoming"
-  return endsOn === null || endsOn >= dayOf(now, -12) ? "current" : "past"
+/** Whether it is on. @param today the day in the site's time zone */
+export function stageOf({ startsOn, endsOn }: Dated, today: CalendarDate): Stage {
+  if (startsOn > today) return "upcoming"
+  return endsOn === null || endsOn >= today ? "current" : "past"
 }
 
 /** How long before it begins a show is spoken of, in days. */
 const spokenOf = 60
 
 /** What to announce: what is on and ends first, else what begins next within two months; null for nothing. */
-export function announced<E extends Dated>(exhibitions: readonly E[], now: Date): E | null {
-  const at = (stage: Stage) => exhibitions.filter((exhibition) => stageOf(exhibition, now) === stage)
+export function announced<E extends Dated>(exhibitions: readonly E[], today: CalendarDate): E | null {
+  const at = (stage: Stage) => exhibitions.filter((exhibition) => stageOf(exhibition, today) === stage)
   const never = "9999"
   const [current] = at("current").toSorted((one, other) => compare(one.endsOn ?? never, other.endsOn ?? never))
   const [next] = at("upcoming").toSorted((one, other) => compare(one.startsOn, other.startsOn))
-  return current ?? (next && next.startsOn <= dayOf(now, spokenOf * 24) ? next : null)
+  return current ?? (next && next.startsOn <= daysLater(today, spokenOf) ? next : null)
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { pictures } from "../../db/tables/media.ts"
+import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
 import { datesOf, type ExhibitionKind, type Stage, stageOf } from "./exhibition.ts"
@@ -58,7 +59,10 @@ type ExhibitionRow = Omit<ExhibitionCard, "kind" | "dates" | "stage" | "picture"
 }
 
 /** A row of `exhibitionColumns` as the card that leaves the server. */
-export function exhibitionCardOf({ datesText, alt, picture, kind, ...row }: ExhibitionRow, now: Date): ExhibitionCard {
+export function exhibitionCardOf(
+  { datesText, alt, picture, kind, ...row }: ExhibitionRow,
+  today: CalendarDate,
+): ExhibitionCard {
   return {
     id: row.id,
     slug: row.slug,
@@ -69,7 +73,7 @@ export function exhibitionCardOf({ datesText, alt, picture, kind, ...row }: Exhi
     startsOn: row.startsOn,
     endsOn: row.endsOn,
     dates: datesOf({ ...row, datesText }),
-    stage: stageOf(row, now),
+    stage: stageOf(row, today),
     picture: picture && shownPicture(picture, alt || `${row.title} at ${row.venue}`),
   }
 }

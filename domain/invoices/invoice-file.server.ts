@@ -1,13 +1,14 @@
 import { and, eq, min } from "drizzle-orm"
 import { invoices } from "../../db/tables/invoices.ts"
 import { orders, payments } from "../../db/tables/orders.ts"
-import { dayOf } from "../../lib/calendar-dates.ts"
+import { dayIn } from "../../lib/site-time.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { alertArtist } from "../mails/artist-alert.server.ts"
 import { button, facts, heading, text } from "../mails/mail-content.ts"
 import { jpegsOf } from "../media/jpegs.server.ts"
 import { done } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { invoiceSheet } from "./invoice-sheet.server.ts"
 
@@ -41,7 +42,8 @@ export async function invoiceFile(shop: Shop, invoiceId: string): Promise<Invoic
     .groupBy(invoices.id, orders.id)
   if (!row) throw new Error(`there is no invoice ${invoiceId}`)
   const fileName = `invoice-${row.number}.pdf`
-  const paid = row.paidAt ? dayOf(row.paidAt) : null
+  const { site } = await readSettings(shop.db, "site")
+  const paid = row.paidAt ? dayIn(site.timeZone, row.paidAt) : null
   const key = `invoices/${invoiceId}/${paid ? "paid" : "issued"}.pdf`
   const kept = await shop.storage.private.get(key)
   if (kept) return { fileName, content: Buffer.concat(await kept.toArray()) }

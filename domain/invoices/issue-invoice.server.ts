@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { invoices } from "../../db/tables/invoices.ts"
-import { dayOf } from "../../lib/calendar-dates.ts"
+import { dayIn } from "../../lib/site-time.ts"
 import { type InvoiceSource, invoiceContent } from "./invoice-content.ts"
 
 /** `invoice` for sales, `demo` for the demo's orders and demo payments. */
@@ -11,7 +11,8 @@ export type InvoiceSeries = "invoice" | "demo"
 const prefixes: Record<InvoiceSeries, string> = { invoice: "", demo: "DEMO-" }
 
 /**
- * Issues the invoice of an order that has none. Numbers run without gaps within a series and a year (`2026-0001`), because
+ * Issues the invoice of an order that has none. Numbers run without gaps within a series and a year
+ * (`2026-0001`; the year where the artist is), because
  * the counter's row is locked until the transaction ends and a rollback takes the number back. Everybody else who issues
  * waits that long: call it last. One statement.
  * @param id of the new invoice, for mails that were queued before it
@@ -23,8 +24,9 @@ export async function issueInvoice(
   { id = randomUUID(), series = seriesOf(source.order) }: { id?: string; series?: InvoiceSeries } = {},
 ): Promise<string> {
   const { order } = source
-  const issued = dayOf(at)
-  const content = invoiceContent(source, { issued, due: order.dueAt && dayOf(order.dueAt) })
+  const { timeZone } = source.settings.site
+  const issued = dayIn(timeZone, at)
+  const content = invoiceContent(source, { issued, due: order.dueAt && dayIn(timeZone, order.dueAt) })
   const year = Number(issued.slice(0, 4))
   await tx.execute(sql`
     with counter as (

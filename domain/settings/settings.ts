@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isTimeZone } from "../../lib/site-time.ts"
 import { unnamedArtist } from "./artist-name.ts"
 
 /** Who the artist is and how the site presents itself. */
@@ -13,6 +14,8 @@ const siteSettings = z.object({
     .default([]),
   currency: z.string().length(3).default("USD"),
   country: z.string().length(2).default("US"),
+  /** IANA name: in this zone days begin, deadlines end and times are shown. */
+  timeZone: z.string().refine(isTimeZone, "Not a known time zone.").default("UTC"),
   /** Whether visitors may download pictures, in the largest public size; never the originals. */
   downloads: z.boolean().default(true),
 })

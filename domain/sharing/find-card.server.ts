@@ -1,6 +1,7 @@
 import { networkOf } from "../../lib/network-address.ts"
 import type { CardContent } from "../../services/cards/card.ts"
 import { cardHash } from "../../services/cards/cards.server.ts"
+import type { Site } from "../settings/settings.ts"
 import type { Shop } from "../shop.ts"
 import { findCardWork, pageContent, workContent } from "./card-contents.server.ts"
 import type { CardPage } from "./card-pages.ts"
@@ -43,8 +44,8 @@ export const exhibitionCardPath = (show: Named<typeof exhibitionContent>, artist
   pathOf("exhibition", show.id, exhibitionContent(show, artistName))
 
 /** Where a post's card is. */
-export const postCardPath = (post: Named<typeof postContent>, artistName: string): string =>
-  pathOf("post", post.id, postContent(post, artistName))
+export const postCardPath = (post: Named<typeof postContent>, site: Pick<Site, "artistName" | "timeZone">): string =>
+  pathOf("post", post.id, postContent(post, site))
 
 const pathOf = (thing: CardThing, id: string, content: CardContent) => `/cards/${thing}/${id}-${cardHash(content)}.jpg`
 

@@ -1,10 +1,11 @@
-import { sayDateOf } from "../../lib/calendar-dates.ts"
+import { sayDateOf } from "../../lib/site-time.ts"
 import type { CardContent } from "../../services/cards/card.ts"
 import type { PostCard } from "../blog/post-queries.server.ts"
 import { postById } from "../blog/post-queries.server.ts"
 import { placeOf } from "../exhibitions/exhibition.ts"
 import { exhibitionById } from "../exhibitions/exhibition-queries.server.ts"
 import type { ExhibitionCard } from "../exhibitions/public-exhibitions.server.ts"
+import type { Site } from "../settings/settings.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { fileOf, nameOf } from "./card-contents.server.ts"
@@ -26,13 +27,13 @@ export const exhibitionContent = (
 /** A post's card: its picture, and the day. */
 export const postContent = (
   post: Pick<PostCard, "title" | "publishedAt" | "picture">,
-  artistName: string,
+  { artistName, timeZone }: Pick<Site, "artistName" | "timeZone">,
 ): CardContent => ({
   artist: nameOf(artistName),
   title: post.title,
   italic: false,
   year: "",
-  lines: [sayDateOf(post.publishedAt)],
+  lines: [sayDateOf(post.publishedAt, timeZone)],
   caption: null,
   picture: post.picture && fileOf(post.picture),
 })
@@ -46,5 +47,5 @@ export async function findCardExhibition(shop: Shop, id: string): Promise<CardCo
 /** A public post as its card shows it. */
 export async function findCardPost(shop: Shop, id: string): Promise<CardContent | null> {
   const [post, { site }] = await Promise.all([postById(shop, id), readSettings(shop.db, "site")])
-  return post && postContent(post, site.artistName)
+  return post && postContent(post, site)
 }

@@ -4,8 +4,9 @@ import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
 import { system } from "../../domain/actor.ts"
 import { unpublishExhibition, updateExhibition } from "../../domain/exhibitions/exhibition-commands.server.ts"
-import { dayOf } from "../../lib/calendar-dates.ts"
+import { daysLater } from "../../lib/calendar-dates.ts"
 import { richTextOf } from "../../lib/rich-text/read.ts"
+import { dayIn } from "../../lib/site-time.ts"
 import { openTestShop } from "../support/app.ts"
 import { storePicture } from "../support/homepage.ts"
 import { hangWork } from "../support/works.ts"
@@ -14,7 +15,7 @@ import { putOn } from "../support/written.ts"
 const test = await openTestShop()
 const { shop, visitor, errors } = test
 const artist = system("Test")
-const inDays = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000))
+const inDays = (days: number) => daysLater(dayIn("UTC", new Date()), days)
 const on = { startsOn: inDays(-10), endsOn: inDays(10) }
 const jsonLd = (html: string) => {
   const [, text = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []

@@ -4,6 +4,7 @@ import type { PictureFile } from "../../../domain/media/picture-file.ts"
 import { unnamedArtist } from "../../../domain/settings/artist-name.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
+import { yearIn } from "../../../lib/site-time.ts"
 import { element } from "../xml.ts"
 import type { Feed, FeedEntry } from "./feed.ts"
 import { imageHtml, textHtml } from "./feed-html.ts"
@@ -27,7 +28,7 @@ export async function makeFeed(shop: Shop, of: FeedOf, self: string): Promise<Fe
     url: siteUrl + (of === "works" ? "/gallery" : "/blog"),
     self: siteUrl + self,
     author: named ? { name, url: `${siteUrl}/about` } : null,
-    copyright: `© ${shop.now().getUTCFullYear()} ${site.artistName}`,
+    copyright: `© ${yearIn(site.timeZone, shop.now())} ${site.artistName}`,
     icon: `${siteUrl}/apple-touch-icon.png`,
     updatedAt: new Date(entries.length > 0 ? Math.max(...entries.map((entry) => entry.updatedAt.getTime())) : today),
     entries,

@@ -23,7 +23,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   const [found, { site }] = await Promise.all([findPost(shop, params.slug), readSettings(shop.db, "site")])
   if (!found) throw data(null, { status: 404, statusText: "Not Found" })
   if (found.kind === "moved") throw redirect(`/blog/${found.slug}${new URL(request.url).search}`, 301)
-  return { post: found.post, card: postCardPath(found.post, site.artistName) }
+  return { post: found.post, card: postCardPath(found.post, site) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

@@ -1,8 +1,10 @@
-import { dayOf, sayDate } from "../../../lib/calendar-dates.ts"
+import { sayDate } from "../../../lib/calendar-dates.ts"
+import { dayIn } from "../../../lib/site-time.ts"
+import { useTimeZone } from "../shell/use-time-zone.ts"
 
 /** The day a post was published, as people say it. */
 export function WrittenOn({ at, className }: { at: Date; className?: string }) {
-  const day = dayOf(at)
+  const day = dayIn(useTimeZone(), at)
   return (
     <time className={className} dateTime={day}>
       {sayDate(day)}

@@ -12,6 +12,7 @@ import {
 } from "../../../domain/homepage/homepage-queries.server.ts"
 import type { Photo } from "../../../domain/media/photo.ts"
 import { homepagePortrait } from "../../../domain/media/photos-queries.server.ts"
+import { siteToday } from "../../../domain/settings/site-today.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 
 export type HomeContent = {
@@ -62,7 +63,7 @@ export async function readHome(shop: Shop): Promise<HomeContent & { partial: boo
     counts,
     portrait: portrait === "failed" ? null : portrait,
     portraitFailed: portrait === "failed",
-    exhibition: lineOf(announced(exhibitions, shop.now())),
+    exhibition: lineOf(announced(exhibitions, await siteToday(shop))),
   }
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react"
 import { redirect } from "react-router"
 import { findConfirmation } from "../../../domain/checkout/confirmation.server.ts"
-import { dayOf, sayDateOf, sayDayOfYear } from "../../../lib/calendar-dates.ts"
+import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
+import { dayIn, sayDateOf, type TimeZone } from "../../../lib/site-time.ts"
 import { notFound } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
@@ -12,6 +13,7 @@ import text from "../../ui/text.module.css"
 import { useCart } from "../cart/cart-provider.tsx"
 import { checkoutForm, forgetForm } from "../checkout/keep-form.ts"
 import { takePlacedWorks } from "../checkout/placed-works.ts"
+import { useTimeZone } from "../shell/use-time-zone.ts"
 import type { Route } from "./+types/order-confirmation"
 import styles from "./order.module.css"
 import { OrderLines } from "./order-lines.tsx"
@@ -41,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function OrderConfirmation({ loaderData }: Route.ComponentProps) {
+  const zone = useTimeZone()
   const { order, transfer, invoiceNumber, token, pickupAddress } = loaderData
   const over = order.orderState === "cancelled" || order.orderState === "expired"
   const heading = useRef<HTMLHeadingElement>(null)
@@ -53,14 +56,14 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
           {over ? order.label : `Thank you, ${order.name.split(" ")[0]}`}
         </h1>
         <p className={classes(text.small, text.figures)}>
-          Order {order.number}, {sayDateOf(order.placedAt)}
+          Order {order.number}, {sayDateOf(order.placedAt, zone)}
         </p>
       </div>
-      {over ? null : <OrderedWorks lines={order.lines} says={fateOf(loaderData)} paid={transfer === null} />}
+      {over ? null : <OrderedWorks lines={order.lines} says={fateOf(loaderData, zone)} paid={transfer === null} />}
       <div className={classes(page.grid, styles.order)}>
         <div className={styles.first}>
           <div className={text.prose}>
-            <p>{wordsFor(loaderData)}</p>
+            <p>{wordsFor(loaderData, zone)}</p>
             {order.paymentMethod === "demo" && <p>This is a demo: no money has moved, and nothing will be sent.</p>}
           </div>
           <Transfer transfer={transfer} />
@@ -103,20 +106,20 @@ function useEmptiedCart({ orderState, lines }: Order) {
 
 type Order = Route.ComponentProps["loaderData"]["order"]
 
-const dueDay = ({ dueAt }: Order) => (dueAt ? sayDayOfYear(dayOf(new Date(dueAt))) : null)
+const dueDay = ({ dueAt }: Order, zone: TimeZone) => (dueAt ? sayDayOfYear(dayIn(zone, dueAt)) : null)
 
 /** The line under each work's label: whose it is now. */
-function fateOf({ order, transfer }: Route.ComponentProps["loaderData"]): string {
+function fateOf({ order, transfer }: Route.ComponentProps["loaderData"], zone: TimeZone): string {
   if (order.orderState === "draft") return ""
   if (!transfer) return "It’s yours."
-  const by = dueDay(order)
+  const by = dueDay(order, zone)
   return by ? `Reserved for you until ${by}.` : "Reserved for you."
 }
 
-function wordsFor({ order, transfer }: Route.ComponentProps["loaderData"]): string {
+function wordsFor({ order, transfer }: Route.ComponentProps["loaderData"], zone: TimeZone): string {
   const one = order.lines.length === 1
   if (transfer) {
-    const by = dueDay(order)
+    const by = dueDay(order, zone)
     return `${one ? "The work is" : "The works are"} yours once your transfer arrives${by ? `, and nobody else can buy ${one ? "it" : "them"} until ${by}` : ""}. We’ve sent the same instructions to ${order.email}.`
   }
   if (order.orderState === "cancelled")

@@ -1,17 +1,19 @@
 import type { TimelineStep } from "../../../domain/orders/order.ts"
-import { sayDateOf } from "../../../lib/calendar-dates.ts"
+import { sayDateOf } from "../../../lib/site-time.ts"
 import text from "../../ui/text.module.css"
+import { useTimeZone } from "../shell/use-time-zone.ts"
 import styles from "./order.module.css"
 
 /** What has happened with an order, and what is still to come. */
 export function Timeline({ steps }: { steps: TimelineStep[] }) {
+  const zone = useTimeZone()
   return (
     <ol className={styles.stages}>
       {steps.map((step) => (
         <li key={step.label} data-done={step.at !== null} aria-current={step.current ? "step" : undefined}>
           <span>{step.label}</span>
           <span className={styles.when}>
-            {step.at ? sayDateOf(step.at) : <span className={text.unseen}>to come</span>}
+            {step.at ? sayDateOf(step.at, zone) : <span className={text.unseen}>to come</span>}
           </span>
         </li>
       ))}

@@ -1,3 +1,4 @@
+import type { TimeZone } from "../../../lib/site-time.ts"
 import type { SiteFacts } from "../../seo/page-meta.ts"
 
 /** The data of the layout around every public page. */
@@ -9,6 +10,8 @@ export type Site = {
   /** Links to sections that exist only when they have content. */
   further: { to: string; text: string }[]
   social: { label: string; url: string }[]
+  /** In which times are shown. */
+  timeZone: TimeZone
   /** For the footer's ©. */
   year: number
   /** Whether pictures may be downloaded, in their largest public size. */

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest"
+import { invoices } from "../../db/tables/invoices.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { hangWork } from "../../tests/support/works.ts"
+import { putOn } from "../../tests/support/written.ts"
+import { system, visitor } from "../actor.ts"
+import { placeOrder } from "../checkout/place-order.server.ts"
+import { requestCommission } from "../commissions/commission-commands.server.ts"
+import { publicExhibitionCards } from "../exhibitions/exhibition-queries.server.ts"
+import { saveSettings } from "./settings-commands.server.ts"
+import { siteToday } from "./site-today.server.ts"
+
+const { shop: open } = await openWorkingShop()
+/** New Year's Eve in Oregon, seven in the evening: by UTC it is the next year. */
+const evening = new Date("2027-01-01T03:00:00Z")
+const shop = { ...open, now: () => evening }
+const saved = await saveSettings(shop, system("Test"), "site", {
+  artistName: "Ada",
+  contactEmail: "ada@example.com",
+  timeZone: "America/Los_Angeles",
+})
+
+test("it is the day that it is where the artist is", async () => {
+  expect(saved.ok).toBe(true)
+  expect(await siteToday(shop)).toBe("2026-12-31")
+})
+
+test("a time zone that nobody knows is refused", async () => {
+  expect(await saveSettings(shop, system("Test"), "site", { timeZone: "Mars/Phobos" })).toMatchObject({ ok: false })
+})
+
+test("an invoice of New Year's Eve has the old year's number", async () => {
+  const placed = await placeOrder(shop, visitor, filledCheckout(one(await hangWork(shop))))
+  expect(placed).toMatchObject({ ok: true })
+  expect((await shop.db.select().from(invoices)).map(({ number }) => number)).toEqual(["2026-0001"])
+})
+
+test("a commission may be wanted by tomorrow, not by today", async () => {
+  const wantedBy = (deadline: string) =>
+    requestCommission(
+      shop,
+      visitor,
+      {
+        ...{ name: "Ada Byron", email: "ada@example.com", subject: "Fog", description: "For the stairwell." },
+        ...{ height: "30", width: "40", unit: "in", medium: "Painting on panel", budget: "open", consent: "yes" },
+        ...{ deadline, homepage: "", begun: String(evening.getTime() - 10_000) },
+      },
+      { address: "192.0.2.1" },
+    )
+  expect(await wantedBy("2026-12-31")).toMatchObject({
+    ok: false,
+    problem: { fields: { deadline: expect.any(String) } },
+  })
+  expect(await wantedBy("2027-01-01")).toMatchObject({ ok: true })
+})
+
+test("an exhibition is on until its last day has ended there", async () => {
+  await putOn(shop, { startsOn: "2026-12-01", endsOn: "2026-12-31" })
+  expect((await publicExhibitionCards(shop)).map(({ stage }) => stage)).toEqual(["current"])
+})

@@ -1,0 +1,54 @@
+import { type CalendarDate, sayDate } from "./calendar-dates.ts"
+
+/** An IANA name, as `America/Los_Angeles`. Points in time are stored in UTC, shown and reasoned about in the site's zone. */
+export type TimeZone = string
+
+const made = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a formatter costs a hundred times as much as using it. */
+function formatter(locale: string, zone: TimeZone, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${zone} ${JSON.stringify(options)}`
+  const found = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+  made.set(key, found)
+  return found
+}
+
+/** Whether this program knows the time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}
+
+const numbers = { year: "numeric", month: "2-digit", day: "2-digit" } as const
+
+/** The day of the calendar on which a point in time falls there. */
+export function dayIn(zone: TimeZone, at: Date | string): CalendarDate {
+  const parts = formatter("en", zone, numbers).formatToParts(new Date(at))
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ""
+  return `${of("year").padStart(4, "0")}-${of("month")}-${of("day")}`
+}
+
+/** The year in which a point in time falls there. */
+export const yearIn = (zone: TimeZone, at: Date | string): number => Number(dayIn(zone, at).slice(0, 4))
+
+/** `March 12, 2026`: the day of a point in time, as pages, mails, cards and invoices say it. */
+export const sayDateOf = (at: Date | string, zone: TimeZone): string => sayDate(dayIn(zone, at))
+
+/** Engines differ in the space before AM and PM: server and browser must say the same. */
+const said = (zone: TimeZone, at: Date | string, options: Intl.DateTimeFormatOptions) =>
+  formatter("en-US", zone, options).format(new Date(at)).replaceAll("\u202f", " ")
+
+/** `Nov 21, 2026` */
+export const sayShortDay = (at: Date | string, zone: TimeZone): string =>
+  said(zone, at, { day: "numeric", month: "short", year: "numeric" })
+
+/** `Nov 21, 2026, 4:05 PM` */
+export const sayMoment = (at: Date | string, zone: TimeZone): string =>
+  said(zone, at, { day: "numeric", month: "short", year: "numeric", hour: "numeric", minute: "2-digit" })
+
+/** `Saturday, November 21` */
+export const sayWeekday = (at: Date | string, zone: TimeZone): string =>
+  said(zone, at, { weekday: "long", day: "numeric", month: "long" })
