@@ -8,6 +8,8 @@ export type JobData = {
   /** Deletes the files of a picture whose row is gone. */
   "remove-picture": { pictureId: string; originalKey: string }
   "release-holds": Record<string, never>
+  /** Daily: forgets what was said in mails that were sent long ago. */
+  "drop-old-bodies": Record<string, never>
 }
 
 /** Jobs from this priority on have somebody waiting for them: some queues keep a worker for them, so that no long job delays them. */
@@ -20,6 +22,7 @@ export const jobNames = [
   "derive-picture",
   "remove-picture",
   "release-holds",
+  "drop-old-bodies",
 ] as const satisfies JobName[]
 
 export type Jobs = {

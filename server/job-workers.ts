@@ -1,6 +1,7 @@
 import { releaseExpiredHolds } from "../domain/checkout/release-holds.server.ts"
 import { invoiceFile } from "../domain/invoices/invoice-file.server.ts"
 import { deliverMail } from "../domain/mails/deliver-mail.server.ts"
+import { dropOldBodies } from "../domain/mails/drop-old-bodies.server.ts"
 import { derivePicture } from "../domain/media/derive-picture.server.ts"
 import { removePictureFiles } from "../domain/media/remove-pictures.server.ts"
 import type { Shop } from "../domain/shop.ts"
@@ -18,5 +19,8 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "remove-picture": (data) => removePictureFiles(shop, data),
   "release-holds": async () => {
     await releaseExpiredHolds(shop)
+  },
+  "drop-old-bodies": async () => {
+    await dropOldBodies(shop)
   },
 })

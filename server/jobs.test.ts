@@ -66,6 +66,7 @@ test("a job that fails, or that a stop interrupts, is no death", async () => {
     },
     "remove-picture": async () => {},
     "release-holds": async () => {},
+    "drop-old-bodies": async () => {},
   })
   await shop.db.transaction((tx) => jobs.send(tx, "derive-picture", { pictureId: crypto.randomUUID() }))
   await failed.promise

@@ -16,6 +16,7 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; atOnce: 
   "derive-picture": { retryLimit: 3, retryDelay: 10, atOnce: 1, forUrgent: 1 },
   "remove-picture": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
   "release-holds": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
+  "drop-old-bodies": { retryLimit: 3, retryDelay: 600, atOnce: 1 },
 }
 
 export type JobWorkers = { [N in JobName]: (data: JobData[N], attempt: Attempt) => Promise<void> }
@@ -71,6 +72,7 @@ export async function openJobs(connection: Connection, log: Log, { pollSeconds =
         for (let i = 0; i < forUrgent; i++) await addWorker(boss, name, run, soon)
       }
       await boss.schedule("release-holds", "* * * * *", {})
+      await boss.schedule("drop-old-bodies", "17 3 * * *", {})
     },
     async stop(seconds) {
       await boss.stop({ graceful: true, timeout: seconds * 1000 })

@@ -91,6 +91,7 @@ export const orders = pgTable(
     check("orders_total", sql`${t.total} = ${t.subtotal} + ${t.shippingPrice}`),
     index("orders_newest").on(t.placedAt, t.id),
     index("orders_email").on(t.email),
+    index("orders_open").on(t.paymentState, t.fulfilmentState).where(sql`order_state = 'open'`),
   ],
 )
 

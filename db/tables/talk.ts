@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { artworks } from "./artworks.ts"
 import { citext, createdAt, id, moment } from "./columns.ts"
 import type { MailContent } from "./mail-content.ts"
@@ -74,13 +74,15 @@ export const mails = pgTable(
     subject: text("subject").notNull(),
     /** What the mail says, until it is delivered; null after that. */
     content: jsonb("content").$type<MailContent>(),
-    /** As it was sent; empty before. */
+    /** As it was sent; empty before, and after the time that the settings keep it. */
     html: text("html").notNull().default(""),
     text: text("text").notNull().default(""),
     /** Stays the same over retries, so a mailbox can tell a repetition. */
     messageId: text("message_id").notNull().unique(),
     headers: jsonb("headers").$type<Record<string, string>>().notNull().default({}),
     attachments: jsonb("attachments").$type<MailAttachment[]>().notNull().default([]),
+    /** It holds a link that lets somebody in: what it says is not kept once it was sent. */
+    secret: boolean("secret").notNull().default(false),
     state: text("state").notNull().default("waiting"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
@@ -90,5 +92,7 @@ export const mails = pgTable(
   (t) => [
     check("mails_state", sql`${t.state} in ('waiting', 'sent', 'filed', 'failed')`),
     index("mails_newest").on(t.createdAt, t.id),
+    // Counted on each page of the studio; those that were sent are most, and are not.
+    index("mails_unsent").on(t.state).where(sql`state <> 'sent'`),
   ],
 )

@@ -36,7 +36,7 @@ type MailRow = typeof mails.$inferSelect
 /**
  * One attempt to deliver a mail of the outbox; of one that was delivered or given up, nothing. Throws what went wrong,
  * so that the job is tried again; every attempt has the same Message-ID. A mail that went out while the database was
- * away goes out again: twice rather than never. What was sent is kept as it was rendered.
+ * away goes out again: twice rather than never. What was sent is kept as it was rendered, but for secrets.
  */
 export async function deliverMail(shop: Shop, mailId: string, { makers, last }: Attempt): Promise<void> {
   const [mail] = await shop.db.select().from(mails).where(eq(mails.id, mailId))
@@ -48,15 +48,16 @@ export async function deliverMail(shop: Shop, mailId: string, { makers, last }: 
     await noteFailure(shop, mail, error, last)
     throw error
   }
+  const state = shop.mail.kind === "smtp" ? "sent" : "filed"
   await shop.db
     .update(mails)
     .set({
-      state: shop.mail.kind === "smtp" ? "sent" : "filed",
+      state,
       attempts: sql`${mails.attempts} + 1`,
       lastError: null,
       sentAt: shop.now(),
       content: null,
-      ...rendered,
+      ...(mail.secret && state === "sent" ? { html: "", text: "" } : rendered),
     })
     .where(and(eq(mails.id, mailId), eq(mails.state, "waiting")))
 }

@@ -18,6 +18,8 @@ export type MailToQueue = {
   footer?: string
   attachments?: MailAttachment[]
   headers?: Record<string, string>
+  /** It holds a link that lets somebody in: what it says is not kept once it was sent. */
+  secret?: boolean
 }
 
 /**
@@ -41,6 +43,7 @@ export async function queueMails(shop: Shop, tx: Transaction, toQueue: MailToQue
       messageId: `<${id}@${host}>`,
       headers: cleanHeaders(mail.headers ?? {}),
       attachments: mail.attachments ?? [],
+      secret: mail.secret ?? false,
       createdAt,
     }
   })

@@ -67,6 +67,9 @@ const paymentSettings = z.object({
     .default({ accountHolder: "", bank: "", iban: "", bic: "", note: "" }),
 })
 
+/** How long what mails said is kept after they were sent, in days. */
+const mailSettings = z.object({ keepDays: z.int().min(1).max(36_500).default(180) })
+
 /** The About page. */
 const aboutSettings = z.object({
   lead: z.string().max(1000).default(""),
@@ -85,6 +88,7 @@ export const settingsSchemas = {
   shipping: shippingSettings,
   payment: paymentSettings,
   about: aboutSettings,
+  mails: mailSettings,
   demo: demoSettings,
 }
 

@@ -14,4 +14,10 @@ const log = {
 }
 const jobs = await openJobs(connection, log, { pollSeconds: 0.5 })
 const die = async () => void process.kill(process.pid, "SIGKILL")
-await jobs.work({ "deliver-mail": die, "derive-picture": die, "remove-picture": die, "release-holds": async () => {} })
+await jobs.work({
+  "deliver-mail": die,
+  "derive-picture": die,
+  "remove-picture": die,
+  "release-holds": async () => {},
+  "drop-old-bodies": async () => {},
+})

@@ -1,7 +1,7 @@
 import type { SmallPicture, UnfinishedWork } from "../../../domain/artworks/work-pictures.server.ts"
 import type { ParkedJobs } from "../../../domain/job-runs.server.ts"
 import type { JobName } from "../../../domain/jobs.ts"
-import type { MailState } from "../../../domain/mails/mail-queries.server.ts"
+import type { MailCounts } from "../../../domain/mails/mail-queries.server.ts"
 import type { UnreadMessage } from "../../../domain/messages/unread-messages.server.ts"
 import type { OrderListItem } from "../../../domain/orders/order-queries.server.ts"
 import type { SettingsProblem } from "../../../domain/settings/stored-settings.ts"
@@ -25,7 +25,7 @@ export type Waiting = {
   toPay: OrderListItem[]
   toSend: OrderListItem[]
   messages: UnreadMessage[]
-  mails: Record<MailState, number>
+  mails: MailCounts
   /** What was saved by an older version and is not accepted any more. */
   settings: SettingsProblem[]
   /** Whether there is a mail server to send by. */
@@ -110,6 +110,7 @@ const settingsWords: Record<SettingsProblem["group"], [words: string, page: stri
   shipping: ["shipping", "/shipping"],
   payment: ["payment", "/checkout"],
   about: ["About page", "/about"],
+  mails: ["e-mails", "/admin/mailbox"],
   demo: ["demo collection", "/admin/demo"],
 }
 
@@ -160,6 +161,7 @@ const parkedWords: Record<JobName, { one: string; does: string }> = {
   "derive-picture": { one: "picture", does: "Preparing" },
   "remove-picture": { one: "deleted picture", does: "Removing the files of" },
   "release-holds": { one: "hold", does: "Releasing" },
+  "drop-old-bodies": { one: "old e-mail", does: "Clearing" },
 }
 
 function parkedTask({ queue, count: jobs }: ParkedJobs): Task {

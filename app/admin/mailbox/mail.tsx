@@ -7,7 +7,7 @@ import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { moment } from "../kit/dates.ts"
-import { Facts, Page, Part, Refused } from "../kit/page.tsx"
+import { Empty, Facts, Page, Part, Refused } from "../kit/page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/mail"
@@ -59,20 +59,28 @@ export default function MailPage({ loaderData: mail, actionData }: Route.Compone
     >
       {actionData && <Refused>{actionData.problem.message}</Refused>}
       <div className={styles.columns}>
-        <div>
-          {/* sealed: no scripts, no forms, no way to this page; links open beside it */}
-          <iframe
-            className={styles.letter}
-            title="The mail as it looks"
-            srcDoc={mail.html}
-            sandbox="allow-popups allow-popups-to-escape-sandbox"
-            referrerPolicy="no-referrer"
-          />
-          <details className={styles.text}>
-            <summary>As plain text</summary>
-            <pre className={styles.plain}>{mail.text}</pre>
-          </details>
-        </div>
+        {mail.html === "" ? (
+          <Empty>
+            {mail.secret
+              ? "This e-mail held a private link, so its text wasn’t kept."
+              : "This e-mail was sent long ago, so its text is no longer kept."}
+          </Empty>
+        ) : (
+          <div>
+            {/* sealed: no scripts, no forms, no way to this page; links open beside it */}
+            <iframe
+              className={styles.letter}
+              title="The mail as it looks"
+              srcDoc={mail.html}
+              sandbox="allow-popups allow-popups-to-escape-sandbox"
+              referrerPolicy="no-referrer"
+            />
+            <details className={styles.text}>
+              <summary>As plain text</summary>
+              <pre className={styles.plain}>{mail.text}</pre>
+            </details>
+          </div>
+        )}
         <Part title="On its way">
           <Facts
             of={[

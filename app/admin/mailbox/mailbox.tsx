@@ -36,7 +36,6 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const following = new URLSearchParams(params)
   if (next) following.set("after", next)
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <Page title="Mailbox" facts={<span>What the site wrote, to buyers and to you</span>}>
       {!smtp && (
@@ -52,13 +51,17 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
         now={state ?? "all"}
         first="all"
         of={[
-          { value: "all", words: "All", count: all },
-          ...mailWordList.map(([value, words]) => ({ value, words, count: counts[value] })),
+          { value: "all", words: "All" },
+          ...mailWordList.map(([value, words]) => ({
+            value,
+            words,
+            ...(value === "sent" ? {} : { count: counts[value] }),
+          })),
         ]}
       />
       {mails.length === 0 ? (
         <Empty>
-          {all === 0 ? "No mail yet. Everything the site writes is kept here." : "No mail is in this state."}
+          {state === undefined ? "No mail yet. Everything the site writes is kept here." : "No mail is in this state."}
         </Empty>
       ) : (
         <table className={styles.mails}>

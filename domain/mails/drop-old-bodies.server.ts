@@ -1,0 +1,18 @@
+import { and, eq, lt, ne } from "drizzle-orm"
+import { mails } from "../../db/tables/talk.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+
+/**
+ * Forgets what was said in mails that were sent longer ago than the settings keep it; to whom, when and under which
+ * subject stays. @returns how many
+ */
+export async function dropOldBodies(shop: Shop): Promise<number> {
+  const { mails: kept } = await readSettings(shop.db, "mails")
+  const before = new Date(shop.now().getTime() - kept.keepDays * 86_400_000)
+  const { rowCount } = await shop.db
+    .update(mails)
+    .set({ html: "", text: "" })
+    .where(and(eq(mails.state, "sent"), lt(mails.sentAt, before), ne(mails.html, "")))
+  return rowCount ?? 0
+}
