@@ -23,6 +23,7 @@ export function sayFile(file: string, layout: string, table: Table, survey: Surv
   }
   const delimiter = table.delimiter === "\t" ? "tab" : table.delimiter
   tell(`Reading ${file} as ${layout}${table.encoding ? ` (${table.encoding}, cells separated by ${delimiter})` : ""}.`)
+  if (table.headingRow > 1) tell(`The headings are in row ${table.headingRow}.`)
   const columns = survey.taken.map(({ heading, field }) => `${heading} → ${field}`)
   tell(`Columns: ${columns.join(", ")}.`)
   if (survey.ignored.length > 0) {
@@ -31,6 +32,7 @@ export function sayFile(file: string, layout: string, table: Table, survey: Surv
   }
   if (survey.taken.some(({ field }) => field === "price"))
     tell(`Prices without a currency are read as ${survey.currency}: ${reasons[survey.currencyReason]}.`)
+  for (const question of survey.questions) tell(question)
 }
 
 const mostShown = 20

@@ -109,7 +109,6 @@ describe("cells", () => {
     const table = await readAll(await fileOf('Title,Note\nOne,"a\nb"\n\n,\nTwo,c\n'))
     expect(table.all.map((row) => [row.number, row.cells.Title])).toEqual([
       [2, "One"],
-      [4, ""],
       [5, "Two"],
     ])
   })
@@ -188,7 +187,7 @@ test.each([
   expect(opened).toEqual({ ok: false, problem: expect.stringContaining(reason) })
 })
 
-test("whatever is written by the rules is read back, in every encoding and with every delimiter", async () => {
+test("whatever is written by the rules is read back, but for empty rows, in every encoding and with every delimiter", async () => {
   const cell = fc.string({ unit: fc.constantFrom(..."abcé€ ,;|\t\"'=–\n", "\r\n"), maxLength: 12 })
   const table = fc.array(fc.tuple(cell, cell, cell), { maxLength: 8 })
   await fc.assert(
@@ -201,7 +200,9 @@ test("whatever is written by the rules is read back, in every encoding and with 
         const quoted = (row: string[]) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(delimiter)
         const heading = ["one", "two", "three"].join(delimiter)
         const text = [heading, ...cells.map(quoted)].join(lineEnd) + lineEnd
-        expect(await rows(Buffer.from(`\ufeff${text}`, encoding as BufferEncoding))).toEqual(cells)
+        expect(await rows(Buffer.from(`\ufeff${text}`, encoding as BufferEncoding))).toEqual(
+          cells.filter((row) => row.some((text) => text.trim() !== "")),
+        )
       },
     ),
     { numRuns: 150 },

@@ -4,7 +4,11 @@ import { detectDelimiter } from "./delimiter.ts"
 import { type CellRow, TableProblem } from "./table.ts"
 import { readText } from "./text-encoding.ts"
 
-export type CsvStyle = { encoding: string; delimiter: string; oldMac: boolean; stated: boolean }
+/** `stated`: the first line names the delimiter. `above`: how many filled rows stand above the heading. */
+export type CsvStyle = { encoding: string; delimiter: string; oldMac: boolean; stated: boolean; above: number }
+
+/** A spreadsheet has no more rows than this; a file that goes on without a filled one has ended. */
+const mostEmptyLines = 1_048_576
 
 /** Looks at the beginning of the text for the delimiter (Excel's own `sep=;` line wins) and the kind of line break. */
 export async function detectCsvStyle(path: string, encoding: string): Promise<CsvStyle> {
@@ -15,7 +19,7 @@ export async function detectCsvStyle(path: string, encoding: string): Promise<Cs
   }
   const stated = /^"?sep=(.)"?\r?\n/.exec(beginning)?.[1]
   const oldMac = !beginning.includes("\n") && beginning.includes("\r")
-  return { encoding, delimiter: stated ?? detectDelimiter(beginning), oldMac, stated: stated !== undefined }
+  return { encoding, delimiter: stated ?? detectDelimiter(beginning), oldMac, stated: stated !== undefined, above: 0 }
 }
 
 function problemOf(record: Grouped, cells: string[] | null, columns: number): string {
@@ -36,31 +40,86 @@ function readBatch(records: Grouped[], delimiter: string, columns: number): Cell
   })
 }
 
+const linesOf = (path: string, style: CsvStyle) =>
+  untilEmpty(physicalLines(readText(path, style.encoding), style.oldMac), style.delimiter)
+
+/** Ends a file that goes on without a filled row: each line of it is cheap, fifty million of them are not. */
+async function* untilEmpty(chunks: AsyncIterable<string[]>, delimiter: string): AsyncGenerator<string[]> {
+  const isEmpty = emptyLines(delimiter)
+  let empty = 0
+  for await (const lines of chunks) {
+    const last = lines.findLastIndex((line) => !isEmpty(line))
+    empty = last === -1 ? empty + lines.length : lines.length - 1 - last
+    yield lines
+    if (empty > mostEmptyLines) {
+      throw new TableProblem("From here on this file has more than a million empty rows: it was read up to them")
+    }
+  }
+}
+
+/** Lines of nothing but delimiters are empty rows, too. */
+function emptyLines(delimiter: string): (line: string) => boolean {
+  const nothing = new Set([..." \t\r\n\u00a0", delimiter])
+  return (line) => {
+    for (const character of line) if (!nothing.has(character)) return false
+    return true
+  }
+}
+
+/**
+ * The first filled rows as they stand, whatever their number of cells: what the heading is looked for among.
+ * @param most how many
+ */
+export async function firstCsvRows(path: string, style: CsvStyle, most: number): Promise<string[][]> {
+  const rows: string[][] = []
+  const isEmpty = emptyLines(style.delimiter)
+  const take = groupRecords(style.delimiter, () => null)
+  let skip = style.stated
+  try {
+    for await (const lines of chunksThenEnd(linesOf(path, style))) {
+      const records: Grouped[] = []
+      take(lines ?? [], records, lines === null)
+      for (const record of records) {
+        if (record.problem || record.lines.every(isEmpty)) continue
+        if (!skip) rows.push(parseKindly(recordText(record.lines), style.delimiter) ?? [])
+        skip = false
+        if (rows.length >= most) return rows
+      }
+    }
+  } catch (error) {
+    // What is wrong further down is told when the rows are read.
+    if (!(error instanceof TableProblem) || rows.length === 0) throw error
+  }
+  return rows
+}
+
 /** The rows of a text file, heading first; a row that cannot be read carries its problem, and reading goes on. */
 export async function* readCsv(path: string, style: CsvStyle): AsyncGenerator<CellRow> {
   let columns: number | null = null
+  const isEmpty = emptyLines(style.delimiter)
   const take = groupRecords(style.delimiter, () => columns)
-  let skip = style.stated
+  let above = style.above + (style.stated ? 1 : 0)
 
   const rowsOf = function* (records: Grouped[]): Generator<CellRow> {
-    const filled = records.filter((record) => record.problem || record.lines.some((line) => line.trim() !== ""))
+    const filled = records.filter((record) => record.problem || !record.lines.every(isEmpty))
     if (columns === null) return
     for (let at = 0; at < filled.length; at += 500) {
       yield* readBatch(filled.slice(at, at + 500), style.delimiter, columns)
     }
   }
 
-  for await (const lines of chunksThenEnd(physicalLines(readText(path, style.encoding), style.oldMac))) {
-    let left = lines ?? []
+  for await (const lines of chunksThenEnd(linesOf(path, style))) {
+    const chunk = lines ?? []
+    let at = 0
     // The heading is taken by itself: all that follows is measured by it.
-    while (columns === null && left.length > 0) {
+    while (columns === null && at < chunk.length) {
       const records: Grouped[] = []
-      take(left.slice(0, 1), records, false)
-      left = left.slice(1)
+      take(chunk.slice(at, at + 1), records, false)
+      at++
       const heading = records[0]
-      if (!heading || heading.lines.every((line) => line.trim() === "")) continue
-      if (skip) {
-        skip = false
+      if (!heading || heading.lines.every(isEmpty)) continue
+      if (above > 0) {
+        above--
         continue
       }
       const cells = parseKindly(recordText(heading.lines), style.delimiter)
@@ -70,7 +129,7 @@ export async function* readCsv(path: string, style: CsvStyle): AsyncGenerator<Ce
       yield { number: heading.number, cells }
     }
     const records: Grouped[] = []
-    take(left, records, lines === null)
+    take(at === 0 ? chunk : chunk.slice(at), records, lines === null)
     if (columns === null && records.length > 0) {
       throw new TableProblem("The heading of this file cannot be read: a quotation mark is never closed")
     }

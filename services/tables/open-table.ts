@@ -1,4 +1,4 @@
-import { detectCsvStyle, readCsv } from "./csv.ts"
+import { detectCsvStyle, firstCsvRows, readCsv } from "./csv.ts"
 import { kindOfFile, kindOfZip } from "./file-kind.ts"
 import { cellsByName, columnNames } from "./headings.ts"
 import { readOdsSheet, readOdsSheets } from "./ods.ts"
@@ -18,17 +18,29 @@ async function* withZip(path: string, read: (zip: Zip) => AsyncGenerator<CellRow
   }
 }
 
-/** The rows below the heading, by the names of their columns. Damage in the middle ends them with a problem. */
-async function* rowsBelow(all: AsyncIterable<CellRow>, headers: string[]): AsyncGenerator<TableRow> {
-  let heading = true
-  let number = 1
+/** Among how many filled rows the heading is looked for. */
+const headingWithin = 20
+
+/** How much a row looks like a heading: the number of its cells that are known as one. */
+export type HeadingScore = (cells: readonly string[]) => number
+
+/** Which of the first filled rows is the heading: the one with the most known names, the first where none has two. */
+function headingIndex(rows: string[][], score: HeadingScore | undefined): number {
+  if (!score) return 0
+  const scores = rows.map(score)
+  const best = Math.max(...scores)
+  return best < 2 ? 0 : scores.indexOf(best)
+}
+
+/** The rows below the heading, by the names of their columns, without empty ones. Damage in the middle ends them with a problem. */
+async function* rowsBelow(all: AsyncIterable<CellRow>, heading: Heading): AsyncGenerator<TableRow> {
+  const { headers, headingRow } = heading
+  let number = headingRow
   try {
     for await (const row of all) {
+      if (row.number <= headingRow) continue
       number = row.number
-      if (heading) {
-        heading = false
-        continue
-      }
+      if (!row.problem && row.cells.every((cell) => cell.trim() === "")) continue
       const cells = cellsByName(headers, row.cells)
       yield row.problem ? { number, cells, problem: row.problem } : { number, cells }
     }
@@ -38,9 +50,26 @@ async function* rowsBelow(all: AsyncIterable<CellRow>, headers: string[]): Async
   }
 }
 
-async function headingOf(all: AsyncIterable<CellRow>): Promise<{ headers: string[]; headingRow: number }> {
-  for await (const row of all) return { headers: columnNames(row.cells), headingRow: row.number }
-  throw new TableProblem("This sheet is empty")
+type Heading = { headers: string[]; headingRow: number }
+
+const headingFrom = (row: CellRow): Heading => ({ headers: columnNames(row.cells), headingRow: row.number })
+
+/** The heading among the first rows of a sheet, where titles stand above it. */
+async function headingOf(all: AsyncIterable<CellRow>, score: HeadingScore | undefined): Promise<Heading> {
+  const first: CellRow[] = []
+  for await (const row of all) {
+    first.push(row)
+    if (!score || first.length >= headingWithin) break
+  }
+  const heading =
+    first[
+      headingIndex(
+        first.map((row) => row.cells),
+        score,
+      )
+    ]
+  if (!heading) throw new TableProblem("This sheet is empty")
+  return headingFrom(heading)
 }
 
 async function workbookSheets(path: string, wanted: string | undefined) {
@@ -59,36 +88,37 @@ async function workbookSheets(path: string, wanted: string | undefined) {
   }
 }
 
-async function openWorkbook(path: string, wanted: string | undefined): Promise<OpenedTable> {
+async function openWorkbook(path: string, wanted: string | undefined, score?: HeadingScore): Promise<OpenedTable> {
   const { format, workbook, sheets, index } = await workbookSheets(path, wanted)
   const part = workbook?.sheets[index]?.part
   const read = () =>
     withZip(path, (zip) => (workbook && part ? readXlsxSheet(zip, workbook, part) : readOdsSheet(zip, index)))
-  const { headers, headingRow } = await headingOf(read())
+  const heading = await headingOf(read(), score)
   return {
     ok: true,
     format,
-    headers,
-    headingRow,
+    ...heading,
     sheets,
     sheet: sheets[index]?.name ?? "",
-    rows: { [Symbol.asyncIterator]: () => rowsBelow(read(), headers) },
+    rows: { [Symbol.asyncIterator]: () => rowsBelow(read(), heading) },
   }
 }
 
-async function openText(path: string): Promise<OpenedTable> {
+async function openText(path: string, score?: HeadingScore): Promise<OpenedTable> {
   const encoding = await detectEncoding(path)
   if (!encoding) throw new TableProblem("This file is not a table: it is neither text nor a spreadsheet")
-  const style = await detectCsvStyle(path, encoding)
-  const { headers, headingRow } = await headingOf(readCsv(path, style))
+  const found = await detectCsvStyle(path, encoding)
+  // Rows are measured by the heading, so what stands above it is left out before any row is read.
+  const above = score ? headingIndex(await firstCsvRows(path, found, headingWithin), score) : 0
+  const style = { ...found, above }
+  const heading = await headingOf(readCsv(path, style), undefined)
   return {
     ok: true,
     format: "csv",
-    headers,
-    headingRow,
+    ...heading,
     encoding,
     delimiter: style.delimiter,
-    rows: { [Symbol.asyncIterator]: () => rowsBelow(readCsv(path, style), headers) },
+    rows: { [Symbol.asyncIterator]: () => rowsBelow(readCsv(path, style), heading) },
   }
 }
 
@@ -96,14 +126,20 @@ async function openText(path: string): Promise<OpenedTable> {
  * Opens a table file that somebody brought: CSV and its relatives in any usual encoding and with any usual delimiter,
  * .xlsx and .ods. What a file is, its content says, not its name. Rows are read while they are asked for, in memory that
  * does not grow with the file (an .xlsx keeps its shared texts, at most 64 MB).
+ * @param options.score tells the heading from titles above it; without it the first filled row is the heading
  * @param options.sheet the sheet of a workbook to read; the first where nothing is said
  * @returns the table, or the reason why the file is none, in a sentence to show
  */
-export async function openTable(path: string, options: { sheet?: string } = {}): Promise<OpenedTable> {
+export async function openTable(
+  path: string,
+  options: { sheet?: string; score?: HeadingScore } = {},
+): Promise<OpenedTable> {
   try {
     const kind = kindOfFile(await firstBytes(path, 1024))
     if (kind.kind === "other") return { ok: false, problem: kind.problem }
-    return kind.kind === "zip" ? await openWorkbook(path, options.sheet) : await openText(path)
+    return kind.kind === "zip"
+      ? await openWorkbook(path, options.sheet, options.score)
+      : await openText(path, options.score)
   } catch (error) {
     if (error instanceof TableProblem) return { ok: false, problem: error.message }
     throw error

@@ -12,11 +12,14 @@ export type XmlHandlers = {
 /** No single text or tag is longer: a cell holds 32,767 characters at most. */
 const longestPiece = 4 * 1024 * 1024
 
+/** Spreadsheets nest a dozen elements; the parser keeps every open one, so a million deep would fill the memory. */
+const deepest = 256
+
 const localName = (name: string) => name.slice(name.indexOf(":") + 1)
 
 /**
- * Reads XML as it streams in and gives out what the handlers put into `found`, piece by piece, so that memory holds
- * little more than one chunk. Throws TableProblem where the XML is broken; entities of its own are refused.
+ * Reads XML as it streams in and yields what the handlers put into `found`, piece by piece, so that memory holds little
+ * more than one chunk. Throws TableProblem where the XML is broken or nested too deeply; entities of its own are refused.
  */
 export async function* readXml<Found>(
   stream: Readable,
@@ -27,12 +30,15 @@ export async function* readXml<Found>(
   const handlers = handlersFor(into)
   const parser = new SaxesParser({ xmlns: false, position: false })
   let sinceEvent = 0
+  let depth = 0
   parser.on("opentag", (tag) => {
     sinceEvent = 0
+    if (++depth > deepest) throw new TableProblem("This spreadsheet is nested too deeply to be one")
     handlers.open(localName(tag.name), tag.attributes)
   })
   parser.on("closetag", (tag) => {
     sinceEvent = 0
+    depth--
     handlers.close(localName(tag.name))
   })
   parser.on("text", (text) => handlers.text(text))

@@ -92,6 +92,8 @@ export function readHeading(header: string): Heading {
   }
   /** @returns whether all of the words are understood as something beside the name */
   const understood = (text: string): boolean => {
+    const parts = text.split(/[,;]/).map((part) => part.trim())
+    if (parts.length > 1) return parts.every(understood)
     if (sides.test(text)) {
       heading.widthFirst = /^[wbl]/.test(text)
       return true
@@ -120,7 +122,8 @@ export function readHeading(header: string): Heading {
   while (words.length > 1) {
     const last = words.at(-1) ?? ""
     if (!units.has(last) && !remarks.has(last) && !isCurrencyWord(last, header)) break
-    understood(last)
+    // `in` alone is inches; in `Preis in Euro` it is a word.
+    if (last !== "in" || (!heading.unit && !heading.currency)) understood(last)
     words.pop()
   }
   heading.key = bare(words.join(""))

@@ -1,7 +1,7 @@
 import { openTable } from "../../../services/tables/open-table.ts"
 import type { Table } from "../../../services/tables/table.ts"
 import type { Mapping } from "./fields.ts"
-import { recognise } from "./recognise.ts"
+import { headingScore, recognise } from "./recognise.ts"
 import { type Survey, type SurveyOptions, surveyRows } from "./survey.ts"
 
 /** A file that can be imported: its table, which column says what, and what all of its rows say together. */
@@ -16,7 +16,7 @@ export async function openImportFile(
   path: string,
   { sheet, ...options }: SurveyOptions & { sheet?: string },
 ): Promise<ImportFile | { ok: false; problem: string }> {
-  const table = await openTable(path, sheet === undefined ? {} : { sheet })
+  const table = await openTable(path, { ...(sheet !== undefined && { sheet }), score: headingScore })
   if (!table.ok) return table
   const mapping = recognise(table.headers)
   return { ok: true, table, mapping, survey: await surveyRows(mapping, table.rows, options) }
