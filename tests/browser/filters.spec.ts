@@ -13,7 +13,7 @@ async function clickWords(page: Page, group: string, words: RegExp) {
 }
 
 const choices: [facet: string, words: RegExp, address: RegExp][] = [
-  ["Medium", /^Etching/, /\?medium=Etching$/],
+  ["Medium", /^Vinyl paint/, /\?medium=Vinyl/],
   ["Series", /./, /\?series=/],
   ["Availability", /^Available/, /\?availability=available$/],
   ["Orientation", /^Portrait/, /\?orientation=portrait$/],

@@ -15,7 +15,7 @@ const showsFocus = (page: Page) =>
     const around = [at.parentElement, at.parentElement?.parentElement].filter(
       (one) => one !== null && one !== undefined,
     )
-    const standsFor = at.closest("li")?.querySelectorAll("a") ?? []
+    const standsFor = at.closest("li")?.children ?? []
     return [at, ...around, ...standsFor].some(marked)
   })
 

@@ -90,13 +90,14 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const items: CartItem[] = editable ? own : sent.map(({ artworkId, quantity }) => ({ artworkId, quantity }))
   const asked = items.map(itemField).join(" ")
   const { submit } = quoter
-  useKeptForm(form, checkoutForm, items.length > 0, country)
-  // What was chosen before scripts came stays chosen; these two fields would go back otherwise.
+  // What was chosen before hydration stays chosen; these two fields would go back otherwise. Before the kept form is filled
+  // in: while effects run, React has not yet shown what was kept.
   useEffect(() => {
     const chosen = form.current && fieldsOf(new FormData(form.current))
     if (chosen?.country) setCountry(String(chosen.country))
     if (chosen?.shipping) setShipping(String(chosen.shipping))
   }, [form])
+  useKeptForm(form, checkoutForm, items.length > 0, country)
 
   // Prices, and what is still to be had, follow the cart and the country; after a refusal they are asked again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: actionData is when, not what
