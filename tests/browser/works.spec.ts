@@ -54,10 +54,8 @@ test.describe("the gallery", () => {
   test("a work is one link, named by its title, and its picture keeps its description", async ({ page }) => {
     await page.goto("/gallery")
     await live(page)
-    const first = page
-      .getByRole("main")
-      .getByRole("listitem")
-      .filter({ has: works(page).first() })
+    const hung = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) })
+    const first = page.getByRole("main").locator(hung).first()
     const title = (await works(page).first().textContent()) ?? ""
     await expect(first.getByRole("link")).toHaveCount(1)
     await expect(first.getByRole("link")).toHaveAccessibleName(title)
