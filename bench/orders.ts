@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { request } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -88,7 +88,19 @@ async function together(count: number, each: (index: number) => Promise<void>): 
 const warm = await addWorks(64)
 await together(warm.length, async (index) => void (await buy(warm[index] ?? "", 1_000_000 + index)))
 
+/** Processor time of the site's own process so far, in milliseconds (proc_pid_stat(5): user and system, in 1/100 s). */
+async function cpu(): Promise<number> {
+  const stat = await readFile(`/proc/${site.child.pid}/stat`, "utf8").catch(() => "")
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13)
+    .map(Number)
+  return ((user ?? 0) + (system ?? 0)) * 10
+}
+
 const ids = await addWorks(works)
+const cpuBefore = await cpu()
 const answers: { status: number; ms: number }[] = []
 const seconds = await together(works, async (index) => void answers.push(await buy(ids[index] ?? "", index)))
 
@@ -96,6 +108,7 @@ const times = answers.map(({ ms }) => ms).sort((one, other) => one - other)
 const at = (part: number) => Math.round(times[Math.ceil(times.length * part) - 1] ?? 0)
 const refused = answers.filter(({ status }) => status !== 302)
 const perSecond = works / seconds
+const cpuEach = ((await cpu()) - cpuBefore) / works
 
 await pool.query("create table bench_orders (like orders including all)")
 const bare = await together(works, async (index) => {

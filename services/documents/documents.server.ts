@@ -3,7 +3,7 @@ import type { Bucket } from "../storage/storage.ts"
 import type { DrawnDocument, InvoiceSheet } from "./invoice-sheet.ts"
 
 /** A document that cannot be drawn within these is refused; an invoice of fifty works takes a second and 200 MB. */
-const defaultLimits = { drawMs: 60_000, memory: 500_000_000 }
+const defaultLimits = { drawMs: 120_000, memory: 500_000_000 }
 
 /** What a document costs at most: milliseconds, and the drawing process's resident memory in bytes. */
 export type DocumentLimits = typeof defaultLimits
@@ -33,8 +33,8 @@ type Options = {
 }
 
 export function openDocuments({ workerFile, pictures, log, limits = defaultLimits }: Options): Documents {
-  // Whoever waits for a page or places an order goes before a PDF.
-  const lane = openLane({ workerFile, size: 1, patient: true, log })
+  // Below the priority of the pages, as all readers are: whoever places an order goes before a PDF.
+  const lane = openLane({ workerFile, size: 1, log })
   return {
     drawInvoice(sheet) {
       const keys = [...new Set(sheet.lines.flatMap(({ picture }) => picture?.key ?? []))]

@@ -56,8 +56,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const items = itemsOf(form.getAll("item").map(String))
   const { item: _items, intent, ...typed } = fieldsOf(form)
   const known = cartInput.safeParse({ items })
-  const priced = await quote(shop, known.success ? known.data : [], String(typed.country ?? ""))
-  if (intent === "quote") return data({ quote: priced, problem: null, typed }, { status: 200 })
+  // Only where the page is shown again: an order that is taken asks for no quote.
+  const priced = () => quote(shop, known.success ? known.data : [], String(typed.country ?? ""))
+  if (intent === "quote") return data({ quote: await priced(), problem: null, typed }, { status: 200 })
 
   const network = networkOf(context.get(clientAddressContext))
   if (!(await shop.rateLimits.take(`checkout:${network}`, { points: 60, seconds: 600 }))) {
@@ -65,11 +66,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       code: "too_many",
       message: "That’s a lot of tries. Please wait ten minutes and try again.",
     }
-    return data({ quote: priced, problem, typed }, { status: 429 })
+    return data({ quote: await priced(), problem, typed }, { status: 429 })
   }
   const placed = await placeOrder(shop, await context.get(actorContext)(), { ...typed, items })
   if (!placed.ok)
-    return data({ quote: priced, problem: placed.problem, typed }, { status: statusOf[placed.problem.code] })
+    return data({ quote: await priced(), problem: placed.problem, typed }, { status: statusOf[placed.problem.code] })
   const { token, orderState } = placed.value
   return redirect(orderState === "draft" ? `/checkout/demo/${token}` : `/order-confirmation?order=${token}`)
 }

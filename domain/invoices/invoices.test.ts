@@ -1,0 +1,192 @@
+import { execFile } from "node:child_process"
+import { randomUUID } from "node:crypto"
+import { writeFile } from "node:fs/promises"
+import { join, resolve } from "node:path"
+import { promisify } from "node:util"
+import { eq, sql } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { demoRecords } from "../../db/tables/content.ts"
+import { invoices } from "../../db/tables/invoices.ts"
+import { orders } from "../../db/tables/orders.ts"
+import { mails } from "../../db/tables/talk.ts"
+import { openDocuments } from "../../services/documents/documents.server.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { hangWork } from "../../tests/support/works.ts"
+import { system, visitor } from "../actor.ts"
+import { markPaid, payDemo } from "../checkout/confirm-payment.server.ts"
+import { placeOrder } from "../checkout/place-order.server.ts"
+import { deliverMail } from "../mails/deliver-mail.server.ts"
+import { cancelOrder } from "../orders/order-commands.server.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
+import type { Shop } from "../shop.ts"
+import { InvoiceNotDrawn, invoiceFile } from "./invoice-file.server.ts"
+
+const { shop, data } = await openWorkingShop()
+const artist = system("Test")
+const account = {
+  accountHolder: "Ada Ferris",
+  bank: "Camden",
+  iban: "DE12500105170648489890",
+  bic: "INGDDEFF",
+  note: "",
+}
+await saveSettings(shop, artist, "site", { artistName: "Ada Ferris", contactEmail: "ada@example.com" })
+await saveSettings(shop, artist, "payment", { bankTransfer: account })
+
+async function place(items: { artwork_id: string; quantity: number }[], changes: Record<string, unknown> = {}) {
+  const email = `${randomUUID()}@example.com`
+  const placed = await placeOrder(shop, visitor, filledCheckout(items, { email, ...changes }))
+  if (!placed.ok) throw new Error(placed.problem.message)
+  return { ...placed.value, email }
+}
+
+async function invoiceOf(number: string) {
+  const [row] = await shop.db
+    .select({ invoice: invoices })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .where(eq(orders.number, number))
+  if (!row) throw new Error(`${number} has no invoice`)
+  return row.invoice
+}
+
+const run = promisify(execFile)
+async function textOf(file: { content: Uint8Array } | null): Promise<string> {
+  if (!file) throw new Error("no file")
+  const path = join(data, `${randomUUID()}.pdf`)
+  await writeFile(path, file.content)
+  return (await run("pdftotext", ["-layout", path, "-"])).stdout
+}
+const hasPoppler = await run("pdftotext", ["-v"]).then(
+  () => true,
+  () => false,
+)
+
+/** A shop whose drawing process ends of every document: it has less memory than it needs to begin. */
+let failing: Shop
+beforeAll(() => {
+  const documents = openDocuments({
+    workerFile: resolve(import.meta.dirname, "../../services/documents/worker/main.ts"),
+    pictures: shop.storage.public,
+    log: shop.log,
+    limits: { drawMs: 60_000, memory: 10_000_000 },
+  })
+  failing = { ...shop, documents, log: { info() {}, warn() {}, error() {} } }
+})
+afterAll(() => failing.documents.close())
+
+describe("an issued invoice", () => {
+  test("is drawn once: the same bytes again, also where nothing can be drawn any more", async () => {
+    const { number } = await place(one(await hangWork(shop)))
+    const { id } = await invoiceOf(number)
+    const first = await invoiceFile(shop, id)
+    expect(first?.fileName).toMatch(/^invoice-\d{4}-\d{4}\.pdf$/)
+    const again = await invoiceFile(failing, id)
+    expect(Buffer.compare(first?.content ?? Buffer.alloc(0), again?.content ?? Buffer.alloc(1))).toBe(0)
+  })
+
+  test.skipIf(!hasPoppler)("says what it said, whatever changes after: account, title, cancellation", async () => {
+    const work = await hangWork(shop, { title: "Slack Water" })
+    const { number } = await place(one(work))
+    const issued = await invoiceOf(number)
+    await saveSettings(shop, artist, "payment", { bankTransfer: { ...account, iban: "GB33BUKB20201555555555" } })
+    await shop.db.execute(sql`update artworks set title = 'Another Title' where id = ${work.id}`)
+    const cancelled = await cancelOrder(shop, artist, number, { reason: "Damaged", makeAvailable: false })
+    expect(cancelled.ok).toBe(true)
+    await saveSettings(shop, artist, "payment", { bankTransfer: account })
+    expect(await invoiceOf(number)).toEqual(issued)
+    const text = await textOf(await invoiceFile(shop, issued.id))
+    for (const words of [issued.number, "Slack Water", "IBAN", "DE12500105170648489890", "BIC", "Please transfer"])
+      expect(text).toContain(words)
+  })
+
+  test.skipIf(!hasPoppler)("is kept a second time with its payment", async () => {
+    const { number } = await place(one(await hangWork(shop)))
+    const { id } = await invoiceOf(number)
+    expect(await textOf(await invoiceFile(shop, id))).toContain("Please transfer")
+    expect((await markPaid(shop, artist, number)).ok).toBe(true)
+    const paid = await textOf(await invoiceFile(shop, id))
+    expect(paid).toMatch(/Paid on \w+ \d+, \d{4}/)
+    expect(paid).not.toContain("Please transfer")
+  })
+})
+
+describe("numbers", () => {
+  test("demo payments and orders for nothing but demo works have their own; the real ones have no gap", async () => {
+    const before = await place(one(await hangWork(shop)))
+    const demo = await place(one(await hangWork(shop)), { payment: "demo" })
+    expect((await payDemo(shop, visitor, demo.token)).ok).toBe(true)
+    const demoWork = await hangWork(shop)
+    await shop.db.insert(demoRecords).values({ noun: "artwork", recordId: demoWork.id })
+    await saveSettings(shop, artist, "demo", { state: "loaded" })
+    const tried = await place(one(demoWork))
+    const mixedWork = await hangWork(shop)
+    await shop.db.insert(demoRecords).values({ noun: "artwork", recordId: mixedWork.id })
+    const mixed = await place(one(mixedWork, await hangWork(shop)))
+    await saveSettings(shop, artist, "demo", { state: "gone" })
+
+    const numberOf = async ({ number }: { number: string }) => (await invoiceOf(number)).number
+    expect(await numberOf(demo)).toMatch(/^DEMO-\d{4}-\d{4}$/)
+    expect(await numberOf(tried)).toMatch(/^DEMO-\d{4}-\d{4}$/)
+    const [first, next] = [await numberOf(before), await numberOf(mixed)].map((number) => Number(number.split("-")[1]))
+    expect(next).toBe((first ?? 0) + 1)
+  })
+
+  test("a rollback takes its number back, and many at once leave no gap", async () => {
+    const works = await Promise.all(Array.from({ length: 12 }, () => hangWork(shop)))
+    const placed = await Promise.all(works.map((work) => place(one(work))))
+    const refused = await placeOrder(shop, visitor, filledCheckout(works[0] ? one(works[0]) : []))
+    expect(refused.ok).toBe(false)
+    placed.push(await place(one(await hangWork(shop))))
+    const numbers = await Promise.all(
+      placed.map(async ({ number }) => Number((await invoiceOf(number)).number.slice(5))),
+    )
+    numbers.sort((a, b) => a - b)
+    expect(numbers).toEqual(Array.from({ length: 13 }, (_, at) => (numbers[0] ?? 0) + at))
+  })
+})
+
+describe("an order of five thousand copies", () => {
+  test("is fifty lines on its invoice and in its mail, and both are made", async () => {
+    const works = await Promise.all(
+      Array.from({ length: 50 }, () => hangWork(shop, { editionSize: 120, price: 10_000 })),
+    )
+    const items = works.map(({ id }) => ({ artwork_id: id, quantity: 100 }))
+    const { number, email } = await place(items)
+    const invoice = await invoiceOf(number)
+    expect(invoice.content.lines).toHaveLength(50)
+    expect(invoice.content.lines[0]).toMatchObject({ quantity: 100, amount: 1_000_000, copies: "Nos. 1–100 of 120" })
+    const file = await invoiceFile(shop, invoice.id)
+    expect(Buffer.from(file?.content.slice(0, 5) ?? []).toString()).toBe("%PDF-")
+    const [mail] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+    expect(mail?.content?.blocks[0]).toMatchObject({ is: "works", works: { length: 50 } })
+    await deliverMail(shop, mail?.id ?? "", {
+      makers: { invoice: ({ invoiceId }) => invoiceFile(shop, invoiceId) },
+      last: false,
+    })
+    const [sent] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+    expect(sent?.state).toBe("filed")
+    expect(sent?.text.match(/Nos\. 1–100 of 120/g)).toHaveLength(50)
+  }, 120_000)
+})
+
+describe("an invoice that cannot be drawn", () => {
+  const makers = { invoice: ({ invoiceId }: { invoiceId: string }) => invoiceFile(failing, invoiceId) }
+
+  test("is tried twice; then its mail goes without it and says so, and the artist is told", async () => {
+    const { number, email } = await place(one(await hangWork(shop)))
+    const { id } = await invoiceOf(number)
+    const [mail] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+    await expect(deliverMail(failing, mail?.id ?? "", { makers, last: false })).rejects.toThrow(InvoiceNotDrawn)
+    await deliverMail(failing, mail?.id ?? "", { makers, last: false })
+    const [sent] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+    expect(sent).toMatchObject({ state: "filed", lastError: null })
+    expect(sent?.text).toContain("Your invoice isn’t attached")
+    expect(sent?.text).toContain("DE12500105170648489890")
+    const toArtist = await shop.db.select().from(mails).where(eq(mails.recipient, "ada@example.com"))
+    expect(toArtist.filter(({ subject }) => /invoice .* could not be made/.test(subject))).toHaveLength(1)
+    expect(await invoiceFile(failing, id)).toBeNull()
+    expect((await invoiceOf(number)).drawFailures).toBe(2)
+  }, 120_000)
+})

@@ -1,0 +1,165 @@
+import { execFile } from "node:child_process"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { promisify } from "node:util"
+import sharp from "sharp"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { openFsStorage } from "../storage/fs-storage.server.ts"
+import { type DocumentLimits, openDocuments } from "./documents.server.ts"
+import type { InvoiceSheet } from "./invoice-sheet.ts"
+
+const folder = await mkdtemp(join(tmpdir(), "solander-documents-"))
+const storage = await openFsStorage({ folder: join(folder, "files") })
+const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#b03020" } })
+  .jpeg()
+  .toBuffer()
+await storage.public.put("pictures/weir/640.jpg", picture)
+
+const open = (limits?: DocumentLimits) =>
+  openDocuments({
+    workerFile: resolve(import.meta.dirname, "worker/main.ts"),
+    pictures: storage.public,
+    log: { warn() {} },
+    ...(limits && { limits }),
+  })
+const documents = open()
+beforeAll(async () => void (await drawn()), 120_000)
+afterAll(async () => {
+  await documents.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const line = {
+  picture: { key: "pictures/weir/640.jpg", width: 600, height: 400 },
+  title: "Weir",
+  year: "2025",
+  details: ["Oil on linen", "40 × 60″", "Inventory no. MO-114"],
+  quantity: "",
+  amount: "$4,200",
+}
+const sheet: InvoiceSheet = {
+  title: "Invoice 2026-0007",
+  artist: "Marit Osgood",
+  from: ["Astoria, Oregon"],
+  to: ["Judith Whitcomb", "Portland, Maine 04102"],
+  facts: [["Order", "S-1001"]],
+  lines: [line],
+  sums: [
+    ["Insured shipping", "$220"],
+    ["Total", "$4,420"],
+  ],
+  payment: { words: "Please transfer $4,420:", facts: [["IBAN", "DE12 5001 0517 0648 4898 90"]], note: "" },
+  signature: "Marit Osgood",
+}
+
+const run = promisify(execFile)
+const hasPoppler = await run("pdftotext", ["-v"]).then(
+  () => true,
+  () => false,
+)
+
+async function drawn(changes: Partial<InvoiceSheet> = {}) {
+  const answer = await documents.drawInvoice({ ...sheet, ...changes })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.value
+}
+
+async function file(pdf: Uint8Array): Promise<string> {
+  const path = join(folder, `${crypto.randomUUID()}.pdf`)
+  await writeFile(path, pdf)
+  return path
+}
+
+/** The text of a PDF as other programs read it, without marks of direction. */
+async function textOf(pdf: Uint8Array): Promise<string> {
+  const { stdout } = await run("pdftotext", ["-layout", await file(pdf), "-"])
+  return stdout.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
+}
+
+/** How much ink is on the page, 0 to 255. */
+async function inkOf(pdf: Uint8Array): Promise<number> {
+  const { stdout } = await run("pdftoppm", ["-r", "100", "-png", "-singlefile", await file(pdf)], {
+    encoding: "buffer",
+    maxBuffer: 50_000_000,
+  })
+  const { channels } = await sharp(stdout).greyscale().stats()
+  return 255 - (channels[0]?.mean ?? 255)
+}
+
+describe.skipIf(!hasPoppler)("the text of an invoice", () => {
+  test.each([
+    ["inches and fractions", "40 × 60″, 15 ½ × 20 ¼″"],
+    ["Greek", "Νίκος Παπαδόπουλος"],
+    ["Cyrillic", "Ул. Ленина 5, Ёжик"],
+    ["Chinese", "臺北 北京 山田"],
+    ["Japanese", "山田太郎 かな カナ"],
+    ["Korean", "김민준 서울"],
+    ["Polish and Vietnamese", "Łukasz Zażółć ộ"],
+  ])("%s: as it was written", async (_script, words) => {
+    const { pdf, missing } = await drawn({ to: [words] })
+    expect(missing).toEqual([])
+    expect(await textOf(pdf)).toContain(words)
+  })
+
+  test("right to left: Hebrew and Arabic words are there, their letters in order", async () => {
+    const { pdf, missing } = await drawn({ to: ["דוד כהן", "محمد بن سلمان"] })
+    expect(missing).toEqual([])
+    const text = await textOf(pdf)
+    expect(text).toContain("דוד כהן")
+    expect(text).toContain("محمد بن سلمان")
+  })
+
+  test("a character that no font has is a visible replacement, and is named", async () => {
+    const { pdf, missing } = await drawn({ to: ["Ann 𓀀 Lee"] })
+    expect(missing).toEqual(["𓀀"])
+    expect(await textOf(pdf)).toContain("Ann � Lee")
+  })
+
+  test("characters without a shape leave no trace and stop nothing", async () => {
+    const invisible = "\u00ad\u00ad\u200d\ufe0f\u2060"
+    const { pdf } = await drawn({
+      artist: invisible,
+      to: [invisible, `Ju${invisible}dith`],
+      lines: [{ ...line, title: invisible, year: invisible }],
+      signature: invisible,
+    })
+    expect(await textOf(pdf)).toContain("Judith")
+  })
+})
+
+test.skipIf(!hasPoppler)("the picture of an invoice shows the work and every script", async () => {
+  const blank = await inkOf((await drawn({ to: ["-"], lines: [{ ...line, picture: null }] })).pdf)
+  for (const words of ["山田太郎山田太郎", "김민준김민준", "Ленина Ленина", "Νίκος Νίκος", "محمد بن سلمان", "″½″½″½"])
+    expect(await inkOf((await drawn({ to: [words], lines: [{ ...line, picture: null }] })).pdf)).toBeGreaterThan(blank)
+  // the red picture takes about a twelfth of the page
+  expect(await inkOf((await drawn()).pdf)).toBeGreaterThan(blank + 5)
+})
+
+test("a picture that is gone is left out", async () => {
+  const { pdf } = await drawn({ lines: [{ ...line, picture: { key: "pictures/gone/640.jpg", width: 1, height: 1 } }] })
+  expect(Buffer.from(pdf.slice(0, 5)).toString()).toBe("%PDF-")
+})
+
+describe("limits", () => {
+  const many = { ...sheet, lines: Array.from({ length: 20_000 }, (_, n) => ({ ...line, title: `Tide ${n}` })) }
+
+  test("a document that takes too long is refused, and the next one is drawn", async () => {
+    const strict = open({ drawMs: 3_000, memory: 2_000_000_000 })
+    try {
+      expect(await strict.drawInvoice(many)).toMatchObject({ ok: false, problem: { code: "too-slow" } })
+    } finally {
+      await strict.close()
+    }
+    expect((await drawn()).missing).toEqual([])
+  })
+
+  test("a document that takes too much memory is refused", async () => {
+    const strict = open({ drawMs: 120_000, memory: 100_000_000 })
+    try {
+      expect(await strict.drawInvoice(sheet)).toMatchObject({ ok: false, problem: { code: "too-heavy" } })
+    } finally {
+      await strict.close()
+    }
+  })
+})
