@@ -123,6 +123,7 @@ const barePerSecond = works / bare
 
 console.log(`${works} orders, ${buyers} buyers at a time, jobs running`)
 console.log(`orders per second: ${perSecond.toFixed(0)}; a buyer waited p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`)
+console.log(`processor time of the site's process, its jobs included: ${cpuEach.toFixed(1)} ms per order`)
 console.log(
   `plain inserts per second: ${barePerSecond.toFixed(0)}, ${(barePerSecond / perSecond).toFixed(1)} times as many`,
 )

@@ -49,7 +49,7 @@ export async function mailOrderPlaced(shop: Shop, tx: Transaction, parts: Placed
       subject: `Your order ${order.number}`,
       blocks: [
         worksBlock(shop, lines),
-        heading("Thank you"),
+        heading("Reserved for you"),
         text(`Dear ${order.name},`),
         text(["Thank you. ", ...titlesOf(lines), ` ${several ? "are" : "is"} reserved for you${until}.`]),
         text(`Once your transfer arrives, ${several ? "they’re" : "it’s"} yours. Your invoice is attached.`),

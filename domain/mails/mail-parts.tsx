@@ -111,7 +111,10 @@ function Facts({ rows, sum }: { rows: [string, string][]; sum: boolean }) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows never move, and two may have one name
             <tr key={row}>
-              <td className="soft rule" style={{ ...cell, color: mailColors.soft, paddingRight: 24 }}>
+              <td
+                className="soft rule"
+                style={{ ...cell, color: mailColors.soft, paddingRight: 24, whiteSpace: sum ? "normal" : "nowrap" }}
+              >
                 {name}
               </td>
               <td className="rule" align={sum ? "right" : "left"} style={cell}>

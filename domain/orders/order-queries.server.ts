@@ -10,7 +10,7 @@ import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { isOrderToken, labelOf, timelineOf } from "./order.ts"
-import type { LineRow } from "./ordered-works.ts"
+import { type LineRow, orderedWorks } from "./ordered-works.ts"
 import type { TrackingInput } from "./tracking.ts"
 import type { OrderRow } from "./transition.server.ts"
 
@@ -42,14 +42,14 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
     placedAt: order.placedAt,
     dueAt: order.dueAt,
     parcels: parcelsOf(order),
-    lines: lines.map(({ artworkId, title, price, editionNumber, editionSize, snapshot }) => ({
-      artworkId,
+    lines: orderedWorks(lines).map(({ lines: [first], title, year, copies, amount }) => ({
+      artworkId: first?.artworkId ?? null,
       title,
-      price,
-      year: snapshot.year,
-      size: snapshot.size,
-      copy: editionNumber === null ? null : `No. ${editionNumber} of ${editionSize}`,
-      picture: shown.get(artworkId ?? "") ?? null,
+      price: amount,
+      year,
+      size: first?.snapshot.size ?? "",
+      copy: copies || null,
+      picture: shown.get(first?.artworkId ?? "") ?? null,
     })),
     timeline: timelineOf(events, order.shipping.pickup),
   }

@@ -16,10 +16,10 @@ const styles = StyleSheet.create({
   page: { padding: 56, paddingBottom: 64, fontSize: 10, lineHeight: 1.5, color: ink },
   soft: { color: soft },
   small: { fontSize: 9, color: soft },
-  head: { flexDirection: "row", justifyContent: "space-between", marginBottom: 36 },
+  head: { flexDirection: "row", justifyContent: "space-between", marginBottom: 28 },
   artist: { fontSize: 20, lineHeight: 1.2 },
   from: { color: soft, textAlign: "right" },
-  title: { fontSize: 26, lineHeight: 1.2, marginTop: 28, marginBottom: 20 },
+  title: { fontSize: 26, lineHeight: 1.2, marginTop: 24, marginBottom: 16 },
   row: {
     flexDirection: "row",
     justifyContent: "space-between",
@@ -38,7 +38,7 @@ const styles = StyleSheet.create({
   column: { flexGrow: 1, flexBasis: 0 },
   fact: { flexDirection: "row", gap: 12 },
   factName: { width: 110, color: soft },
-  signature: { marginTop: 56, width: 220, borderTopWidth: 0.5, borderTopColor: ink, paddingTop: 6 },
+  signature: { marginTop: 44, width: 220, borderTopWidth: 0.5, borderTopColor: ink, paddingTop: 6 },
   pages: { position: "absolute", left: 56, right: 56, bottom: 32, fontSize: 8, color: soft, textAlign: "right" },
 })
 
@@ -47,6 +47,7 @@ export type PictureFiles = Map<string, string>
 
 export function invoice(sheet: InvoiceSheet, stacks: Stacks, files: PictureFiles) {
   const [only] = sheet.lines.length === 1 ? sheet.lines : []
+  const shown = only ? lead(only, stacks, files) : null
   return h(
     Document,
     { title: sheet.title, author: sheet.artist, language: "en" },
@@ -59,7 +60,7 @@ export function invoice(sheet: InvoiceSheet, stacks: Stacks, files: PictureFiles
         h(Text, { style: [styles.artist, { fontFamily: stacks.serif }] }, sheet.artist),
         h(Text, { style: styles.from }, sheet.from.join("\n")),
       ),
-      only && lead(only, stacks, files),
+      shown,
       h(Text, { style: [styles.title, { fontFamily: stacks.serif }] }, sheet.title),
       h(
         View,
@@ -72,7 +73,10 @@ export function invoice(sheet: InvoiceSheet, stacks: Stacks, files: PictureFiles
         ),
         h(View, { style: styles.column }, factRows(sheet.facts)),
       ),
-      ...sheet.lines.map((line, at) => workRow(line, stacks, only ? null : fileOf(line, files), at)),
+      ...sheet.lines.map((line, at) =>
+        // What stands beside the large picture is not said twice.
+        shown ? workRow({ ...line, details: [] }, stacks, null, at) : workRow(line, stacks, fileOf(line, files), at),
+      ),
       ...sheet.sums.map(([name, value], at) =>
         h(
           View,
@@ -127,16 +131,20 @@ function lead(line: SheetLine, stacks: Stacks, files: PictureFiles) {
 }
 
 function workRow(line: SheetLine, stacks: Stacks, file: string | null, key: number) {
-  const picture = line.picture && file ? h(Image, { src: file, style: fitted(line.picture, sizes.several) }) : null
+  const { picture: size } = line
+  const picture =
+    size && file
+      ? h(View, { style: { width: sizes.several.width } }, h(Image, { src: file, style: fitted(size, sizes.several) }))
+      : null
   return h(
     View,
     { key, style: styles.row, wrap: false },
     h(View, { style: styles.work }, picture, label(line, stacks)),
     h(
       View,
-      { style: styles.amount },
-      h(Text, {}, line.amount),
-      line.quantity ? h(Text, { style: styles.small }, line.quantity) : null,
+      {},
+      h(Text, { style: styles.amount }, line.amount),
+      line.quantity ? h(Text, { style: [styles.small, styles.amount] }, line.quantity) : null,
     ),
   )
 }
