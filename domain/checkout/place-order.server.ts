@@ -152,11 +152,8 @@ async function place(run: Run, checkout: CheckoutInput, requestHash: string): Pr
 type Copy = { work: ArtworkRow; number: number }
 type NewOrder = PgInsertValue<typeof orders> & { id: string; placedAt: Date; orderState?: string }
 
-/** A statement takes 65,535 parameters, a copy is fifteen. */
-const copiesPerStatement = 1000
-
 /**
- * Writes the order with its lines, holds and history in one statement (a very large one in several). It begins as a draft in the history, whatever the
+ * Writes the order with its lines, holds and history in one statement. It begins as a draft in the history, whatever the
  * first move made of it: a transfer's order is open at once, another payment is pending.
  */
 async function writeOrder(tx: Transaction, actor: Actor, copies: Copy[], values: NewOrder) {
@@ -177,22 +174,17 @@ async function writeOrder(tx: Transaction, actor: Actor, copies: Copy[], values:
     expiresAt,
     createdAt: placedAt,
   }))
-  const most = copiesPerStatement
   const newOrder = tx.$with("new_order").as(tx.insert(orders).values(values).returning())
   const [order] = await tx
     .with(
       newOrder,
-      tx.$with("new_lines").as(tx.insert(orderLines).values(lines.slice(0, most)).returning({ id: orderLines.id })),
-      tx.$with("new_holds").as(tx.insert(holds).values(holdRows.slice(0, most)).returning({ id: holds.id })),
+      tx.$with("new_lines").as(tx.insert(orderLines).values(lines).returning({ id: orderLines.id })),
+      tx.$with("new_holds").as(tx.insert(holds).values(holdRows).returning({ id: holds.id })),
       tx.$with("new_events").as(tx.insert(orderEvents).values(events).returning({ id: orderEvents.id })),
     )
     .select()
     .from(newOrder)
   if (!order) throw new Error("the order was not written")
-  for (let from = most; from < copies.length; from += most) {
-    await tx.insert(orderLines).values(lines.slice(from, from + most))
-    await tx.insert(holds).values(holdRows.slice(from, from + most))
-  }
   return { order, lines }
 }
 
