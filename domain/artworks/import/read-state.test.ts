@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest"
+import { workOf } from "./rows.fixture.ts"
+import { readAvailability } from "./state-words.ts"
+
+describe("a column that may say “not for sale” is never passed over", () => {
+  test.each<[Record<string, string>, string]>([
+    [{ Sold: "yes" }, "sold"],
+    [{ Sold: "x" }, "sold"],
+    [{ Sold: "2021-05-03" }, "sold"],
+    [{ Sold: "Mrs. Whitcomb" }, "sold"],
+    [{ "Sold?": "TRUE" }, "sold"],
+    [{ "Sold to": "J. Whitcomb" }, "sold"],
+    [{ Verkauft: "ja" }, "sold"],
+    [{ Verkauft: "12.05.2021" }, "sold"],
+    [{ Vendu: "oui" }, "sold"],
+    [{ Venduto: "sì" }, "sold"],
+    [{ Vendido: "sí" }, "sold"],
+    [{ Verkocht: "ja" }, "sold"],
+    [{ Sold: "" }, "available"],
+    [{ Sold: "no" }, "available"],
+    [{ Sold: "-" }, "available"],
+    [{ Verkauft: "nein" }, "available"],
+    [{ "Available?": "no" }, "not_for_sale"],
+    [{ "Available?": "yes" }, "available"],
+    [{ Available: "0" }, "not_for_sale"],
+    [{ "For sale": "No" }, "not_for_sale"],
+    [{ "Zu verkaufen": "nein" }, "not_for_sale"],
+    [{ NFS: "x" }, "not_for_sale"],
+    [{ "Reserved for": "A. Kessler" }, "reserved"],
+    [{ "On loan to": "City Museum" }, "on_loan"],
+    [{ Quantity: "0" }, "sold"],
+    [{ Qty: "0" }, "sold"],
+    [{ Stock: "0.0" }, "sold"],
+    [{ QUANTITÀ: "0" }, "sold"],
+    [{ Quantité: "1" }, "available"],
+    [{ Bestand: "ausverkauft" }, "sold"],
+    [{ Status: "available", Sold: "x" }, "sold"],
+    [{ Status: "on loan", Quantity: "0" }, "on_loan"],
+    [{ Price: "sold" }, "sold"],
+    [{ Price: "Verkauft" }, "sold"],
+    [{ Price: "900 € (sold)" }, "sold"],
+    [{ Price: "NFS" }, "not_for_sale"],
+    [{ Price: "POA" }, "available"],
+    [{ Location: "Sold – Smith collection" }, "sold"],
+    [{ État: "vendu" }, "sold"],
+    [{ État: "très bon" }, "available"],
+  ])("%j: %s", async (cells, availability) => {
+    expect((await workOf({ Title: "Tide", ...cells })).input.availability).toBe(availability)
+  })
+
+  test.each<Record<string, string>>([
+    { Quantity: "a few" },
+    { Stock: "?" },
+    { Status: "with my aunt" },
+    { "Available?": "maybe" },
+    { Sold: "??" },
+  ])("%j is not understood: not offered, and a person is asked to look", async (cells) => {
+    const work = await workOf({ Title: "Tide", ...cells })
+    expect(work.input.availability).toBe("not_for_sale")
+    expect(work.warnings).toEqual([expect.stringContaining("marked not for sale. Please check")])
+    expect(work.notes[0]).toMatchObject({ row: 2, heading: Object.keys(cells)[0], cell: Object.values(cells)[0] })
+  })
+
+  test("an amount beside the word stays the price", async () => {
+    expect((await workOf({ Title: "Tide", Price: "900 € (verkauft)" })).input).toMatchObject({
+      price: 90000,
+      currency: "EUR",
+    })
+  })
+})
+
+test.each([
+  [
+    "available",
+    "available verfügbar disponible disponibile beschikbaar unsold invendu For_sale à_vendre in_vendita te_koop",
+  ],
+  [
+    "sold",
+    "sold SOLD! sold_2019 sold_to_J._W. verkauft vendu vendue venduto venduta vendido verkocht Sold_out ausverkauft épuisé",
+  ],
+  ["reserved", "reserved reserved_for_M._Weber reserviert réservé riservato reservado gereserveerd on_hold"],
+  ["on_loan", "on_loan on_loan_to_the_museum verliehen Leihgabe en_prêt in_prestito in_bruikleen"],
+  [
+    "not_for_sale",
+    "NFS not_for_sale unverkäuflich nicht_verfügbar pas_à_vendre non_disponible collezione_privata niet_te_koop",
+  ],
+  ["gifted", "gift_to_Anna verschenkt donated"],
+  ["lost", "lost stolen_2011 zerstört destroyed"],
+])("%s: %s", (state, words) => {
+  for (const word of words.split(" ")) {
+    expect([word, readAvailability(word.replaceAll("_", " "))]).toEqual([word, state])
+  }
+})
+
+test.each(["soldier", "soldé", "available soon", "goldfish", "constructor", ""])(
+  "%j says nothing of a work's state",
+  (word) => expect(readAvailability(word)).toBeNull(),
+)
