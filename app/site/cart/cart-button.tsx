@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react"
 import { Button, ButtonLink } from "../../ui/controls/button.tsx"
-import { Icon } from "../../ui/controls/icon.tsx"
 
 type CartButtonProps = Pick<ComponentProps<typeof Button>, "main" | "wide" | "className" | "type"> & {
   /** Whether the work is in the cart: the button is then the way to the checkout. */
@@ -24,9 +23,7 @@ export function CartButton({ inCart, onAdd, children, type, ...look }: CartButto
     return (
       <ButtonLink ref={link} href="/checkout" {...look}>
         <span>In your cart</span>
-        <span>
-          Check out <Icon name="next" />
-        </span>
+        <span>Check out</span>
       </ButtonLink>
     )
   return (
