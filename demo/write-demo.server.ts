@@ -5,7 +5,7 @@ import { holds } from "../db/tables/holds.ts"
 import { fileUploads } from "../db/tables/media.ts"
 import { provenanceSchema } from "../domain/artworks/provenance.ts"
 import { artistPhotoFolder } from "../domain/media/photo.ts"
-import type { Settings, SettingsKey } from "../domain/settings/settings.ts"
+import { type Settings, type SettingsKey, settingsSchemas } from "../domain/settings/settings.ts"
 import type { Shop } from "../domain/shop.ts"
 import { demoAbout } from "./about.ts"
 import { demoArtist } from "./artist.ts"
@@ -88,6 +88,7 @@ async function writeSettings(tx: Transaction): Promise<void> {
       ],
     },
     payment: {
+      ...settingsSchemas.payment.parse({}),
       bankTransfer: {
         accountHolder: studioName,
         bank: "Example Bank of Astoria",

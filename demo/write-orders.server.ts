@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "../db/connect.ts"
 import { holds } from "../db/tables/holds.ts"
-import { orderEvents, orderLines, orders, payments } from "../db/tables/orders.ts"
+import { orderEvents, orderLines, orders, parcels, payments } from "../db/tables/orders.ts"
 import type { InvoiceSource } from "../domain/invoices/invoice-content.ts"
 import { issueInvoice } from "../domain/invoices/issue-invoice.server.ts"
 import { readSettings } from "../domain/settings/settings-queries.server.ts"
@@ -88,15 +88,14 @@ async function writeOrder(
       // a transfer that is awaited is not begun by anybody: unpaid
       paymentState: written.paymentState === "pending" ? "unpaid" : written.paymentState,
       fulfilmentState: written.fulfilmentState,
-      carrier: written.carrier ?? "",
-      trackingNumber: written.trackingNumber ?? "",
       termsVersion: "2026-01",
       dueAt: written.paymentMethod === "bank_transfer" ? new Date(placedAt.getTime() + 7 * 86_400_000) : null,
       placedAt,
     })
     .returning()
   if (!order) throw new Error(`${written.number} was not written`)
-  await writeLines(tx, works, written, order.id)
+  const parcelId = await writeParcel(tx, written, order.id, at)
+  await writeLines(tx, works, written, { orderId: order.id, parcelId })
   await writeHistory(tx, written, order.id, at)
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
   await issueInvoice(tx, { order, lines, settings }, placedAt, { series: "demo" })
@@ -127,7 +126,30 @@ const snapshotOf = (work: ReturnType<DemoWorks["get"]> & object) => ({
 const zoneOf = ({ shippingAddress }: DemoOrder) =>
   shippingAddress?.country === "US" ? "United States" : shippingAddress?.country === "CA" ? "Canada" : "Worldwide"
 
-async function writeLines(tx: Transaction, works: DemoWorks, written: DemoOrder, orderId: string): Promise<void> {
+/** The parcel in which the order, or a part of it, has left; null when nothing has, or it was picked up. */
+async function writeParcel(
+  tx: Transaction,
+  written: DemoOrder,
+  orderId: string,
+  at: (written: string) => Date,
+): Promise<string | null> {
+  const { carrier, trackingNumber } = written
+  if (!carrier) return null
+  const left = written.history.find(({ event }) => /ollected by|sent ahead/.test(event))
+  const shippedAt = at(left?.at ?? written.placedAt)
+  const [parcel] = await tx
+    .insert(parcels)
+    .values({ orderId, carrier, trackingNumber: trackingNumber ?? "", shippedAt })
+    .returning()
+  return parcel?.id ?? null
+}
+
+async function writeLines(
+  tx: Transaction,
+  works: DemoWorks,
+  written: DemoOrder,
+  { orderId, parcelId }: { orderId: string; parcelId: string | null },
+): Promise<void> {
   const over = written.paymentState === "refunded" || written.orderState === "cancelled"
   const state = over ? "released" : written.paymentState === "paid" ? "sold" : "active"
   const gone = written.fulfilmentState === "shipped" || written.fulfilmentState === "delivered"
@@ -143,7 +165,7 @@ async function writeLines(tx: Transaction, works: DemoWorks, written: DemoOrder,
       editionSize: work.editionSize,
       snapshot: snapshotOf(work),
       position,
-      shipped: line.shipped ?? gone,
+      parcelId: (line.shipped ?? gone) ? parcelId : null,
     })
     await tx.insert(holds).values({ artworkId: work.id, number: line.editionNumber ?? 1, orderId, state })
   }

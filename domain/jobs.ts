@@ -28,6 +28,11 @@ export const jobNames = [
 export type Jobs = {
   /** A row in the caller's transaction: there after the commit, gone with a rollback. Higher priority goes first (0 if not said). */
   send<N extends JobName>(tx: Transaction, name: N, data: JobData[N], options?: { priority?: number }): Promise<void>
-  /** Several rows in one statement. */
-  sendAll<N extends JobName>(tx: Transaction, name: N, all: JobData[N][]): Promise<void>
+  /** Several rows in one statement. @param options.startAfter seconds until they may start */
+  sendAll<N extends JobName>(
+    tx: Transaction,
+    name: N,
+    all: JobData[N][],
+    options?: { startAfter?: number },
+  ): Promise<void>
 }

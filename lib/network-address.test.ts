@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { networkOf } from "./network-address.ts"
+import { householdOf, networkOf } from "./network-address.ts"
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -13,4 +13,22 @@ test.each([
   ["not:an:address", "not:an:address"],
 ])("%s counts as %s", (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["127.0.0.1", null],
+  ["::1", null],
+  ["::ffff:10.1.2.3", null],
+  ["192.168.1.20", null],
+  ["172.16.0.1", null],
+  ["172.32.0.1", "172.32.0.1"],
+  ["100.64.0.1", null],
+  ["100.128.0.1", "100.128.0.1"],
+  ["fe80::1%eth0", null],
+  ["fd00::1", null],
+  ["unknown", null],
+])("%s is of household %s", (address, household) => {
+  expect(householdOf(address)).toBe(household)
 })

@@ -14,3 +14,16 @@ export function networkOf(address: string): string {
   const zeros = right === undefined ? [] : Array<string>(8 - head.length - tail.length).fill("0")
   return `${[...head, ...zeros, ...tail].slice(0, 4).join(":")}::/64`
 }
+
+// Loopback, private, link-local and shared address space: RFC 1918, 3927, 4193, 4291, 6598.
+const notPublic =
+  /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|0:0:0:0::|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/i
+
+/**
+ * The household that an address stands for; null for an address that is not public. Behind a proxy that is not declared
+ * every visitor has the proxy's own, private address: they must not be counted as one household.
+ */
+export function householdOf(address: string): string | null {
+  const network = networkOf(address)
+  return notPublic.test(network) || !/^[\d.]+$|:/.test(network) ? null : network
+}

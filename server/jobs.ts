@@ -56,10 +56,10 @@ export async function openJobs(connection: Connection, log: Log, { pollSeconds =
     async send(tx, name, data, options) {
       await boss.send(name, data, { ...options, db: fromDrizzle(tx as never, sql) })
     },
-    async sendAll(tx, name, all) {
+    async sendAll(tx, name, all, options) {
       await boss.insert(
         name,
-        all.map((data) => ({ data })),
+        all.map((data) => ({ data, ...options })),
         { db: fromDrizzle(tx as never, sql) },
       )
     },

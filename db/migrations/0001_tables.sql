@@ -387,7 +387,7 @@ CREATE TABLE "order_lines" (
 	"edition_size" integer,
 	"snapshot" jsonb NOT NULL,
 	"position" integer DEFAULT 0 NOT NULL,
-	"shipped" boolean DEFAULT false NOT NULL
+	"parcel_id" uuid
 );
 --> statement-breakpoint
 CREATE TABLE "orders" (
@@ -411,9 +411,7 @@ CREATE TABLE "orders" (
 	"order_state" text DEFAULT 'draft' NOT NULL,
 	"payment_state" text DEFAULT 'unpaid' NOT NULL,
 	"fulfilment_state" text DEFAULT 'unfulfilled' NOT NULL,
-	"carrier" text DEFAULT '' NOT NULL,
-	"tracking_number" text DEFAULT '' NOT NULL,
-	"tracking_url" text DEFAULT '' NOT NULL,
+	"network" text,
 	"terms_version" text NOT NULL,
 	"due_at" timestamp (3) with time zone,
 	"placed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -426,6 +424,15 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_total" CHECK ("orders"."total" = "orders"."subtotal" + "orders"."shipping_price")
 );
 --> statement-breakpoint
+CREATE TABLE "parcels" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"order_id" uuid NOT NULL,
+	"carrier" text NOT NULL,
+	"tracking_number" text DEFAULT '' NOT NULL,
+	"tracking_url" text DEFAULT '' NOT NULL,
+	"shipped_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "payments" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"order_id" uuid NOT NULL,
@@ -433,7 +440,10 @@ CREATE TABLE "payments" (
 	"amount" bigint NOT NULL,
 	"currency" text NOT NULL,
 	"reference" text NOT NULL,
-	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"state" text DEFAULT 'received' NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	CONSTRAINT "payments_state" CHECK ("payments"."state" in ('received', 'refused', 'undone'))
 );
 --> statement-breakpoint
 CREATE TABLE "rate_limits" (
@@ -548,7 +558,9 @@ ALTER TABLE "file_uploads" ADD CONSTRAINT "file_uploads_picture_id_pictures_id_f
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_parcel_id_parcels_id_fk" FOREIGN KEY ("parcel_id") REFERENCES "public"."parcels"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parcels" ADD CONSTRAINT "parcels_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "auth_accounts_user" ON "auth_accounts" USING btree ("user_id");--> statement-breakpoint
@@ -605,8 +617,12 @@ CREATE INDEX "order_lines_artwork" ON "order_lines" USING btree ("artwork_id");-
 CREATE INDEX "orders_newest" ON "orders" USING btree ("placed_at","id");--> statement-breakpoint
 CREATE INDEX "orders_email" ON "orders" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "orders_open" ON "orders" USING btree ("payment_state","fulfilment_state") WHERE order_state = 'open';--> statement-breakpoint
+CREATE INDEX "orders_network" ON "orders" USING btree ("network") WHERE network is not null;--> statement-breakpoint
+CREATE INDEX "orders_due" ON "orders" USING btree ("due_at") WHERE order_state = 'open' and payment_state = 'unpaid';--> statement-breakpoint
+CREATE INDEX "parcels_order" ON "parcels" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "payments_order" ON "payments" USING btree ("order_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "payments_reference" ON "payments" USING btree ("method","reference");--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_reference" ON "payments" USING btree ("method","reference") WHERE state = 'received';--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_refused" ON "payments" USING btree ("method","reference","amount","currency") WHERE state = 'refused';--> statement-breakpoint
 CREATE INDEX "rate_limits_expire" ON "rate_limits" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "search_words_trigrams" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "former_slugs_noun" ON "former_slugs" USING btree ("noun","noun_id");--> statement-breakpoint

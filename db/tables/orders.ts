@@ -1,17 +1,5 @@
 import { sql } from "drizzle-orm"
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgSequence,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core"
+import { bigint, check, index, integer, jsonb, pgSequence, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { users } from "./accounts.ts"
 import { artworks } from "./artworks.ts"
 import { citext, id, moment, money } from "./columns.ts"
@@ -70,9 +58,8 @@ export const orders = pgTable(
     orderState: text("order_state").notNull().default("draft"),
     paymentState: text("payment_state").notNull().default("unpaid"),
     fulfilmentState: text("fulfilment_state").notNull().default("unfulfilled"),
-    carrier: text("carrier").notNull().default(""),
-    trackingNumber: text("tracking_number").notNull().default(""),
-    trackingUrl: text("tracking_url").notNull().default(""),
+    /** The network that the order came from, for the limit on unpaid works; cleared when the order is paid or over. */
+    network: text("network"),
     termsVersion: text("terms_version").notNull(),
     /** When an awaited payment is due. */
     dueAt: moment("due_at"),
@@ -92,7 +79,25 @@ export const orders = pgTable(
     index("orders_newest").on(t.placedAt, t.id),
     index("orders_email").on(t.email),
     index("orders_open").on(t.paymentState, t.fulfilmentState).where(sql`order_state = 'open'`),
+    index("orders_network").on(t.network).where(sql`network is not null`),
+    index("orders_due").on(t.dueAt).where(sql`order_state = 'open' and payment_state = 'unpaid'`),
   ],
+)
+
+/** What left the studio together. Its lines name it. */
+export const parcels = pgTable(
+  "parcels",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    carrier: text("carrier").notNull(),
+    trackingNumber: text("tracking_number").notNull().default(""),
+    trackingUrl: text("tracking_url").notNull().default(""),
+    shippedAt: moment("shipped_at").notNull(),
+  },
+  (t) => [index("parcels_order").on(t.orderId)],
 )
 
 export const orderLines = pgTable(
@@ -110,8 +115,8 @@ export const orderLines = pgTable(
     editionSize: integer("edition_size"),
     snapshot: jsonb("snapshot").$type<LineSnapshot>().notNull(),
     position: integer("position").notNull().default(0),
-    /** It has left the studio. */
-    shipped: boolean("shipped").notNull().default(false),
+    /** The parcel that it left in; null: it is still in the studio, or was picked up. */
+    parcelId: uuid("parcel_id").references(() => parcels.id, { onDelete: "set null" }),
   },
   (t) => [index("order_lines_order").on(t.orderId), index("order_lines_artwork").on(t.artworkId)],
 )
@@ -135,6 +140,7 @@ export const orderEvents = pgTable(
   (t) => [index("order_events_order").on(t.orderId, t.id)],
 )
 
+/** Money that came for an order, whether or not it paid it. */
 export const payments = pgTable(
   "payments",
   {
@@ -148,6 +154,15 @@ export const payments = pgTable(
     /** What the payer writes on a transfer, or the provider's own id. */
     reference: text("reference").notNull(),
     receivedAt: moment("received_at").notNull().defaultNow(),
+    /** refused: the money came, but did not pay the order; undone: entered by mistake. Rows are never deleted. */
+    state: text("state").notNull().default("received"),
+    /** Why it was refused. */
+    reason: text("reason").notNull().default(""),
   },
-  (t) => [index("payments_order").on(t.orderId), uniqueIndex("payments_reference").on(t.method, t.reference)],
+  (t) => [
+    check("payments_state", sql`${t.state} in ('received', 'refused', 'undone')`),
+    index("payments_order").on(t.orderId),
+    uniqueIndex("payments_reference").on(t.method, t.reference).where(sql`state = 'received'`),
+    uniqueIndex("payments_refused").on(t.method, t.reference, t.amount, t.currency).where(sql`state = 'refused'`),
+  ],
 )

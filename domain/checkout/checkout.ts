@@ -99,6 +99,3 @@ export type CheckoutInput = z.output<typeof checkoutSchema>
 
 /** How long a begun payment keeps a work from others. Longer than a card session (30 minutes, the least that Stripe allows). */
 export const holdMinutes = 45
-
-/** Days until a transfer is due. */
-export const transferDays = 7

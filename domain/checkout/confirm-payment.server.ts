@@ -1,55 +1,108 @@
 import { randomUUID } from "node:crypto"
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { isUniqueViolation } from "../../db/errors.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { orderLines, orders, payments } from "../../db/tables/orders.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { formatMoney } from "../../lib/money.ts"
+import type { Actor } from "../actor.ts"
 import { command, noInput, type Run } from "../command.server.ts"
 import { findInvoiceId, issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { sellHolds } from "../orders/holds.server.ts"
-import { lockOrder } from "../orders/lock-order.server.ts"
+import { type LockedOrder, lockOrder } from "../orders/lock-order.server.ts"
+import { onOrder } from "../orders/on-order.server.ts"
 import { isOrderToken } from "../orders/order.ts"
-import { type OrderRow, transition } from "../orders/transition.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { noteEvent, type OrderRow, refusedMove, transition } from "../orders/transition.server.ts"
+import { undoable } from "../orders/undo.server.ts"
+import { done, type Outcome, type Problem, refuse } from "../problem.ts"
 import { demoMode, readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { mailPaymentReceived } from "./order-mails.server.ts"
+import { mailMoneyRefused, mailPaymentReceived } from "./order-mails.server.ts"
 
 /** Money that came in. `reference` is the provider's id or the transfer's text, once only per method. */
-type Receipt = { method: string; reference: string; amount: number; currency: string }
+export type Receipt = { method: string; reference: string; amount: number; currency: string }
+
+/** `refused`: why the money did not pay the order. */
+type Confirmed = { order: OrderRow; refused: Problem | null }
 
 /**
- * Money for an order has come: its works are sold, in one transaction with the payment's row and the mails.
- * The same receipt twice is one payment. Refuses (409) another amount or currency, and an order whose hold is over.
+ * Money for an order has come: its works are sold, in one transaction with the payment's row and the mails. The same
+ * receipt twice is one payment. Refuses (409) another amount or currency, an order that is over, and a second payment;
+ * that money came has a row all the same, and the artist is told.
  */
-async function confirmPayment(shop: Shop, actor: Actor, orderId: string, receipt: Receipt): Promise<Outcome<OrderRow>> {
-  try {
-    return await command(shop, actor, "anyone", noInput, (run) => confirm(run, orderId, receipt))
-  } catch (error) {
-    if (!isUniqueViolation(error, "payments_reference")) throw error
-    const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId))
-    return order?.paymentState === "paid" ? done(order) : refuse("conflict", "This payment was already counted.")
-  }
+export async function confirmPayment(
+  shop: Shop,
+  actor: Actor,
+  orderId: string,
+  receipt: Receipt,
+): Promise<Outcome<OrderRow>> {
+  const outcome = await command<undefined, Confirmed>(shop, actor, "anyone", noInput, async (run) => {
+    const locked = await lockOrder(run.tx, "id", orderId)
+    if (!locked) return refuse("not_found", "There is no such order.")
+    const { order } = locked
+    const counted = await countedFor(run.tx, receipt)
+    if (counted === order.id) return done({ order, refused: null })
+    const refused = counted
+      ? because(order, "this payment has paid another order.")
+      : await refusalOf(run, locked, receipt)
+    if (!refused) {
+      const paid = await confirm(run, locked, receipt)
+      if (paid.ok) return done({ order: paid.value, refused: null })
+      throw new Error(paid.problem.message)
+    }
+    await keepRefused(run, order, receipt, refused.message)
+    return done({ order, refused })
+  })
+  if (!outcome.ok) return outcome
+  const { order, refused } = outcome.value
+  return refused ? { ok: false, problem: refused } : done(order)
 }
 
-async function confirm(run: Run, orderId: string, receipt: Receipt): Promise<Outcome<OrderRow>> {
-  const { shop, tx, actor, now } = run
-  const locked = await lockOrder(tx, "id", orderId)
-  if (!locked) return refuse("not_found", "There is no such order.")
-  const { order, works } = locked
-  if (order.paymentState === "paid") return done(order)
+/** The order that this very receipt has paid before. */
+async function countedFor(tx: Transaction, { method, reference }: Receipt): Promise<string | null> {
+  const same = and(eq(payments.method, method), eq(payments.reference, reference), eq(payments.state, "received"))
+  const [row] = await tx.select({ orderId: payments.orderId }).from(payments).where(same)
+  return row?.orderId ?? null
+}
+
+const because = ({ number }: OrderRow, words: string): Problem => ({ code: "conflict", message: `${number}: ${words}` })
+
+async function refusalOf({ tx, actor, now }: Run, { order }: LockedOrder, receipt: Receipt): Promise<Problem | null> {
+  if (order.paymentState === "paid") return because(order, "it was paid before.")
   if (receipt.amount !== order.total || receipt.currency !== order.currency) {
-    return refuse("conflict", `${order.number}: the amount is not what was asked for.`)
+    return because(order, "the amount is not what was asked for.")
   }
-  if (order.orderState === "expired" || (order.orderState === "draft" && (await holdIsOver(tx, orderId, now)))) {
-    return refuse("conflict", `${order.number}: the time to pay is over.`)
+  if (order.orderState === "expired" || (order.orderState === "draft" && (await holdIsOver(tx, order.id, now)))) {
+    return because(order, "the time to pay is over.")
   }
+  const unmet = refusedMove(actor, order, "payment", "paid")
+  return unmet === null ? null : { code: "conflict", message: unmet }
+}
+
+/** Money never comes without a row. */
+async function keepRefused(run: Run, order: OrderRow, receipt: Receipt, reason: string): Promise<void> {
+  const { shop, tx, actor, now } = run
+  const kept = await tx
+    .insert(payments)
+    .values({ orderId: order.id, ...receipt, receivedAt: now, state: "refused", reason })
+    .onConflictDoNothing()
+    .returning()
+  if (kept.length === 0) return
+  const money = formatMoney(receipt.amount, receipt.currency)
+  const note = `${money} came in (${receipt.reference}) and did not pay the order. ${reason}`
+  await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
+  // Demo payments move no money: nobody has to send any back.
+  if (receipt.method !== "demo") await mailMoneyRefused(shop, tx, order, money, reason)
+}
+
+async function confirm(run: Run, locked: LockedOrder, receipt: Receipt): Promise<Outcome<OrderRow>> {
+  const { shop, tx, actor, now } = run
+  const { order, works } = locked
   const paid = await transition(tx, actor, order, "payment", "paid", now)
   if (!paid.ok) return paid
   const opened =
     paid.value.orderState === "draft" ? await transition(tx, actor, paid.value, "order", "open", now) : paid
-  if (!opened.ok) throw new Error(opened.problem.message)
+  if (!opened.ok) return opened
+  const orderId = order.id
   await tx.insert(payments).values({ orderId, ...receipt, receivedAt: now })
   await sellHolds(tx, order, works, now)
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position)
@@ -71,30 +124,27 @@ async function holdIsOver(tx: Transaction, orderId: string, now: Date): Promise<
   )
 }
 
-/** The artist saw the transfer on the account. */
-export async function markPaid(shop: Shop, actor: Actor, number: string): Promise<Outcome<OrderRow>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [order] = await shop.db.select().from(orders).where(eq(orders.number, number))
-  if (!order) return refuse("not_found", "There is no such order.")
-  if (order.orderState !== "open") return refuse("conflict", `${number} is not awaiting a payment.`)
-  return confirmPayment(shop, actor, order.id, {
-    method: order.paymentMethod,
-    reference: order.number,
-    amount: order.total,
-    currency: order.currency,
+/** The artist saw the transfer on the account. Can be undone. */
+export const markPaid = (shop: Shop, actor: Actor, number: string): Promise<Outcome<OrderRow>> =>
+  onOrder(shop, actor, number, noInput, async (run) => {
+    const { order } = run
+    if (order.paymentState === "paid") return done(order)
+    if (order.orderState !== "open") return refuse("conflict", `${number} is not awaiting a payment.`)
+    return undoable(run, "marked paid", (later) => confirm({ ...run, shop: later }, run, receiptOf(order)))
   })
-}
 
-/** The demo's buyer pressed Pay: pretends that a provider confirmed it. Only where pretending is allowed. */
+/** The demo's buyer pressed Pay: pretends that a provider confirmed it. Only where demo payments are allowed. */
 export async function payDemo(shop: Shop, actor: Actor, token: string): Promise<Outcome<OrderRow>> {
   if (!isOrderToken(token) || !(await demoMode(shop))) return refuse("not_found", "There is no such order.")
   const [order] = await shop.db.select().from(orders).where(eq(orders.token, token))
   if (order?.paymentMethod !== "demo") return refuse("not_found", "There is no such order.")
-  return confirmPayment(shop, actor, order.id, {
-    method: "demo",
-    reference: order.number,
-    amount: order.total,
-    currency: order.currency,
-  })
+  return confirmPayment(shop, actor, order.id, receiptOf(order))
 }
+
+/** Exactly what was asked for. */
+const receiptOf = ({ paymentMethod, number, total, currency }: OrderRow): Receipt => ({
+  method: paymentMethod,
+  reference: number,
+  amount: total,
+  currency,
+})

@@ -3,13 +3,12 @@ import { holds } from "../../db/tables/holds.ts"
 import { orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
-import { tellWaiting } from "../orders/hold-alerts.server.ts"
-import { releaseHolds } from "../orders/holds.server.ts"
+import { endOrder } from "../orders/end-order.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
 import { isOrderToken } from "../orders/order.ts"
 import { type BuyersOrder, findOrderByToken } from "../orders/order-queries.server.ts"
-import { type OrderRow, transition } from "../orders/transition.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import type { OrderRow } from "../orders/transition.server.ts"
+import { type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
 /** The order that waits for a demo payment, and until when its works are held; null when the link leads nowhere. */
@@ -34,12 +33,7 @@ export async function giveUpHold(shop: Shop, actor: Actor, token: string): Promi
   return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
     const locked = await lockOrder(tx, "token", token)
     if (locked?.order.paymentMethod !== "demo") return refuse("not_found", "There is no such order.")
-    const { order, works } = locked
-    const cancelled = await transition(tx, actor, order, "order", "cancelled", now, "Released by the buyer")
-    if (!cancelled.ok) return cancelled
-    const voided = await transition(tx, actor, cancelled.value, "payment", "voided", now)
-    if (!voided.ok) return voided
-    await tellWaiting(shop, tx, await releaseHolds(tx, order, works, now), works)
-    return done(voided.value)
+    if (locked.order.orderState !== "draft") return refuse("conflict", "This order has been placed or ended already.")
+    return endOrder(shop, { tx, actor, now, ...locked }, "cancelled", "Released by the buyer")
   })
 }

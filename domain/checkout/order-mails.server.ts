@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
+import { orderLines } from "../../db/tables/orders.ts"
 import { formatMoney } from "../../lib/money.ts"
 import { sayDateOf, type TimeZone } from "../../lib/site-time.ts"
 import { accountFacts } from "../invoices/account-facts.ts"
@@ -8,6 +10,7 @@ import { addressLines, sumsBlock, worksBlock } from "../orders/order-facts.ts"
 import { type LineRow, orderedWorks } from "../orders/ordered-works.ts"
 import type { OrderRow } from "../orders/transition.server.ts"
 import type { Settings, SettingsByKey } from "../settings/settings.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
 /** An order with what its mails say beside it, as one transaction read it. */
@@ -95,7 +98,64 @@ export async function mailPaymentReceived(shop: Shop, tx: Transaction, parts: Pl
   ])
 }
 
-function toArtist(shop: Shop, { order, lines, settings }: PlacedParts, subject: string): MailToQueue[] {
+/** A transfer that never came: the works are no longer reserved. To the buyer, and to the artist as news. */
+export async function mailTransferOverdue(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
+  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
+  const settings = await readSettings(tx, "site")
+  const { contactEmail } = settings.site
+  const them = lines.length > 1 ? "them" : "it"
+  await queueMails(shop, tx, [
+    {
+      to: order.email,
+      replyTo: contactEmail || undefined,
+      subject: `Your order ${order.number} has been canceled`,
+      blocks: [
+        worksBlock(shop, lines),
+        heading("Your order has been canceled"),
+        text(`Dear ${order.name},`),
+        text([
+          "We haven’t received your transfer for ",
+          ...titlesOf(lines),
+          `, so we’re no longer holding ${them} for you.`,
+        ]),
+        text("If you’ve already sent it, just reply to this e-mail and we’ll sort it out."),
+        button(orderUrl(shop, order), "View your order"),
+      ],
+    },
+    ...toArtist(shop, { order, lines, settings }, `${order.number} was not paid and has been canceled`),
+  ])
+}
+
+/** Money came for an order that it does not pay: to the artist, who sends it back or sorts it out. */
+export async function mailMoneyRefused(
+  shop: Shop,
+  tx: Transaction,
+  order: OrderRow,
+  money: string,
+  reason: string,
+): Promise<void> {
+  const { site } = await readSettings(tx, "site")
+  if (!site.contactEmail) return
+  await queueMails(shop, tx, [
+    {
+      to: site.contactEmail,
+      replyTo: order.email,
+      subject: `${order.number}: a payment needs your attention`,
+      blocks: [
+        heading("A payment needs your attention"),
+        text(`${money} came in for ${order.number}, but didn’t pay it. ${reason}`),
+        text(`The order is unchanged. Send the money back, or write to ${order.name}.`),
+        button(`${shop.siteUrl}/admin/orders/${order.number}`, "Open the order"),
+      ],
+    },
+  ])
+}
+
+function toArtist(
+  shop: Shop,
+  { order, lines, settings }: Pick<PlacedParts, "order" | "lines"> & { settings: Pick<SettingsByKey, "site"> },
+  subject: string,
+): MailToQueue[] {
   const to = settings.site.contactEmail
   if (!to) return []
   return [

@@ -20,19 +20,26 @@ import { eventRow } from "../orders/transition.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { demoMode, readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type CheckoutInput, checkoutSchema, holdMinutes, tooLarge, totalSeen, transferDays } from "./checkout.ts"
+import { type CheckoutInput, checkoutSchema, holdMinutes, tooLarge, totalSeen } from "./checkout.ts"
 import { mailOrderPlaced } from "./order-mails.server.ts"
 import { releaseExpiredHolds } from "./release-holds.server.ts"
 import { type ShippingChoice, shippingChoices, zonePrefix } from "./shipping-choices.ts"
+import { refuseUnpaid } from "./unpaid-limits.server.ts"
 
 export type PlacedOrder = { number: string; token: string; paymentMethod: string; orderState: string }
 
 /**
  * Turns a filled-in checkout into an order: locks the works, takes a hold on each copy, writes the order and its mails,
  * all or nothing. A transfer's order stands at once and reserves its works; other payments have 45 minutes.
- * The same form sent twice is one order. Refuses with a sentence what is sold, held or not for sale (409).
+ * The same form sent twice is one order. Limits how much one address and one household reserve unpaid. Refuses with a sentence what is sold, held or not for sale (409).
+ * @param household where the order comes from, as `householdOf` has it; null: unknown
  */
-export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PlacedOrder>> {
+export async function placeOrder(
+  shop: Shop,
+  actor: Actor,
+  input: unknown,
+  household: string | null = null,
+): Promise<Outcome<PlacedOrder>> {
   const parsed = checked(checkoutSchema, input)
   if (!parsed.ok) return parsed
   const checkout = parsed.value
@@ -52,7 +59,7 @@ export async function placeOrder(shop: Shop, actor: Actor, input: unknown): Prom
     checkout.items.map((item) => item.artwork_id),
   )
   try {
-    return await command(shop, actor, "anyone", parsed, (run) => place(run, checkout, requestHash))
+    return await command(shop, actor, "anyone", parsed, (run) => place(run, checkout, requestHash, household))
   } catch (error) {
     if (isUniqueViolation(error, "orders_idempotency_key_unique")) {
       return (
@@ -81,7 +88,12 @@ async function findRepeated(
   return done(order)
 }
 
-async function place(run: Run, checkout: CheckoutInput, requestHash: string): Promise<Outcome<PlacedOrder>> {
+async function place(
+  run: Run,
+  checkout: CheckoutInput,
+  requestHash: string,
+  household: string | null,
+): Promise<Outcome<PlacedOrder>> {
   const { shop, tx, actor, now } = run
   const wanted = new Map<string, number>()
   for (const item of checkout.items) wanted.set(item.artwork_id, (wanted.get(item.artwork_id) ?? 0) + item.quantity)
@@ -113,6 +125,14 @@ async function place(run: Run, checkout: CheckoutInput, requestHash: string): Pr
   if (checkout.seenTotal !== undefined && checkout.seenTotal !== totalSeen(total, currency)) {
     return refuse("conflict", "The total has changed since you saw it. Please check the new one, then order again.")
   }
+  const unpaid = await refuseUnpaid(
+    tx,
+    { email: checkout.email, household },
+    copies.length,
+    settings.payment.mostUnpaid,
+    now,
+  )
+  if (unpaid) return unpaid
 
   const byTransfer = checkout.payment === "bank_transfer"
   const { order, lines } = await writeOrder(tx, actor, copies, {
@@ -123,6 +143,7 @@ async function place(run: Run, checkout: CheckoutInput, requestHash: string): Pr
     requestHash,
     userId: actor.kind === "user" ? actor.id : null,
     email: checkout.email,
+    network: household,
     name: checkout.name,
     phone: checkout.phone,
     address: choice.pickup ? null : addressOf(checkout),
@@ -135,7 +156,7 @@ async function place(run: Run, checkout: CheckoutInput, requestHash: string): Pr
     total,
     ...(byTransfer ? { orderState: "open" } : { paymentState: "pending" }),
     termsVersion: settings.legal.version,
-    dueAt: byTransfer ? daysAfter(now, transferDays) : null,
+    dueAt: byTransfer ? daysAfter(now, settings.payment.transfer.dueDays) : null,
     placedAt: now,
   })
   if (!byTransfer) return done(order)
@@ -252,7 +273,7 @@ const lineOf = (orderId: string, work: ArtworkRow, number: number, position: num
     pictureId: work.mainPictureId,
   },
   position,
-  shipped: false,
+  parcelId: null,
 })
 
 const daysAfter = (date: Date, days: number) => new Date(date.getTime() + days * 86_400_000)

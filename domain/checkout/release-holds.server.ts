@@ -1,60 +1,101 @@
-import { and, eq, inArray, lte } from "drizzle-orm"
+import { and, eq, inArray, isNotNull, lte, notExists, notInArray, or, sql } from "drizzle-orm"
+import { demoRecords } from "../../db/tables/content.ts"
 import { holds } from "../../db/tables/holds.ts"
+import { orders } from "../../db/tables/orders.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
-import { tellWaiting } from "../orders/hold-alerts.server.ts"
-import { releaseHolds } from "../orders/holds.server.ts"
+import { endOrder } from "../orders/end-order.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
-import { transition } from "../orders/transition.server.ts"
 import { done } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { mailTransferOverdue } from "./order-mails.server.ts"
 
 const clock = system("Clock")
 
 /**
- * Ends the holds whose time is over: their orders expire, their works are free, and who asked to be told is told.
- * The one function that does so: a job calls it each minute, and the checkout before it refuses a buyer.
- * @param artworkIds only holds on these works; all when absent
- * @returns how many orders expired
+ * Ends what was not paid in time: holds of payments that were started and not finished, and transfers that are overdue
+ * by more than the days of grace. Their works are free, and buyers and those who asked to be told get an e-mail. The one
+ * function that does so: a job calls it each minute, and the checkout before it refuses a buyer. The demo's own orders
+ * wait for ever.
+ * @param artworkIds only orders that hold these works; all when absent
+ * @returns how many orders ended
  */
 export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Promise<number> {
   const now = shop.now()
+  const { payment } = await readSettings(shop.db, "payment")
+  const overdue = new Date(now.getTime() - payment.transfer.graceDays * 86_400_000)
+  const isDemo = shop.db
+    .select({ one: sql`1` })
+    .from(demoRecords)
+    .where(and(eq(demoRecords.noun, "order"), eq(demoRecords.recordId, sql`${orders.id}::text`)))
   const over = await shop.db
-    .selectDistinct({ orderId: holds.orderId })
+    .selectDistinct({ orderId: orders.id })
     .from(holds)
+    .innerJoin(orders, eq(orders.id, holds.orderId))
     .where(
       and(
         eq(holds.state, "active"),
-        lte(holds.expiresAt, now),
+        or(
+          and(eq(orders.orderState, "draft"), lte(holds.expiresAt, now)),
+          and(
+            eq(orders.orderState, "open"),
+            eq(orders.paymentState, "unpaid"),
+            eq(orders.paymentMethod, "bank_transfer"),
+            lte(orders.dueAt, overdue),
+            notExists(isDemo),
+          ),
+        ),
         artworkIds ? inArray(holds.artworkId, artworkIds) : undefined,
       ),
     )
     .limit(200)
-  let expired = 0
+  let ended = 0
   for (const { orderId } of over) {
     try {
-      if (orderId && (await expireOrder(shop, orderId))) expired++
+      if (await endUnpaid(shop, orderId, overdue)) ended++
     } catch (error) {
-      // one order that cannot be ended must not keep the works of the others
-      shop.log.error({ err: error, orderId }, "a hold could not be ended")
+      // One order that cannot be ended must not keep the works of the others.
+      shop.log.error({ err: error, orderId }, "an unpaid order could not be ended")
     }
   }
-  return expired
+  if (!artworkIds) await forgetNetworks(shop)
+  return ended
 }
 
-async function expireOrder(shop: Shop, orderId: string): Promise<boolean> {
-  const outcome = await command(shop, clock, "admin", noInput, async ({ tx, now }) => {
-    const locked = await lockOrder(tx, "id", orderId)
-    // Paid or ended while we waited for the locks: nothing to end.
-    if (locked?.order.orderState !== "draft") return done(false)
-    const { order, works } = locked
-    const expired = await transition(tx, clock, order, "order", "expired", now)
-    if (!expired.ok) return expired
-    const voided = await transition(tx, clock, expired.value, "payment", "voided", now)
-    if (!voided.ok) return voided
-    await tellWaiting(shop, tx, await releaseHolds(tx, order, works, now), works)
+async function endUnpaid(shop: Shop, orderId: string, overdue: Date): Promise<boolean> {
+  const outcome = await command(shop, clock, "admin", noInput, async (run) => {
+    const locked = await lockOrder(run.tx, "id", orderId)
+    if (!locked) return done(false)
+    const { order } = locked
+    if (order.orderState === "draft") {
+      const expired = await endOrder(shop, { ...run, ...locked }, "expired", "")
+      return expired.ok ? done(true) : expired
+    }
+    // Paid, ended or given more time while we waited for the locks: nothing to end.
+    if (order.orderState !== "open" || order.paymentState !== "unpaid") return done(false)
+    if (!order.dueAt || order.dueAt > overdue) return done(false)
+    const cancelled = await endOrder(shop, { ...run, ...locked }, "cancelled", "The transfer did not arrive in time.")
+    if (!cancelled.ok) return cancelled
+    await mailTransferOverdue(shop, run.tx, cancelled.value)
     return done(true)
   })
   if (!outcome.ok) throw new Error(outcome.problem.message)
   return outcome.value
+}
+
+/** A buyer's network is kept only as long as it counts for the limit on unpaid works. */
+async function forgetNetworks(shop: Shop): Promise<void> {
+  await shop.db
+    .update(orders)
+    .set({ network: null })
+    .where(
+      and(
+        isNotNull(orders.network),
+        or(
+          notInArray(orders.paymentState, ["unpaid", "pending", "failed"]),
+          notInArray(orders.orderState, ["draft", "open"]),
+        ),
+      ),
+    )
 }

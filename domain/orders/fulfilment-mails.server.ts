@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { orderLines } from "../../db/tables/orders.ts"
+import { orderLines, type parcels } from "../../db/tables/orders.ts"
 import { button, facts, heading, text, titles } from "../mails/mail-content.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
@@ -18,8 +18,14 @@ const linesOf = (tx: Transaction, order: OrderRow) =>
 
 const titlesOf = (lines: LineRow[]) => titles(orderedWorks(lines).map(({ title }) => title))
 
-/** Some or all works have left. @param lines the copies that have left now */
-export async function mailShipped(shop: Shop, tx: Transaction, order: OrderRow, lines: LineRow[]): Promise<void> {
+/** Some or all works have left. @param lines the copies in this parcel */
+export async function mailShipped(
+  shop: Shop,
+  tx: Transaction,
+  order: OrderRow,
+  parcel: typeof parcels.$inferSelect,
+  lines: LineRow[],
+): Promise<void> {
   const have = lines.length > 1 ? "have" : "has"
   await queueMail(shop, tx, {
     to: order.email,
@@ -30,12 +36,12 @@ export async function mailShipped(shop: Shop, tx: Transaction, order: OrderRow, 
       text(`Dear ${order.name},`),
       text([...titlesOf(lines), ` ${have} left the studio and ${lines.length > 1 ? "are" : "is"} on the way to you.`]),
       facts([
-        ["Carrier", order.carrier],
-        ["Tracking number", order.trackingNumber],
+        ["Carrier", parcel.carrier],
+        ["Tracking number", parcel.trackingNumber],
         ["Ship to", addressLines(order).join(", ")],
       ]),
-      order.trackingUrl
-        ? button(order.trackingUrl, "Track the parcel")
+      parcel.trackingUrl
+        ? button(parcel.trackingUrl, "Track the parcel")
         : button(orderUrl(shop, order), "View your order"),
     ],
   })

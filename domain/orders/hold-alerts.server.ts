@@ -1,9 +1,10 @@
-import { inArray } from "drizzle-orm"
+import { and, eq, inArray } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holdAlerts } from "../../db/tables/holds.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
+import { isPublic } from "../artworks/public-works.server.ts"
 import { button, heading, text, title, works as worksOf } from "../mails/mail-content.ts"
 import { queueMails } from "../mails/queue-mail.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -17,15 +18,18 @@ export const holdAlertSchema = z.strictObject({
 /** Notes who wants to be told when a held work is free. Asking twice is the same as asking once. */
 export async function askToBeTold(shop: Shop, input: z.infer<typeof holdAlertSchema>): Promise<Outcome<null>> {
   const [work] = await shop.db
-    .select({ id: artworks.id, publishedAt: artworks.publishedAt })
+    .select({ id: artworks.id })
     .from(artworks)
-    .where(inArray(artworks.id, [input.artwork]))
-  if (!work?.publishedAt) return refuse("not_found", "This work is not here.")
+    .where(and(isPublic, eq(artworks.id, input.artwork)))
+  if (!work) return refuse("not_found", "This work is not here.")
   await shop.db.insert(holdAlerts).values({ artworkId: work.id, email: input.email }).onConflictDoNothing()
   return done(null)
 }
 
-/** Tells those who asked that works are free again; each is told once. */
+/**
+ * Tells those who asked that works are free again; each is told once. Of works that the public cannot see nobody is told.
+ * @param ids works that can be bought again
+ */
 export async function tellWaiting(
   shop: Shop,
   tx: Transaction,
@@ -33,7 +37,11 @@ export async function tellWaiting(
   works: Map<string, ArtworkRow>,
 ): Promise<void> {
   if (ids.length === 0) return
-  const waiting = await tx.delete(holdAlerts).where(inArray(holdAlerts.artworkId, ids)).returning()
+  const shown = tx
+    .select({ id: artworks.id })
+    .from(artworks)
+    .where(and(isPublic, inArray(artworks.id, ids)))
+  const waiting = await tx.delete(holdAlerts).where(inArray(holdAlerts.artworkId, shown)).returning()
   const mails = waiting.flatMap(({ artworkId, email }) => {
     const work = works.get(artworkId)
     return work ? [{ to: email, ...holdEnded(shop, work) }] : []

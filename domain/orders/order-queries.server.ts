@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
+import { orderEvents, orderLines, orders, parcels } from "../../db/tables/orders.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
@@ -11,7 +11,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { isOrderToken, labelOf, timelineOf } from "./order.ts"
 import { type LineRow, orderedWorks } from "./ordered-works.ts"
-import type { TrackingInput } from "./tracking.ts"
+import { orderNumberOf, type TrackingInput } from "./tracking.ts"
 import type { OrderRow } from "./transition.server.ts"
 
 export type EventRow = typeof orderEvents.$inferSelect
@@ -20,10 +20,11 @@ export type EventRow = typeof orderEvents.$inferSelect
 export type BuyersOrder = Awaited<ReturnType<typeof presentToBuyer>>
 
 async function presentToBuyer(shop: Shop, order: OrderRow) {
-  const [lines, events, shown] = await Promise.all([
+  const [lines, events, shown, sent] = await Promise.all([
     linesOf(shop, [order.id]),
     eventsOf(shop, order.id),
     picturesOf(shop, order.id),
+    parcelsOf(shop, order.id),
   ])
   return {
     number: order.number,
@@ -41,23 +42,32 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
     total: order.total,
     placedAt: order.placedAt,
     dueAt: order.dueAt,
-    parcels: parcelsOf(order),
-    lines: orderedWorks(lines).map(({ lines: [first], title, year, copies, amount }) => ({
-      artworkId: first?.artworkId ?? null,
+    parcels: sent.map(({ carrier, trackingNumber, trackingUrl, shippedAt }) => ({
+      carrier,
+      trackingNumber,
+      trackingUrl,
+      shippedAt,
+    })),
+    lines: orderedWorks(lines).map(({ lines: [line], title, year, copies, quantity, amount }) => ({
+      artworkId: line?.artworkId ?? null,
       title,
+      quantity,
+      /** For all copies of the line. */
       price: amount,
       year,
-      size: first?.snapshot.size ?? "",
+      size: line?.snapshot.size ?? "",
       copy: copies || null,
-      picture: shown.get(first?.artworkId ?? "") ?? null,
+      picture: shown.get(line?.artworkId ?? "") ?? null,
     })),
     timeline: timelineOf(events, order.shipping.pickup),
   }
 }
 
-/** Each parcel's carrier, its number there and the carrier's page about it, or "" where there is none. */
-const parcelsOf = ({ carrier, trackingNumber, trackingUrl }: OrderRow) =>
-  trackingNumber ? [{ carrier, trackingNumber, trackingUrl }] : []
+export type ParcelRow = typeof parcels.$inferSelect
+
+/** An order's parcels, the first one first; number and link "" where there are none. */
+const parcelsOf = (shop: Shop, orderId: string): Promise<ParcelRow[]> =>
+  shop.db.select().from(parcels).where(eq(parcels.orderId, orderId)).orderBy(asc(parcels.shippedAt), asc(parcels.id))
 
 const linesOf = (shop: Shop, orderIds: string[]): Promise<LineRow[]> =>
   shop.db
@@ -154,6 +164,7 @@ export async function listOrders(
         search.trim()
           ? or(
               ilike(orders.number, like),
+              eq(orders.number, orderNumberOf(search)),
               ilike(orders.name, like),
               sql`${orders.email}::text ilike ${like}`,
               sql`exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.title} ilike ${like})`,
@@ -188,13 +199,17 @@ export async function findOrderForAdmin(
   shop: Shop,
   actor: Actor,
   number: string,
-): Promise<Outcome<OrderListItem & { events: EventRow[] }>> {
+): Promise<Outcome<OrderListItem & { events: EventRow[]; parcels: ParcelRow[] }>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const [order] = await shop.db.select().from(orders).where(eq(orders.number, number))
   if (!order) return refuse("not_found", "There is no such order.")
-  const [lines, events] = await Promise.all([linesOf(shop, [order.id]), eventsOf(shop, order.id)])
-  return done({ ...order, label: labelOf(order), lines, events })
+  const [lines, events, sent] = await Promise.all([
+    linesOf(shop, [order.id]),
+    eventsOf(shop, order.id),
+    parcelsOf(shop, order.id),
+  ])
+  return done({ ...order, label: labelOf(order), lines, events, parcels: sent })
 }
 
 /** How many orders wait for money, and how many for the artist's hands. */

@@ -30,6 +30,21 @@ type States = { order: OrderState; payment: PaymentState; fulfilment: Fulfilment
 /** Everybody but the artist and the program moves as the buyer: the command has checked that the order is theirs. */
 const moverOf = (actor: Actor): Mover => (actor.kind === "system" ? "system" : mayAdminister(actor) ? "admin" : "buyer")
 
+/** Why somebody may not make a move, by the tables and their conditions; null when they may. */
+export function refusedMove<M extends keyof States>(
+  actor: Actor,
+  order: OrderRow,
+  name: M,
+  to: States[M],
+): string | null {
+  const { machine, field } = machines[name]
+  const from = order[field]
+  if (!mayMove(machine, from, to, moverOf(actor))) {
+    return `${order.number}: ${name} cannot go from ${words(from)} to ${words(to)}.`
+  }
+  return machine.conditions?.[to]?.(order) ?? null
+}
+
 /**
  * Moves one machine of an order and records the move. Refuses (409) what the table or its conditions do not allow,
  * also when another transaction moved the order first.
@@ -44,13 +59,10 @@ export async function transition<M extends keyof States>(
   at: Date,
   note = "",
 ): Promise<Outcome<OrderRow>> {
-  const { machine, field, column } = machines[name]
+  const { field, column } = machines[name]
   const from = order[field]
-  if (!mayMove(machine, from, to, moverOf(actor))) {
-    return refuse("conflict", `${order.number}: ${name} cannot go from ${words(from)} to ${words(to)}.`)
-  }
-  const unmet = machine.conditions?.[to]?.(order)
-  if (unmet) return refuse("conflict", unmet)
+  const refused = refusedMove(actor, order, name, to)
+  if (refused) return refuse("conflict", refused)
   const [moved] = await tx
     .update(orders)
     .set({ [field]: to })

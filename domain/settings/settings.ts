@@ -54,8 +54,16 @@ const shippingSettings = z.object({
     ]),
 })
 
-/** Where a transfer goes. */
+/** Where a transfer goes, until when it is awaited, and how much may be reserved before it is paid. */
 const paymentSettings = z.object({
+  /** Days until a transfer is due, and how many more until its order is canceled. */
+  transfer: z
+    .object({ dueDays: z.int().min(1).max(60), graceDays: z.int().min(0).max(60) })
+    .default({ dueDays: 7, graceDays: 3 }),
+  /** How many works one e-mail address, and one household, may have reserved before they are paid. Each copy counts. */
+  mostUnpaid: z
+    .object({ perAddress: z.int().min(1).max(1000), perHousehold: z.int().min(1).max(1000) })
+    .default({ perAddress: 10, perHousehold: 20 }),
   bankTransfer: z
     .object({
       accountHolder: z.string().max(120),

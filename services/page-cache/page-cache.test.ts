@@ -165,6 +165,7 @@ test("every table either announces its changes or shows nothing on public pages"
       "order_events",
       "order_lines",
       "orders",
+      "parcels",
       "payments",
       "search_words",
     ],

@@ -79,7 +79,7 @@ export async function everyPage(visitor: Visitor, works: Works): Promise<JudgedP
   await post("/track-order", {})
   await post("/track-order", { number: "S-1", email: "ada@example.com" })
   await post("/auth", { email: "ada@example.com", password: "wrong" })
-  const { items: _, ...form } = filledCheckout([])
+  const { items: _, ...form } = filledCheckout([], { email: "judith@example.com" })
   const buying = { ...(form as Record<string, string>), item: `${works.buy}:1` }
   await post("/checkout", { ...buying, email: "judith@", city: "", terms: "" })
   const { html: payment, next } = await post("/checkout", { ...buying, payment: "demo" })

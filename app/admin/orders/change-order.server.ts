@@ -3,11 +3,13 @@ import type { Actor } from "../../../domain/actor.ts"
 import { markPaid } from "../../../domain/checkout/confirm-payment.server.ts"
 import {
   cancelOrder,
+  extendDue,
   markDelivered,
   markReadyForPickup,
-  shipOrder,
   startPreparing,
 } from "../../../domain/orders/order-commands.server.ts"
+import { correctParcel, mailParcelAgain, shipOrder } from "../../../domain/orders/parcel-commands.server.ts"
+import { undoStep } from "../../../domain/orders/undo.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf } from "../../request/read-form.ts"
@@ -27,6 +29,16 @@ const orderForm = z.discriminatedUnion("intent", [
     trackingUrl: line,
     lineIds: z.array(z.uuid()).default([]),
   }),
+  z.strictObject({
+    intent: z.literal("correct-parcel"),
+    parcelId: z.uuid(),
+    carrier: line,
+    trackingNumber: line,
+    trackingUrl: line,
+  }),
+  z.strictObject({ intent: z.literal("resend-parcel"), parcelId: z.uuid() }),
+  z.strictObject({ intent: z.literal("extend-due"), days: z.enum(["7", "14", "30"]) }),
+  z.strictObject({ intent: z.literal("undo") }),
   z.strictObject({ intent: z.literal("cancel"), reason: line, makeAvailable: z.enum(["yes"]).optional() }),
 ])
 
@@ -53,6 +65,16 @@ function run(shop: Shop, actor: Actor, number: string, form: z.output<typeof ord
       const { intent: _, ...shipment } = form
       return shipOrder(shop, actor, number, shipment)
     }
+    case "correct-parcel": {
+      const { intent: _, parcelId, ...tracking } = form
+      return correctParcel(shop, actor, number, parcelId, tracking)
+    }
+    case "resend-parcel":
+      return mailParcelAgain(shop, actor, number, form.parcelId)
+    case "extend-due":
+      return extendDue(shop, actor, number, { days: form.days })
+    case "undo":
+      return undoStep(shop, actor, number)
     case "cancel":
       return cancelOrder(shop, actor, number, { reason: form.reason, makeAvailable: form.makeAvailable === "yes" })
   }

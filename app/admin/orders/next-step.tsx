@@ -15,7 +15,7 @@ export function nextStep(order: StudioOrder): Step | null {
   if (order.fulfilmentState === "shipped") return { intent: "delivered", words: "Mark delivered" }
   if (order.fulfilmentState === "ready_for_pickup") return { intent: "delivered", words: "Mark picked up" }
   if (order.shipping.pickup) return { intent: "ready-for-pickup", words: "Ready for pickup" }
-  const left = order.lines.filter((line) => !line.shipped).length
+  const left = order.lines.filter((line) => line.parcelId === null).length
   return { intent: "ship", words: `Ship ${count(left, "work")}` }
 }
 

@@ -28,7 +28,7 @@ export function OrderLines({ order }: { order: StudioOrder }) {
               <p className="small">{[line.snapshot.medium, line.snapshot.size].filter(Boolean).join(", ")}</p>
               <p className="small">
                 {line.editionNumber === null ? "One of a kind" : `Copy ${line.editionNumber} of ${line.editionSize}`}
-                {line.shipped && order.fulfilmentState === "partially_shipped" && ", has left"}
+                {line.parcelId !== null && order.fulfilmentState === "partially_shipped" && ", has left"}
               </p>
             </div>
             <span>{money(line.price)}</span>

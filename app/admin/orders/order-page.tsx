@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { Link } from "react-router"
+import { Form, Link } from "react-router"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { timelineOf } from "../../../domain/orders/order.ts"
 import { addressLines } from "../../../domain/orders/order-facts.ts"
@@ -18,6 +18,7 @@ import { nextStep, StepButton } from "./next-step.tsx"
 import { OrderLines } from "./order-lines.tsx"
 import styles from "./order-page.module.css"
 import { OrderStatus } from "./order-status.tsx"
+import { Parcels } from "./parcels.tsx"
 import { Shipment } from "./shipment.tsx"
 import { eventWords, Timeline } from "./timeline.tsx"
 
@@ -59,6 +60,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
   const problem = actionData?.problem
   const money = (minor: number) => formatMoney(minor, order.currency)
   const step = nextStep(order)
+  const awaitsTransfer = order.orderState === "open" && order.paymentState === "unpaid" && order.dueAt
   return (
     <Page
       back={<Link to="/admin/orders">Orders</Link>}
@@ -106,18 +108,16 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
                 ],
               ]}
             />
+            {awaitsTransfer && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="days" value="7" />
+                <Button variant="transparent" type="submit" name="intent" value="extend-due">
+                  Give 7 more days to pay
+                </Button>
+              </Form>
+            )}
           </Part>
-          {(order.carrier || order.trackingNumber) && (
-            <Part title="Parcel">
-              <Facts
-                of={[
-                  ["Carrier", order.carrier],
-                  ["Tracking number", order.trackingNumber],
-                  ["Follow it", order.trackingUrl && <a href={order.trackingUrl}>{order.trackingUrl}</a>],
-                ]}
-              />
-            </Part>
-          )}
+          <Parcels order={order} errors={problem?.fields ?? {}} typed={actionData?.typed ?? {}} />
           <Cancellation order={order} errors={problem?.fields ?? {}} typed={actionData?.typed ?? {}} />
         </div>
         <aside className={styles.side}>

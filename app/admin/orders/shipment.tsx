@@ -11,7 +11,7 @@ const carriers = ["FedEx", "UPS", "USPS", "DHL", "Art courier"]
 
 /** Which works leave now, and how the buyer can follow them. The page's main button sends it. */
 export function Shipment({ order, errors, typed }: ShipmentProps) {
-  const waiting = order.lines.filter((line) => !line.shipped)
+  const waiting = order.lines.filter((line) => line.parcelId === null)
   const field = (name: "carrier" | "trackingNumber" | "trackingUrl") => ({
     name,
     defaultValue: String(typed[name] ?? ""),

@@ -9,7 +9,7 @@ import { countryNames, type Quote, quote } from "../../../domain/checkout/quote.
 import { type Problem, statusOf } from "../../../domain/problem.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { formatMoney } from "../../../lib/money.ts"
-import { networkOf } from "../../../lib/network-address.ts"
+import { householdOf, networkOf } from "../../../lib/network-address.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
 import { fieldsOf, readFormData } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
@@ -60,7 +60,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const priced = () => quote(shop, known.success ? known.data : [], String(typed.country ?? ""))
   if (intent === "quote") return data({ quote: await priced(), problem: null, typed }, { status: 200 })
 
-  const network = networkOf(context.get(clientAddressContext))
+  const address = context.get(clientAddressContext)
+  const network = networkOf(address)
   if (!(await shop.rateLimits.take(`checkout:${network}`, { points: 60, seconds: 600 }))) {
     const problem: Problem = {
       code: "too_many",
@@ -68,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     return data({ quote: await priced(), problem, typed }, { status: 429 })
   }
-  const placed = await placeOrder(shop, await context.get(actorContext)(), { ...typed, items })
+  const placed = await placeOrder(shop, await context.get(actorContext)(), { ...typed, items }, householdOf(address))
   if (!placed.ok)
     return data({ quote: await priced(), problem: placed.problem, typed }, { status: statusOf[placed.problem.code] })
   const { token, orderState } = placed.value

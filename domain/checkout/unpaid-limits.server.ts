@@ -1,0 +1,58 @@
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { orders } from "../../db/tables/orders.ts"
+import { refuse } from "../problem.ts"
+import type { Settings } from "../settings/settings.ts"
+
+/** Who orders: an e-mail address, and the household where it is known. */
+export type Buyer = { email: string; household: string | null }
+
+type Limits = Settings<"payment">["mostUnpaid"]
+
+/**
+ * The refusal of an order with which one address or one household would have too many works reserved that nobody has paid
+ * for; null when it is within the limits. Locks both until the transaction ends, so that orders placed at once are counted
+ * too. Call it after the works are locked.
+ * @param adding copies in this order
+ */
+export async function refuseUnpaid(tx: Transaction, buyer: Buyer, adding: number, limits: Limits, now: Date) {
+  const { email, household } = buyer
+  if (adding > limits.perAddress) {
+    return refuse(
+      "conflict",
+      `You can reserve up to ${limits.perAddress} works at a time. Please order fewer, or write to the studio.`,
+    )
+  }
+  const locks = [`unpaid ${email.toLowerCase()}`, ...(household ? [`unpaid ${household}`] : [])]
+  for (const lock of locks) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
+  const ofAddress = eq(orders.email, email)
+  const ofHousehold = household ? eq(orders.network, household) : sql`false`
+  const countIf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
+  const [held] = await tx
+    .select({ ofAddress: countIf(ofAddress), ofHousehold: countIf(ofHousehold) })
+    .from(holds)
+    .innerJoin(orders, eq(orders.id, holds.orderId))
+    .where(
+      and(
+        or(ofAddress, ofHousehold),
+        eq(holds.state, "active"),
+        or(isNull(holds.expiresAt), gt(holds.expiresAt, now)),
+        inArray(orders.paymentState, ["unpaid", "pending", "failed"]),
+      ),
+    )
+  if (!held) return null
+  if (held.ofAddress + adding > limits.perAddress) {
+    return refuse(
+      "conflict",
+      `You have ${held.ofAddress} ${held.ofAddress === 1 ? "work" : "works"} reserved that ${held.ofAddress === 1 ? "isn’t" : "aren’t"} paid for yet, and up to ${limits.perAddress} can be reserved at a time. Please pay for those first, or write to the studio.`,
+    )
+  }
+  if (held.ofHousehold + adding > limits.perHousehold) {
+    return refuse(
+      "conflict",
+      "Too many works are reserved from your connection and not paid for yet. Please pay for one of those orders first, or write to the studio.",
+    )
+  }
+  return null
+}

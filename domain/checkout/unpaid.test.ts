@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto"
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { demoRecords } from "../../db/tables/content.ts"
+import { holdAlerts } from "../../db/tables/holds.ts"
+import { payments } from "../../db/tables/orders.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { artist, mailsTo, orderNow, placedOrder } from "../../tests/support/orders.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { hangWork } from "../../tests/support/works.ts"
+import { system, visitor } from "../actor.ts"
+import { askToBeTold } from "../orders/hold-alerts.server.ts"
+import { cancelOrder, extendDue } from "../orders/order-commands.server.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
+import { confirmPayment, markPaid } from "./confirm-payment.server.ts"
+import { placeOrder } from "./place-order.server.ts"
+import { releaseExpiredHolds } from "./release-holds.server.ts"
+
+const { shop, later } = await openWorkingShop()
+await saveSettings(shop, system("Test"), "site", { artistName: "Ada", contactEmail: "studio@example.com" })
+const workNow = async (id = "") => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
+
+describe("how much may be reserved unpaid", () => {
+  const works = (count: number) => Promise.all(Array.from({ length: count }, () => hangWork(shop)))
+  const tooMany = (message: RegExp) => ({
+    ok: false,
+    problem: { code: "conflict", message: expect.stringMatching(message) },
+  })
+
+  test("ten works for one address, also when the orders come at once; paying makes room", async () => {
+    const email = `${randomUUID()}@example.com`
+    const all = await works(16)
+    const outcomes = await Promise.all(
+      all.slice(0, 15).map((work, index) =>
+        placeOrder(
+          shop,
+          visitor,
+          filledCheckout(one(work), {
+            email: index % 2 ? email : email.toUpperCase(),
+            payment: index % 3 ? "demo" : "bank_transfer",
+          }),
+        ),
+      ),
+    )
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(10)
+    for (const outcome of outcomes)
+      if (!outcome.ok) expect(outcome).toMatchObject(tooMany(/10 works reserved that aren’t paid/))
+    const more = () => placeOrder(shop, visitor, filledCheckout(one(all[15] ?? { id: "" }), { email }))
+    expect(await more()).toMatchObject(tooMany(/write to the studio/))
+    const open = outcomes.find((outcome) => outcome.ok && outcome.value.orderState === "open")
+    if (!open?.ok) throw new Error("no order by transfer")
+    expect(await markPaid(shop, artist, open.value.number)).toMatchObject({ ok: true })
+    expect(await more()).toMatchObject({ ok: true })
+  })
+
+  test("eleven copies in one order are too many for a reservation", async () => {
+    const print = await hangWork(shop, { editionSize: 50, price: 10_000 })
+    const others = await works(2)
+    const items = [{ artwork_id: print.id, quantity: 9 }, ...one(...others)]
+    expect(await placeOrder(shop, visitor, filledCheckout(items))).toMatchObject(tooMany(/up to 10 works at a time/))
+  })
+
+  test("twenty for one household, whatever the addresses; another household is not concerned", async () => {
+    const all = await works(22)
+    const household = "203.0.113.7"
+    for (const work of all.slice(0, 20)) {
+      expect(await placeOrder(shop, visitor, filledCheckout(one(work)), household)).toMatchObject({ ok: true })
+    }
+    const next = filledCheckout(one(all[20] ?? { id: "" }))
+    expect(await placeOrder(shop, visitor, next, household)).toMatchObject(tooMany(/from your connection/))
+    expect(await placeOrder(shop, visitor, next, "2001:db8:0:1::/64")).toMatchObject({ ok: true })
+    expect(await placeOrder(shop, visitor, filledCheckout(one(all[21] ?? { id: "" })))).toMatchObject({ ok: true })
+  })
+
+  test("a buyer's network is forgotten when the order is paid or over", async () => {
+    const household = "198.51.100.1"
+    const [paid, over, waiting] = [
+      await placedOrder(shop, { household }),
+      await placedOrder(shop, { household }),
+      await placedOrder(shop, { household }),
+    ]
+    await markPaid(shop, artist, paid.order.number)
+    await cancelOrder(shop, artist, over.order.number, { reason: "Asked for" })
+    await releaseExpiredHolds(shop)
+    const networks = [paid, over, waiting].map(async ({ order }) => (await orderNow(shop, order.id)).network)
+    expect(await Promise.all(networks)).toEqual([null, null, household])
+  })
+})
+
+describe("a transfer that does not come", () => {
+  test("ends the order after ten days: works are free, buyer, studio and those who asked are told", async () => {
+    const { order, workIds } = await placedOrder(shop, { works: 2 })
+    const [id = ""] = workIds
+    await askToBeTold(shop, { artwork: id, email: `asked-${id}@example.com` })
+    later({ days: 9 })
+    await releaseExpiredHolds(shop)
+    expect(await orderNow(shop, order.id)).toMatchObject({ orderState: "open" })
+    later({ days: 1, minutes: 1 })
+    expect(await releaseExpiredHolds(shop)).toBeGreaterThanOrEqual(1)
+    expect(await orderNow(shop, order.id)).toMatchObject({
+      orderState: "cancelled",
+      paymentState: "voided",
+      fulfilmentState: "cancelled",
+    })
+    for (const workId of workIds) expect(await workNow(workId)).toMatchObject({ availability: "available" })
+    const [last] = (await mailsTo(shop, order.email)).filter(({ subject }) => subject.includes("canceled"))
+    expect(JSON.stringify(last?.content)).toMatch(/haven’t received your transfer/)
+    expect(await mailsTo(shop, `asked-${id}@example.com`)).toHaveLength(1)
+    const toStudio = (await mailsTo(shop, "studio@example.com")).map(({ subject }) => subject)
+    expect(toStudio).toContain(`${order.number} was not paid and has been canceled`)
+    expect(await releaseExpiredHolds(shop, workIds)).toBe(0)
+  })
+
+  test("a buyer finds it free before the job has run", async () => {
+    const { workIds } = await placedOrder(shop)
+    later({ days: 10, minutes: 1 })
+    const next = await placeOrder(shop, visitor, filledCheckout(one({ id: workIds[0] ?? "" })))
+    expect(next).toMatchObject({ ok: true })
+  })
+
+  test("the artist may give more days, and a paid order does not end", async () => {
+    const { order } = await placedOrder(shop)
+    const paid = (await placedOrder(shop)).order
+    await markPaid(shop, artist, paid.number)
+    expect(await extendDue(shop, visitor, order.number, { days: 7 })).toMatchObject({ ok: false })
+    expect(await extendDue(shop, artist, paid.number, { days: 7 })).toMatchObject({ problem: { code: "conflict" } })
+    expect(await extendDue(shop, artist, order.number, { days: 0 })).toMatchObject({ problem: { code: "invalid" } })
+    expect(await extendDue(shop, artist, order.number, { days: 7 })).toMatchObject({ ok: true })
+    later({ days: 16 })
+    await releaseExpiredHolds(shop)
+    expect(await orderNow(shop, order.id)).toMatchObject({ orderState: "open" })
+    later({ days: 1, minutes: 1 })
+    await releaseExpiredHolds(shop)
+    expect(await orderNow(shop, order.id)).toMatchObject({ orderState: "cancelled" })
+    expect(await orderNow(shop, paid.id)).toMatchObject({ orderState: "open", paymentState: "paid" })
+  })
+
+  test("the days are settings, and the demo's own orders wait for ever", async () => {
+    await saveSettings(shop, system("Test"), "payment", { transfer: { dueDays: 1, graceDays: 0 } })
+    const [own, demo] = [(await placedOrder(shop)).order, (await placedOrder(shop)).order]
+    await shop.db.insert(demoRecords).values({ noun: "order", recordId: demo.id })
+    later({ days: 1, minutes: 1 })
+    await releaseExpiredHolds(shop)
+    expect(await orderNow(shop, own.id)).toMatchObject({ orderState: "cancelled" })
+    expect(await orderNow(shop, demo.id)).toMatchObject({ orderState: "open" })
+    await saveSettings(shop, system("Test"), "payment", {})
+  })
+})
+
+describe("who asked to be told", () => {
+  test.each([
+    ["archived", { archivedAt: new Date() }],
+    ["unpublished", { publishedAt: null }],
+  ])("hears nothing of a work that is %s meanwhile, and cannot ask about one", async (_name, hidden) => {
+    const { order, workIds } = await placedOrder(shop)
+    const [id = ""] = workIds
+    const email = `asked-${id}@example.com`
+    expect(await askToBeTold(shop, { artwork: id, email })).toMatchObject({ ok: true })
+    await shop.db.update(artworks).set(hidden).where(eq(artworks.id, id))
+    expect(await cancelOrder(shop, artist, order.number, { reason: "Asked for" })).toMatchObject({ ok: true })
+    expect(await mailsTo(shop, email)).toEqual([])
+    expect(await shop.db.select().from(holdAlerts).where(eq(holdAlerts.artworkId, id))).toHaveLength(1)
+    expect(await askToBeTold(shop, { artwork: id, email })).toMatchObject({ ok: false, problem: { code: "not_found" } })
+  })
+})
+
+describe("money that does not pay its order has a row all the same, and the studio is told", () => {
+  const receipt = (order: { number: string; total: number; currency: string }, changes = {}) => ({
+    method: "card",
+    reference: `ch_${randomUUID()}`,
+    amount: order.total,
+    currency: order.currency,
+    ...changes,
+  })
+  const rowsOf = (orderId: string) => shop.db.select().from(payments).where(eq(payments.orderId, orderId))
+  const told = async (number: string) =>
+    (await mailsTo(shop, "studio@example.com")).filter(
+      ({ subject }) => subject === `${number}: a payment needs your attention`,
+    )
+
+  test.each([
+    ["another amount", { amount: 1 }, /amount/],
+    ["another currency", { currency: "EUR" }, /amount/],
+  ])("%s", async (_name, changes, reason) => {
+    const { order } = await placedOrder(shop)
+    const money = receipt(order, changes)
+    for (let times = 0; times < 2; times++) {
+      const outcome = await confirmPayment(shop, system("Card"), order.id, money)
+      expect(outcome).toMatchObject({ ok: false, problem: { message: expect.stringMatching(reason) } })
+    }
+    expect(await rowsOf(order.id)).toMatchObject([
+      { ...money, state: "refused", reason: expect.stringMatching(reason) },
+    ])
+    expect(await told(order.number)).toHaveLength(1)
+    expect(await orderNow(shop, order.id)).toMatchObject({ paymentState: "unpaid" })
+    expect(await confirmPayment(shop, system("Card"), order.id, receipt(order))).toMatchObject({ ok: true })
+  })
+
+  test("after the order is over, and a second time", async () => {
+    const over = (await placedOrder(shop)).order
+    await cancelOrder(shop, artist, over.number, { reason: "Asked for" })
+    expect(await confirmPayment(shop, system("Card"), over.id, receipt(over))).toMatchObject({ ok: false })
+    expect(await rowsOf(over.id)).toMatchObject([{ state: "refused" }])
+    expect(await told(over.number)).toHaveLength(1)
+
+    const { order } = await placedOrder(shop)
+    const first = receipt(order)
+    for (let times = 0; times < 2; times++) {
+      expect(await confirmPayment(shop, system("Card"), order.id, first)).toMatchObject({ ok: true })
+    }
+    expect(await confirmPayment(shop, system("Card"), order.id, receipt(order))).toMatchObject({
+      ok: false,
+      problem: { message: expect.stringMatching(/paid before/) },
+    })
+    expect((await rowsOf(order.id)).map(({ state }) => state).sort()).toEqual(["received", "refused"])
+  })
+})

@@ -1,0 +1,19 @@
+import type { Actor } from "../actor.ts"
+import { command, type Run } from "../command.server.ts"
+import { type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type LockedOrder, lockOrder } from "./lock-order.server.ts"
+import type { OrderRow } from "./transition.server.ts"
+
+/** Runs a command of the artist on a locked order. */
+export const onOrder = <V>(
+  shop: Shop,
+  actor: Actor,
+  number: string,
+  input: Outcome<V>,
+  work: (run: Run & LockedOrder, value: V) => Promise<Outcome<OrderRow>>,
+): Promise<Outcome<OrderRow>> =>
+  command(shop, actor, "admin", input, async (run, value) => {
+    const locked = await lockOrder(run.tx, "number", number)
+    return locked ? work({ ...run, ...locked }, value) : refuse("not_found", "There is no such order.")
+  })

@@ -1,0 +1,83 @@
+import { and, eq, inArray, isNull } from "drizzle-orm"
+import { orderLines, parcels } from "../../db/tables/orders.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { noInput, type Run } from "../command.server.ts"
+import { fieldChanges } from "../field-changes.server.ts"
+import { record } from "../history.server.ts"
+import { done, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { mailShipped } from "./fulfilment-mails.server.ts"
+import type { LockedOrder } from "./lock-order.server.ts"
+import { onOrder } from "./on-order.server.ts"
+import { correctionSchema, shipmentSchema } from "./parcel.ts"
+import { noteEvent, transition } from "./transition.server.ts"
+import { undoable } from "./undo.server.ts"
+
+/** The works (or some of them) left the studio in one parcel; the buyer gets an e-mail with the tracking link. */
+export const shipOrder = (shop: Shop, actor: Actor, number: string, input: unknown) =>
+  onOrder(shop, actor, number, checked(shipmentSchema, input), (run, { lineIds, ...tracking }) =>
+    undoable(run, "shipped", async (later) => {
+      const { tx, order, now } = run
+      const waiting = await tx
+        .select()
+        .from(orderLines)
+        .where(and(eq(orderLines.orderId, order.id), isNull(orderLines.parcelId)))
+        .orderBy(orderLines.position)
+      const going = lineIds ? waiting.filter((line) => lineIds.includes(line.id)) : waiting
+      if (going.length === 0) return refuse("conflict", "Choose at least one work that has not left yet.")
+      const note = `${tracking.carrier} ${tracking.trackingNumber}: ${going.map((line) => line.title).join(", ")}`
+      const to = going.length === waiting.length ? "shipped" : "partially_shipped"
+      // A second parcel of several moves no machine.
+      const moved =
+        order.fulfilmentState === to ? done(order) : await transition(tx, actor, order, "fulfilment", to, now, note)
+      if (!moved.ok) return moved
+      if (order.fulfilmentState === to)
+        await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
+      const [parcel] = await tx
+        .insert(parcels)
+        .values({ orderId: order.id, ...tracking, shippedAt: now })
+        .returning()
+      if (!parcel) throw new Error("the parcel was not written")
+      const ids = going.map((line) => line.id)
+      await tx.update(orderLines).set({ parcelId: parcel.id }).where(inArray(orderLines.id, ids))
+      await mailShipped(later, tx, moved.value, parcel, going)
+      return moved
+    }),
+  )
+
+/** Corrects who carries a parcel and how it is followed. The buyer's pages show it at once; no e-mail is sent. */
+export const correctParcel = (shop: Shop, actor: Actor, number: string, parcelId: string, input: unknown) =>
+  onOrder(shop, actor, number, checked(correctionSchema, input), async (run, correction) => {
+    const { tx, order, now } = run
+    const parcel = await findParcel(run, parcelId)
+    if (!parcel) return refuse("not_found", "There is no such parcel.")
+    const changes = fieldChanges(parcel, correction)
+    await tx.update(parcels).set(correction).where(eq(parcels.id, parcel.id))
+    await record(tx, actor, { noun: "order", nounId: order.id, action: "parcel corrected", changes }, now)
+    const note = `Tracking corrected: ${correction.carrier} ${correction.trackingNumber}`.trim()
+    await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
+    return done(order)
+  })
+
+/** Sends the e-mail about a parcel again, with its tracking as it is now. */
+export const mailParcelAgain = (shop: Shop, actor: Actor, number: string, parcelId: string) =>
+  onOrder(shop, actor, number, noInput, async (run) => {
+    const { tx, order, now } = run
+    const parcel = await findParcel(run, parcelId)
+    if (!parcel) return refuse("not_found", "There is no such parcel.")
+    const lines = await tx
+      .select()
+      .from(orderLines)
+      .where(eq(orderLines.parcelId, parcel.id))
+      .orderBy(orderLines.position)
+    await mailShipped(shop, tx, order, parcel, lines)
+    const note = `E-mail about ${parcel.carrier} ${parcel.trackingNumber} sent again`
+    await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
+    return done(order)
+  })
+
+async function findParcel({ tx, order }: Run & LockedOrder, parcelId: string) {
+  const all = await tx.select().from(parcels).where(eq(parcels.orderId, order.id))
+  return all.find(({ id }) => id === parcelId)
+}

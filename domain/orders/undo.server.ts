@@ -1,0 +1,204 @@
+import { isDeepStrictEqual } from "node:util"
+import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
+import { holdAlerts, holds } from "../../db/tables/holds.ts"
+import { orderEvents, orderLines, orders, parcels, payments } from "../../db/tables/orders.ts"
+import type { Actor } from "../actor.ts"
+import { command, noInput, type Run } from "../command.server.ts"
+import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
+import { record } from "../history.server.ts"
+import { withdrawMails } from "../mails/withdraw-mails.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type LockedOrder, lockOrder } from "./lock-order.server.ts"
+import { noteEvent, type OrderRow } from "./transition.server.ts"
+
+/** How long a step can be taken back, in seconds; its e-mails wait as long. */
+export const graceSeconds = 10
+
+/** The answer to a press in the tenth second may come in the eleventh; e-mails leave after it. */
+const acceptedSeconds = graceSeconds + 1
+const mailsWaitSeconds = graceSeconds + 2
+
+export type UndoableStep = "marked paid" | "shipped" | "delivered" | "canceled"
+
+/** What a step of an order may change, as JSON: what undoing it writes back. */
+type Snapshot = {
+  orderState: string
+  paymentState: string
+  fulfilmentState: string
+  /** The id of the newest line of the order's own history. */
+  lastEvent: number
+  /** By the id of the line: its parcel. */
+  lines: Record<string, string | null>
+  parcels: string[]
+  payments: Record<string, string>
+  holds: Record<string, { state: string; expiresAt: string | null }>
+  /** By the id of the work. */
+  availability: Record<string, string>
+  alerts: { artworkId: string; email: string; createdAt: string }[]
+}
+
+/**
+ * Does a step of an order so that `undoStep` can take it back: its e-mails wait, and the history keeps what it changed.
+ * @param step queues its e-mails with the shop that it gets
+ */
+export async function undoable(
+  run: Run & LockedOrder,
+  name: UndoableStep,
+  step: (shop: Shop) => Promise<Outcome<OrderRow>>,
+): Promise<Outcome<OrderRow>> {
+  const { shop, tx, actor, order, now } = run
+  const before = await snapshotOf(tx, order.id)
+  const mailIds: string[] = []
+  const outcome = await step(holdingMailsBack(shop, mailIds))
+  if (!outcome.ok) return outcome
+  const changes = fieldChanges(before, await snapshotOf(tx, order.id))
+  await record(tx, actor, { noun: "order", nounId: order.id, action: name, changes, detail: { mailIds } }, now)
+  return outcome
+}
+
+/** The shop with a queue that keeps e-mails back until the step cannot be undone any more. */
+function holdingMailsBack(shop: Shop, mailIds: string[]): Shop {
+  const { jobs } = shop
+  const later = { startAfter: mailsWaitSeconds }
+  return {
+    ...shop,
+    jobs: {
+      send: (tx, name, data, options) => jobs.send(tx, name, data, options),
+      sendAll(tx, name, all, options) {
+        if (name !== "deliver-mail") return jobs.sendAll(tx, name, all, options)
+        for (const data of all) if ("mailId" in data) mailIds.push(data.mailId)
+        return jobs.sendAll(tx, name, all, { ...options, ...later })
+      },
+    },
+  }
+}
+
+/**
+ * Takes the last step of an order back within ten seconds: states, holds, works and parcels are as before, and its
+ * e-mails do not leave. Admin only. Refuses (409) what is too old, changed since, or, for a cancellation, what another
+ * collector has taken meanwhile.
+ * @returns what was undone
+ */
+export const undoStep = (shop: Shop, actor: Actor, number: string): Promise<Outcome<UndoableStep>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    const locked = await lockOrder(tx, "number", number)
+    if (!locked) return refuse("not_found", "There is no such order.")
+    const { order } = locked
+    const [last] = await tx
+      .select()
+      .from(history)
+      .where(and(eq(history.noun, "order"), eq(history.nounId, order.id)))
+      .orderBy(desc(history.at), desc(history.id))
+      .limit(1)
+    const mailIds = last && (last.detail as { mailIds?: string[] }).mailIds
+    if (!last || !mailIds || now.getTime() - last.at.getTime() > acceptedSeconds * 1000) {
+      return refuse("conflict", "It’s too late to undo this.")
+    }
+    const changes = last.changes as FieldChanges
+    const current: Record<string, unknown> = await snapshotOf(tx, order.id)
+    const unchanged = Object.entries(changes).every(([key, { after }]) => isDeepStrictEqual(current[key], after))
+    if (!unchanged) return refuse("conflict", `${number} has changed since. This can’t be undone any more.`)
+    const before = { ...current, ...mapValues(changes, ({ before: value }) => value) } as Snapshot
+    if (await isTaken(tx, order.id, before)) return refuse("conflict", "Another collector has this work now.")
+    if (!(await withdrawMails(tx, mailIds))) return refuse("conflict", "The e-mail has already left.")
+    await writeBack(tx, order.id, before, now)
+    const step = last.action as UndoableStep
+    await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note: `Undone: ${step}` }, now)
+    const undone = mapValues(changes, ({ before: after, after: value }) => ({ before: value, after }))
+    await record(tx, actor, { noun: "order", nounId: order.id, action: `undid: ${step}`, changes: undone }, now)
+    return done(step)
+  })
+
+const mapValues = <A, B>(all: Record<string, A>, of: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(all).map(([key, value]) => [key, of(value)]))
+
+async function snapshotOf(tx: Transaction, orderId: string): Promise<Snapshot> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
+  if (!order) throw new Error(`the locked order ${orderId} is gone`)
+  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.id)
+  const sent = await tx.select({ id: parcels.id }).from(parcels).where(eq(parcels.orderId, orderId)).orderBy(parcels.id)
+  const money = await tx.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.id)
+  const held = await tx.select().from(holds).where(eq(holds.orderId, orderId)).orderBy(holds.id)
+  const workIds = held.map(({ artworkId }) => artworkId)
+  const works = await tx.select().from(artworks).where(inArray(artworks.id, workIds)).orderBy(artworks.id)
+  const alerts = await tx
+    .select()
+    .from(holdAlerts)
+    .where(inArray(holdAlerts.artworkId, workIds))
+    .orderBy(holdAlerts.artworkId, holdAlerts.email)
+  const [event] = await tx
+    .select({ last: sql<number>`coalesce(max(${orderEvents.id}), 0)::int` })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+  return {
+    orderState: order.orderState,
+    paymentState: order.paymentState,
+    fulfilmentState: order.fulfilmentState,
+    lastEvent: event?.last ?? 0,
+    lines: Object.fromEntries(lines.map(({ id, parcelId }) => [id, parcelId])),
+    parcels: sent.map(({ id }) => id),
+    payments: Object.fromEntries(money.map(({ id, state }) => [id, state])),
+    holds: Object.fromEntries(
+      held.map(({ id, state, expiresAt }) => [id, { state, expiresAt: expiresAt?.toISOString() ?? null }]),
+    ),
+    availability: Object.fromEntries(works.map(({ id, availability }) => [id, availability])),
+    alerts: alerts.map((alert) => ({ ...alert, createdAt: alert.createdAt.toISOString() })),
+  }
+}
+
+/** Whether somebody else has, or holds, a copy that the order would get back. */
+async function isTaken(tx: Transaction, orderId: string, before: Snapshot): Promise<boolean> {
+  const back = Object.entries(before.holds).flatMap(([id, { state }]) => (state === "released" ? [] : [id]))
+  if (back.length === 0) return false
+  const own = tx
+    .$with("own")
+    .as(tx.select({ artworkId: holds.artworkId, number: holds.number }).from(holds).where(inArray(holds.id, back)))
+  const others = await tx
+    .with(own)
+    .select({ id: holds.id })
+    .from(holds)
+    .innerJoin(own, and(eq(own.artworkId, holds.artworkId), eq(own.number, holds.number)))
+    .where(and(ne(holds.state, "released"), ne(holds.orderId, orderId)))
+    .limit(1)
+  return others.length > 0
+}
+
+async function writeBack(tx: Transaction, orderId: string, before: Snapshot, now: Date): Promise<void> {
+  const { orderState, paymentState, fulfilmentState } = before
+  await tx.update(orders).set({ orderState, paymentState, fulfilmentState }).where(eq(orders.id, orderId))
+  for (const [id, parcelId] of Object.entries(before.lines)) {
+    await tx.update(orderLines).set({ parcelId }).where(eq(orderLines.id, id))
+  }
+  await tx
+    .delete(parcels)
+    .where(and(eq(parcels.orderId, orderId), sql`not (${parcels.id} = any(${sql.param(before.parcels)}::uuid[]))`))
+  // Money that was entered stays in the books as undone.
+  await tx
+    .update(payments)
+    .set({ state: "undone" })
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        sql`not (${payments.id} = any(${sql.param(Object.keys(before.payments))}::uuid[]))`,
+      ),
+    )
+  for (const [id, { state, expiresAt }] of Object.entries(before.holds)) {
+    await tx
+      .update(holds)
+      .set({ state, expiresAt: expiresAt === null ? null : new Date(expiresAt) })
+      .where(eq(holds.id, id))
+  }
+  for (const [id, availability] of Object.entries(before.availability)) {
+    await tx
+      .update(artworks)
+      .set({ availability, updatedAt: now })
+      .where(and(eq(artworks.id, id), ne(artworks.availability, availability)))
+  }
+  const alerts = before.alerts.map((alert) => ({ ...alert, createdAt: new Date(alert.createdAt) }))
+  if (alerts.length > 0) await tx.insert(holdAlerts).values(alerts).onConflictDoNothing()
+  await tx.delete(orderEvents).where(and(eq(orderEvents.orderId, orderId), gt(orderEvents.id, before.lastEvent)))
+}

@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm"
+import { orders } from "../../db/tables/orders.ts"
+import { mails } from "../../db/tables/talk.ts"
+import { type Actor, visitor } from "../../domain/actor.ts"
+import { placeOrder } from "../../domain/checkout/place-order.server.ts"
+import type { OrderRow } from "../../domain/orders/transition.server.ts"
+import type { Shop } from "../../domain/shop.ts"
+import { filledCheckout, one } from "./checkout.ts"
+import { hangWork } from "./works.ts"
+
+export const artist: Actor = {
+  kind: "user",
+  id: crypto.randomUUID(),
+  email: "ada@example.com",
+  name: "Ada",
+  role: "admin",
+}
+
+export async function orderNow(shop: Shop, id: string): Promise<OrderRow> {
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))
+  if (!order) throw new Error(`no order ${id}`)
+  return order
+}
+
+/** An order by transfer for new works of $4,200. */
+export async function placedOrder(
+  shop: Shop,
+  { works: count = 1, form = {}, household = null as string | null } = {},
+): Promise<{ order: OrderRow; workIds: string[] }> {
+  const works = []
+  for (let index = 0; index < count; index++) works.push(await hangWork(shop, { title: `Low Water ${index + 1}` }))
+  const placed = await placeOrder(shop, visitor, filledCheckout(one(...works), form), household)
+  if (!placed.ok) throw new Error(placed.problem.message)
+  const [order] = await shop.db.select().from(orders).where(eq(orders.number, placed.value.number))
+  if (!order) throw new Error("no order")
+  return { order, workIds: works.map(({ id }) => id) }
+}
+
+export const mailsTo = (shop: Shop, email: string) => shop.db.select().from(mails).where(eq(mails.recipient, email))
