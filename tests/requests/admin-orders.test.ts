@@ -71,6 +71,42 @@ describe("an order on its way", () => {
     expect(html).not.toContain("Cancel this order")
   })
 
+  it("shows every parcel, corrects one, and takes a step back", async () => {
+    const { path, id, number } = await order(2)
+    await artist.post(path, { intent: "mark-paid" })
+    const lines = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, id))
+    for (const [index, line] of lines.entries()) {
+      const parcel = {
+        carrier: `Carrier ${index}`,
+        trackingNumber: `N-${index}`,
+        trackingUrl: "",
+        "lineIds[]": line.id,
+      }
+      expect((await artist.post(path, { intent: "ship", ...parcel })).status).toBe(200)
+    }
+    const html = await artist.html(path)
+    for (const words of ["Parcel 1", "Parcel 2", "N-0", "N-1", "Correct the tracking"]) expect(html).toContain(words)
+    const parcelId = /name="parcelId" value="([^"]+)"/.exec(html)?.[1] ?? ""
+    const wrong = { intent: "correct-parcel", parcelId, carrier: "", trackingNumber: "N-9", trackingUrl: "" }
+    expect((await artist.post(path, wrong)).status).toBe(400)
+    expect((await artist.post(path, { ...wrong, carrier: "DHL" })).status).toBe(200)
+    expect(await artist.html(path)).toContain("N-9")
+    expect((await artist.post(path, { intent: "resend-parcel", parcelId })).status).toBe(200)
+    expect((await artist.post(path, { intent: "delivered" })).status).toBe(200)
+    expect((await artist.post(path, { intent: "undo" })).status).toBe(200)
+    expect(await state(number)).toEqual(["open", "paid", "shipped"])
+    expect((await artist.post(path, { intent: "undo" })).status).toBe(409)
+  })
+
+  it("gives a buyer more time to pay", async () => {
+    const { path, id } = await order()
+    const due = async () => (await shop.db.select().from(orders).where(eq(orders.id, id)))[0]?.dueAt?.getTime() ?? 0
+    const before = await due()
+    expect(await artist.html(path)).toContain("Give 7 more days to pay")
+    expect((await artist.post(path, { intent: "extend-due", days: "7" })).status).toBe(200)
+    expect((await due()) - before).toBe(7 * 86_400_000)
+  })
+
   it("is picked up at the studio", async () => {
     const { number, path } = await order(1, { shipping: "pickup" })
     await artist.post(path, { intent: "mark-paid" })
@@ -88,7 +124,7 @@ describe("an order on its way", () => {
     const before = await mailsOf(number)
     const mute = await artist.post(path, { intent: "cancel", reason: " ", makeAvailable: "yes" })
     expect(mute.status).toBe(400)
-    expect(await mute.text()).toContain("Say why: the buyer reads it.")
+    expect(await mute.text()).toContain("Please give a reason: the buyer will see it.")
     expect(
       (await artist.post(path, { intent: "cancel", reason: "It was damaged.", makeAvailable: "yes" })).status,
     ).toBe(200)
@@ -121,7 +157,7 @@ describe("an order on its way", () => {
     })
     expect(answer.status).toBe(400)
     const html = await answer.text()
-    expect(html).toContain("Write who carries it.")
+    expect(html).toContain("Which carrier?")
     expect(html).toContain('value="7712"')
     expect((await state(number))[2]).toBe("unfulfilled")
   })

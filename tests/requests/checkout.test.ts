@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { mails } from "../../db/tables/talk.ts"
+import { system } from "../../domain/actor.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { filledCheckout } from "../support/checkout.ts"
 import { readable } from "../support/visitor.ts"
@@ -44,6 +46,55 @@ describe("the checkout page", () => {
     const work = await hangWork(shop)
     const quoted = await site.visitor().post("/checkout", { item: `${work.id}:1`, country: "DE", intent: "quote" })
     expect(quoted.status).toBe(200)
+    expect(await ordersOf(work.id)).toHaveLength(0)
+  })
+
+  test("without scripts: pressed with another country, the page shows the new total first, and charges nothing else", async () => {
+    const work = await hangWork(shop, { title: "Bell Buoy" })
+    const visitor = site.visitor()
+    const rates = (all: number) => ({ small: all, medium: all, large: all, oversize: all })
+    const zones = [
+      { name: "United States", countries: ["US"], rates: rates(4500) },
+      { name: "World", countries: ["*"], rates: rates(98_000) },
+    ]
+    const shipping = { zones, pickup: { offered: true, address: "Fathom Street" } }
+    await saveSettings(shop, system("Test"), "shipping", shipping)
+    try {
+      const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ""
+      const page = await visitor.html(`/checkout?work=${work.id}`)
+      expect(hidden(page, "seenTotal")).toBe("424500 USD")
+      const seen = { shipping: "zone:United States", seenTotal: hidden(page, "seenTotal"), region: "" }
+      const pressed = form(work.id, { ...seen, country: "DE", idempotencyKey: hidden(page, "idempotencyKey") })
+      const answer = await visitor.post("/checkout", pressed)
+      expect(answer.status).toBe(409)
+      const shown = await readable(answer)
+      expect(shown).toContain("Please check the new total, then order again.")
+      expect(shown).toContain("$5,180")
+      expect(hidden(shown, "seenTotal")).toBe("518000 USD")
+      expect(await ordersOf(work.id)).toHaveLength(0)
+
+      const again = { shipping: "zone:World", seenTotal: hidden(shown, "seenTotal") }
+      expect((await visitor.post("/checkout", { ...pressed, ...again })).status).toBe(302)
+      const [order] = await shop.db
+        .select()
+        .from(orders)
+        .where(eq(orders.email, String(pressed.email)))
+      expect(order?.total).toBe(518_000)
+    } finally {
+      await saveSettings(shop, system("Test"), "shipping", {})
+    }
+  })
+
+  test("a work in another currency shows its price and is sold by inquiry", async () => {
+    const work = await hangWork(shop, { title: "Fjord", currency: "EUR" })
+    const page = await site.visitor().html(`/artwork/${work.id}`)
+    expect(page).toContain("€4,200")
+    expect(page).toContain("Inquire")
+    expect(page).not.toContain("Add to Cart")
+    expect(page).not.toContain("shippingDetails")
+    expect(await site.visitor().html(`/checkout?work=${work.id}`)).toContain("Priced in EUR: please inquire to buy it.")
+    const answer = await site.visitor().post("/checkout", form(work.id))
+    expect(answer.status).toBe(409)
     expect(await ordersOf(work.id)).toHaveLength(0)
   })
 
@@ -147,7 +198,7 @@ describe("following an order", () => {
     const number = order?.number ?? ""
     const ask = (fields: { number: string; email: string }) => site.visitor().post("/track-order", fields)
     for (const written of [number.toLowerCase(), number.replace("S-", ""), number.replace("S-", "# ")]) {
-      const found = await ask({ number: written, email: "JUDITH@example.com" })
+      const found = await ask({ number: written, email: order?.email.toUpperCase() ?? "" })
       expect(found.headers.get("location"), written).toBe(`/track-order?order=${token}`)
     }
     const tracked = await site.visitor().get(`/track-order?order=${token}`)

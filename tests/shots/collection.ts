@@ -96,7 +96,9 @@ async function arrange(browser: Browser, site: SiteProcess, database: pg.Client)
     order: {
       open: await order("order_state = 'open' and payment_state = 'unpaid' and payment_method = 'bank_transfer'"),
       paid: await order("payment_state = 'paid' and fulfilment_state in ('unfulfilled', 'preparing')"),
-      shipped: await order("fulfilment_state in ('shipped', 'partially_shipped') and tracking_number <> ''"),
+      shipped: await order(
+        "fulfilment_state in ('shipped', 'partially_shipped') and exists (select from parcels where order_id = orders.id and tracking_number <> '')",
+      ),
       cancelled: await order("order_state = 'cancelled'"),
     },
     payment: `/checkout/demo/${payment}`,
