@@ -305,7 +305,7 @@ describe("importing works", () => {
     ]
     for (const dryRun of [true, false]) {
       const report = await bring(["Title", "Inventory Number", "Price"], rows, { dryRun })
-      expect(report).toMatchObject({ works: 2, errorCount: 0, warnings: notes })
+      expect(report).toMatchObject({ works: 2, counts: { error: 0 }, notes: { warning: notes } })
     }
   })
 
