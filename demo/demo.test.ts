@@ -26,7 +26,7 @@ import { demoWorkViews } from "./work-views.ts"
 
 const root = resolve(import.meta.dirname, "..")
 const artist = system("Test")
-const quiet = { root, empty: false, progress: () => {} }
+const quiet = { root, empty: false, problem: () => {} }
 const rowsOf = async (shop: { db: Awaited<ReturnType<typeof openWorkingShop>>["shop"]["db"] }) => {
   const written = { exhibitions, posts, formerSlugs }
   const tables = { artworks, pictures, orders, holds, invoices, messages, commissions, ...written, demoRecords }
@@ -122,10 +122,10 @@ test(
 test("taken away while its pictures are being hung, the rest stays away", patience, async () => {
   const { shop } = await openWorkingShop()
   let removed: ReturnType<typeof removeDemo> | undefined
-  const progress = () => {
-    removed ??= removeDemo(shop, artist)
+  const onBegin = () => {
+    removed = removeDemo(shop, artist)
   }
-  await loadDemo(shop, { ...quiet, progress })
+  await loadDemo(shop, { ...quiet, onBegin })
   expect((await removed)?.ok).toBe(true)
   expect(await rowsOf(shop)).toMatchObject({ artworks: 0, pictures: 0, demoRecords: 0 })
 })

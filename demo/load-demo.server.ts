@@ -8,6 +8,7 @@ import { fileUploads } from "../db/tables/media.ts"
 import { system } from "../domain/actor.ts"
 import { addPicture } from "../domain/media/add-picture.server.ts"
 import { artistPhotoFolder } from "../domain/media/photo.ts"
+import { pictureProgress } from "../domain/media/picture-progress.server.ts"
 import { readSettings } from "../domain/settings/settings-queries.server.ts"
 import { storedSettings } from "../domain/settings/stored-settings.ts"
 import type { Shop } from "../domain/shop.ts"
@@ -25,8 +26,13 @@ type Options = {
   root: string
   /** Start without the demo, now and later. */
   empty: boolean
-  progress: (words: string) => void
-  /** Ends the hanging of pictures between two of them; the next start goes on. */
+  /** Receives a sentence about each picture that cannot be used. */
+  problem: (words: string) => void
+  /** Called before the first picture, with the number of pictures that there will be. */
+  onBegin?: (pictures: number) => void | Promise<void>
+  /** Waited for when the pictures that the home page begins with are in, with the number of pictures so far. */
+  onFirstRow?: (pictures: number) => void | Promise<void>
+  /** Stops loading between two pictures; the next start continues. */
   signal?: AbortSignal
 }
 
@@ -34,7 +40,7 @@ type Options = {
  * Hangs the demo collection in a new shop: the texts at once, then the pictures one by one, those of the home page first.
  * A shop that has works of its own, or had the demo taken away, is left alone; a load that was cut off goes on.
  */
-export async function loadDemo(shop: Shop, { root, empty, progress, signal }: Options): Promise<void> {
+export async function loadDemo(shop: Shop, { root, empty, ...loading }: Options): Promise<void> {
   const { demo: saved } = await readSettings(shop.db, "demo")
   if (saved.state === "gone") return
   if (saved.state === "new") {
@@ -49,7 +55,7 @@ export async function loadDemo(shop: Shop, { root, empty, progress, signal }: Op
     await writeDemo(shop)
   }
   try {
-    await hangPictures(shop, join(root, "demo/images"), progress, signal)
+    await hangPictures(shop, join(root, "demo/images"), loading)
   } catch (error) {
     if (!(error instanceof DemoGone)) throw error
   }
@@ -67,8 +73,7 @@ async function mustBeWanted(tx: Transaction): Promise<void> {
 async function hangPictures(
   shop: Shop,
   folder: string,
-  progress: Options["progress"],
-  signal?: AbortSignal,
+  { problem, onBegin = () => {}, onFirstRow = () => {}, signal }: Omit<Options, "root" | "empty">,
 ): Promise<void> {
   const missing = await bareWorks(shop)
   const hero = demoHome.hero.backgroundImage
@@ -77,7 +82,6 @@ async function hangPictures(
     .sort((one, other) => rank(one, hero) - rank(other, hero))
   const views = await missingViews(shop)
   if (works.length === 0 && views.length === 0) return
-  progress(`Hanging ${works.length + views.length} pictures; the gallery is open meanwhile …`)
   /** @param put hangs the picture, in the transaction that takes it in */
   const hang = async (file: string, put: (tx: Transaction, pictureId: string) => Promise<void> = async () => {}) => {
     const added = await addPicture(shop, demo, join(folder, file), file, async (tx, picture) => {
@@ -86,7 +90,7 @@ async function hangPictures(
       await noteDemo(tx, "picture", [picture.id])
       await hangWritten(tx, file, picture.id)
     })
-    if (!added.ok) progress(added.problem.message)
+    if (!added.ok) problem(added.problem.message)
   }
   const hangWork = async (work: (typeof works)[number]) => {
     const artworkId = missing.get(work.slug)
@@ -100,17 +104,23 @@ async function hangPictures(
   const [first, ...others] = works
   const atHome = others.filter(({ isFeatured }) => isFeatured)
   const steps = [
-    ...(first ? [() => hangWork(first), ...photosIn(folder).map((file) => () => hangPhoto(hang, file))] : []),
-    ...atHome.map((work) => () => hangWork(work)),
+    ...(first ? [first, ...atHome.slice(0, firstRow)].map((work) => () => hangWork(work)) : []),
+    ...(first ? photosIn(folder).map((file) => () => hangPhoto(hang, file)) : []),
+    ...atHome.slice(firstRow).map((work) => () => hangWork(work)),
     ...views.filter((file) => existsSync(join(folder, file))).map((file) => () => hang(file)),
     ...others.filter((work) => !atHome.includes(work)).map((work) => () => hangWork(work)),
   ]
-  for (const step of steps) {
+  const { total } = await pictureProgress(shop)
+  await onBegin(total + steps.length)
+  for (const [index, step] of steps.entries()) {
     if (signal?.aborted) return
     await step()
+    if (index === firstRow) await onFirstRow(total + index + 1)
   }
-  progress("All pictures are hung; finer copies of them are made in the background.")
 }
+
+/** How many works the home page shows beside each other below its hero, on a wide screen. */
+const firstRow = 4
 
 type Hang = (file: string, put: (tx: Transaction, pictureId: string) => Promise<void>) => Promise<void>
 

@@ -43,5 +43,5 @@ await orExplain(async () => {
   await open.startJobs()
   const link = await first.firstVisit(open.shop)
   if (link) tell(`Make the first admin here (works once, for a day): ${link}`)
-  await first.loadDemo(open.shop, { root, empty: process.argv.includes("--empty"), progress: tell, signal: stopping })
+  await first.loadDemo(open.shop, { root, empty: process.argv.includes("--empty"), problem: tell, signal: stopping })
 })

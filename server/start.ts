@@ -2,6 +2,7 @@ import { existsSync } from "node:fs"
 import { enableCompileCache } from "node:module"
 import { resolve } from "node:path"
 import { readEnv } from "./env.ts"
+import { tellProgress, untilVisible } from "./first-pictures.ts"
 import { listen } from "./listen.ts"
 import { openLog } from "./log.ts"
 import { openDatabase } from "./open-database.ts"
@@ -30,14 +31,35 @@ await orExplain(async () => {
   const app = createApp(open.shop, { hops: env.TRUST_PROXY, isUp: () => up, client, hstsSubdomains })
   const server = await listen(app.fetch, { port: env.PORT, host: env.HOST })
   const stopping = stopOnce(log, { server, open, database })
-  tell(`Solander is open at ${open.shop.siteUrl} (${Math.round(performance.now() - began)} ms).`)
-  try {
-    await open.startJobs()
+  let told = false
+  const tellOpen = async () => {
+    if (told) return
+    told = true
+    tell(`Solander is open at ${open.shop.siteUrl} (${Math.round(performance.now() - began)} ms).`)
     const link = await firstVisit(open.shop)
     if (link) tell(`Make the first admin here (works once, for a day): ${link}`)
-    const demo = { root, empty: process.argv.includes("--empty"), progress: tell, signal: stopping }
+  }
+  try {
+    await open.startJobs()
+    let pictures = 0
+    const demo = {
+      root,
+      empty: process.argv.includes("--empty"),
+      problem: tell,
+      signal: stopping,
+      onBegin(total: number) {
+        pictures = total
+        tell(`Hanging the demo collection: ${total} pictures …`)
+      },
+      async onFirstRow(first: number) {
+        await untilVisible(open.shop, first, stopping)
+        await tellOpen()
+        void tellProgress(open.shop, pictures, stopping).catch((err) => log.warn({ err }, "the progress is not known"))
+      },
+    }
     // The site serves without its demo; the next start continues loading it.
     await loadDemo(open.shop, demo).catch((err) => stopping.aborted || log.error({ err }, "the demo was not loaded"))
+    if (!stopping.aborted) await tellOpen()
   } catch (error) {
     // Work in progress may fail while everything is being closed.
     if (!stopping.aborted) throw error

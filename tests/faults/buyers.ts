@@ -9,16 +9,19 @@ export type Buyers = {
   stop(): Promise<void>
 }
 
-/** Buyers who order copies of a work one after the other, several at a time, until they are stopped. */
-export function sendBuyers(url: string, artworkId: string, atOnce: number): Buyers {
+/** What buyers may order: a work of an edition, which has copies for all, and originals, which each sell once. */
+export type Offered = { edition: string; originals: string[] }
+
+/** Buyers who order one after the other, several at a time, until they are stopped: a copy of the edition or an original. */
+export function sendBuyers(url: string, offered: Offered, atOnce: number): Buyers {
   const acknowledged = new Set<string>()
   const answers = new Map<number, number>()
   const ended = new AbortController()
   const buy = async () => {
     while (!ended.signal.aborted) {
-      const status = await order(url, artworkId, acknowledged, ended.signal)
+      const status = await order(url, choose(offered), acknowledged, ended.signal)
       answers.set(status, (answers.get(status) ?? 0) + 1)
-      // a site that is away is asked again, but not as fast as one can
+      // a site that is down is asked again after a pause
       if (status === 0 || status === 503) await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
@@ -33,12 +36,20 @@ export function sendBuyers(url: string, artworkId: string, atOnce: number): Buye
   }
 }
 
+/** The first originals are asked for by everybody, the others by somebody. */
+function choose({ edition, originals }: Offered): string {
+  const asked = Math.random()
+  if (asked < 0.4) return edition
+  const among = asked < 0.6 ? Math.min(20, originals.length) : originals.length
+  return originals[Math.floor(Math.random() * among)] ?? edition
+}
+
 async function order(url: string, artworkId: string, acknowledged: Set<string>, signal: AbortSignal): Promise<number> {
-  const { items: _items, ...fields } = filledCheckout([])
+  const visitor = randomUUID()
+  const { items: _items, ...fields } = filledCheckout([], { email: `${visitor}@example.com` })
   const body = new URLSearchParams({ ...(fields as Record<string, string>), item: `${artworkId}:1` })
-  // Each buyer comes from another house: the limits are not what is tried here.
-  const visitor = randomUUID().slice(0, 4)
-  const headers = { origin: url, "x-forwarded-for": `2001:db8:${visitor}::1` }
+  // Each buyer comes from another network: the limits are not what is tried here.
+  const headers = { origin: url, "x-forwarded-for": `2001:db8:${visitor.slice(0, 4)}::1` }
   try {
     const answer = await fetch(`${url}/checkout`, { method: "POST", body, headers, redirect: "manual", signal })
     const token = new URL(answer.headers.get("location") ?? "/", url).searchParams.get("order")

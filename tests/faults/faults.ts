@@ -9,7 +9,8 @@ import { type SiteProcess, startSite } from "../support/site-process.ts"
 import { sendBuyers } from "./buyers.ts"
 
 // `npm run faults [-- --trials 1000]`: kills the app, then the database, at random moments while orders come in.
-// What must hold: every order that was acknowledged is there, with its hold, its invoice and its mail, and it starts again.
+// What must hold: every order that was acknowledged is there, with its hold, its invoice and its mail; no original and no
+// numbered copy is sold twice; and it starts again.
 
 const { values } = parseArgs({
   options: { trials: { type: "string", default: "50" }, buyers: { type: "string", default: "4" } },
@@ -43,21 +44,31 @@ async function underWay({ acknowledged }: ReturnType<typeof sendBuyers>): Promis
   }
 }
 
-type Sum = { acknowledged: number; lost: number; broken: number; starts: number }
+type Sum = { acknowledged: number; originals: number; lost: number; broken: number; double: number; starts: number }
 const sums: Record<"app" | "database", Sum> = {
-  app: { acknowledged: 0, lost: 0, broken: 0, starts: 0 },
-  database: { acknowledged: 0, lost: 0, broken: 0, starts: 0 },
+  app: { acknowledged: 0, originals: 0, lost: 0, broken: 0, double: 0, starts: 0 },
+  database: { acknowledged: 0, originals: 0, lost: 0, broken: 0, double: 0, starts: 0 },
 }
 
-/** How many acknowledged orders are missing, and how many orders stand without hold, invoice or mail. */
-async function judge(tokens: Set<string>): Promise<{ lost: number; broken: number }> {
-  const found = await query<{ token: string }>("select token from orders where token = any($1)", [[...tokens]])
+/** How many acknowledged orders are missing, how many orders lack hold, invoice or mail, and how many copies were sold twice. */
+async function judge(tokens: Set<string>): Promise<Omit<Sum, "acknowledged" | "starts">> {
+  const found = await query<{ original: boolean }>(
+    `select exists (select from holds h join artworks a on a.id = h.artwork_id
+       where h.order_id = o.id and a.edition_size is null) as original
+     from orders o where token = any($1)`,
+    [[...tokens]],
+  )
+  const [sold] = await query<{ count: number }>(
+    `select count(*)::int as count from (select from holds where state <> 'released'
+       group by artwork_id, number having count(*) > 1) twice`,
+  )
   const [bad] = await query<{ count: number }>(
     `select count(*)::int as count from orders o where o.order_state = 'open' and (
        not exists (select from holds h where h.order_id = o.id) or not exists (select from invoices i where i.order_id = o.id)
        or not exists (select from mails m where m.subject = 'Your order ' || o.number))`,
   )
-  return { lost: tokens.size - found.length, broken: bad?.count ?? 0 }
+  const originals = found.filter(({ original }) => original).length
+  return { originals, lost: tokens.size - found.length, broken: bad?.count ?? 0, double: sold?.count ?? 0 }
 }
 
 async function answersAgain(url: string): Promise<void> {
@@ -74,13 +85,19 @@ async function answersAgain(url: string): Promise<void> {
 }
 
 let site: SiteProcess = await startSite({ data, env, args: ["--empty"] })
-const [work] = await query<{ id: string }>(
+const [edition] = await query<{ id: string }>(
   `insert into artworks (slug, title, price, edition_size, published_at) values ('tide', 'Tide', 10000, 100000, now()) returning id`,
 )
-if (!work) throw new Error("no work")
+const originals = await query<{ id: string }>(
+  `insert into artworks (slug, title, price, published_at)
+   select 'wave-' || n, 'Wave ' || n, 20000, now() from generate_series(1, $1) n returning id`,
+  [trials * 200],
+)
+if (!edition) throw new Error("no work")
+const offered = { edition: edition.id, originals: originals.map(({ id }) => id) }
 
 for (let trial = 1; trial <= trials; trial++) {
-  const buyers = sendBuyers(site.url, work.id, atOnce)
+  const buyers = sendBuyers(site.url, offered, atOnce)
   await underWay(buyers)
   await pause(within(0, 400))
   site.child.kill("SIGKILL")
@@ -92,7 +109,7 @@ for (let trial = 1; trial <= trials; trial++) {
 }
 
 for (let trial = 1; trial <= trials; trial++) {
-  const buyers = sendBuyers(site.url, work.id, atOnce)
+  const buyers = sendBuyers(site.url, offered, atOnce)
   await underWay(buyers)
   await pause(within(0, 400))
   const pid = Number((await readFile(join(data, "postgres/postmaster.pid"), "utf8")).split("\n")[0])
@@ -106,23 +123,27 @@ for (let trial = 1; trial <= trials; trial++) {
 }
 
 async function tally(what: "app" | "database", trial: number, tokens: Set<string>): Promise<void> {
-  const { lost, broken } = await judge(tokens)
+  const { originals, lost, broken, double } = await judge(tokens)
   const sum = sums[what]
   sum.acknowledged += tokens.size
+  sum.originals += originals
   sum.lost += lost
   sum.broken = Math.max(sum.broken, broken)
-  if (lost > 0 || broken > 0) console.log(`${what} ${trial}: ${lost} lost, ${broken} incomplete`)
+  sum.double = Math.max(sum.double, double)
+  if (lost > 0 || broken > 0 || double > 0)
+    console.log(`${what} ${trial}: ${lost} lost, ${broken} incomplete, ${double} sold twice`)
 }
 
 await site.stop()
 await rm(data, { recursive: true, force: true })
-for (const [what, { acknowledged, lost, broken, starts }] of Object.entries(sums)) {
+for (const [what, { acknowledged, originals, lost, broken, double, starts }] of Object.entries(sums)) {
   console.log(
-    `${what} killed ${trials} times: ${acknowledged} orders acknowledged, ${lost} lost, ${broken} incomplete, started again ${starts} times`,
+    `${what} killed ${trials} times: ${acknowledged} orders acknowledged (${originals} of originals), ${lost} lost, ${broken} incomplete, ${double} sold twice, started again ${starts} times`,
   )
 }
 const well = Object.values(sums).every(
-  ({ lost, broken, starts, acknowledged }) => lost === 0 && broken === 0 && starts === trials && acknowledged > 0,
+  ({ lost, broken, double, starts, acknowledged, originals }) =>
+    lost + broken + double === 0 && starts === trials && originals > 0 && originals < acknowledged,
 )
 console.log(well ? `${trials * 2} passed, 0 failed` : "0 passed, 1 failed")
 process.exit(well ? 0 : 1)

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
-import { mkdtemp, readFile, rmdir } from "node:fs/promises"
+import { mkdtemp, readFile, rm, rmdir, statfs, writeFile } from "node:fs/promises"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -127,6 +127,36 @@ test.runIf(canMount())("a data folder on a read-only disk is said in a sentence"
   }
 })
 
+test.runIf(canMount())(
+  "while the disk is full writes are answered 503, and so is /readyz, until there is space",
+  async () => {
+    const disk = await mkdtemp(join(tmpdir(), "solander-disk-"))
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=200m", "none", disk])
+    try {
+      const site = await start({ data: join(disk, "shop"), env: { TRUST_PROXY: "1" }, args: ["--empty"] })
+      const { bavail, bsize } = await statfs(disk)
+      const filler = join(disk, "filler")
+      await writeFile(filler, Buffer.alloc(bavail * bsize))
+      // each visitor is one more row: at some point the table needs another page
+      const seen: number[] = []
+      for (let n = 0; n < 400 && seen.at(-1) !== 503; n++) {
+        const headers = { "x-forwarded-for": `198.51.${n % 250}.${Math.floor(n / 250)}`, origin: site.url }
+        seen.push((await fetch(`${site.url}/api/hold-alerts`, { method: "POST", headers })).status)
+      }
+      expect([...new Set(seen)]).toEqual([400, 503])
+      const ready = await fetch(`${site.url}/readyz`)
+      expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ ok: false })])
+      expect((await fetch(`${site.url}/gallery`)).status).toBe(200)
+      await rm(filler)
+      expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+      await site.stop()
+    } finally {
+      execFileSync("umount", ["-l", disk])
+      await rmdir(disk)
+    }
+  },
+)
+
 /** What a server answers to bytes on a connection of its own, as text. */
 async function answerTo(site: SiteProcess, bytes: string): Promise<string> {
   const socket = connect(site.port, "localhost")
@@ -141,6 +171,17 @@ test("two Host headers are refused, and HTTP/1.0 may come without", async () => 
   expect(await answerTo(site, "GET /healthz HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 /)
   expect(await answerTo(site, "GET /healthz HTTP/1.1\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /)
 })
+
+test("a first start says that it is open when the pictures that visitors see first are there", async () => {
+  const site = await start()
+  const html = await (await fetch(site.url)).text()
+  const shown = [...html.matchAll(/<img[^>]* src="(\/files\/pictures\/[^"]+)"/g)].map(([, path]) => path)
+  expect(shown.length).toBeGreaterThanOrEqual(5)
+  for (const path of shown) expect((await fetch(site.url + path)).status).toBe(200)
+  await expect
+    .poll(() => site.said.find((line) => /^\d+ of \d+ pictures$/.test(line)), { timeout: 60_000 })
+    .toBeTruthy()
+}, 120_000)
 
 test("a command works beside the running shop, through its database", async () => {
   const site = await start({ args: ["--empty"] })

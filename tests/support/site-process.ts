@@ -21,7 +21,16 @@ export type SiteProcess = {
   stop(): Promise<void>
 }
 
-type Options = { data?: string; args?: string[]; env?: Record<string, string>; port?: number }
+type Options = {
+  data?: string
+  args?: string[]
+  env?: Record<string, string>
+  port?: number
+  /** The folder of package.json, where it is not this one. */
+  folder?: string
+  /** Another command than the server itself. */
+  command?: [program: string, ...words: string[]]
+}
 
 /** Starts the built site as a process of its own, as `npm start` does, and waits until it answers. */
 export async function startSite({
@@ -29,11 +38,14 @@ export async function startSite({
   args = [],
   env = {},
   port: wanted,
+  folder = root,
+  command = [process.execPath, "server/start.ts"],
 }: Options = {}): Promise<SiteProcess> {
   const port = wanted ?? (await freePort())
   const data = given ?? (await mkdtemp(join(tmpdir(), "solander-site-")))
-  const child = spawn(process.execPath, ["server/start.ts", ...args], {
-    cwd: root,
+  const [program, ...words] = command
+  const child = spawn(program, [...words, ...args], {
+    cwd: folder,
     env: { ...process.env, NODE_ENV: "production", PORT: String(port), SOLANDER_DATA: data, LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   })
