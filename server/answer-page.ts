@@ -17,7 +17,7 @@ export type Asked = {
   request: Request
   requestId: string
   clientAddress: string
-  /** Null: the page is one that everybody gets, its scripts are allowed by their hashes. */
+  /** Null for pages that are the same for everybody: their scripts are allowed by hash. */
   nonce: string | null
   actor: () => Promise<Actor>
 }

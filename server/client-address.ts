@@ -2,8 +2,8 @@ import { getConnInfo } from "@hono/node-server/conninfo"
 import type { Context } from "hono"
 
 /**
- * The visitor's address: the socket's, or, behind `hops` trusted proxies, what the outermost of them wrote down.
- * Anything farther left in X-Forwarded-For was sent by the visitor and is not believed.
+ * The visitor's address: the socket's, or, behind `hops` trusted proxies, what the outermost of them added.
+ * Anything farther left in X-Forwarded-For was sent by the visitor and is ignored.
  */
 export function clientAddress(c: Context, hops: number): string {
   const socket = socketAddress(c)

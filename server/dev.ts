@@ -12,7 +12,7 @@ type Entry = typeof import("./app.ts")
 
 const root = resolve(import.meta.dirname, "..")
 
-// The server for working on Solander: Vite serves and reloads, pages render from the sources.
+// The development server: Vite serves and reloads modules, pages render from the sources.
 await orExplain(async () => {
   const env = readEnv({ LOG_LEVEL: "warn", DEMO_PAYMENTS: "on", ...process.env, NODE_ENV: "development" })
   const log = openLog(env)

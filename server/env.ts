@@ -23,7 +23,7 @@ const envSchema = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   SOLANDER_DATA: z.string().default("./data"),
-  // not as strict as other addresses: a socket's has no host (`postgresql://user@/name?host=/run/postgresql`)
+  // less strict than other addresses, because that of a socket has no host (`postgresql://user@/name?host=/run/postgresql`)
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must be an address that begins with postgres:// or postgresql://")
@@ -35,7 +35,7 @@ const envSchema = z.object({
     .regex(/^[^\r\n]*@[^\r\n]*$/, "must be a mail address, like Studio <studio@example.com>")
     .optional(),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters; `openssl rand -base64 32` makes one").optional(),
-  /** How many proxies stand before the app; their X-Forwarded-For is believed that far and no farther. */
+  /** How many proxies stand before the app; their entries in X-Forwarded-For are trusted, others not. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** Whether browsers must use TLS for the site's subdomains, too (HSTS includeSubDomains). */
   HSTS_SUBDOMAINS: z.enum(["on", "off"], "must be on or off").default("off"),

@@ -1,7 +1,7 @@
 import { createSetupLink, firstAdminExists } from "../domain/accounts/setup.server.ts"
 import type { Shop } from "../domain/shop.ts"
 
-/** While the shop has no admin: the address of a new one-time link that makes one. Null afterwards. */
+/** The address of a new one-time link that makes the first admin; null when the shop has one. */
 export async function firstVisit(shop: Shop): Promise<string | null> {
   return (await firstAdminExists(shop)) ? null : shop.siteUrl + (await createSetupLink(shop))
 }

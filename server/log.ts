@@ -16,7 +16,7 @@ export function kept(error: unknown): object {
 const hasMessage = (error: unknown): error is Error =>
   typeof error === "object" && error !== null && "message" in error && typeof error.message === "string"
 
-/** Some addresses are keys (to an order, an invoice, a subscription): the log keeps the page without the key. */
+/** Some paths contain a secret token (of an order, an invoice, a subscription): the path without it. */
 export const loggedPath = (path: string): string =>
   path.replace(/^(\/checkout\/demo|\/api\/invoices|\/newsletter)\/[^/.]+/, "$1/…")
 

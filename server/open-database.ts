@@ -8,7 +8,7 @@ export type OpenDatabase = { config: pg.PoolConfig; stop(): Promise<void> }
 
 type Care = { root: string; log: Log; onUp?: () => void; onDown?: () => void }
 
-/** The database that the settings name: a server elsewhere, or the one that comes along, as a child of this process. */
+/** The database of the settings: the server of DATABASE_URL, or the built-in one as a child of this process. */
 export async function openDatabase(env: Env, { root, log, onUp, onDown }: Care): Promise<OpenDatabase> {
   if (env.DATABASE_URL) return { config: { connectionString: env.DATABASE_URL }, stop: async () => {} }
   const from = "database"

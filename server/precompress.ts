@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Puts a `.br` and a `.gz` beside every script, style and drawing of a folder, as small as they come. */
+/** Writes a `.br` and a `.gz` beside every script, stylesheet and SVG of a folder, at the highest compression. */
 export async function precompress(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
   await Promise.all(

@@ -4,7 +4,7 @@ import { findImageService } from "../domain/media/tiles-queries.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { tileKey } from "../services/images/tile-key.ts"
 
-/** Other sites may show what is published, and read its pixels: there is nothing personal about it. */
+/** Other sites may show published files and read their pixels, because they contain nothing personal. */
 const forAll = {
   "Cross-Origin-Resource-Policy": "cross-origin",
   "Access-Control-Allow-Origin": "*",
@@ -18,7 +18,7 @@ const forAll = {
 export const publicFiles =
   (shop: Shop): Handler =>
   async (c) => {
-    // keys are plain ASCII: what would have to be decoded is none
+    // keys are plain ASCII: a path that would have to be decoded is no key
     const path = c.req.path.slice("/files/".length)
     const tiles = /^pictures\/[a-z\d]{12}\/tiles-[\da-f]{12}(?=\/|$)/.exec(path)
     const key = tiles ? tileKey(path) : path
@@ -37,7 +37,7 @@ export const publicFiles =
     return c.body(Readable.toWeb(body) as ReadableStream, 200, headers)
   }
 
-/** What of an image service is no file: its description, which names the site's address, and the picture as a whole. */
+/** The addresses of an image service that are not files: its description, which contains the site's address, and the whole picture. */
 async function imageService(shop: Shop, c: Context, folder: string, rest: string) {
   const service = await findImageService(shop, folder)
   if (!service) return c.text("Not Found", 404)

@@ -26,7 +26,7 @@ export function watchWrites(shop: Shop): WriteHealth {
   }
 }
 
-/** Makes the database's files grow by a few pages, as an order would. The table is gone with its transaction. */
+/** Makes the database's files grow by a few pages, as an order would. The table is dropped with its transaction. */
 async function canSave(shop: Shop): Promise<boolean> {
   try {
     await shop.db.transaction(async (tx) => {
@@ -61,14 +61,14 @@ async function problemOf(shop: Shop, isUp: () => boolean, writes: WriteHealth): 
 const page = (heading: string, text: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>${heading}</title><body><h1>${heading}</h1><p>${text}</p></body></html>`
 
-/** While the database is away: an answer at once instead of a hang. */
+/** The answer while the database is unavailable. */
 export const unavailable = (c: Context) =>
   c.html(page("One moment", "The gallery isn’t available right now. Please try again in a few seconds."), 503, {
     "Retry-After": "2",
     "Cache-Control": "no-store",
   })
 
-/** While the disk is full: what was sent is not saved. */
+/** The answer to a write that failed because the disk is full. */
 export const cannotSave = (c: Context) =>
   c.html(
     page("That wasn’t saved", "The gallery can’t save anything right now. Please try again in a few minutes."),

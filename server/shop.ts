@@ -30,17 +30,17 @@ export type ShopParts = {
   /** The folder of package.json. */
   root: string
   log: Log
-  /** The clock; tests turn it. */
+  /** The clock, which tests can set. */
   now?: () => Date
-  /** Seconds between looks into the job queues. */
+  /** Seconds between polls of the job queues. */
   pollSeconds?: number
 }
 
 export type OpenShop = {
   shop: Shop
-  /** Lets this process work off the queues; several may. */
+  /** Starts this process's job workers. Several processes may have some. */
   startJobs(): Promise<void>
-  /** Ends everything that `openShop` began, in order; running jobs get `seconds` to end. */
+  /** Closes everything that `openShop` opened; running jobs get `seconds` to end. */
   close(seconds?: number): Promise<void>
 }
 
@@ -83,7 +83,7 @@ export async function openShop({
     pictures: storage.public,
     log,
   })
-  // Without a name: mails then bear the artist's.
+  // Without a display name: e-mails then carry the artist's.
   const from = env.MAIL_FROM ?? `studio@${new URL(siteUrl).hostname}`
   const mail = env.SMTP_URL
     ? openSmtpTransport({ url: env.SMTP_URL, from })
@@ -126,14 +126,14 @@ export async function openShop({
   }
 }
 
-/** Signs cookies. Made once and kept in the data folder, so that nobody is signed out by a restart. */
+/** The secret that signs cookies, made once and kept in the data folder, so that a restart signs nobody out. */
 function keptSecret(data: string): string {
   const file = join(data, "auth-secret")
   if (!existsSync(file)) {
     try {
       writeFileSync(file, randomBytes(32).toString("base64"), { mode: 0o600, flag: "wx" })
     } catch (error) {
-      // another process was faster: take its secret
+      // another process has just made one: use it
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
     }
   }

@@ -6,9 +6,9 @@ import type { OpenShop } from "./shop.ts"
 type Running = { server: ServerType; open: OpenShop; database: OpenDatabase }
 
 /**
- * On SIGTERM or Ctrl+C: takes no more visitors, lets answers and jobs end (10 seconds), then the database. A second signal
- * ends at once.
- * @returns aborted when the stop begins, for what runs beside
+ * On SIGTERM or Ctrl+C: accepts no more connections, waits for answers and jobs (10 seconds), then stops the database. A
+ * second signal ends the process at once.
+ * @returns a signal that is aborted when the stop begins, for other work in progress
  */
 export function stopOnce(log: Log, { server, open, database }: Running): AbortSignal {
   const stopping = new AbortController()

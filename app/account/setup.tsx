@@ -17,11 +17,11 @@ import { workOnTheWall } from "./wall.server.ts"
 export const meta: Route.MetaFunction = () => [
   { title: "Set up your studio" },
   { name: "robots", content: "noindex" },
-  // the address holds the key; not "no-referrer", with which browsers send the form as if from nowhere
+  // the address contains the token; not "no-referrer", with which browsers send the form with Origin: null
   { name: "referrer", content: "same-origin" },
 ]
 
-/** The address is the key; the form is sent to the same address. */
+/** The token is part of the address, to which the form is sent, too. */
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? ""
 
 export async function loader({ request, context }: Route.LoaderArgs) {

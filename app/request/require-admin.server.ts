@@ -4,8 +4,8 @@ import { toSignIn } from "./answer.ts"
 import { actorContext } from "./context.ts"
 
 /**
- * The artist, or the way out: strangers go to sign in and come back, other signed-in people see Access Denied (403).
- * Guards pages early and politely; commands check again.
+ * The signed-in artist. Others are turned away: visitors are redirected to sign in and back, other signed-in people get
+ * Access Denied (403). Commands check again.
  */
 export async function requireAdmin(
   request: Request,

@@ -32,7 +32,7 @@ export function hasData({ data, folder }: Places, native: Native): boolean {
 }
 
 /**
- * Makes the data of a new server. It is made beside its place and moved there when it is complete, so that an
+ * Makes the data of a new server: in a folder beside the final one, which is renamed when it is complete, so that an
  * interrupted first start leaves nothing that looks like a shop.
  *
  * @throws DatabaseProblem `disk-full`, `not-writable`, `no-binary`, `did-not-start`
@@ -49,7 +49,7 @@ export async function makeData(places: Places, native: Native, user: ServerUser)
     sayingWhy(places.folder, () => renameSync(half, places.data))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // Another process, started at the same moment, was faster: its data is as good.
+    // Another process, started at the same moment, has made the data.
     if ((code !== "ENOTEMPTY" && code !== "EEXIST") || !existsSync(join(places.data, "PG_VERSION"))) throw error
   } finally {
     rmSync(half, { recursive: true, force: true })
@@ -57,7 +57,7 @@ export async function makeData(places: Places, native: Native, user: ServerUser)
 }
 
 async function initdb(half: string, places: Places, native: Native, user: ServerUser): Promise<void> {
-  // The same order of letters on every system. PostgreSQL 17 brought it built in; before, the C library had it.
+  // The same collation on every system: built into PostgreSQL from version 17 on, before that part of the C library.
   const locale =
     native.major >= 17
       ? [
@@ -97,7 +97,7 @@ function whyNot(folder: string, { bin }: Native, user: ServerUser, error: Error 
   })
 }
 
-/** Whether PostgreSQL's words say that the disk, or the user's share of it, is full. */
+/** Whether a message of PostgreSQL says that the disk, or the user's share of it, is full. */
 export const isFull = (text: string) => /No space left on device|Disk quota exceeded/.test(text)
 
 async function removeHalfMade({ folder, data }: Places): Promise<void> {

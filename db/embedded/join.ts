@@ -10,7 +10,7 @@ const PATIENCE = 10_000
 /**
  * For commands: the built-in server that another process of Solander runs on this data folder.
  *
- * @returns null when none runs; then `startEmbedded` is the way
+ * @returns null when none runs: call `startEmbedded` then
  */
 export async function joinEmbedded({ folder }: { folder: string }): Promise<EmbeddedDatabase | null> {
   if (!existsSync(folder)) return null

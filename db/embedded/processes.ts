@@ -5,7 +5,7 @@ import { promisify } from "node:util"
 
 /**
  * The command line of a process, its words separated by spaces; empty when there is no such process, or when it has
- * ended and only waits for its parent to notice (which in a container may be never: so this, not `kill -0`, tells the living).
+ * ended and was not yet reaped by its parent (in a container perhaps never, which is why `kill -0` is not enough).
  */
 export async function commandLine(pid: number): Promise<string> {
   try {
@@ -19,7 +19,7 @@ export async function commandLine(pid: number): Promise<string> {
   }
 }
 
-/** Waits until the process is gone. @returns false when it still lives after that many milliseconds */
+/** Waits until the process has ended. @returns false when it still runs after that many milliseconds */
 export async function waitUntilGone(pid: number, milliseconds: number): Promise<boolean> {
   const end = Date.now() + milliseconds
   while (await commandLine(pid)) {
@@ -29,7 +29,7 @@ export async function waitUntilGone(pid: number, milliseconds: number): Promise<
   return true
 }
 
-/** Sends a signal to a process that may be gone by now. */
+/** Sends a signal to a process that may have ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

@@ -5,7 +5,7 @@ import { DatabaseProblem } from "../problem.ts"
 import { explained, type Places, PORT } from "./places.ts"
 import { commandLine, signal, waitUntilGone } from "./processes.ts"
 
-/** How to reach the server; fits `pg.Pool`. `ssl` is said because the environment could ask for it. */
+/** How to reach the server; fits `pg.Pool`. `ssl` is set because environment variables could turn it on. */
 export type EmbeddedConfig = { host: string; port: number; user: string; database: string; ssl: false }
 
 export const USER = "solander"
@@ -14,10 +14,10 @@ export function configFor(socketFolder: string, database = "solander"): Embedded
   return { host: socketFolder, port: PORT, user: USER, database, ssl: false }
 }
 
-/** What the file says that a running server keeps in its data folder (PostgreSQL: miscadmin.h, LOCK_FILE_LINE_*). */
+/** The lock file of a running server, in its data folder (PostgreSQL: miscadmin.h, LOCK_FILE_LINE_*). */
 export type PidFile = { pid: number; socketFolder: string }
 
-/** @returns null when there is no such file, or none that is finished */
+/** @returns null when there is no such file, or only the beginning of one */
 export async function readPidFile(data: string): Promise<PidFile | null> {
   const text = await readFile(join(data, "postmaster.pid"), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return ""
@@ -28,7 +28,7 @@ export async function readPidFile(data: string): Promise<PidFile | null> {
   return pid > 0 ? { pid, socketFolder: lines[4] ?? "" } : null
 }
 
-/** The name that a server carries on its command line, so that others can tell whose it is. */
+/** A name on the server's command line that says which Solander process started it. */
 export const nameFor = (pid: number) => `solander-${pid}`
 
 /** Whether this process is a PostgreSQL on this data, and of which Solander process. */
@@ -38,10 +38,10 @@ export async function whose(pid: number, data: string): Promise<{ app: number } 
   return app && words.includes(`-D ${data} `) ? { app: Number(app) } : null
 }
 
-/** Whether a server answers on this socket: true also when it says no for now. */
+/** Whether a server accepts connections on this socket; otherwise its error. */
 export async function answers(config: EmbeddedConfig): Promise<true | Error> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 5000 })
-  // The end of a server that goes just now is no news here.
+  // The server may end just now: the answer is given below.
   client.on("error", () => {})
   try {
     await client.connect()
@@ -54,7 +54,7 @@ export async function answers(config: EmbeddedConfig): Promise<true | Error> {
 }
 
 /**
- * Makes sure that no server runs on this data: stops one whose Solander is gone, refuses when another Solander lives.
+ * Makes sure that no server runs on this data: stops one whose Solander has ended, refuses when another Solander runs.
  *
  * @param again true when this process had a server on this data and starts it anew
  * @throws DatabaseProblem `in-use`
@@ -69,10 +69,10 @@ export async function claim(places: Places, again: boolean): Promise<void> {
     await end(file.pid)
     return
   }
-  // Another container may share the folder: its processes are not seen from here, but its socket is.
+  // Another container may share the folder: its processes cannot be seen from here, but its socket can be tried.
   const answer = file.socketFolder ? await answers(configFor(file.socketFolder)) : null
   if (answer === true || answer instanceof pg.DatabaseError) throw inUse(places.folder, null)
-  // A dead server's file. PostgreSQL itself would believe it if some other program had the number by now.
+  // The server has ended, but another program may have its number by now, and PostgreSQL would take that for the server.
   if (await commandLine(file.pid)) {
     await rm(join(places.data, "postmaster.pid"), { force: true })
     await rm(join(file.socketFolder || places.socket, `.s.PGSQL.${PORT}.lock`), { force: true })
@@ -87,7 +87,7 @@ export function inUse(folder: string, pid: number | null): DatabaseProblem {
   )
 }
 
-/** Ends a server in order: connections are closed, everything is written. Only one that hangs is cut off. */
+/** Shuts a server down: connections are closed, everything is written. One that hangs is ended without that. */
 export async function end(pid: number): Promise<void> {
   signal(pid, "SIGINT")
   if (await waitUntilGone(pid, 20_000)) return

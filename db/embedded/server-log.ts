@@ -6,18 +6,18 @@ export type Log = {
   error(message: string): void
 }
 
-/** PostgreSQL writes this before each line: which of its processes speaks. */
+/** PostgreSQL writes this before each line: the kind of its process that writes. */
 export const LINE_PREFIX = "%b|"
 
 const LINE = /^(?:([^|]*)\|)?(?:.*? )?(DEBUG\d|INFO|NOTICE|WARNING|ERROR|LOG|FATAL|PANIC|HINT|DETAIL): {2}(.*)$/
 
 /**
- * Hands what PostgreSQL writes to the application's logger, line by line.
+ * Writes a line of PostgreSQL's log to the application's logger.
  */
 export function forwardLine(log: Log, line: string): void {
   const [, speaker, level, text] = LINE.exec(line) ?? []
   const message = `PostgreSQL: ${text ?? line}`
-  // What is said to one client is the client's to tell, but a panic concerns everybody.
+  // A client's errors reach the client, which reports them; a panic concerns the whole server.
   if (level === "PANIC") log.error(message)
   else if (speaker === "client backend") log.debug?.(message)
   else if (level === "FATAL" || level === "ERROR") log.error(message)

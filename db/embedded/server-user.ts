@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { DatabaseProblem } from "../problem.ts"
 
-/** Who runs PostgreSQL, and the words to put before its command line. */
+/** The user who runs PostgreSQL, and the command that changes to this user. */
 export type ServerUser = {
   /** Null: whoever runs Solander. */
   owner: { uid: number; gid: number } | null
@@ -69,7 +69,7 @@ const mayUse = (capability: bigint, status: string): boolean => {
   return effective !== undefined && ((BigInt(`0x${effective}`) >> capability) & 1n) === 1n
 }
 
-/** The sentence for words of PostgreSQL or `setpriv` that say that the other user could not be used. Null for other words. */
+/** The sentence for a message of PostgreSQL or `setpriv` which says that the other user could not be used; null for other messages. */
 export function cannotRunAsOther({ owner }: ServerUser, words: string, program: string): DatabaseProblem | null {
   if (!owner) return null
   const ways = "start Solander as an ordinary user, or set DATABASE_URL to a PostgreSQL server."
@@ -92,7 +92,7 @@ export function cannotRunAsOther({ owner }: ServerUser, words: string, program: 
   return null
 }
 
-/** The numbers differ between systems, and the group is called nogroup here and nobody there. */
+/** The user's and group's numbers differ between systems, and so does the group's name (nogroup, nobody). */
 function nobody(passwd: string): { uid: number; gid: number } | null {
   if (!existsSync(passwd)) return null
   const line = readFileSync(passwd, "utf8")

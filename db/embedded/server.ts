@@ -11,9 +11,9 @@ import type { Log } from "./server-log.ts"
 import { cannotRunAsOther, type ServerUser } from "./server-user.ts"
 import { type Settings, serverEnvironment, settingsArguments } from "./settings.ts"
 
-/** A PostgreSQL that answers. */
+/** A running PostgreSQL. */
 export type Server = {
-  /** Settles when it is gone, with its last words. */
+  /** Settles when it has ended, with the last lines that it wrote. */
   gone: Promise<string>
   stop(): Promise<void>
 }
@@ -41,10 +41,10 @@ export async function startServer(parts: ServerParts): Promise<Server> {
   const config = configFor(socketFolder, "postgres")
   const began = Date.now()
   let told = 0
-  // However long it takes to recover after a crash: as long as the process lives, it is working.
+  // Recovery after a crash may take long: wait as long as the process runs.
   for (;;) {
     const answer = await answers(config)
-    // What answers may be another process's server, while ours is about to find that out.
+    // The answer may come from another process's server; ours ends as soon as it notices.
     if (answer === true && (await owner(places.data)) === process.pid) break
     if (ended !== undefined) throw await whyNot(parts, ended)
     const waited = Math.floor((Date.now() - began) / 10_000)
@@ -65,7 +65,7 @@ async function stopServer(data: string, letGo: () => void, gone: Promise<string>
   const file = await readPidFile(data)
   letGo()
   const inTime = await Promise.race([gone, delay(20_000, null, { ref: false })])
-  // Hanging, or its keeper is gone and it did not hear.
+  // It hangs, or its keeper has ended and could not shut it down.
   if (file && (inTime === null || (await whose(file.pid, data)))) await end(file.pid)
 }
 

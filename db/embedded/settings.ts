@@ -4,15 +4,15 @@ import { LINE_PREFIX } from "./server-log.ts"
 export type Settings = Record<string, string | number>
 
 /**
- * How the built-in server runs: durable as PostgreSQL always is, reachable through its socket alone, small.
- * A reference to every setting: PostgreSQL's manual, "Server Configuration".
+ * How the built-in server runs: with PostgreSQL's usual durability, reachable only through its socket, with little memory.
+ * For each setting see PostgreSQL's manual, "Server Configuration".
  */
 export const SETTINGS: Settings = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
   max_connections: 40,
   shared_buffers: "64MB",
-  // A page asks for few rows: compiling a query or sharing it out among processes costs more than it brings.
+  // Pages read few rows: compiling queries or running them in parallel costs more than it saves.
   jit: "off",
   max_parallel_workers_per_gather: 0,
   // Shared memory of the POSIX kind is 64 MB in a container, and systemd removes it when a user logs out.

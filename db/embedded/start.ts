@@ -8,13 +8,13 @@ import { serverUser } from "./server-user.ts"
 import { SETTINGS, type Settings } from "./settings.ts"
 import { supervise } from "./supervise.ts"
 
-/** A PostgreSQL server that came with Solander. */
+/** The PostgreSQL server that is installed with Solander. */
 export type EmbeddedDatabase = {
   /** For `connect` or a `pg.Pool`; stays the same over restarts of the server. */
   config: EmbeddedConfig
   /** own: started by this process. joined: another process of Solander runs it. */
   mode: "own" | "joined"
-  /** Ends the server when it is our own, in order. May be called more than once. */
+  /** Shuts the server down if this process started it. May be called more than once. */
   stop(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export type StartOptions = {
   log: Log
   /** The server died. Connections fail until `onUp`; it is being started again. */
   onDown?: (error: Error) => void
-  /** The server answers again. */
+  /** The server accepts connections again. */
   onUp?: () => void
   /** Added to, or instead of, the usual settings. */
   settings?: Settings
@@ -35,11 +35,11 @@ export type StartOptions = {
 }
 
 /**
- * Starts the PostgreSQL server that came with Solander as a child of this process, makes its data at the first start,
- * and keeps it running until `stop`. It ends with this process, however that ends.
+ * Starts the PostgreSQL server that is installed with Solander as a child of this process, makes its data at the first
+ * start, and restarts it until `stop`. It ends with this process, even when that is killed.
  *
  * @throws DatabaseProblem with a sentence for the person at the terminal: in-use, other-version, not-writable,
- *   disk-full, no-binary, no-setpriv, did-not-start
+ *   disk-full, no-binary, no-setpriv, closed-folder, did-not-start
  */
 export async function startEmbedded(options: StartOptions): Promise<EmbeddedDatabase> {
   const { log, onDown = () => {}, onUp = () => {} } = options
@@ -64,7 +64,7 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedData
     onUp,
     log,
     async restart() {
-      // Only ever on the data that was there: an empty database instead of a lost one would look like an empty shop.
+      // Never on new data: an empty database instead of a lost one would look like an empty shop.
       if (!hasData(places, native)) throw new Error(`The database's files are gone from ${places.data}`)
       await claim(places, true)
       makeSocketFolder(places, user)

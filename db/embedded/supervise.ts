@@ -6,10 +6,10 @@ type Care = { restart(): Promise<Server>; onDown(error: Error): void; onUp(): vo
 
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 10_000
-/** A server that lived this long (milliseconds) was well: the next pause is a short one again. */
+/** After a server ran this long (milliseconds), the next pause is short again. */
 const WELL = 30_000
 
-/** Starts a server again whenever it dies, with growing pauses, until told to stop. */
+/** Restarts a server whenever it ends, with growing pauses, until `stop`. */
 export function supervise(first: Server, { restart, onDown, onUp, log }: Care): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let server: Server | null = first
@@ -50,7 +50,7 @@ export function supervise(first: Server, { restart, onDown, onUp, log }: Care): 
       stopping.abort()
       await server?.stop()
       await watching
-      // One that was being started at that moment.
+      // A server that was being started when the stop began.
       await server?.stop()
     },
   }

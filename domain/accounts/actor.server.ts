@@ -5,14 +5,14 @@ import { type Actor, visitor } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 
 /**
- * Who sent the request: the session's user with the profile's name and the role, read anew each time,
- * so that a role that was taken away is gone at the next request.
- * When profile or role cannot be read it is logged and the person is nobody special (AUTH-02).
+ * Who sent the request: the session's user with the profile's name and the role, read for each
+ * request, so that a removed role counts from the next one on.
+ * When profile or role cannot be read, that is logged and the person has no role (AUTH-02).
  */
 export async function findActor(shop: Shop, headers: Headers): Promise<Actor> {
   if (!headers.get("cookie")?.includes("session_token")) return visitor
   const session = await shop.auth.api.getSession({ headers }).catch(async (error) => {
-    // The library hides what failed it. Ask the database: when it is away, that is what goes wrong.
+    // The library hides the cause. When the database is unavailable, this query throws the error that says so.
     await shop.db.execute(sql`select 1`)
     throw error
   })

@@ -24,7 +24,7 @@ export async function firstAdminExists(shop: Shop): Promise<boolean> {
 
 /**
  * A one-time link that makes an admin, for whoever runs the machine: print it, never send it.
- * Only a hash of its token is kept.
+ * Only a hash of its token is stored.
  * @returns its path, `/auth/setup?token=…`
  */
 export async function createSetupLink(shop: Shop): Promise<string> {
@@ -47,8 +47,8 @@ export async function setupLinkWorks(shop: Shop, token: string): Promise<boolean
 }
 
 /**
- * Makes the admin the link stands for. Of many at once one wins; the others, and every other open link, are refused.
- * When the address is taken nothing is changed and the link still works.
+ * Uses the link to make an admin. Of several requests at once one succeeds; the others, and every other open link, are
+ * refused. When the e-mail address is taken nothing changes and the link still works.
  * @returns the new user's id
  */
 export async function spendSetupLink(
@@ -73,7 +73,7 @@ export async function spendSetupLink(
   })
 }
 
-/** Whoever comes second waits here, and finds no open link. Locked in one order, so that nobody waits in a ring. */
+/** A second request waits here and then finds no open link. Locked in one order, which prevents deadlocks. */
 async function lockOpenLinks(tx: Transaction, now: Date): Promise<string[]> {
   const rows = await tx
     .select({ tokenHash: setupLinks.tokenHash })
@@ -84,7 +84,7 @@ async function lockOpenLinks(tx: Transaction, now: Date): Promise<string[]> {
   return rows.map((row) => row.tokenHash)
 }
 
-/** Everything an admin is, or nothing. @returns false when somebody has the address */
+/** Writes all rows of an admin, or none. @returns false when the e-mail address is taken */
 async function insertAdmin(
   tx: Transaction,
   admin: { userId: string; name: string; email: string; passwordHash: string },
@@ -94,7 +94,7 @@ async function insertAdmin(
   const { userId, name, email, passwordHash } = admin
   const made = await tx
     .insert(users)
-    // whoever runs the machine made the link, so nobody needs to prove the address
+    // whoever runs the machine made the link, so the address needs no confirmation
     .values({ id: userId, name, email: email.toLowerCase(), emailVerified: true, ...stamps })
     .onConflictDoNothing()
     .returning({ id: users.id })

@@ -6,7 +6,7 @@ import type { Limit, RateLimits } from "./rate-limits.ts"
 /** Opens the counters in the table `rate_limits` (see `db/tables/rate-limits.ts`); what expired is removed every five minutes. */
 export function openRateLimits(pool: pg.Pool): RateLimits {
   const store = { storeClient: pool, storeType: "pool", tableName: "rate_limits", tableCreated: true, keyPrefix: "" }
-  // One that only clears: each kind of limit has a counter of its own below, all in the one table.
+  // This limiter only removes expired rows. Each kind of limit has its own below, in the same table.
   new RateLimiterPostgres({ ...store, points: 1, duration: 1, clearExpiredByTimeout: true })
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = ({ points, seconds }: Limit) => {

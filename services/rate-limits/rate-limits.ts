@@ -1,7 +1,7 @@
 /** How often something may be tried: at most `points` times in `seconds`, counted from the first. */
 export type Limit = { points: number; seconds: number }
 
-/** Counts what visitors try, together for all processes on one database. */
+/** Counts tries, for all processes on one database together. */
 export type RateLimits = {
   /**
    * Counts one try. Call it outside of transactions: a try counts, however the attempt ends.

@@ -1,6 +1,6 @@
 const SEGMENT = /^[a-z0-9][a-z0-9._-]*$/
 
-/** No longer than any file system or object store takes, with room for a root folder before it. */
+/** Short enough for every file system and object store, with a root folder before it. */
 const LONGEST_KEY = 200
 
 /**
@@ -12,19 +12,19 @@ export function isKey(text: string): boolean {
 }
 
 /**
- * A fresh folder for one thing's files, such as `artworks/0f8f…`: what a visitor called their file plays no part.
- * @param shelf the kind of thing, such as `artworks` or `artist`
+ * A fresh folder for one thing's files, such as `artworks/0f8f…`: never made from a visitor's file name.
+ * @param kind the kind of thing, such as `artworks` or `artist`
  */
-export function newFolder(shelf: string): string {
-  return checkedKey(`${shelf}/${crypto.randomUUID()}`)
+export function newFolder(kind: string): string {
+  return checkedKey(`${kind}/${crypto.randomUUID()}`)
 }
 
 /**
  * A fresh key for one file, such as `artworks/0f8f….jpg`.
  * @param extension without its dot, from the file's recognised content
  */
-export function newKey(shelf: string, extension: string): string {
-  return checkedKey(`${newFolder(shelf)}.${extension}`)
+export function newKey(kind: string, extension: string): string {
+  return checkedKey(`${newFolder(kind)}.${extension}`)
 }
 
 /** The key itself. Throws when it is none. */

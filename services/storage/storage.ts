@@ -3,17 +3,17 @@ import type { Readable } from "node:stream"
 /** What can be put: a stream, bytes in memory, or a file on this machine (copied, never moved). */
 export type FileContents = Readable | Uint8Array | { file: string }
 
-/** What a put left behind. `sha256` is of the stored bytes, in hex. */
+/** What was stored. `sha256` is of the stored bytes, in hex. */
 export type Stored = { key: string; bytes: number; sha256: string }
 
-/** The answer to a stream from a stranger: stored, or refused because it was longer than allowed. */
+/** The result for a stream of unknown length: stored, or refused because it was longer than allowed. */
 export type Received = { ok: true; stored: Stored } | { ok: false; problem: "too-large" }
 
 export type StoredFile = { bytes: number; modifiedAt: Date; contentType: string }
 
 /**
  * A folder of files by key. Keys are made by `newKey` or from content, never from a visitor's file name. Reading with a
- * string that is not a key finds nothing; writing or deleting with one throws, because only a mistake of ours can do it.
+ * string that is not a key finds nothing; writing or deleting with one throws, because that is a mistake in the program.
  */
 export type Bucket = {
   /** Stores all of it or nothing: an aborted or failing body leaves no file. Replaces what was under the key. */
@@ -24,17 +24,17 @@ export type Bucket = {
   get(key: string): Promise<Readable | null>
   stat(key: string): Promise<StoredFile | null>
   exists(key: string): Promise<boolean>
-  /** Deleting what is not there is fine. */
+  /** Does nothing when there is no such file. */
   delete(key: string): Promise<void>
   /** Every key in this folder and below, sorted. */
   list(folder: string): Promise<string[]>
   /** Deletes this folder and everything below. */
   deleteAll(folder: string): Promise<void>
-  /** Lends the file as a path on this machine while `use` runs; rejects when there is no such file. */
+  /** Gives `use` a path of the file on this machine, valid while it runs; rejects when there is no such file. */
   withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
 }
 
-/** Where files live: `private` holds originals, drafts, proofs and invoices; `public` holds what is published. */
+/** The two buckets: `private` holds originals, drafts, proofs and invoices; `public` holds what is published. */
 export type FileStorage = {
   private: Bucket
   public: Bucket

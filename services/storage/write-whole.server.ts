@@ -10,7 +10,7 @@ import type { FileContents } from "./storage.ts"
 export class TooLarge extends Error {}
 
 /**
- * Writes the body aside, flushes it to the disk and renames it to `target`: all of it or nothing.
+ * Writes the body to a temporary file, flushes it to the disk and renames it to `target`: all of it or nothing.
  * @param incoming a folder on the same file system as `target`
  * @returns the length in bytes and the SHA-256 in hex
  */
