@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm"
 import { describe, expect, it } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
-import { mails } from "../../db/tables/talk.ts"
 import { visitor as stranger, system } from "../../domain/actor.ts"
 import { placeOrder } from "../../domain/checkout/place-order.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { filledCheckout, one } from "../support/checkout.ts"
+import { queuedMails } from "../support/mails.ts"
 import { signIn } from "../support/people.ts"
 import { hangWork } from "../support/works.ts"
 
@@ -34,8 +34,7 @@ const state = async (number: string) => {
 }
 
 const mailsOf = async (number: string) =>
-  (await shop.db.select().from(mails)).filter((mail) => mail.subject.includes(number) || mail.text.includes(number))
-    .length
+  (await queuedMails(shop)).filter((mail) => mail.subject.includes(number) || mail.text.includes(number)).length
 
 describe("an order on its way", () => {
   it("is paid, prepared, shipped in two parcels and delivered, and says so at every step", async () => {

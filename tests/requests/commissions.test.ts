@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
@@ -8,6 +8,7 @@ import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { storePhoto } from "../support/homepage.ts"
+import { queuedMails } from "../support/mails.ts"
 import { signIn } from "../support/people.ts"
 import type { Fields } from "../support/visitor.ts"
 import { hangWork } from "../support/works.ts"
@@ -33,7 +34,7 @@ const request = (changes: Fields = {}): Fields => ({
   ...changes,
 })
 const kept = () => shop.db.select().from(commissions)
-const queued = () => shop.db.select().from(mails).orderBy(asc(mails.recipient))
+const queued = () => queuedMails(shop)
 
 beforeEach(async () => {
   for (const table of [commissions, mails, rateLimits, artworks]) await shop.db.delete(table)

@@ -1,10 +1,10 @@
-import { asc } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { rateLimits } from "../../db/tables/rate-limits.ts"
 import { mails, messages } from "../../db/tables/talk.ts"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
+import { queuedMails } from "../support/mails.ts"
 import { signIn } from "../support/people.ts"
 import type { Fields } from "../support/visitor.ts"
 import { hangWork } from "../support/works.ts"
@@ -26,7 +26,7 @@ const letter = (changes: Fields = {}): Fields => ({
   ...changes,
 })
 const kept = () => shop.db.select().from(messages)
-const queued = () => shop.db.select().from(mails).orderBy(asc(mails.recipient))
+const queued = () => queuedMails(shop)
 
 beforeEach(async () => {
   for (const table of [messages, mails, rateLimits]) await shop.db.delete(table)
@@ -90,11 +90,11 @@ describe("writing", () => {
     expect(alert).toMatchObject({
       recipient: "mara@example.com",
       replyTo: "ada@example.com",
-      subject: "Ada Byron writes: A visit",
+      subject: "Ada Byron wrote: A visit",
     })
     expect(alert?.text).toContain("“Low Water”")
     expect(alert?.text).toContain(`/artwork/${work.id}`)
-    expect(copy).toMatchObject({ recipient: "ada@example.com", replyTo: null, subject: "Your letter: A visit" })
+    expect(copy).toMatchObject({ recipient: "ada@example.com", replyTo: null, subject: "Your message: A visit" })
     expect(copy?.text).toContain("> May I come by on Thursday?\n> With two friends.")
   })
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { rateLimits } from "../../db/tables/rate-limits.ts"
 import { mails, subscribers } from "../../db/tables/talk.ts"
 import { openTestShop } from "../support/app.ts"
+import { queuedMails } from "../support/mails.ts"
 import { signIn } from "../support/people.ts"
 import type { Fields } from "../support/visitor.ts"
 
@@ -9,7 +10,7 @@ const test_ = await openTestShop()
 const { shop, visitor, errors } = test_
 
 const kept = () => shop.db.select().from(subscribers)
-const queued = () => shop.db.select().from(mails)
+const queued = () => queuedMails(shop)
 
 /** Somebody whose address is on the list in a state, and the path of the link in the mail. */
 async function known(state: "pending" | "subscribed" | "unsubscribed", email = "ada@example.com") {
