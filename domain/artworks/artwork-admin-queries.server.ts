@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm"
+import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm"
 import { artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
@@ -7,6 +7,7 @@ import type { Shop } from "../shop.ts"
 import type { Availability } from "./artwork.ts"
 import { cardColumns, cardOf, isHeld } from "./public-works.server.ts"
 import { descendingFirst, type WorkFilter, type WorkSort, workFilters } from "./studio-list.ts"
+import { matching, resembling } from "./studio-search.server.ts"
 import type { WorkCard } from "./work-card.ts"
 import { afterCursor, workOrders, writeCursor } from "./work-order.server.ts"
 
@@ -22,26 +23,41 @@ export type StudioWork = WorkCard & {
 export type WorkQuery = {
   search?: string | undefined
   filter?: WorkFilter | undefined
+  /** The series' title. */
+  series?: string | undefined
+  type?: string | undefined
+  location?: string | undefined
   sort?: WorkSort | undefined
   descending?: boolean | undefined
   after?: string | undefined
   limit?: number | undefined
 }
 
-/** Badges as the artist's shelf counts them. */
+/** How many works each view has. */
 export type WorkCounts = Record<WorkFilter | "all", number>
 
 /**
- * A page of all works, drafts too, by key. Search finds words of title, medium and tags, and parts of inventory numbers.
- * @returns the works and the key of the next page, null on the last
+ * A page of all works, drafts too. Search finds words of title, medium and tags, and parts of inventory numbers; when it
+ * finds none, works whose title is spelt nearly so.
+ * @returns the works and the cursor of the next page, null on the last
  */
 export async function listWorksForStudio(
   shop: Shop,
   actor: Actor,
-  { search = "", filter, sort = "newest", descending, after, limit = 50 }: WorkQuery,
+  query: WorkQuery,
 ): Promise<Outcome<{ works: StudioWork[]; next: string | null }>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
+  const search = query.search?.trim() ?? ""
+  const found = await pageOf(shop, query, matching(search))
+  return done(search && found.works.length === 0 ? await pageOf(shop, query, await resembling(shop, search)) : found)
+}
+
+async function pageOf(
+  shop: Shop,
+  { filter, series: inSeries, type, location, sort = "newest", descending, after, limit = 50 }: WorkQuery,
+  searched: SQL | undefined,
+): Promise<{ works: StudioWork[]; next: string | null }> {
   const now = shop.now()
   const key = workOrders[sort]
   const down = descending ?? descendingFirst[sort]
@@ -57,7 +73,16 @@ export async function listWorksForStudio(
     .from(artworks)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .leftJoin(series, eq(series.id, artworks.seriesId))
-    .where(and(filterOf(filter, now), matching(search), afterCursor(sort, down, after)))
+    .where(
+      and(
+        filterOf(filter, now),
+        inSeries ? eq(series.title, inSeries) : undefined,
+        type ? eq(artworks.type, type) : undefined,
+        location ? eq(artworks.location, location) : undefined,
+        searched,
+        afterCursor(sort, down, after),
+      ),
+    )
     .orderBy(down ? sql`${key} desc, ${artworks.id} desc` : sql`${key} asc, ${artworks.id} asc`)
     .limit(limit + 1)
   const page = rows.slice(0, limit)
@@ -70,7 +95,28 @@ export async function listWorksForStudio(
     location: row.location,
     published: row.publishedAt !== null,
   }))
-  return done({ works, next: rows.length > limit && last ? writeCursor(sort, last.key, last.id) : null })
+  return { works, next: rows.length > limit && last ? writeCursor(sort, last.key, last.id) : null }
+}
+
+/** What the works may be narrowed to besides: the series, types and places that they have. */
+export async function workChoices(
+  shop: Shop,
+  actor: Actor,
+): Promise<Outcome<Record<"series" | "type" | "location", string[]>>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [inSeries, types, locations] = await Promise.all([
+    shop.db.select({ name: series.title }).from(series).orderBy(asc(series.position), asc(series.id)).limit(100),
+    shop.db.selectDistinct({ name: artworks.type }).from(artworks).orderBy(artworks.type).limit(100),
+    shop.db
+      .selectDistinct({ name: artworks.location })
+      .from(artworks)
+      .where(ne(artworks.location, ""))
+      .orderBy(artworks.location)
+      .limit(100),
+  ])
+  const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+  return done({ series: names(inSeries), type: names(types), location: names(locations) })
 }
 
 /** How many works each filter finds, in one query. */
@@ -88,7 +134,8 @@ export async function countWorks(shop: Shop, actor: Actor): Promise<Outcome<Work
   return counts ? done(counts) : refuse("not_found", "No counts.")
 }
 
-function filterOf(filter: WorkFilter | undefined, now: Date): SQL {
+/** What a view of the list asks of a work. */
+export function filterOf(filter: WorkFilter | undefined, now: Date): SQL {
   const kept = sql`${artworks.archivedAt} is null`
   switch (filter) {
     case undefined:
@@ -104,13 +151,4 @@ function filterOf(filter: WorkFilter | undefined, now: Date): SQL {
     default:
       return sql`${kept} and ${artworks.availability} = ${filter}`
   }
-}
-
-function matching(search: string): SQL | undefined {
-  const words = search.trim().slice(0, 200)
-  if (!words) return undefined
-  const part = `%${words.replace(/[\\%_]/g, "\\$&")}%`
-  return sql`(${artworks.search} @@ plainto_tsquery('simple', immutable_unaccent(${words}))
-    or immutable_unaccent(lower(${artworks.title})) like immutable_unaccent(lower(${part}))
-    or ${artworks.inventoryNumber} ilike ${part})`
 }

@@ -1,6 +1,7 @@
-import { type SQL, sql } from "drizzle-orm"
+import { eq, type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
+import type { Shop } from "../shop.ts"
 import type { WorkSort } from "./studio-list.ts"
 
 /** The key of each order; never null, so that a page can begin after any row. Times in milliseconds, exact as text. */
@@ -28,4 +29,13 @@ export function afterCursor(sort: WorkSort, descending: boolean, text: string | 
   const value = sort === "title" ? sql`${key}::text` : sql`${key}::bigint`
   const place = sql`(${workOrders[sort]}, ${artworks.id})`
   return descending ? sql`${place} < (${value}, ${last.id}::uuid)` : sql`${place} > (${value}, ${last.id}::uuid)`
+}
+
+/** The cursor at a work itself; null for a work that is not there. */
+export async function cursorAtWork(shop: Shop, sort: WorkSort, id: string): Promise<string | null> {
+  const [row] = await shop.db
+    .select({ key: sql<string>`(${workOrders[sort]})::text` })
+    .from(artworks)
+    .where(eq(artworks.id, id))
+  return row ? writeCursor(sort, row.key, id) : null
 }

@@ -64,7 +64,10 @@ export async function shelvesOfWorks(shop: Shop, actor: Actor, most = 40): Promi
 /** A work that lacks something before it can be sold or shown. */
 export type UnfinishedWork = { id: string; title: string; lacks: ("picture" | "price")[]; published: boolean }
 
-/** Works without a picture, and works for sale without a price; the newest first. */
+/**
+ * Works without a picture, and drafts for sale without a price; the newest first. Who publishes a work without a price
+ * means it: it shows “Price on request”.
+ */
 export async function unfinishedWorks(
   shop: Shop,
   actor: Actor,
@@ -78,12 +81,12 @@ export async function unfinishedWorks(
       title: artworks.title,
       published: isNotNull(artworks.publishedAt),
       lacksPicture: isNull(artworks.mainPictureId),
-      lacksPrice: sql<boolean>`(${artworks.price} is null and ${artworks.availability} = 'available')`,
+      lacksPrice: sql<boolean>`(${artworks.price} is null and ${artworks.availability} = 'available' and ${artworks.publishedAt} is null)`,
       count: sql<number>`(count(*) over ())::int`,
     })
     .from(artworks)
     .where(
-      sql`${artworks.archivedAt} is null and (${artworks.mainPictureId} is null or (${artworks.price} is null and ${artworks.availability} = 'available'))`,
+      sql`${artworks.archivedAt} is null and (${artworks.mainPictureId} is null or (${artworks.price} is null and ${artworks.availability} = 'available' and ${artworks.publishedAt} is null))`,
     )
     .orderBy(asc(artworks.newestFirst), asc(artworks.id))
     .limit(most)

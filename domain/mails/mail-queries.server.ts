@@ -46,17 +46,19 @@ const summary = {
 export async function listMails(
   shop: Shop,
   actor: Actor,
-  { after, state }: { after?: string; state?: MailState } = {},
+  { after, state, search = "" }: { after?: string | undefined; state?: MailState | undefined; search?: string } = {},
 ): Promise<Outcome<MailPage>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const from = cursor.read(after)
+  const part = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`
   const rows = await shop.db
     .select(summary)
     .from(mails)
     .where(
       and(
         state && eq(mails.state, state),
+        search.trim() ? sql`(${mails.recipient}::text ilike ${part} or ${mails.subject} ilike ${part})` : undefined,
         from
           ? sql`(${mails.createdAt}, ${mails.id}) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
           : undefined,

@@ -127,7 +127,8 @@ export async function trackOrder(
 export const orderFilters = ["all", "to_pay", "to_send", "on_the_way", "done", "cancelled"] as const
 export type OrderFilter = (typeof orderFilters)[number]
 
-const filterConditions: Record<OrderFilter, ReturnType<typeof sql> | undefined> = {
+/** What each view of the orders asks. */
+export const filterConditions: Record<OrderFilter, ReturnType<typeof sql> | undefined> = {
   all: sql`${orders.orderState} <> 'draft'`,
   to_pay: sql`${orders.orderState} = 'open' and ${orders.paymentState} <> 'paid'`,
   to_send: sql`${orders.orderState} = 'open' and ${orders.paymentState} = 'paid' and ${orders.fulfilmentState} in ('unfulfilled', 'preparing', 'ready_for_pickup', 'partially_shipped')`,

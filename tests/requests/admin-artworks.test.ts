@@ -22,7 +22,7 @@ const historyOf = (id: string) => shop.db.select().from(history).where(eq(histor
 /** The form of the edit page as a browser would send it: every field as the page shows it. */
 async function formOf(id: string): Promise<Record<string, string>> {
   const html = await artist.html(`/admin/artworks/${id}/edit`)
-  const form = html.slice(html.indexOf('id="work"'))
+  const form = html.slice(html.indexOf('id="edit"'))
   const fields: Record<string, string> = {}
   const text = (value = "") => value.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&")
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
@@ -227,7 +227,7 @@ describe("the list", () => {
     expect(titles(await artist.html("/admin/artworks?q=%25+ochre_"))).toEqual(["100% Ochre_"])
     expect(titles(await artist.html("/admin/artworks?q=o%25hre"))).toEqual([])
     expect(titles(await artist.html("/admin/artworks?status=draft&q=ochre"))).toEqual(["100% Ochre_"])
-    expect(await artist.html("/admin/artworks?q=nothing-like-it")).toContain("No work here mentions")
+    expect(await artist.html("/admin/artworks?q=nothing-like-it")).toContain("Nothing found for “nothing-like-it”.")
   })
 
   it.each(["newest", "title", "price", "year", "edited"])(

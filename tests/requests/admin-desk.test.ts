@@ -33,7 +33,7 @@ describe("the dashboard", () => {
     const html = await artist.html("/admin")
     expect(html).toContain("Connect a mail server")
     expect(html).toContain("Set SMTP_URL")
-    expect(html).toContain("The racks are empty.")
+    expect(html).toContain("No works yet.")
     expect(html).toContain("Admin Dashboard")
     expect(html).toContain("Ada Artist")
   })
@@ -58,10 +58,13 @@ describe("the dashboard", () => {
 
   it("names works that lack a price or a picture, and mails that could not be delivered", async () => {
     await hangWork(shop, { title: "Neap", price: null })
+    await hangWork(shop, { title: "Spring", price: null, publishedAt: null })
     await writeMail({ state: "failed", lastError: "No such box" })
     const html = await artist.html("/admin")
-    expect(html).toContain("On the site, without a picture and a price")
-    expect(html).toContain("1 mail could not be delivered")
+    // who publishes a work without a price means it
+    expect(html).toContain("On the site, without a picture<")
+    expect(html).toContain("Draft, without a picture and a price")
+    expect(html).toContain("1 e-mail could not be delivered")
   })
 
   it("remembers that the sidebar is closed", async () => {
@@ -77,7 +80,8 @@ describe("the mailbox", () => {
     const mail = await writeMail()
     const html = await artist.html(`/admin/mailbox/${mail.id}`)
     const frame = html.match(/<iframe[^>]*>/)?.[0] ?? ""
-    expect(frame).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+    // no scripts and no forms; of the same origin, or the page could not see how long it is
+    expect(frame).toContain('sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"')
     expect(frame).toContain("srcDoc=")
     expect(html).not.toContain("<script>top.location")
   })

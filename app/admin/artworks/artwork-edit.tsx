@@ -1,31 +1,39 @@
 import { Button } from "@mantine/core"
-import { useEffect } from "react"
-import { Form, Link, useNavigation } from "react-router"
+import { Form, Link, useLocation } from "react-router"
+import type { ArtworkInput } from "../../../domain/artworks/artwork.ts"
 import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
+import { neighborsOf } from "../../../domain/artworks/work-neighbors.server.ts"
 import { notFound } from "../../request/answer.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { Page, Refused } from "../kit/page.tsx"
+import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
+import { FieldGrid } from "../kit/edit/field-input.tsx"
+import { readListQuery } from "../kit/list/list.ts"
+import { Part } from "../kit/page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/artwork-edit"
 import styles from "./artwork-edit.module.css"
 import { saveWork } from "./save-work.server.ts"
-import { type Unsaved, useUnsaved } from "./unsaved.ts"
-import { fieldNames, type WorkField, workText } from "./work-form.ts"
+import { type WorkHints, workFields } from "./work-fields.ts"
 import { WorkHistory } from "./work-history.tsx"
-import { WorkParts } from "./work-parts.tsx"
+import { statusOf, workList } from "./work-list.tsx"
 import { WorkPictures } from "./work-pictures.tsx"
 import { WorkStatus } from "./work-status.tsx"
 
-export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.work.title ?? "Work")
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.data.work.title ?? "Work")
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   if (!isId.test(params.id)) throw notFound()
-  return found(await findWorkForEdit(shop, admin, params.id))
+  const { q: search, view: filter, sort, down: descending, filters } = readListQuery(workList, request.url)
+  const [data, neighbors] = await Promise.all([
+    findWorkForEdit(shop, admin, params.id).then(found),
+    neighborsOf(shop, admin, params.id, { search, filter, sort, descending, ...filters }).then(found),
+  ])
+  return { data, neighbors }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -34,119 +42,69 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return saveWork(shop, admin, params.id, await readFormData(request))
 }
 
-const formId = "work"
+/** What stands beside the picture, in the order of the label, the price, the place. */
+const parts: [title: string, names: (keyof typeof workFields)[]][] = [
+  ["Label", ["title", "year", "type", "series", "medium", "size", "measurements"]],
+  ["Price and availability", ["price", "currency", "availability", "edition", "sortOrder", "isFeatured"]],
+  [
+    "Location and condition",
+    ["location", "inventoryNumber", "framed", "weight", "conditionStatus", "signed", "conditionNotes"],
+  ],
+  ["Text", ["description"]],
+  ["Search and notes", ["tags", "creditLine", "notes"]],
+]
 
-export default function ArtworkEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { work, published, badge, slug, updatedAt } = loaderData
-  const problem = actionData && "problem" in actionData ? actionData.problem : undefined
-  const typed = actionData && "problem" in actionData ? actionData.typed : null
-  const saved = actionData && "saved" in actionData ? actionData.saved : null
-  const version = new Date(updatedAt).toISOString()
-  const stored = workText(work)
-  const unsaved = useUnsaved(formId, stored, version, saved)
-  const text = { ...stored, ...typed }
-  useEffect(() => {
-    if (problem) document.querySelector<HTMLElement>(`#${formId} [aria-invalid="true"]`)?.focus()
-  }, [problem])
+export default function ArtworkEdit({ loaderData: { data, neighbors }, actionData }: Route.ComponentProps) {
+  const { work, published, slug, badge, updatedAt } = data
+  const { search } = useLocation()
+  const edit = useEdit<ArtworkInput, WorkHints>({
+    fields: workFields,
+    value: work,
+    data,
+    updatedAt,
+    answer: actionData,
+  })
+  const pathOf = (id: string | null) => id && `/admin/artworks/${id}/edit${search}`
   return (
-    <Page
-      sticky
+    <EditPage
+      edit={edit}
       back={
         <>
-          <Link to="/admin/artworks">Artwork Management</Link>
+          <Link to={`/admin/artworks${search}`}>Artwork Management</Link>
           {work.inventoryNumber && `, ${work.inventoryNumber}`}
         </>
       }
       title={<i>{work.title}</i>}
-      facts={
-        <>
-          <WorkStatus of={published ? (badge === "on_hold" ? "on_hold" : work.availability) : "draft"} />
-          <SaveState unsaved={unsaved} saved={saved} />
-        </>
-      }
-      quiet={<QuietActions published={published} slug={slug} unsaved={unsaved} />}
-      main={<SaveButton changes={unsaved.changed.length} />}
+      facts={<WorkStatus of={statusOf({ published, badge, availability: work.availability })} />}
+      neighbors={{ previous: pathOf(neighbors.previous), next: pathOf(neighbors.next) }}
+      quiet={<Publishing published={published} slug={slug} />}
     >
-      {unsaved.leaving && <Leaving unsaved={unsaved} />}
-      {problem && <Refused>{problem.message}</Refused>}
-      <Form
-        method="post"
-        id={formId}
-        key={version}
-        className={styles.columns}
-        preventScrollReset
-        onInput={unsaved.recount}
-        noValidate
-      >
-        <input type="hidden" name="seenAt" value={version} />
-        <WorkPictures data={loaderData} text={text} error={problem?.fields?.altText} changed={unsaved.changed} />
+      <div className={styles.columns}>
+        <WorkPictures data={data} form={edit.form} />
         <div className={styles.right}>
-          <WorkParts data={loaderData} text={text} errors={problem?.fields ?? {}} changed={unsaved.changed} />
-          <WorkHistory lines={loaderData.history} />
+          {parts.map(([title, names]) => (
+            <Part key={title} title={title}>
+              <FieldGrid form={edit.form} names={names} />
+            </Part>
+          ))}
+          <WorkHistory lines={data.history} />
         </div>
-      </Form>
-    </Page>
+      </div>
+    </EditPage>
   )
 }
 
-function SaveButton({ changes }: { changes: number }) {
-  const saving = useNavigation().state === "submitting"
-  return (
-    <Button variant="filled" type="submit" form={formId} name="intent" value="save" disabled={saving}>
-      {saving ? "Saving…" : changes > 0 ? `Save ${changes} ${changes === 1 ? "change" : "changes"}` : "Save"}
-    </Button>
-  )
-}
-
-const namesOf = (fields: string[]) =>
-  fields.map((field) => fieldNames[field as WorkField]?.toLowerCase() ?? field).join(", ")
-
-function SaveState({ unsaved, saved }: { unsaved: Unsaved; saved: string[] | null }) {
-  const count = unsaved.changed.length
-  return (
-    <span className={styles.state} role="status">
-      {count > 0
-        ? `${count} unsaved ${count === 1 ? "change" : "changes"}: ${namesOf(unsaved.changed)}`
-        : saved && (saved.length > 0 ? "Saved." : "Nothing had changed.")}
-    </span>
-  )
-}
-
-function QuietActions({ published, slug, unsaved }: { published: boolean; slug: string; unsaved: Unsaved }) {
-  return (
-    <>
-      {published && (
-        <Button variant="transparent" component="a" href={`/artwork/${slug}`}>
-          View on site
-        </Button>
-      )}
-      {unsaved.changed.length > 0 ? (
-        <Button variant="transparent" onClick={unsaved.discard}>
-          Discard
-        </Button>
-      ) : (
-        <Form method="post" preventScrollReset>
-          <Button variant="transparent" type="submit" name="intent" value={published ? "unpublish" : "publish"}>
-            {published ? "Unpublish" : "Publish"}
-          </Button>
-        </Form>
-      )}
-    </>
-  )
-}
-
-function Leaving({ unsaved }: { unsaved: Unsaved }) {
-  return (
-    <div className={styles.leaving} role="alertdialog" aria-label="Unsaved changes">
-      <p>
-        <b>Leave without saving?</b> Lost would be what you changed: {namesOf(unsaved.changed)}.
-      </p>
-      <Button variant="transparent" onClick={unsaved.stay} autoFocus>
-        Stay
+const Publishing = ({ published, slug }: { published: boolean; slug: string }) => (
+  <>
+    {published && (
+      <Button variant="transparent" component="a" href={`/artwork/${slug}`}>
+        View on site
       </Button>
-      <Button variant="transparent" onClick={unsaved.leave}>
-        Leave without saving
+    )}
+    <Form method="post" preventScrollReset>
+      <Button variant="transparent" type="submit" name="intent" value={published ? "unpublish" : "publish"}>
+        {published ? "Unpublish" : "Publish"}
       </Button>
-    </div>
-  )
-}
+    </Form>
+  </>
+)

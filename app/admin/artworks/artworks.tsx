@@ -1,49 +1,36 @@
-import { Button } from "@mantine/core"
-import { useRef } from "react"
-import { Link, useSearchParams } from "react-router"
-import { z } from "zod"
-import { countWorks, listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
-import { workFilters, workSorts } from "../../../domain/artworks/studio-list.ts"
+import { countWorks, listWorksForStudio, workChoices } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { count } from "../kit/dates.ts"
-import { Empty, Page } from "../kit/page.tsx"
+import { readListQuery } from "../kit/list/list.ts"
+import { ListPage } from "../kit/list/list-page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/artworks"
-import styles from "./artworks.module.css"
-import { Bars } from "./bars.tsx"
 import { publishMany } from "./publish-many.server.ts"
-import { useRowKeys } from "./row-keys.ts"
-import { StatusViews } from "./status-views.tsx"
-import { WorkTable } from "./work-table.tsx"
+import { workList } from "./work-list.tsx"
 
-export const meta: Route.MetaFunction = () => studioMeta("Artwork Management")
-
-const querySchema = z.object({
-  q: z.string().max(200).catch(""),
-  status: z.enum(workFilters).optional().catch(undefined),
-  sort: z.enum(workSorts).catch("newest"),
-  order: z.enum(["up", "down"]).optional().catch(undefined),
-  after: z.string().max(2000).optional().catch(undefined),
-})
+export const meta: Route.MetaFunction = () => studioMeta(workList.title)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams))
-  const descending = query.order === undefined ? undefined : query.order === "down"
-  const [{ works, next }, counts] = await Promise.all([
-    listWorksForStudio(shop, admin, {
-      search: query.q,
-      filter: query.status,
-      sort: query.sort,
-      descending,
-      after: query.after,
-    }).then(found),
+  const query = readListQuery(workList, request.url)
+  const { q: search, view: filter, sort, down: descending, after, filters } = query
+  const [{ works, next }, counts, choices] = await Promise.all([
+    listWorksForStudio(shop, admin, { search, filter, sort, descending, after, ...filters }).then(found),
     countWorks(shop, admin).then(found),
+    workChoices(shop, admin).then(found),
   ])
-  return { works, next, counts, query }
+  return {
+    rows: works,
+    next,
+    counts,
+    query,
+    choices: { series: offered(choices.series), type: offered(choices.type), location: offered(choices.location) },
+  }
 }
+
+/** A filter with one choice is none. */
+const offered = (names: string[]) => (names.length > 1 ? names.map((name) => ({ value: name, words: name })) : [])
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
@@ -51,72 +38,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Artworks({ loaderData, actionData }: Route.ComponentProps) {
-  const { works, next, counts, query } = loaderData
-  const page = useRef<HTMLDivElement>(null)
-  const [params] = useSearchParams()
-  useRowKeys(page)
-  const following = new URLSearchParams(params)
-  if (next) following.set("after", next)
-  const searching = query.q !== "" || query.status !== undefined
-  return (
-    <Page title="Artwork Management" facts={<span>{count(counts.all, "work")}</span>}>
-      <div ref={page} className={styles.page}>
-        <StatusViews counts={counts} now={query.status} />
-        <Bars query={query} done={actionData} shown={works.map((work) => work.id)} />
-        {works.length > 0 ? (
-          <>
-            <WorkTable works={works} sort={query.sort} order={query.order} />
-            <p className={styles.foot}>
-              {query.after && <span>Further down the list</span>}
-              {next && (
-                <Button variant="transparent" component={Link} to={`?${following}`}>
-                  Next 50
-                </Button>
-              )}
-              {query.after && (
-                <Button variant="transparent" component={Link} to={`?${withoutAfter(params)}`}>
-                  Back to the top
-                </Button>
-              )}
-              <span className={styles.keys}>
-                <span>
-                  <kbd>J</kbd> <kbd>K</kbd> move
-                </span>
-                <span>
-                  <kbd>X</kbd> select
-                </span>
-                <span>
-                  <kbd>Enter</kbd> open
-                </span>
-                <span>
-                  <kbd>/</kbd> search
-                </span>
-              </span>
-            </p>
-          </>
-        ) : searching ? (
-          <Empty
-            action={
-              <Button variant="transparent" component={Link} to="/admin/artworks">
-                Show all works
-              </Button>
-            }
-          >
-            {query.q ? `No work here mentions “${query.q}”.` : "No work has this status."}
-          </Empty>
-        ) : (
-          <Empty>
-            The racks are empty. <code>npm run import -- works.csv</code> brings a table of works, a folder of pictures,
-            or both.
-          </Empty>
-        )}
-      </div>
-    </Page>
-  )
-}
-
-function withoutAfter(params: URLSearchParams) {
-  const top = new URLSearchParams(params)
-  top.delete("after")
-  return top
+  return <ListPage list={workList} data={loaderData} answer={actionData} />
 }

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
+import { artworkSchema } from "../../../domain/artworks/artwork.ts"
 import { publishArtwork, unpublishArtwork, updateArtwork } from "../../../domain/artworks/artwork-commands.server.ts"
 import { removePicture } from "../../../domain/artworks/picture-commands.server.ts"
 import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
@@ -8,56 +9,63 @@ import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { readWorkForm, type WorkField, workFields } from "./work-form.ts"
-
-// forms send line breaks as CR LF, whatever was typed
-const text = z
-  .string()
-  .max(60_000, "That is too long.")
-  .transform((typed) => typed.replaceAll("\r\n", "\n"))
-// a box that is not ticked is not sent
-const fields = Object.fromEntries(workFields.map((name) => [name, text.default("")])) as Record<
-  WorkField,
-  z.ZodDefault<typeof text>
->
+import { formSchema, saveFields } from "../kit/edit/save.server.ts"
+import type { Done } from "../kit/toasts/done.ts"
+import { workFields } from "./work-fields.ts"
 
 const workForm = z.discriminatedUnion("intent", [
-  z.strictObject({ ...fields, intent: z.literal("save"), seenAt: z.iso.datetime().transform((at) => new Date(at)) }),
+  formSchema(workFields),
   z.strictObject({ intent: z.literal("publish") }),
   z.strictObject({ intent: z.literal("unpublish") }),
   z.strictObject({ intent: z.literal("remove picture"), picture: z.uuid() }),
   z.strictObject({ intent: z.literal("make picture again"), picture: z.uuid() }),
 ])
 
-/** Saves the form, publishes or takes down, or sees to one of its pictures. A refusal brings back what was typed. */
+/** Saves the form, publishes or takes down, or changes one of its pictures. A refusal brings back what was typed. */
 export async function saveWork(shop: Shop, actor: Actor, id: string, form: FormData) {
   const typed = fieldsOf(form)
   // Enter in a field sends no button
   const read = checkForm({ intent: "save", ...typed }, workForm)
   if (!read.ok) return refusal(read.problem, typed)
-  if (read.value.intent === "remove picture" || read.value.intent === "make picture again") {
-    const { intent, picture } = read.value
-    const outcome = await (intent === "remove picture"
-      ? removePicture(shop, actor, id, picture)
-      : derivePictureAgain(shop, actor, picture))
-    return outcome.ok ? null : refusal(outcome.problem)
+  const asked = read.value
+  switch (asked.intent) {
+    case "publish":
+    case "unpublish":
+      return setPublished(shop, actor, id, asked.intent)
+    case "remove picture":
+    case "make picture again": {
+      const command =
+        asked.intent === "remove picture"
+          ? removePicture(shop, actor, id, asked.picture)
+          : derivePictureAgain(shop, actor, asked.picture)
+      const outcome = await command
+      return outcome.ok ? null : refusal(outcome.problem)
+    }
+    case "save": {
+      const { intent: _, seenAt, ...text } = asked
+      const read = async () => {
+        const { work, updatedAt, history } = found(await findWorkForEdit(shop, actor, id))
+        return { value: work, updatedAt, history }
+      }
+      return saveFields({
+        fields: workFields,
+        schema: artworkSchema.strict(),
+        typed: text,
+        seenAt,
+        stored: await read(),
+        again: read,
+        save: (work, seen) => updateArtwork(shop, actor, id, work, seen),
+      })
+    }
   }
-  if (read.value.intent !== "save") {
-    const command = read.value.intent === "publish" ? publishArtwork : unpublishArtwork
-    const outcome = await command(shop, actor, id)
-    return outcome.ok ? null : refusal(outcome.problem)
-  }
-  const { intent: _, seenAt, ...words } = read.value
-  const { work } = found(await findWorkForEdit(shop, actor, id))
-  const input = readWorkForm(words, work)
-  if (!input.ok) return refusal(input.problem, typed)
-  const saved = await updateArtwork(shop, actor, id, input.value, seenAt)
-  if (!saved.ok) return refusal(asFormNamesThem(saved.problem), typed)
-  return { saved: saved.value.changed }
 }
 
-type Problem = Parameters<typeof refusal>[0]
-
-/** The form calls the size of the edition `edition`. */
-const asFormNamesThem = (problem: Problem): Problem =>
-  problem.fields?.editionSize ? { ...problem, fields: { edition: problem.fields.editionSize } } : problem
+async function setPublished(shop: Shop, actor: Actor, id: string, intent: "publish" | "unpublish") {
+  const outcome = await (intent === "publish" ? publishArtwork : unpublishArtwork)(shop, actor, id)
+  if (!outcome.ok) return refusal(outcome.problem)
+  const done: Done = {
+    words: intent === "publish" ? `${outcome.value.title} is on the site.` : `${outcome.value.title} is off the site.`,
+    undo: { fields: [["intent", intent === "publish" ? "unpublish" : "publish"]] },
+  }
+  return { done }
+}

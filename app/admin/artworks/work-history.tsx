@@ -1,16 +1,19 @@
 import type { Availability } from "../../../domain/artworks/artwork.ts"
 import { availabilityWords } from "../../../domain/artworks/availability.ts"
 import type { HistoryLine } from "../../../domain/history-queries.server.ts"
-import { moment } from "../kit/dates.ts"
+import { Moment } from "../kit/dates.tsx"
+import { labelOf } from "../kit/edit/fields.ts"
 import { Facts, Part } from "../kit/page.tsx"
-import { fieldNames, type WorkField } from "./work-form.ts"
+import { workFields } from "./work-fields.ts"
 
 /** Who did what to the work, newest first. */
 export function WorkHistory({ lines }: { lines: HistoryLine[] }) {
   if (lines.length === 0) return null
   return (
     <Part title="History">
-      <Facts of={lines.map((line) => [moment(line.at), `${sentence(line)}, ${line.actorName}`])} />
+      <Facts
+        of={lines.map((line) => [<Moment key={line.id} at={line.at} />, `${sentence(line)}, ${line.actorName}`])}
+      />
     </Part>
   )
 }
@@ -22,7 +25,8 @@ function sentence({ action, changes }: HistoryLine): string {
   }
   const fields = Object.keys(changes)
   if (action !== "edited" || fields.length === 0) return spoken(action)
-  return `Changed ${fields.map((field) => (fieldNames[field as WorkField] ?? spoken(field)).toLowerCase()).join(", ")}`
+  const labels = fields.map((field) => labelOf(workFields, field) ?? spoken(field))
+  return `Changed ${[...new Set(labels)].join(", ").toLowerCase()}`
 }
 
 /** `heightMm` is "Height", `made admin` is "Made admin". */

@@ -1,20 +1,21 @@
-import { Textarea } from "@mantine/core"
 import { useState } from "react"
+import type { ArtworkInput } from "../../../domain/artworks/artwork.ts"
 import { sizeLine, yearOf } from "../../../domain/artworks/work-card.ts"
 import type { WorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { formatMoney } from "../../../lib/money.ts"
 import { Picture } from "../../ui/picture/picture.tsx"
+import { FieldInput, type FormState } from "../kit/edit/field-input.tsx"
 import { Empty } from "../kit/page.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
 import styles from "./artwork-edit.module.css"
 import { PictureState, useProgress } from "./picture-state.tsx"
-import { fieldNames, type WorkText } from "./work-form.ts"
+import type { WorkHints } from "./work-fields.ts"
 import { WorkStatus } from "./work-status.tsx"
 
-type PicturesProps = { data: WorkForEdit; text: WorkText; error: string | undefined; changed: string[] }
+type PicturesProps = { data: WorkForEdit; form: FormState<ArtworkInput, WorkHints> }
 
 /** The work itself beside its facts, and the label as it will read on the wall. */
-export function WorkPictures({ data, text, error, changed }: PicturesProps) {
+export function WorkPictures({ data, form }: PicturesProps) {
   const { pictures, work } = data
   const [chosen, setChosen] = useState(0)
   const shown = pictures[chosen] ?? pictures[0]
@@ -49,15 +50,9 @@ export function WorkPictures({ data, text, error, changed }: PicturesProps) {
           ))}
         </ol>
       )}
-      <Textarea
-        name="altText"
-        label={fieldNames.altText}
-        defaultValue={text.altText}
-        error={error}
-        description="Read aloud instead of the picture"
-        className={styles.alt}
-        data-changed={changed.includes("altText") || undefined}
-      />
+      <div className={styles.alt}>
+        <FieldInput form={form} name="altText" />
+      </div>
       <div className={styles.label}>
         <p className="small">As it reads on the wall</p>
         <p className={styles.wall}>

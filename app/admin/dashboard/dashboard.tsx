@@ -12,15 +12,16 @@ import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
 import { WorkStatus, type WorkStatusName } from "../artworks/work-status.tsx"
 import { found } from "../found.server.ts"
-import { count, weekday } from "../kit/dates.ts"
+import { count, countInWords } from "../kit/count.ts"
+import { Weekday } from "../kit/dates.tsx"
 import { Empty, Page, Part, Refused } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/dashboard"
 import styles from "./dashboard.module.css"
-import { TaskRow } from "./task-row.tsx"
-import { tasksOf } from "./to-do.ts"
+import { tasksOf } from "./tasks.ts"
+import { ToDo } from "./to-do.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Dashboard")
 
@@ -43,11 +44,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...unread.messages.map((message) => message.artworkId),
     ...unfinished.works.map((work) => work.id),
   ])
-  const tasks = tasksOf({
+  const groups = tasksOf({
     now,
     toPay: toPay.items,
     toSend: toSend.items,
-    messages: unread.messages,
+    messages: unread,
     mails,
     settings,
     parked,
@@ -55,9 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     unfinished,
     pictures,
   })
-  const more =
-    Math.max(0, unread.count - unread.messages.length) + Math.max(0, unfinished.count - unfinished.works.length)
-  return { now, tasks, more, shelves, counts }
+  return { now, groups, shelves, counts }
 }
 
 const messageForm = z.strictObject({ intent: z.literal("answered"), id: z.uuid() })
@@ -86,29 +85,27 @@ const shelfOrder: WorkStatusName[] = [
 ]
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { now, tasks, more, shelves, counts } = loaderData
-  const late = tasks.filter((task) => task.late).length
-  const summary = tasks.length === 0 ? "Nothing waits for you" : `${count(tasks.length + more, "thing")} for you`
+  const { now, groups, shelves, counts } = loaderData
+  const things = groups.reduce((sum, { tasks, more }) => sum + tasks.length + more, 0)
+  const late = groups.flatMap(({ tasks }) => tasks).filter((task) => task.late !== null).length
   return (
     <Page
-      title={weekday(now)}
+      title={<Weekday at={now} />}
       facts={
-        <span>
-          {summary}
-          {late > 0 && `, ${late} late`}
-        </span>
+        <>
+          <span>
+            {things === 0 ? "Nothing needs you" : `${countInWords(things, "thing needs", "things need")} you`}
+          </span>
+          {late > 0 && <span className="alarm">{countInWords(late, "is late", "are late")}</span>}
+        </>
       }
     >
       {actionData && <Refused>{actionData.problem.message}</Refused>}
-      <Part title="To do" className={styles.todo}>
-        {tasks.length === 0 ? (
-          <Empty>Every order is on its way, every question has its answer. A good hour to paint.</Empty>
+      <Part title="To do">
+        {things === 0 ? (
+          <Empty>Every order is on its way and every question has its answer. A good hour to paint.</Empty>
         ) : (
-          <ol>
-            {tasks.map((task) => (
-              <TaskRow key={task.key} task={task} />
-            ))}
-          </ol>
+          <ToDo groups={groups} />
         )}
       </Part>
 
@@ -124,7 +121,8 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       >
         {counts.all === 0 && (
           <Empty>
-            The racks are empty. Works come in by <code>npm run import</code>: a table, or a folder of pictures.
+            No works yet. <code>npm run import -- works.csv</code> brings in a table of works, a folder of pictures, or
+            both.
           </Empty>
         )}
         <ul>

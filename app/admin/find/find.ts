@@ -1,7 +1,6 @@
 import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { listOrders } from "../../../domain/orders/order-queries.server.ts"
 import { found } from "../found.server.ts"
-import { day } from "../kit/dates.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/find"
 
@@ -24,8 +23,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       picture,
       status: published ? (badge === "on_hold" ? badge : availability) : ("draft" as const),
     })),
-    orders: items
-      .slice(0, search ? most : 2)
-      .map(({ number, name, placedAt }) => ({ number, name, placed: day(placedAt) })),
+    orders: items.slice(0, search ? most : 2).map(({ number, name, placedAt }) => ({ number, name, placedAt })),
   }
 }

@@ -7,6 +7,7 @@ const shapes = {
   demo: "M4 6.5h12v10H4zM4 6.5 6.5 3h7L16 6.5M8 10h4",
   menu: "M3 6h14M3 10h14M3 14h14",
   side: "M3.5 4h13v12h-13zM8 4v12",
+  filter: "M3 6h14M5.5 10h9M8 14h4",
   down: "m5.5 8 4.5 4.5L14.5 8",
   up: "M5.5 12 10 7.5l4.5 4.5",
   left: "M16.5 10h-13M8 5.5 3.5 10 8 14.5",
@@ -17,7 +18,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** Beside or instead of a word; whoever uses it alone names its button. */
+/** Beside or instead of a word. Where it stands alone, its button needs a name. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

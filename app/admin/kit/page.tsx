@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useContext } from "react"
 import { createPortal } from "react-dom"
 import styles from "./page.module.css"
+import type { Done } from "./toasts/done.ts"
+import { DoneWithoutScripts } from "./toasts/toasts.tsx"
 
 /** Where the phone's thumb bar takes the page's main action; null until the page runs. */
 export const ThumbSlot = createContext<HTMLElement | null>(null)
@@ -17,10 +19,12 @@ type PageProps = {
   main?: ReactNode
   /** The head stays in sight: where something is being edited. */
   sticky?: boolean
+  /** What the page's action did. The toast says it; without scripts, the page. */
+  done?: Done | undefined
   children: ReactNode
 }
 
-export function Page({ back, title, facts, quiet, main, sticky, children }: PageProps) {
+export function Page({ back, title, facts, quiet, main, sticky, done, children }: PageProps) {
   const slot = useContext(ThumbSlot)
   return (
     <div className={styles.page}>
@@ -38,6 +42,7 @@ export function Page({ back, title, facts, quiet, main, sticky, children }: Page
         )}
       </div>
       {slot && main && createPortal(main, slot)}
+      {done && <DoneWithoutScripts done={done} />}
       {children}
     </div>
   )
@@ -67,13 +72,14 @@ export function Part({ title, note, action, className, children }: PartProps) {
 }
 
 /** Names and values in ruled rows; rows without a value are left out. */
-export function Facts({ of }: { of: [name: string, value: ReactNode][] }) {
+export function Facts({ of }: { of: [name: ReactNode, value: ReactNode][] }) {
   return (
     <dl className={styles.factList}>
       {of
         .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== "")
-        .map(([name, value]) => (
-          <div key={name}>
+        .map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of one list keep their order
+          <div key={index}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>

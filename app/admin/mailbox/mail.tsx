@@ -1,20 +1,24 @@
 import { Button } from "@mantine/core"
-import { Form, Link } from "react-router"
+import { Form, Link, useLocation } from "react-router"
 import { z } from "zod"
 import { sendMailAgain } from "../../../domain/mails/mail-commands.server.ts"
 import { type MailState, readMail } from "../../../domain/mails/mail-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { moment } from "../kit/dates.ts"
+import { Moment } from "../kit/dates.tsx"
+import { Fold } from "../kit/fold.tsx"
 import { Empty, Facts, Page, Part, Refused } from "../kit/page.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/mail"
+import { Letter } from "./letter.tsx"
 import { MailStatus } from "./mail-status.tsx"
 import styles from "./mailbox.module.css"
 
-export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.subject ?? "Mail")
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.subject ?? "E-mail")
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
@@ -31,20 +35,25 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await readForm(request, mailForm)
   if (!form.ok) return refusal(form.problem)
   const sent = await sendMailAgain(shop, admin, params.id)
-  return sent.ok ? null : refusal(sent.problem)
+  return sent.ok ? { done: { words: "The e-mail is on its way." } } : refusal(sent.problem)
 }
 
 export default function MailPage({ loaderData: mail, actionData }: Route.ComponentProps) {
   const mayGoAgain = mail.state === "failed" || (mail.state === "filed" && mail.smtp)
+  const answer: Answer = actionData
+  useSay(answer?.done)
+  const { search } = useLocation()
   return (
     <Page
-      back={<Link to="/admin/mailbox">Mailbox</Link>}
+      back={<Link to={`/admin/mailbox${search}`}>Mailbox</Link>}
       title={mail.subject}
       facts={
         <>
           <MailStatus of={mail.state} />
           <span>{mail.recipient}</span>
-          <span>{moment(mail.createdAt)}</span>
+          <span>
+            <Moment at={mail.createdAt} />
+          </span>
         </>
       }
       main={
@@ -56,8 +65,9 @@ export default function MailPage({ loaderData: mail, actionData }: Route.Compone
           </Form>
         )
       }
+      done={answer?.done}
     >
-      {actionData && <Refused>{actionData.problem.message}</Refused>}
+      {answer?.problem && <Refused>{answer.problem.message}</Refused>}
       <div className={styles.columns}>
         {mail.html === "" ? (
           <Empty>
@@ -66,31 +76,23 @@ export default function MailPage({ loaderData: mail, actionData }: Route.Compone
               : "This e-mail was sent long ago, so its text is no longer kept."}
           </Empty>
         ) : (
-          <div>
-            {/* sealed: no scripts, no forms, no way to this page; links open beside it */}
-            <iframe
-              className={styles.letter}
-              title="The mail as it looks"
-              srcDoc={mail.html}
-              sandbox="allow-popups allow-popups-to-escape-sandbox"
-              referrerPolicy="no-referrer"
-            />
-            <details className={styles.text}>
-              <summary>As plain text</summary>
+          <div className={styles.letters}>
+            <Letter html={mail.html} />
+            <Fold title="As plain text">
               <pre className={styles.plain}>{mail.text}</pre>
-            </details>
+            </Fold>
           </div>
         )}
-        <Part title="On its way">
+        <Part title="Delivery">
           <Facts
             of={[
               ["To", mail.recipient],
-              ["Answers to", mail.replyTo],
-              ["Written", moment(mail.createdAt)],
-              ["Sent", mail.sentAt && mail.state === "sent" ? moment(mail.sentAt) : null],
-              ["Attempts", String(mail.attempts)],
-              ["Went wrong", mail.lastError && <span className="alarm">{mail.lastError}</span>],
-              ["Goes with it", mail.attachments.map(({ kind }) => attachmentNames[kind]).join(", ")],
+              ["Reply-to", mail.replyTo],
+              ["Created", <Moment key="created" at={mail.createdAt} />],
+              ["Sent", mail.sentAt && mail.state === "sent" && <Moment key="sent" at={mail.sentAt} />],
+              ["Tries", mail.attempts > 0 && String(mail.attempts)],
+              ["Problem", mail.lastError && <span className="alarm">{mail.lastError}</span>],
+              ["Attached", mail.attachments.map(({ kind }) => attachmentNames[kind]).join(", ")],
             ]}
           />
         </Part>

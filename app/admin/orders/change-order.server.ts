@@ -9,14 +9,15 @@ import {
   startPreparing,
 } from "../../../domain/orders/order-commands.server.ts"
 import { correctParcel, mailParcelAgain, shipOrder } from "../../../domain/orders/parcel-commands.server.ts"
-import { undoStep } from "../../../domain/orders/undo.server.ts"
+import { graceSeconds, undoStep } from "../../../domain/orders/undo.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf } from "../../request/read-form.ts"
+import type { Done } from "../kit/toasts/done.ts"
 
 const line = z.string().max(500)
 
-// The commands know the rules; here is only said which fields belong to which button.
+// Which fields belong to which button; the commands know the rules.
 const orderForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("mark-paid") }),
   z.strictObject({ intent: z.literal("prepare") }),
@@ -42,13 +43,44 @@ const orderForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("cancel"), reason: line, makeAvailable: z.enum(["yes"]).optional() }),
 ])
 
-/** One press on the order's page. Null when it was done: the page reads the order again. */
+/** One press on the order's page: what was done, for the toast, or a refusal with what was typed. */
 export async function changeOrder(shop: Shop, actor: Actor, number: string, form: FormData) {
   const typed = fieldsOf(form)
   const read = checkForm(typed, orderForm)
   if (!read.ok) return refusal(read.problem, typed)
   const outcome = await run(shop, actor, number, read.value)
-  return outcome.ok ? null : refusal(outcome.problem, typed)
+  return outcome.ok ? { done: doneOf(number, read.value.intent) } : refusal(outcome.problem, typed)
+}
+
+type Intent = z.output<typeof orderForm>["intent"]
+
+const words: Record<Intent, string> = {
+  "mark-paid": "is paid.",
+  prepare: "is being prepared.",
+  "ready-for-pickup": "is ready for pickup. The e-mail is on its way.",
+  delivered: "is delivered.",
+  ship: "is shipped.",
+  "correct-parcel": "has its new tracking.",
+  "resend-parcel": "is shipped. The e-mail is on its way again.",
+  "extend-due": "has more time to pay.",
+  undo: "is as it was before.",
+  cancel: "is canceled.",
+}
+
+/** What can be undone, and the e-mail that waits as long. */
+const waits: Partial<Record<Intent, string>> = {
+  "mark-paid": "The payment e-mail leaves",
+  delivered: "The e-mail leaves",
+  ship: "The shipping e-mail leaves",
+  cancel: "The cancellation e-mail leaves",
+}
+
+function doneOf(number: string, intent: Intent): Done {
+  const said = `${number} ${words[intent]}`
+  const mail = waits[intent]
+  if (!mail) return { words: said }
+  const action = `/admin/orders/${number}`
+  return { words: said, waits: { words: mail, seconds: graceSeconds }, undo: { action, fields: [["intent", "undo"]] } }
 }
 
 function run(shop: Shop, actor: Actor, number: string, form: z.output<typeof orderForm>) {

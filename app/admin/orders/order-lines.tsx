@@ -2,8 +2,8 @@ import { Link } from "react-router"
 import { formatMoney } from "../../../lib/money.ts"
 import { Part } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
+import type { StudioOrder } from "./order-data.server.ts"
 import styles from "./order-page.module.css"
-import type { StudioOrder } from "./order-page.tsx"
 
 /** What was bought, as it was then, and what it comes to. */
 export function OrderLines({ order }: { order: StudioOrder }) {

@@ -1,54 +1,30 @@
 import { Button } from "@mantine/core"
-import { Form, Link } from "react-router"
-import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
-import { timelineOf } from "../../../domain/orders/order.ts"
-import { addressLines } from "../../../domain/orders/order-facts.ts"
-import { findOrderForAdmin } from "../../../domain/orders/order-queries.server.ts"
+import { Form, Link, useLocation } from "react-router"
 import { formatMoney } from "../../../lib/money.ts"
 import { readFormData } from "../../request/read-form.ts"
-import { found } from "../found.server.ts"
-import { day, moment } from "../kit/dates.ts"
+import { Day, Moment } from "../kit/dates.tsx"
 import { Facts, Page, Part, Refused } from "../kit/page.tsx"
+import { SheetButton } from "../kit/sheet/sheet.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/order-page"
-import { Cancellation } from "./cancellation.tsx"
 import { changeOrder } from "./change-order.server.ts"
 import { nextStep, StepButton } from "./next-step.tsx"
+import { readOrder } from "./order-data.server.ts"
 import { OrderLines } from "./order-lines.tsx"
 import styles from "./order-page.module.css"
+import { CancelSheet, mayBeCanceled, PaymentSheet, ShipmentSheet, TrackingSheets } from "./order-sheets.tsx"
 import { OrderStatus } from "./order-status.tsx"
 import { Parcels } from "./parcels.tsx"
-import { Shipment } from "./shipment.tsx"
-import { eventWords, Timeline } from "./timeline.tsx"
+import { eventWords, paymentStateWords, Timeline } from "./timeline.tsx"
 
 export const meta: Route.MetaFunction = ({ params }) => studioMeta(`Order ${params.number}`)
 
-export type StudioOrder = Awaited<ReturnType<typeof loader>>
-
-export async function loader({ context, params }: Route.LoaderArgs) {
+export function loader({ context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  const order = found(await findOrderForAdmin(shop, admin, params.number))
-  const pictures = await picturesOfWorks(
-    shop,
-    order.lines.map((line) => line.artworkId),
-  )
-  const { requestHash: _, idempotencyKey: __, lines, events, ...rest } = order
-  return {
-    ...rest,
-    addressLines: addressLines(order),
-    lines: lines.map((line) => ({ ...line, picture: (line.artworkId && pictures[line.artworkId]) || null })),
-    timeline: timelineOf(events, order.shipping.pickup),
-    events: events.map(({ id, at, actorName, machine, fromState, toState, note }) => ({
-      id,
-      at,
-      actorName,
-      machine,
-      fromState,
-      toState,
-      note,
-    })),
-  }
+  return readOrder(shop, admin, params.number)
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -57,22 +33,27 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function OrderPage({ loaderData: order, actionData }: Route.ComponentProps) {
-  const problem = actionData?.problem
-  const money = (minor: number) => formatMoney(minor, order.currency)
+  const answer: Answer = actionData
+  useSay(answer?.done)
+  const { search } = useLocation()
   const step = nextStep(order)
   const awaitsTransfer = order.orderState === "open" && order.paymentState === "unpaid" && order.dueAt
+  const sheets = step && "sheet" in step ? [step.sheet] : []
+  const inSheet = ["mark-paid", "ship", "correct-parcel", "cancel"].includes(String(answer?.typed?.intent))
   return (
     <Page
-      back={<Link to="/admin/orders">Orders</Link>}
+      back={<Link to={`/admin/orders${search}`}>Orders</Link>}
       title={`Order ${order.number}`}
       facts={
         <>
           <OrderStatus order={order} />
-          <span className={styles.ink}>{money(order.total)}</span>
+          <span className={styles.ink}>{formatMoney(order.total, order.currency)}</span>
           <a className={styles.buyer} href={`mailto:${order.email}`}>
             {order.name}
           </a>
-          <span>{day(order.placedAt)}</span>
+          <span>
+            <Day at={order.placedAt} />
+          </span>
         </>
       }
       quiet={
@@ -85,26 +66,39 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
               Invoice
             </Button>
           )}
+          {step && "sheet" in step && step.sheet === "shipment" && order.fulfilmentState === "unfulfilled" && (
+            <Form method="post" preventScrollReset>
+              <Button variant="transparent" type="submit" name="intent" value="prepare">
+                Start preparing
+              </Button>
+            </Form>
+          )}
+          {mayBeCanceled(order) && (
+            <SheetButton sheet="cancel" variant="transparent">
+              Cancel order
+            </SheetButton>
+          )}
         </>
       }
       main={step && <StepButton step={step} />}
+      done={answer?.done}
     >
-      {problem && <Refused>{problem.message}</Refused>}
+      {answer?.problem && !inSheet && <Refused>{answer.problem.message}</Refused>}
       <div className={styles.columns}>
         <div className={styles.main}>
           <OrderLines order={order} />
-          {step?.intent === "ship" && (
-            <Shipment order={order} errors={problem?.fields ?? {}} typed={actionData?.typed ?? {}} />
-          )}
+          <Parcels order={order} />
           <Part title="Payment">
             <Facts
               of={[
-                ["By", paymentWords[order.paymentMethod] ?? order.paymentMethod],
-                ["State", order.paymentState.replaceAll("_", " ")],
+                ["Method", paymentWords[order.paymentMethod] ?? order.paymentMethod],
+                ["Status", paymentStateWords(order.paymentState)],
                 ["Reference", order.paymentMethod === "bank_transfer" && order.number],
                 [
                   "Due",
-                  order.paymentState !== "paid" && order.orderState === "open" && order.dueAt && day(order.dueAt),
+                  order.paymentState !== "paid" && order.orderState === "open" && order.dueAt && (
+                    <Day at={order.dueAt} />
+                  ),
                 ],
               ]}
             />
@@ -117,8 +111,6 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
               </Form>
             )}
           </Part>
-          <Parcels order={order} errors={problem?.fields ?? {}} typed={actionData?.typed ?? {}} />
-          <Cancellation order={order} errors={problem?.fields ?? {}} typed={actionData?.typed ?? {}} />
         </div>
         <aside className={styles.side}>
           <Part title="Timeline">
@@ -134,24 +126,31 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
             </address>
           </Part>
           {order.note && (
-            <Part title="The buyer says">
+            <Part title={`From ${order.name}`}>
               <p className={styles.note}>{order.note}</p>
             </Part>
           )}
-          <Part title="What happened">
-            <Facts of={order.events.map((event) => [moment(event.at), `${eventWords(event)}, ${event.actorName}`])} />
+          <Part title="Activity">
+            <Facts
+              of={order.events.map((event) => [
+                <Moment key={event.id} at={event.at} />,
+                `${eventWords(event)} by ${event.actorName}`,
+              ])}
+            />
           </Part>
         </aside>
       </div>
-      <p className={`small ${styles.foot}`}>
-        Every change is written down with who and when. An order is never deleted.
-      </p>
+      <p className={`small ${styles.foot}`}>Every change is recorded with who and when. An order is never deleted.</p>
+      {sheets.includes("payment") && <PaymentSheet order={order} answer={answer} />}
+      {sheets.includes("shipment") && <ShipmentSheet order={order} answer={answer} />}
+      <TrackingSheets order={order} answer={answer} />
+      {mayBeCanceled(order) && <CancelSheet order={order} answer={answer} />}
     </Page>
   )
 }
 
 const paymentWords: Record<string, string> = {
   bank_transfer: "Bank transfer",
-  demo: "Pretended, in the demo shop",
+  demo: "Demo payment",
   card: "Card",
 }

@@ -1,7 +1,13 @@
 import type { FulfilmentState } from "../../../domain/orders/fulfilment-machine.ts"
 import { type Mark, Status } from "../kit/status.tsx"
 
-type States = { orderState: string; paymentState: string; fulfilmentState: string; shipping: { pickup: boolean } }
+/** Where the three machines of an order stand. */
+export type OrderStates = {
+  orderState: string
+  paymentState: string
+  fulfilmentState: string
+  shipping: { pickup: boolean }
+}
 
 const onItsWay: Partial<Record<FulfilmentState, [Mark, string]>> = {
   ready_for_pickup: ["three-quarters", "Ready for pickup"],
@@ -11,14 +17,14 @@ const onItsWay: Partial<Record<FulfilmentState, [Mark, string]>> = {
 }
 
 /** What the artist has to do about an order, or what became of it; the dot fills as it goes on. */
-export function OrderStatus({ order }: { order: States }) {
+export function OrderStatus({ order }: { order: OrderStates }) {
   const [mark, words] = statusOf(order)
   return <Status mark={mark}>{words}</Status>
 }
 
-function statusOf({ orderState, paymentState, fulfilmentState, shipping }: States): [Mark, string] {
+function statusOf({ orderState, paymentState, fulfilmentState, shipping }: OrderStates): [Mark, string] {
   if (paymentState === "refunded") return ["struck", "Refunded"]
-  if (orderState === "cancelled") return ["struck", "Cancelled"]
+  if (orderState === "cancelled") return ["struck", "Canceled"]
   if (orderState === "expired") return ["struck", "Expired"]
   if (orderState === "draft") return ["dashed", "Being paid"]
   if (paymentState !== "paid" && paymentState !== "partially_refunded") return ["ring", "Awaiting payment"]

@@ -1,5 +1,5 @@
 import type { TimelineStep } from "../../../domain/orders/order.ts"
-import { moment } from "../kit/dates.ts"
+import { Moment } from "../kit/dates.tsx"
 import styles from "./order-page.module.css"
 
 /** What happened, and what is still to come. */
@@ -10,7 +10,11 @@ export function Timeline({ steps }: { steps: TimelineStep[] }) {
         <li key={step.label} data-done={step.at !== null || undefined} aria-current={step.current ? "step" : undefined}>
           <p>
             <b>{step.label}</b>
-            {step.at && <time dateTime={new Date(step.at).toISOString()}>{moment(step.at)}</time>}
+            {step.at && (
+              <time dateTime={new Date(step.at).toISOString()}>
+                <Moment at={step.at} />
+              </time>
+            )}
           </p>
           {step.note && <p className="small">{step.note}</p>}
         </li>
@@ -19,13 +23,44 @@ export function Timeline({ steps }: { steps: TimelineStep[] }) {
   )
 }
 
-const placed: Record<string, string> = { draft: "Payment begun", open: "Placed" }
-const paid: Record<string, string> = { pending: "Payment awaited", voided: "Payment called off" }
-
-/** One move of an order as a word or two: `Placed`, `Ready for pickup`. */
-export function eventWords({ machine, toState, note }: { machine: string; toState: string; note: string }): string {
-  if (machine === "note") return note
-  const known = machine === "order" ? placed[toState] : machine === "payment" ? paid[toState] : undefined
-  const words = toState.replaceAll("_", " ")
-  return known ?? words.slice(0, 1).toUpperCase() + words.slice(1)
+const ofOrder: Record<string, string> = {
+  draft: "Checkout started",
+  open: "Placed",
+  completed: "Completed",
+  cancelled: "Canceled",
+  expired: "Expired",
 }
+
+const ofPayment: Record<string, string> = {
+  unpaid: "Unpaid",
+  pending: "Payment pending",
+  paid: "Paid",
+  voided: "Payment canceled",
+  refunded: "Refunded",
+  partially_refunded: "Partly refunded",
+  failed: "Payment failed",
+}
+
+const ofFulfilment: Record<string, string> = {
+  preparing: "Preparing started",
+  ready_for_pickup: "Marked ready for pickup",
+  partially_shipped: "Shipped in part",
+  shipped: "Shipped",
+  delivered: "Marked delivered",
+  cancelled: "Delivery canceled",
+}
+
+const words: Record<string, Record<string, string>> = { order: ofOrder, payment: ofPayment, fulfilment: ofFulfilment }
+
+/** One move of an order as a word or two: `Placed`, `Marked ready for pickup`. */
+export function eventWords({ machine, toState, note }: { machine: string; toState: string; note: string }): string {
+  return machine === "note" ? note : (words[machine]?.[toState] ?? plain(toState))
+}
+
+/** Where the payment stands: `Unpaid`, `Canceled`. */
+export const paymentStateWords = (state: string) =>
+  state === "voided"
+    ? "Canceled"
+    : (ofPayment[state] ?? plain(state)).replace(/^Payment (.)/, (_, first) => first.toUpperCase())
+
+const plain = (state: string) => state.slice(0, 1).toUpperCase() + state.slice(1).replaceAll("_", " ")

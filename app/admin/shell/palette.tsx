@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from "react"
 import { useFetcher, useNavigate } from "react-router"
 import { WorkStatus } from "../artworks/work-status.tsx"
 import type { loader as findLoader } from "../find/find.ts"
+import { Day } from "../kit/dates.tsx"
 import { Icon } from "../kit/icon.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import { demoItem, nav } from "./nav.ts"
@@ -79,7 +80,9 @@ export default function Palette() {
                 <span className={styles.name}>
                   {order.number}, {order.name}
                 </span>
-                <span className="small">{order.placed}</span>
+                <span className="small">
+                  <Day at={order.placedAt} />
+                </span>
               </Spotlight.Action>
             ))}
           </Spotlight.ActionsGroup>

@@ -3,6 +3,7 @@ import { useHotkeys } from "@mantine/hooks"
 import { type ReactNode, useState } from "react"
 import { Icon } from "../kit/icon.tsx"
 import { ThumbSlot } from "../kit/page.tsx"
+import { Toasts } from "../kit/toasts/toasts.tsx"
 import { usePalette } from "./find.tsx"
 import { Header, type Person } from "./header.tsx"
 import styles from "./shell.module.css"
@@ -47,7 +48,9 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
         </div>
         <div className={styles.room}>
           <Header person={data.person} onSide={toggle} onFind={open} />
-          <main id="content">{children}</main>
+          <main id="content">
+            <Toasts>{children}</Toasts>
+          </main>
         </div>
         <div className={styles.thumb}>
           <button type="button" className={styles.menu} onClick={() => setDrawer(true)}>

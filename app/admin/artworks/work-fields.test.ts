@@ -1,7 +1,13 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type ArtworkInput, blankArtwork } from "../../../domain/artworks/artwork.ts"
-import { readWorkForm, type WorkText, workText } from "./work-form.ts"
+import { type ArtworkInput, artworkSchema, blankArtwork } from "../../../domain/artworks/artwork.ts"
+import { showAll, type Typed } from "../kit/edit/fields.ts"
+import { readFields } from "../kit/edit/save.server.ts"
+import { type WorkHints, workFields } from "./work-fields.ts"
+
+const workText = (of: ArtworkInput) => showAll<ArtworkInput, WorkHints>(workFields, of)
+const readWorkForm = (typed: Typed, of: ArtworkInput) =>
+  readFields<ArtworkInput, WorkHints>(workFields, artworkSchema, typed, of)
 
 const work: ArtworkInput = {
   ...blankArtwork,
@@ -16,7 +22,8 @@ const work: ArtworkInput = {
   weightG: 4213,
 }
 
-const save = (changes: Partial<WorkText>) => readWorkForm({ ...workText(work), ...changes }, work)
+const save = (changes: Partial<Record<keyof typeof workFields, string>>) =>
+  readWorkForm({ ...workText(work), ...changes }, work)
 
 describe("a work in the form", () => {
   test("is the same work when nothing was touched", () => {
@@ -40,7 +47,7 @@ describe("a work in the form", () => {
     )
   })
 
-  test.each<[Partial<WorkText>, Partial<ArtworkInput>]>([
+  test.each<[Partial<Record<keyof typeof workFields, string>>, Partial<ArtworkInput>]>([
     [{ price: "$4,200" }, { price: 420_000, currency: "USD" }],
     [{ price: "4.200,50 €" }, { price: 420_050, currency: "EUR" }],
     [{ price: "price on request" }, { price: null }],
@@ -61,7 +68,7 @@ describe("a work in the form", () => {
     expect(save(typed)).toMatchObject({ ok: true, value: expected })
   })
 
-  test.each<[Partial<WorkText>, keyof WorkText]>([
+  test.each<[Partial<Record<keyof typeof workFields, string>>, keyof typeof workFields]>([
     [{ title: "  " }, "title"],
     [{ price: "a lot" }, "price"],
     [{ measurements: "38 x 60" }, "measurements"],

@@ -1,0 +1,29 @@
+import { formatInches, type Lengths } from "../../../lib/dimensions.ts"
+
+/** Inches where they are whole eighths, as the label has them; else centimetres, exactly. */
+export function lengthsText(lengths: Lengths): string {
+  const all = [lengths.heightMm, lengths.widthMm, lengths.depthMm, lengths.diameterMm].filter((mm) => mm !== null)
+  if (all.length === 0) return ""
+  const eighths = all.every((mm) => Math.abs((mm / 25.4) * 8 - Math.round((mm / 25.4) * 8)) < 0.02)
+  if (!unambiguous(lengths)) return named(lengths)
+  if (eighths) return formatInches(lengths).replace("″", " in")
+  const { heightMm, widthMm, depthMm } = lengths
+  const sides = [heightMm, widthMm, depthMm].filter((mm) => mm !== null)
+  return `${sides.map(inCentimetres).join(" × ")} cm`
+}
+
+const inCentimetres = (mm: number) => String(Number((mm / 10).toFixed(2)))
+
+/** Whether height × width × depth says which is which without letters. */
+const unambiguous = ({ heightMm, widthMm, depthMm, diameterMm }: Lengths) =>
+  heightMm !== null && diameterMm === null && (widthMm !== null || depthMm === null)
+
+function named(lengths: Lengths): string {
+  const parts: [string, number | null][] = [
+    ["H", lengths.heightMm],
+    ["W", lengths.widthMm],
+    ["D", lengths.depthMm],
+    ["Ø", lengths.diameterMm],
+  ]
+  return parts.flatMap(([letter, mm]) => (mm === null ? [] : [`${letter} ${inCentimetres(mm)} cm`])).join(" × ")
+}

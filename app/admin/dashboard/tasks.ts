@@ -1,0 +1,228 @@
+import type { SmallPicture, UnfinishedWork } from "../../../domain/artworks/work-pictures.server.ts"
+import type { ParkedJobs } from "../../../domain/job-runs.server.ts"
+import type { JobName } from "../../../domain/jobs.ts"
+import type { MailCounts } from "../../../domain/mails/mail-queries.server.ts"
+import type { UnreadMessage } from "../../../domain/messages/unread-messages.server.ts"
+import type { OrderListItem } from "../../../domain/orders/order-queries.server.ts"
+import type { SettingsProblem } from "../../../domain/settings/stored-settings.ts"
+import { formatMoney } from "../../../lib/money.ts"
+import { count } from "../kit/count.ts"
+
+/** One thing that waits for the artist: what, about whom or what, since when, and the one verb that gets it done. */
+export type Task = {
+  key: string
+  picture: SmallPicture | null
+  /** Titles of works stand between stars. */
+  what: string
+  detail: string
+  /** `Ordered`, `Due`, and the day. */
+  due: { words: string; at: Date } | null
+  /** `1 day late`; null when it is in time. */
+  late: string | null
+  act: { verb: string } & ({ to: string } | { mailTo: string; messageId: string } | { queue: JobName })
+}
+
+/** Tasks of one kind, under the verb that does them. `more`: how many there are besides. */
+export type TaskGroup = { verb: string; tasks: Task[]; more: number }
+
+export type Waiting = {
+  now: Date
+  toPay: OrderListItem[]
+  toSend: OrderListItem[]
+  messages: { messages: UnreadMessage[]; count: number }
+  mails: MailCounts
+  /** Whether there is a mail server to send by. */
+  smtp: boolean
+  unfinished: { works: UnfinishedWork[]; count: number }
+  /** What was saved by an older version and is not accepted any more. */
+  settings: SettingsProblem[]
+  parked: ParkedJobs[]
+  pictures: Record<string, SmallPicture>
+}
+
+/** An order leaves the studio within so many days, unless the artist and the buyer agree otherwise. */
+const daysToShip = 10
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Everything that waits, by what there is to do; what is late comes first, in its group and among the groups. */
+export function tasksOf(waiting: Waiting): TaskGroup[] {
+  const { toSend, toPay, messages, unfinished } = waiting
+  const groups: TaskGroup[] = [
+    { verb: "Fix", tasks: fixTasks(waiting), more: 0 },
+    { verb: "Ship and hand over", tasks: oldestFirst(toSend).map((order) => sendTask(order, waiting)), more: 0 },
+    { verb: "Confirm payments", tasks: oldestFirst(toPay).map((order) => payTask(order, waiting)), more: 0 },
+    {
+      verb: "Answer",
+      tasks: messages.messages.map((message) => answerTask(message, waiting)),
+      more: messages.count - messages.messages.length,
+    },
+    {
+      verb: "Finish",
+      tasks: unfinished.works.map((work) => workTask(work, waiting)),
+      more: unfinished.count - unfinished.works.length,
+    },
+    { verb: "Set up", tasks: setUpTasks(waiting), more: 0 },
+  ]
+  return lateFirst(
+    groups
+      .filter(({ tasks }) => tasks.length > 0)
+      .map((group) => ({ ...group, tasks: lateFirst(group.tasks, (task) => task.late !== null) })),
+    (group) => group.tasks.some((task) => task.late !== null),
+  )
+}
+
+const lateFirst = <T>(all: T[], isLate: (one: T) => boolean) => [
+  ...all.filter(isLate),
+  ...all.filter((one) => !isLate(one)),
+]
+
+const oldestFirst = (orders: OrderListItem[]) => orders.toSorted((a, b) => +a.placedAt - +b.placedAt)
+
+/** `3 days late`, from the first moment after the day on which it was due. */
+const lateSince = (due: Date, now: Date) =>
+  now > due ? `${count(Math.max(1, Math.floor((+now - +due) / dayMs)), "day")} late` : null
+
+/** Stars mark titles, so no name may bring its own. */
+const plain = (words: string) => words.replaceAll("*", "")
+const titled = (title: string) => `*${plain(title)}*`
+
+const titlesOf = (lines: OrderListItem["lines"]) => lines.map((line) => titled(line.title)).join(", ")
+
+const pictureOf = (lines: OrderListItem["lines"], { pictures }: Waiting) =>
+  lines.map((line) => (line.artworkId ? pictures[line.artworkId] : undefined)).find(Boolean) ?? null
+
+function sendTask(order: OrderListItem, waiting: Waiting): Task {
+  const pickup = order.shipping.pickup
+  const ready = order.fulfilmentState === "ready_for_pickup"
+  const left = order.lines.filter((line) => line.parcelId === null)
+  const partly = order.fulfilmentState === "partially_shipped"
+  const verb = pickup ? (ready ? "Hand over" : "Make ready") : partly ? "Ship the rest of" : "Ship"
+  const gone = partly ? ` (${order.lines.length - left.length} of ${order.lines.length} shipped)` : ""
+  return {
+    key: order.number,
+    picture: pictureOf(left, waiting),
+    what: `${verb} order ${order.number}`,
+    detail: `${titlesOf(left)} for ${plain(order.name)}${gone}`,
+    due: { words: "Ordered", at: order.placedAt },
+    late: ready ? null : lateSince(new Date(+order.placedAt + daysToShip * dayMs), waiting.now),
+    act: { verb: pickup ? "Open" : "Ship", to: `/admin/orders/${order.number}` },
+  }
+}
+
+function payTask(order: OrderListItem, waiting: Waiting): Task {
+  return {
+    key: order.number,
+    picture: pictureOf(order.lines, waiting),
+    what: `Confirm the payment for ${order.number}`,
+    detail: `${titlesOf(order.lines)}, ${formatMoney(order.total, order.currency)} expected from ${plain(order.name)}`,
+    due: order.dueAt ? { words: "Due", at: order.dueAt } : { words: "Ordered", at: order.placedAt },
+    late: order.dueAt && lateSince(order.dueAt, waiting.now),
+    act: { verb: "Mark paid", to: `/admin/orders/${order.number}` },
+  }
+}
+
+function answerTask(message: UnreadMessage, { pictures }: Waiting): Task {
+  const about = message.artworkTitle ? ` about ${titled(message.artworkTitle)}` : ""
+  const subject = `Re: ${message.subject || message.artworkTitle || "Your message"}`
+  return {
+    key: message.id,
+    picture: (message.artworkId && pictures[message.artworkId]) || null,
+    what: `Answer ${plain(message.name)}${about}`,
+    detail: `“${plain(message.body.slice(0, 140).replaceAll(/\s+/g, " "))}${message.body.length > 140 ? "…" : ""}”`,
+    due: { words: "", at: message.createdAt },
+    late: null,
+    act: {
+      verb: "Reply",
+      mailTo: `mailto:${encodeURIComponent(message.email)}?subject=${encodeURIComponent(subject)}`,
+      messageId: message.id,
+    },
+  }
+}
+
+const blank = { picture: null, due: null, late: null }
+
+/** What the site cannot do without help. */
+const fixTasks = ({ mails, settings, parked }: Waiting): Task[] => [
+  ...settings.map(settingsTask),
+  ...(mails.failed > 0
+    ? [
+        {
+          ...blank,
+          key: "mails-failed",
+          what: `${count(mails.failed, "e-mail")} could not be delivered`,
+          detail: "The mailbox says why, and can send them again.",
+          act: { verb: "Open", to: "/admin/mailbox?state=failed" },
+        },
+      ]
+    : []),
+  ...parked.map(parkedTask),
+]
+
+/** What a group of settings is called, and a page that shows it. */
+const settingsWords: Record<SettingsProblem["group"], [words: string, page: string]> = {
+  site: ["site", "/"],
+  legal: ["legal texts", "/terms"],
+  shipping: ["shipping", "/shipping"],
+  payment: ["payment", "/checkout"],
+  about: ["About page", "/about"],
+  demo: ["demo collection", "/admin/demo"],
+  mails: ["e-mails", "/admin/mailbox"],
+}
+
+function settingsTask({ group, field }: SettingsProblem): Task {
+  const [words, page] = settingsWords[group]
+  return {
+    ...blank,
+    key: `settings-${group}-${field}`,
+    what: `Check the settings: ${words}`,
+    detail: `What was saved for “${field}” can’t be used by this version, so the site shows its default.`,
+    act: { verb: "See the page", to: page },
+  }
+}
+
+const parkedWords: Record<JobName, { one: string; does: string }> = {
+  "deliver-mail": { one: "e-mail", does: "Sending" },
+  "derive-picture": { one: "picture", does: "Preparing" },
+  "remove-picture": { one: "deleted picture", does: "Removing the files of" },
+  "release-holds": { one: "hold", does: "Releasing" },
+  "drop-old-bodies": { one: "old e-mail", does: "Clearing" },
+}
+
+function parkedTask({ queue, count: jobs }: ParkedJobs): Task {
+  const { one, does } = parkedWords[queue]
+  return {
+    ...blank,
+    key: `parked-${queue}`,
+    what: `${count(jobs, one)} set aside`,
+    detail: `${does} ${jobs === 1 ? "it" : "them"} stopped the site twice. The log has details.`,
+    act: { verb: "Try again", queue },
+  }
+}
+
+function setUpTasks({ mails, smtp }: Waiting): Task[] {
+  if (smtp) return []
+  const kept = mails.filed > 0 ? `${count(mails.filed, "e-mail is", "e-mails are")} waiting in the mailbox. ` : ""
+  return [
+    {
+      ...blank,
+      key: "no-smtp",
+      what: "Connect a mail server",
+      detail: `${kept}Set SMTP_URL where the site is started, then restart it.`,
+      act: { verb: "Mailbox", to: "/admin/mailbox" },
+    },
+  ]
+}
+
+function workTask(work: UnfinishedWork, { pictures }: Waiting): Task {
+  const lacksPicture = work.lacks.includes("picture")
+  return {
+    ...blank,
+    key: work.id,
+    picture: pictures[work.id] ?? null,
+    what: lacksPicture ? `Add a picture to ${titled(work.title)}` : `Add a price to ${titled(work.title)}?`,
+    detail: lacksPicture
+      ? `${work.published ? "On the site" : "Draft"}, without a ${work.lacks.join(" and a ")}`
+      : "Draft. Without a price it will show “Price on request”.",
+    act: { verb: "Edit", to: `/admin/artworks/${work.id}/edit` },
+  }
+}

@@ -1,0 +1,96 @@
+import { Button } from "@mantine/core"
+import { Form, Link } from "react-router"
+import { Day } from "../kit/dates.tsx"
+import { Fold } from "../kit/fold.tsx"
+import { Starred } from "../kit/starred.tsx"
+import { Thumb } from "../kit/thumb.tsx"
+import type { Task, TaskGroup } from "./tasks.ts"
+import styles from "./to-do.module.css"
+
+/** So many tasks of a kind are in sight; the others are folded away. */
+const shown = 3
+
+/** What there is to do, by kind. */
+export function ToDo({ groups }: { groups: TaskGroup[] }) {
+  return groups.map(({ verb, tasks, more }) => (
+    <section key={verb} className={styles.group} aria-label={verb}>
+      <h3>{verb}</h3>
+      <Rows tasks={tasks.slice(0, shown)} />
+      {tasks.length > shown && (
+        <Fold title={`${tasks.length - shown + more} more`}>
+          <Rows tasks={tasks.slice(shown)} />
+        </Fold>
+      )}
+    </section>
+  ))
+}
+
+const Rows = ({ tasks }: { tasks: Task[] }) => (
+  <ol className={styles.rows}>
+    {tasks.map((task) => (
+      <Row key={task.key} task={task} />
+    ))}
+  </ol>
+)
+
+/** Picture, task, about whom, when, one verb. */
+function Row({ task }: { task: Task }) {
+  const { act, due, late } = task
+  return (
+    <li>
+      <Thumb picture={task.picture} width={64} height={44} />
+      <div className={styles.what}>
+        <p>
+          <Starred text={task.what} />
+        </p>
+        <p className="small">
+          <Starred text={task.detail} />
+        </p>
+      </div>
+      {(late || due) && (
+        <p className={late ? styles.late : styles.due}>
+          {late ??
+            (due && (
+              <>
+                {due.words} <Day at={due.at} />
+              </>
+            ))}
+        </p>
+      )}
+      <span className={styles.act}>
+        {"to" in act ? (
+          <Button
+            variant="transparent"
+            component={Link}
+            to={act.to}
+            prefetch="intent"
+            aria-label={`${act.verb}: ${task.what.replaceAll("*", "")}`}
+          >
+            {act.verb}
+          </Button>
+        ) : "queue" in act ? (
+          <Form method="post">
+            <input type="hidden" name="intent" value="retry-jobs" />
+            <input type="hidden" name="queue" value={act.queue} />
+            <Button variant="transparent" type="submit">
+              {act.verb}
+            </Button>
+          </Form>
+        ) : (
+          <>
+            <Form method="post">
+              <input type="hidden" name="intent" value="answered" />
+              <input type="hidden" name="id" value={act.messageId} />
+              <Button variant="transparent" type="submit">
+                Answered
+              </Button>
+            </Form>
+            <Button variant="transparent" component="a" href={act.mailTo}>
+              {act.verb}
+            </Button>
+          </>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,16 @@
+import { createContext, useContext } from "react"
+import { sayMoment, sayShortDay, sayWeekday } from "../../../lib/site-time.ts"
+
+/** The site's time zone: the studio's days begin there, wherever the artist is. */
+export const SiteZone = createContext("UTC")
+
+type At = { at: Date | string }
+
+/** `Nov 21, 2026` */
+export const Day = ({ at }: At) => <>{sayShortDay(at, useContext(SiteZone))}</>
+
+/** `Nov 21, 2026, 4:05 PM` */
+export const Moment = ({ at }: At) => <>{sayMoment(at, useContext(SiteZone))}</>
+
+/** `Saturday, November 21` */
+export const Weekday = ({ at }: At) => <>{sayWeekday(at, useContext(SiteZone))}</>

@@ -1,0 +1,72 @@
+import { useState } from "react"
+import type { Conflict } from "./conflict.ts"
+import styles from "./edit.module.css"
+import type { Fields } from "./fields.ts"
+import { fillField } from "./unsaved.ts"
+
+type PanelProps<V, D> = { formId: string; message: string; conflict: Conflict; fields: Fields<V, D> }
+
+/** What two people wrote, side by side. A press takes one of them into the form; what the form has is the one in ink. */
+export function ConflictPanel<V, D>({ formId, message, conflict, fields }: PanelProps<V, D>) {
+  return (
+    <section className={styles.conflict} aria-label="Conflict">
+      <p role="alert">{message}</p>
+      {conflict.fields.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">Yours</th>
+              <th scope="col">{conflict.who}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {conflict.fields.map(({ name, yours, theirs, both }) => (
+              <Choice
+                key={conflict.version + name}
+                label={fields[name]?.label ?? name}
+                yours={yours}
+                theirs={theirs}
+                first={both ? "yours" : "theirs"}
+                onChoose={(text) => fillField(formId, name, text)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  yours: string
+  theirs: string
+  first: "yours" | "theirs"
+  onChoose: (text: string) => void
+}
+
+function Choice({ label, yours, theirs, first, onChoose }: ChoiceProps) {
+  const [chosen, setChosen] = useState(first)
+  const side = (which: "yours" | "theirs", text: string) => (
+    <td>
+      <button
+        type="button"
+        aria-pressed={chosen === which}
+        onClick={() => {
+          setChosen(which)
+          onChoose(text)
+        }}
+      >
+        {text || "empty"}
+      </button>
+    </td>
+  )
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {side("yours", yours)}
+      {side("theirs", theirs)}
+    </tr>
+  )
+}

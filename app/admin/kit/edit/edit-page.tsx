@@ -1,0 +1,194 @@
+import { ActionIcon, Button } from "@mantine/core"
+import { type ReactNode, useEffect, useState } from "react"
+import { Form, Link, useNavigation } from "react-router"
+import type { Problem } from "../../../../domain/problem.ts"
+import { count } from "../count.ts"
+import { Icon } from "../icon.tsx"
+import { Page, Refused } from "../page.tsx"
+import type { Answer } from "../toasts/done.ts"
+import { useSay } from "../toasts/toasts.tsx"
+import type { Conflict } from "./conflict.ts"
+import { ConflictPanel } from "./conflict-panel.tsx"
+import styles from "./edit.module.css"
+import type { FormState } from "./field-input.tsx"
+import { type Fields, showAll, type Typed } from "./fields.ts"
+import { type Unsaved, useUnsaved } from "./unsaved.ts"
+
+/** What the action of an edit page answers: `saveFields`, or what another of its buttons did. */
+export type EditAnswer = NonNullable<Answer> & { saved?: string[]; conflict?: Conflict }
+
+type Editing<V, D> = {
+  fields: Fields<V, D>
+  value: V
+  data: D
+  updatedAt: Date | string
+  answer: EditAnswer | null | undefined
+}
+
+const formId = "edit"
+
+export type Edit<V, D> = {
+  form: FormState<V, D>
+  unsaved: Unsaved
+  /** The version that a save would replace. */
+  version: string
+  answer: EditAnswer | null | undefined
+  problem: Problem | undefined
+}
+
+/** The state of an edit form: what its fields show, what has changed, and what the last save answered. */
+export function useEdit<V, D>({ fields, value, data, updatedAt, answer }: Editing<V, D>): Edit<V, D> {
+  const conflict = answer?.conflict
+  const version = conflict?.version ?? new Date(updatedAt).toISOString()
+  const stored = conflict?.stored ?? showAll(fields, value)
+  const unsaved = useUnsaved(formId, stored, version, answer?.saved)
+  const problem = answer?.problem
+  useSay(answer?.done)
+  useEffect(() => {
+    if (problem?.fields) document.querySelector<HTMLElement>(`#${formId} [aria-invalid="true"]`)?.focus()
+  }, [problem])
+  const typed = answer?.typed && "seenAt" in answer.typed ? (answer.typed as Typed) : undefined
+  const text = conflict?.text ?? (typed ? { ...stored, ...unticked(fields), ...typed } : stored)
+  const form = { fields, value, data, text, errors: problem?.fields ?? {}, changed: unsaved.changed }
+  return { form, unsaved, version, answer, problem }
+}
+
+/** A box that is not ticked is not sent. */
+const unticked = <V, D>(fields: Fields<V, D>): Typed =>
+  Object.fromEntries(Object.keys(fields).flatMap((name) => (fields[name]?.control === "tick" ? [[name, ""]] : [])))
+
+/** The pages before and after this one, in the list that led here. */
+export type Neighbors = { previous: string | null; next: string | null }
+
+type EditPageProps<V, D> = {
+  edit: Edit<V, D>
+  back: ReactNode
+  title: ReactNode
+  facts?: ReactNode
+  /** Quiet actions; while something is unsaved they give way to Discard. */
+  quiet?: ReactNode
+  neighbors?: Neighbors
+  children: ReactNode
+}
+
+/** A page that edits one thing. Its head stays in sight: what has changed, Discard, and Save. */
+export function EditPage<V, D>({ edit, back, title, facts, quiet, neighbors, children }: EditPageProps<V, D>) {
+  const { unsaved, version, answer, problem, form } = edit
+  const conflict = answer?.conflict
+  return (
+    <Page
+      sticky
+      back={back}
+      title={title}
+      facts={
+        <>
+          {facts}
+          <SaveState edit={edit} />
+        </>
+      }
+      quiet={
+        <>
+          {neighbors && <Beside neighbors={neighbors} />}
+          {unsaved.changed.length > 0 ? (
+            <Button variant="transparent" onClick={unsaved.discard}>
+              Discard
+            </Button>
+          ) : (
+            quiet
+          )}
+        </>
+      }
+      main={<SaveButton changes={unsaved.changed.length} />}
+      done={answer?.done}
+    >
+      {unsaved.leaving && <Leaving edit={edit} />}
+      {problem && !conflict && <Refused>{problem.message}</Refused>}
+      {problem && conflict && (
+        <ConflictPanel formId={formId} message={problem.message} conflict={conflict} fields={form.fields} />
+      )}
+      <Form
+        method="post"
+        id={formId}
+        key={version + (conflict ? " conflict" : "")}
+        preventScrollReset
+        onInput={unsaved.recount}
+        noValidate
+      >
+        <input type="hidden" name="seenAt" value={version} />
+        {children}
+      </Form>
+    </Page>
+  )
+}
+
+/** Before the scripts have come nobody knows whether something has changed: then it can be pressed. */
+function SaveButton({ changes }: { changes: number }) {
+  const [counting, setCounting] = useState(false)
+  useEffect(() => setCounting(true), [])
+  const saving = useNavigation().state === "submitting"
+  return (
+    <Button
+      variant="filled"
+      type="submit"
+      form={formId}
+      name="intent"
+      value="save"
+      disabled={saving || (counting && changes === 0)}
+      fullWidth
+    >
+      {saving ? "Saving…" : changes > 0 ? `Save ${count(changes, "change")}` : "Save"}
+    </Button>
+  )
+}
+
+const namesOf = <V, D>({ form, unsaved }: Edit<V, D>) =>
+  unsaved.changed.map((name) => form.fields[name]?.label.toLowerCase() ?? name)
+
+function SaveState<V, D>({ edit }: { edit: Edit<V, D> }) {
+  const { unsaved, answer } = edit
+  const changes = unsaved.changed.length
+  return (
+    <span className={styles.state} role="status">
+      {changes > 0
+        ? `${count(changes, "unsaved change")}: ${namesOf(edit).join(", ")}`
+        : answer?.saved && (answer.saved.length > 0 ? "Saved." : "Nothing had changed.")}
+    </span>
+  )
+}
+
+function Beside({ neighbors: { previous, next } }: { neighbors: Neighbors }) {
+  return (
+    <span className={styles.beside}>
+      {previous && (
+        <ActionIcon component={Link} to={previous} prefetch="intent" aria-label="Previous">
+          <Icon name="up" />
+        </ActionIcon>
+      )}
+      {next && (
+        <ActionIcon component={Link} to={next} prefetch="intent" aria-label="Next">
+          <Icon name="down" />
+        </ActionIcon>
+      )}
+    </span>
+  )
+}
+
+const inASentence = new Intl.ListFormat("en-US", { type: "conjunction" })
+
+function Leaving<V, D>({ edit }: { edit: Edit<V, D> }) {
+  const names = namesOf(edit)
+  return (
+    <div className={styles.leaving} role="alertdialog" aria-label="Unsaved changes">
+      <p>
+        <b>Leave without saving?</b>{" "}
+        {`Your ${names.length === 1 ? "change" : "changes"} to the ${inASentence.format(names)} will be lost.`}
+      </p>
+      <Button variant="transparent" onClick={edit.unsaved.stay} autoFocus>
+        Stay
+      </Button>
+      <Button variant="transparent" onClick={edit.unsaved.leave}>
+        Leave without saving
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
+import { Icon } from "../icon.tsx"
+import styles from "./edit.module.css"
+import type { Field, Fields, Typed } from "./fields.ts"
+
+/** What a form's fields need to be shown. */
+export type FormState<V, D> = {
+  fields: Fields<V, D>
+  /** As it is stored. */
+  value: V
+  data: D
+  /** What the inputs begin with. */
+  text: Typed
+  errors: Record<string, string>
+  /** Names of the fields that differ from what is stored. */
+  changed: string[]
+}
+
+/** Some fields of a form in its six columns. */
+export const FieldGrid = <V, D>({ form, names }: { form: FormState<V, D>; names: string[] }) => (
+  <div className={styles.grid}>
+    {names.map((name) => (
+      <FieldInput key={name} form={form} name={name} />
+    ))}
+  </div>
+)
+
+/** One field: label, control, hint, what is wrong; once changed, a stronger line and what it was. */
+export function FieldInput<V, D>({ form, name }: { form: FormState<V, D>; name: string }) {
+  const field = form.fields[name]
+  if (!field) throw new Error(`There is no field ${name}.`)
+  const changed = form.changed.includes(name)
+  const props = {
+    name,
+    ...(field.unlabeled ? { "aria-label": field.label } : { label: field.label }),
+    defaultValue: form.text[name] ?? "",
+    error: form.errors[name],
+    className: styles[field.width ?? "full"],
+    description: changed && field.control !== "area" ? was(field, form) : hint(field, form),
+    "data-changed": changed || undefined,
+    ...(field.look && { classNames: { input: styles[field.look] ?? "" } }),
+  }
+  switch (field.control) {
+    case "area":
+      return <Textarea {...props} />
+    case "choice":
+      return (
+        <NativeSelect
+          {...props}
+          data={field.choices?.(form.value, form.data) ?? []}
+          rightSection={<Icon name="down" size={16} />}
+        />
+      )
+    case "tick":
+      return (
+        <div className={props.className} data-changed={props["data-changed"]}>
+          <Checkbox
+            name={name}
+            value="yes"
+            label={field.label}
+            defaultChecked={props.defaultValue === "yes"}
+            error={props.error}
+            className={styles.boxed}
+          />
+        </div>
+      )
+    default:
+      return (
+        <>
+          <TextInput
+            {...props}
+            inputMode={field.inputMode}
+            placeholder={field.placeholder}
+            list={field.suggestions && `${name}-list`}
+            autoComplete="off"
+          />
+          {field.suggestions && (
+            <datalist id={`${name}-list`}>
+              {field.suggestions(form.data).map((words) => (
+                <option key={words} value={words} />
+              ))}
+            </datalist>
+          )}
+        </>
+      )
+  }
+}
+
+const hint = <V, D>({ hint }: Field<V, D>, { value, data }: FormState<V, D>) =>
+  typeof hint === "function" ? hint(value, data) : hint
+
+function was<V, D>(field: Field<V, D>, { value, data }: FormState<V, D>) {
+  const text = field.show(value)
+  const words = field.choices?.(value, data).find((choice) => choice.value === text)?.label ?? text
+  return words ? `Was ${words}` : "Was empty"
+}

@@ -1,0 +1,96 @@
+import { z } from "zod"
+import { checked } from "../../../../domain/checked.ts"
+import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
+import { type Outcome, type Problem, refuse } from "../../../../domain/problem.ts"
+import { refusal } from "../../../request/answer.ts"
+import { type Conflict, conflictOf } from "./conflict.ts"
+import { type Fields, fieldFor, readAll, showAll, type Typed } from "./fields.ts"
+
+const text = z
+  .string()
+  .max(60_000, "That is too long.")
+  .transform((typed) => typed.replaceAll("\r\n", "\n"))
+
+/** The form of a noun's fields as a browser sends it: nothing else passes; a box that is not ticked is not sent. */
+export const formSchema = <V, D>(fields: Fields<V, D>) =>
+  z.strictObject({
+    ...Object.fromEntries(Object.keys(fields).map((name) => [name, text.default("")])),
+    intent: z.literal("save"),
+    seenAt: z.iso.datetime().transform((at) => new Date(at)),
+  })
+
+/** Reads a form and checks it by the noun's schema; the sentences are at the form's fields. */
+export function readFields<V extends object, D>(
+  fields: Fields<V, D>,
+  schema: z.ZodType<V>,
+  typed: Typed,
+  value: V,
+): Outcome<V> {
+  const read = readAll(fields, typed, value)
+  const valid = checked(schema, read.value)
+  const wrong = valid.ok ? {} : atFields(fields, valid.problem).fields
+  const problems = { ...wrong, ...read.problems }
+  if (valid.ok && Object.keys(problems).length === 0) return valid
+  return refuse("invalid", "Please check the fields marked in red.", problems)
+}
+
+/** What is stored now, with who did what to it, newest first. */
+export type Stored<V> = { value: V; updatedAt: Date; history: HistoryLine[] }
+
+type Saving<V, D> = {
+  fields: Fields<V, D>
+  /** The noun's own schema. */
+  schema: z.ZodType<V>
+  typed: Typed
+  /** When the form was opened: the version that it showed. */
+  seenAt: Date
+  stored: Stored<V>
+  /** Reads it once more, after somebody else was found to have saved it. */
+  again: () => Promise<Stored<V>>
+  save: (value: V, seenAt: Date) => Promise<Outcome<{ changed: string[] }>>
+}
+
+/** Reads a form and saves it. A refusal brings back what was typed, or, when somebody else saved it meanwhile, both versions. */
+export async function saveFields<V extends object, D>(saving: Saving<V, D>) {
+  const { fields, schema, typed, seenAt, stored, again, save } = saving
+  if (stored.updatedAt.getTime() !== seenAt.getTime()) return conflict(saving, stored)
+  const read = readFields(fields, schema, typed, stored.value)
+  if (!read.ok) return refusal(read.problem, typed)
+  const saved = await save(read.value, seenAt)
+  if (saved.ok) return { saved: saved.value.changed }
+  const now = await again()
+  if (now.updatedAt.getTime() !== seenAt.getTime()) return conflict(saving, now)
+  return refusal(atFields(fields, saved.problem), typed)
+}
+
+/** Sentences about fields of the noun, at the form's fields that stand for them. */
+function atFields<V, D>(fields: Fields<V, D>, problem: Problem): Problem {
+  if (!problem.fields) return problem
+  const problems: Record<string, string> = {}
+  for (const [name, words] of Object.entries(problem.fields)) problems[fieldFor(fields, name) ?? name] ??= words
+  return { ...problem, fields: problems }
+}
+
+/** What was changed since the form was opened is taken back from the history, which gives what the form began with. */
+function conflict<V extends object, D>({ fields, typed, seenAt }: Saving<V, D>, stored: Stored<V>) {
+  const since = stored.history.filter((line) => line.at > seenAt)
+  const before = Object.assign({}, ...since.map(({ changes }) => valuesBefore(changes)))
+  const facts: Conflict = conflictOf(
+    showAll(fields, { ...stored.value, ...before }),
+    showAll(fields, stored.value),
+    typed,
+    {
+      who: since[0]?.actorName ?? "Somebody",
+      version: stored.updatedAt.toISOString(),
+    },
+  )
+  const message =
+    facts.fields.length > 0
+      ? `${facts.who} saved this while you were writing. Nothing of yours is lost: choose below, then save.`
+      : `${facts.who} saved this while you were writing, but nothing that you changed. Save again to keep your changes.`
+  const answer = refusal({ code: "conflict", message }, typed)
+  return { ...answer, data: { ...answer.data, conflict: facts } }
+}
+
+const valuesBefore = (changes: HistoryLine["changes"]) =>
+  Object.fromEntries(Object.entries(changes).map(([name, { before }]) => [name, before]))

@@ -1,0 +1,89 @@
+import { useEffect, useState } from "react"
+import { useBlocker } from "react-router"
+import { oneBreak, type Typed } from "./fields.ts"
+
+export type Unsaved = {
+  /** Names of the fields that differ from what is stored. */
+  changed: string[]
+  /** Somebody wants to leave the page. */
+  leaving: boolean
+  stay: () => void
+  leave: () => void
+  recount: () => void
+  /** Puts everything back as it is stored. */
+  discard: () => void
+}
+
+/**
+ * Compares a form with what is stored, and lets nobody leave by mistake.
+ * @param stored what the fields say when nothing was touched
+ * @param version of what is stored: another one is a new form
+ * @param saved what the last save answered
+ */
+export function useUnsaved(formId: string, stored: Typed, version: string, saved: unknown): Unsaved {
+  const [changed, setChanged] = useState<string[]>([])
+  const fields = () => fieldsIn(formId, stored)
+  const recount = () =>
+    setChanged(fields().flatMap(([name, field]) => (textOf(field) === oneBreak(stored[name] ?? "") ? [] : [name])))
+  const discard = () => {
+    for (const [name, field] of fields()) fill(field, stored[name] ?? "")
+    recount()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is a new form
+  useEffect(recount, [version])
+  // what was read as what is there already (4,100 for 4100.00) is no change any more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each save
+  useEffect(() => {
+    if (saved) discard()
+  }, [saved])
+  const dirty = changed.length > 0
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!dirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener("beforeunload", warn)
+    return () => removeEventListener("beforeunload", warn)
+  }, [dirty])
+  return {
+    changed,
+    leaving: blocker.state === "blocked",
+    stay: () => blocker.reset?.(),
+    leave: () => blocker.proceed?.(),
+    recount,
+    discard,
+  }
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+function controlOf(formId: string, name: string): Control | null {
+  const form = document.getElementById(formId)
+  const control = form instanceof HTMLFormElement ? form.elements.namedItem(name) : null
+  return control instanceof HTMLElement ? (control as Control) : null
+}
+
+const fieldsIn = (formId: string, stored: Typed) =>
+  Object.keys(stored).flatMap((name): [string, Control][] => {
+    const control = controlOf(formId, name)
+    return control ? [[name, control]] : []
+  })
+
+const isBox = (control: Control): control is HTMLInputElement => control.type === "checkbox"
+
+/** As the form would send it; line breaks in one kind. */
+const textOf = (control: Control) => (isBox(control) ? (control.checked ? control.value : "") : oneBreak(control.value))
+
+function fill(control: Control, value: string) {
+  if (isBox(control)) control.checked = value === control.value
+  else control.value = value
+}
+
+/** Writes a value into a field as if it had been typed. */
+export function fillField(formId: string, name: string, value: string) {
+  const control = controlOf(formId, name)
+  if (!control) return
+  fill(control, value)
+  control.dispatchEvent(new Event("input", { bubbles: true }))
+}

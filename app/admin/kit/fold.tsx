@@ -1,0 +1,13 @@
+import type { ReactNode } from "react"
+import styles from "./fold.module.css"
+import { Icon } from "./icon.tsx"
+
+/** Something that is out of the way until it is asked for. */
+export const Fold = ({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) => (
+  <details className={styles.fold} open={open}>
+    <summary>
+      <Icon name="down" size={16} /> {title}
+    </summary>
+    {children}
+  </details>
+)

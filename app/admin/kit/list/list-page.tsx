@@ -1,0 +1,180 @@
+import { Button } from "@mantine/core"
+import { type ReactNode, useRef } from "react"
+import { Link, useNavigation, useSearchParams } from "react-router"
+import { count } from "../count.ts"
+import { Empty, Page, Refused } from "../page.tsx"
+import type { Answer } from "../toasts/done.ts"
+import { useSay } from "../toasts/toasts.tsx"
+import { Views } from "../views.tsx"
+import styles from "./list.module.css"
+import { type List, type ListQuery, withParams } from "./list.ts"
+import { type Choice, type ChosenWord, ListBar } from "./list-bar.tsx"
+import { ListTable } from "./list-table.tsx"
+import { useRowKeys } from "./row-keys.ts"
+import { SelectionBar } from "./selection.tsx"
+
+/** What a list's loader returns. */
+export type ListData<Row, View extends string, Sort extends string, Filter extends string> = {
+  rows: Row[]
+  /** The cursor of the page after this one; null on the last. */
+  next: string | null
+  /** How many rows each view has; of what is expensive to count nothing is said. */
+  counts?: Partial<Record<View | "all", number>>
+  query: ListQuery<View, Sort, Filter>
+  /** What each filter offers; one that offers nothing is not shown. */
+  choices?: Record<Filter, Choice[]>
+}
+
+type ListPageProps<Row, View extends string, Sort extends string, Filter extends string> = {
+  list: List<Row, View, Sort, Filter>
+  data: ListData<Row, View, Sort, Filter>
+  /** What the page's action answered. */
+  answer?: Answer
+  facts?: ReactNode
+  main?: ReactNode
+  /** Above the list. */
+  notice?: ReactNode
+}
+
+/** A list of one noun: views with counts, live search, filters, sorting, selection, keys, and the next page. */
+export function ListPage<Row, View extends string, Sort extends string, Filter extends string>({
+  list,
+  data: { rows, next, counts, query, choices },
+  answer,
+  facts,
+  main,
+  notice,
+}: ListPageProps<Row, View, Sort, Filter>) {
+  const page = useRef<HTMLDivElement>(null)
+  const [params] = useSearchParams()
+  const { state, location } = useNavigation()
+  useRowKeys(page)
+  useSay(answer?.done)
+  const { noun, views, sorts, search } = list
+  const filters = (Object.entries(list.filters ?? {}) as [Filter, string][]).flatMap(([name, words]): ChosenWord[] => {
+    const offered = choices?.[name] ?? []
+    return offered.length > 0 ? [{ name, words, value: query.filters[name] ?? "", choices: offered }] : []
+  })
+  const sort = sorts && {
+    name: "sort",
+    words: "Sort",
+    value: params.has("sort") ? (query.sort ?? "") : "",
+    choices: Object.entries<string>(sorts.words).map(([value, words]) => ({ value, words })),
+  }
+  const narrowed = query.q !== "" || query.view !== undefined || Object.keys(query.filters).length > 0
+  return (
+    <Page
+      title={list.title}
+      facts={facts ?? (counts?.all !== undefined && <span>{count(counts.all, noun.one, noun.many)}</span>)}
+      main={main}
+      done={answer?.done}
+    >
+      {notice}
+      <div ref={page} className={styles.page}>
+        {views && <ListViews views={views} counts={counts} now={query.view} />}
+        {(search || filters.length > 0) && (
+          <ListBar
+            search={search}
+            q={query.q}
+            kept={[...(views ? [views.name] : []), "order"]}
+            filters={filters}
+            sort={sort}
+          />
+        )}
+        {list.actions && <SelectionBar what={noun.many} actions={list.actions} done={answer} />}
+        {answer?.problem && (
+          <Refused>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</Refused>
+        )}
+        {rows.length > 0 ? (
+          <ListTable
+            list={list}
+            rows={rows}
+            sort={query.sort}
+            down={query.down}
+            loading={state === "loading" && location.pathname === list.path}
+          />
+        ) : narrowed || query.after ? (
+          <Nothing noun={noun} path={list.path} q={query.q} />
+        ) : (
+          <Empty>{list.empty}</Empty>
+        )}
+        {rows.length > 0 && (
+          <Foot rows={rows.length} next={next} after={query.after} selectable={list.actions !== undefined} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+type ViewsProps<View extends string> = {
+  views: NonNullable<List<unknown, View>["views"]>
+  counts: Partial<Record<View | "all", number>> | undefined
+  now: View | undefined
+}
+
+function ListViews<View extends string>({ views, counts, now }: ViewsProps<View>) {
+  const names = Object.keys(views.words) as View[]
+  const shown = names.filter((view) => counts?.[view] !== 0 || view === now || views.always?.includes(view))
+  const counted = (view: View | "all") => (counts?.[view] === undefined ? {} : { count: counts[view] })
+  return (
+    <Views
+      label={views.label}
+      name={views.name}
+      now={now ?? "all"}
+      first="all"
+      of={[
+        { value: "all", words: "All", ...counted("all") },
+        ...shown.map((view) => ({ value: view, words: views.words[view], ...counted(view) })),
+      ]}
+    />
+  )
+}
+
+const Nothing = ({ noun, path, q }: { noun: { one: string; many: string }; path: string; q: string }) => (
+  <Empty
+    action={
+      <Button variant="transparent" component={Link} to={path}>
+        {`Show all ${noun.many}`}
+      </Button>
+    }
+  >
+    {q ? `Nothing found for “${q}”.` : `No ${noun.one} is in this view.`}
+  </Empty>
+)
+
+type FootProps = { rows: number; next: string | null; after: string | undefined; selectable: boolean }
+
+function Foot({ rows, next, after, selectable }: FootProps) {
+  const [params] = useSearchParams()
+  const top = withParams(params, {})
+  return (
+    <div className={styles.foot}>
+      {next && (
+        <Button variant="transparent" component={Link} to={withParams(params, { after: next })} prefetch="intent">
+          {`Next ${rows}`}
+        </Button>
+      )}
+      {after && (
+        <Button variant="transparent" component={Link} to={top}>
+          Back to the top
+        </Button>
+      )}
+      <p className={styles.keys}>
+        <span>
+          <kbd>J</kbd> <kbd>K</kbd> move
+        </span>
+        {selectable && (
+          <span>
+            <kbd>X</kbd> select
+          </span>
+        )}
+        <span>
+          <kbd>Enter</kbd> open
+        </span>
+        <span>
+          <kbd>/</kbd> search
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button } from "@mantine/core"
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react"
+import { useFetcher, useLocation } from "react-router"
+import { Icon } from "../icon.tsx"
+import type { Answer, Done } from "./done.ts"
+import styles from "./toasts.module.css"
+
+/** How long a toast stays when nothing waits, in seconds. */
+const stays = 10
+
+type Said = { id: number; at: string; done: Done }
+
+const Saying = createContext<(done: Done) => void>(() => {})
+
+/** Says what an action did, once for each answer. */
+export function useSay(done: Done | undefined) {
+  const say = useContext(Saying)
+  useEffect(() => {
+    if (done) say(done)
+  }, [done, say])
+}
+
+/** Around the studio: keeps the toasts, also while the artist goes on to another page. */
+export function Toasts({ children }: { children: ReactNode }) {
+  const [said, setSaid] = useState<Said[]>([])
+  const { pathname } = useLocation()
+  const say = useCallback(
+    (done: Done) => setSaid((all) => [...all.slice(-2), { id: (all.at(-1)?.id ?? 0) + 1, at: pathname, done }]),
+    [pathname],
+  )
+  const remove = useCallback((id: number) => setSaid((all) => all.filter((one) => one.id !== id)), [])
+  return (
+    <Saying value={say}>
+      {children}
+      <div className={styles.toasts} role="status" aria-live="polite" aria-label="What was done">
+        {said.map(({ id, at, done }) => (
+          <Toast key={id} done={done} at={at} onGone={() => remove(id)} />
+        ))}
+      </div>
+    </Saying>
+  )
+}
+
+/** Goes by itself, but not while a pointer or the focus is on it. */
+function Toast({ done, at, onGone }: { done: Done; at: string; onGone: () => void }) {
+  const fetcher = useFetcher<Answer>({})
+  const answered = fetcher.state === "idle" && fetcher.data !== undefined
+  const problem = answered ? fetcher.data?.problem : undefined
+  const shown = answered && !problem ? { words: fetcher.data?.done?.words ?? "Undone." } : done
+  const [held, setHeld] = useState(false)
+  const left = useSeconds(shown.waits?.seconds ?? stays, !held && fetcher.state === "idle", answered)
+  useEffect(() => {
+    if (left <= 0) onGone()
+  }, [left, onGone])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only holds the toast while somebody reads it
+    <div
+      className={styles.toast}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <p>
+        {problem?.message ?? shown.words}
+        {!problem && shown.waits && (
+          <>
+            {" "}
+            {shown.waits.words} in <span aria-hidden="true">{left}</span>
+            <span className="unseen">{shown.waits.seconds}</span> s.
+          </>
+        )}
+        {!problem && shown.more?.map((words) => <span key={words}> {words}</span>)}
+      </p>
+      {shown.undo && !answered && (
+        <fetcher.Form method="post" action={shown.undo.action ?? at}>
+          {shown.undo.fields.map(([name, value]) => (
+            <input key={name + value} type="hidden" name={name} value={value} />
+          ))}
+          <Button variant="transparent" type="submit" disabled={fetcher.state !== "idle"}>
+            Undo
+          </Button>
+        </fetcher.Form>
+      )}
+      <button type="button" className={styles.close} aria-label="Dismiss" onClick={onGone}>
+        <Icon name="close" size={16} />
+      </button>
+    </div>
+  )
+}
+
+/** Counts down while it runs; begins anew when `again` changes. */
+function useSeconds(from: number, runs: boolean, again: unknown): number {
+  const [left, setLeft] = useState(from)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew
+  useEffect(() => setLeft(from), [from, again])
+  useEffect(() => {
+    if (!runs) return
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000)
+    return () => clearInterval(timer)
+  }, [runs])
+  return left
+}
+
+/** The same where there are no scripts: a line on the page that was sent. */
+export function DoneWithoutScripts({ done: { words, more, undo } }: { done: Done }) {
+  return (
+    <form method="post" action={undo?.action ?? ""} className={styles.line}>
+      <p>{[words, ...(more ?? [])].join(" ")}</p>
+      {undo?.fields.map(([name, value]) => (
+        <input key={name + value} type="hidden" name={name} value={value} />
+      ))}
+      {undo && (
+        <Button variant="transparent" type="submit">
+          Undo
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from "react"
+import styles from "./mailbox.module.css"
+
+/**
+ * An e-mail as it looks, as long as it is. Sealed: no scripts, no forms, no way to this page; links open beside it.
+ * `allow-same-origin` lets this page measure it, and with scripts off lets it do nothing.
+ */
+export function Letter({ html }: { html: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [height, setHeight] = useState<number>()
+  useEffect(() => {
+    const measure = () => {
+      const root = frame.current?.contentDocument?.documentElement
+      if (root) setHeight(root.offsetHeight)
+    }
+    const resized = new ResizeObserver(measure)
+    const watch = () => {
+      resized.disconnect()
+      const root = frame.current?.contentDocument?.documentElement
+      if (root) resized.observe(root)
+      measure()
+    }
+    const shown = frame.current
+    shown?.addEventListener("load", watch)
+    watch()
+    return () => {
+      shown?.removeEventListener("load", watch)
+      resized.disconnect()
+    }
+  }, [])
+  return (
+    <iframe
+      ref={frame}
+      className={styles.letter}
+      style={{ height }}
+      title="The e-mail as it looks"
+      srcDoc={html}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+    />
+  )
+}

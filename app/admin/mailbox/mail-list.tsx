@@ -1,0 +1,41 @@
+import type { MailRow, MailState } from "../../../domain/mails/mail-queries.server.ts"
+import { Moment } from "../kit/dates.tsx"
+import type { List } from "../kit/list/list.ts"
+import { MailStatus, mailWords } from "./mail-status.tsx"
+
+/** The mailbox: what it shows of each e-mail, and what can be asked of it. */
+export const mailList: List<MailRow, MailState> = {
+  path: "/admin/mailbox",
+  title: "Mailbox",
+  noun: { one: "e-mail", many: "e-mails" },
+  keyOf: (mail) => mail.id,
+  nameOf: (mail) => mail.subject,
+  pathOf: (mail) => `/admin/mailbox/${mail.id}`,
+  views: { name: "state", label: "Status", words: mailWords, always: ["waiting", "sent", "filed", "failed"] },
+  search: { label: "Search e-mails", hint: "Address or subject" },
+  columns: [
+    {
+      name: "subject",
+      head: "Subject",
+      slot: "title",
+      cell: (mail) => mail.subject,
+    },
+    { name: "to", head: "To", width: "28%", tone: "soft", slot: "second", cell: (mail) => mail.recipient },
+    {
+      name: "state",
+      head: "Status",
+      width: "9rem",
+      slot: "status",
+      cell: (mail) => <MailStatus of={mail.state} />,
+    },
+    {
+      name: "created",
+      head: "Created",
+      width: "10rem",
+      tone: "soft",
+      slot: "aside",
+      cell: (mail) => <Moment at={mail.createdAt} />,
+    },
+  ],
+  empty: "No e-mails yet. Everything the site writes is kept here.",
+}

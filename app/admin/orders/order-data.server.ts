@@ -1,0 +1,34 @@
+import type { Actor } from "../../../domain/actor.ts"
+import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { timelineOf } from "../../../domain/orders/order.ts"
+import { addressLines } from "../../../domain/orders/order-facts.ts"
+import { findOrderForAdmin } from "../../../domain/orders/order-queries.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { found } from "../found.server.ts"
+
+export type StudioOrder = Awaited<ReturnType<typeof readOrder>>
+
+/** An order as its page shows it: nothing that only the program needs. */
+export async function readOrder(shop: Shop, admin: Actor, number: string) {
+  const order = found(await findOrderForAdmin(shop, admin, number))
+  const pictures = await picturesOfWorks(
+    shop,
+    order.lines.map((line) => line.artworkId),
+  )
+  const { requestHash: _, idempotencyKey: __, lines, events, ...rest } = order
+  return {
+    ...rest,
+    addressLines: addressLines(order),
+    lines: lines.map((line) => ({ ...line, picture: (line.artworkId && pictures[line.artworkId]) || null })),
+    timeline: timelineOf(events, order.shipping.pickup),
+    events: events.map(({ id, at, actorName, machine, fromState, toState, note }) => ({
+      id,
+      at,
+      actorName,
+      machine,
+      fromState,
+      toState,
+      note,
+    })),
+  }
+}

@@ -1,0 +1,89 @@
+import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
+import type { OrderFilter } from "../../../domain/orders/order-queries.server.ts"
+import { formatMoney } from "../../../lib/money.ts"
+import { count } from "../kit/count.ts"
+import { Day } from "../kit/dates.tsx"
+import type { List } from "../kit/list/list.ts"
+import { Strip, Thumb } from "../kit/thumb.tsx"
+import { type OrderStates, OrderStatus } from "./order-status.tsx"
+
+/** An order in the list. `total` in minor units of `currency`. */
+export type OrderInList = OrderStates & {
+  number: string
+  placedAt: Date
+  name: string
+  place: string
+  total: number
+  currency: string
+  titles: string
+  works: number
+  pictures: (SmallPicture & { id: string })[]
+}
+
+/** The list of orders: what it shows of each, and what can be asked of it. */
+export const orderList: List<OrderInList, Exclude<OrderFilter, "all">> = {
+  path: "/admin/orders",
+  title: "Orders",
+  noun: { one: "order", many: "orders" },
+  keyOf: (order) => order.number,
+  nameOf: (order) => order.number,
+  pathOf: (order) => `/admin/orders/${order.number}`,
+  views: {
+    name: "state",
+    label: "State",
+    words: {
+      to_pay: "Awaiting payment",
+      to_send: "To send",
+      on_the_way: "On the way",
+      done: "Done",
+      cancelled: "Canceled",
+    },
+    always: ["to_pay", "to_send"],
+  },
+  search: { label: "Search orders", hint: "Number, buyer, title" },
+  columns: [
+    { name: "number", head: "Order", width: "6.5rem", slot: "title", cell: (order) => order.number },
+    {
+      name: "date",
+      head: "Date",
+      width: "8.5rem",
+      tone: "soft",
+      cell: (order) => <Day at={order.placedAt} />,
+    },
+    {
+      name: "works",
+      head: "Works",
+      width: "10rem",
+      slot: "picture",
+      cell: (order) => (
+        <>
+          <Strip pictures={order.pictures} height={32} />
+          <span className="unseen">{order.titles}</span>
+        </>
+      ),
+      narrow: (order) => <Thumb picture={order.pictures[0] ?? null} width={72} height={72} />,
+    },
+    {
+      name: "buyer",
+      head: "Buyer",
+      slot: "second",
+      cell: (order) => (
+        <>
+          {order.name}
+          <span className="soft broad"> {order.place}</span>
+        </>
+      ),
+      after: (order) => `, ${order.works > 1 ? count(order.works, "work") : order.titles}`,
+    },
+    {
+      name: "total",
+      head: "Total",
+      width: "9rem",
+      align: "right",
+      slot: "aside",
+      cell: (order) => formatMoney(order.total, order.currency),
+    },
+    { name: "status", head: "Status", width: "12rem", slot: "status", cell: (order) => <OrderStatus order={order} /> },
+  ],
+  empty: "No orders yet. When someone buys a work, the order appears here with everything there is to do about it.",
+}

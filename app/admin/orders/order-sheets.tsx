@@ -1,0 +1,181 @@
+import { Button, Checkbox, Textarea, TextInput } from "@mantine/core"
+import type { ReactNode } from "react"
+import { Form, useNavigation } from "react-router"
+import { formatMoney } from "../../../lib/money.ts"
+import { Day } from "../kit/dates.tsx"
+import { Facts, Refused } from "../kit/page.tsx"
+import { Sheet } from "../kit/sheet/sheet.tsx"
+import { Thumb } from "../kit/thumb.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import type { StudioOrder } from "./order-data.server.ts"
+import styles from "./order-page.module.css"
+import { trackingSheet } from "./parcels.tsx"
+
+type SheetOf = { order: StudioOrder; answer: Answer }
+
+const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name
+
+type OrderSheetProps = SheetOf & {
+  id: string
+  title: string
+  intent: string
+  submit: string
+  /** What follows the press. */
+  follows?: ReactNode
+  /** Which parcel it is about, and its tracking as it stands. */
+  parcel?: StudioOrder["parcels"][number]
+  children: (field: Typed) => ReactNode
+}
+
+type Typed = (name: string) => { name: string; defaultValue: string; error: string | undefined }
+
+/** A sheet with one form of the order's page; a refusal opens it again with what was typed. */
+function OrderSheet({ id, title, intent, submit, follows, parcel, answer, children }: OrderSheetProps) {
+  const sending = useNavigation().state === "submitting"
+  const mine = answer?.typed?.intent === intent && (!parcel || answer.typed.parcelId === parcel.id)
+  const problem = mine ? answer?.problem : undefined
+  const field: Typed = (name) => ({
+    name,
+    defaultValue: String((mine ? answer?.typed?.[name] : parcel?.[name as keyof typeof parcel]) ?? ""),
+    error: problem?.fields?.[name],
+  })
+  return (
+    <Sheet id={id} title={title} refused={problem !== undefined} answer={answer}>
+      <Form method="post" preventScrollReset noValidate>
+        <input type="hidden" name="intent" value={intent} />
+        {parcel && <input type="hidden" name="parcelId" value={parcel.id} />}
+        {problem && !problem.fields && <Refused>{problem.message}</Refused>}
+        {children(field)}
+        {follows && <p className="small">{follows}</p>}
+        <Button variant={intent === "cancel" ? "default" : "filled"} type="submit" disabled={sending} fullWidth>
+          {submit}
+        </Button>
+      </Form>
+    </Sheet>
+  )
+}
+
+export function PaymentSheet({ order, answer }: SheetOf) {
+  const total = formatMoney(order.total, order.currency)
+  return (
+    <OrderSheet
+      id="payment"
+      title="Payment"
+      intent="mark-paid"
+      submit={`Mark ${total} paid`}
+      follows={`${firstName(order.name)} will get an e-mail that the payment has arrived, with the invoice.`}
+      order={order}
+      answer={answer}
+    >
+      {() => (
+        <Facts
+          of={[
+            ["Expected", total],
+            ["From", order.name],
+            ["Reference", order.number],
+            ["Due", order.dueAt && <Day at={order.dueAt} />],
+          ]}
+        />
+      )}
+    </OrderSheet>
+  )
+}
+
+const carriers = ["FedEx", "UPS", "USPS", "DHL", "Art courier"]
+
+/** Which works leave now, and how the buyer can follow them. */
+export function ShipmentSheet({ order, answer }: SheetOf) {
+  const waiting = order.lines.filter((line) => line.parcelId === null)
+  return (
+    <OrderSheet
+      id="shipment"
+      title={order.fulfilmentState === "partially_shipped" ? "Ship the rest" : "Ship"}
+      intent="ship"
+      submit="Ship"
+      follows={`${firstName(order.name)} will get an e-mail with the tracking link.`}
+      order={order}
+      answer={answer}
+    >
+      {(field) => (
+        <>
+          <div className={styles.checks}>
+            {waiting.map((line) => (
+              <label key={line.id} htmlFor={`line-${line.id}`}>
+                <Checkbox id={`line-${line.id}`} name="lineIds[]" value={line.id} defaultChecked />
+                <Thumb picture={line.picture} width={44} height={36} />
+                <i>{line.title}</i>
+              </label>
+            ))}
+          </div>
+          <Tracking field={field} list="carriers" />
+        </>
+      )}
+    </OrderSheet>
+  )
+}
+
+const Tracking = ({ field, list }: { field: Typed; list: string }) => (
+  <>
+    <TextInput label="Carrier" list={list} autoComplete="off" {...field("carrier")} />
+    <datalist id={list}>
+      {carriers.map((carrier) => (
+        <option key={carrier} value={carrier} />
+      ))}
+    </datalist>
+    <TextInput label="Tracking number" autoComplete="off" {...field("trackingNumber")} />
+    <TextInput label="Tracking link" type="url" placeholder="https://" {...field("trackingUrl")} />
+  </>
+)
+
+/** Corrects how each parcel can be followed. */
+export const TrackingSheets = ({ order, answer }: SheetOf) =>
+  order.parcels.map((parcel) => (
+    <OrderSheet
+      key={parcel.id}
+      id={trackingSheet(parcel.id)}
+      title="Correct the tracking"
+      intent="correct-parcel"
+      submit="Save the tracking"
+      parcel={parcel}
+      order={order}
+      answer={answer}
+    >
+      {(field) => <Tracking field={field} list={`carriers-${parcel.id}`} />}
+    </OrderSheet>
+  ))
+
+const mayStillBeCanceled = ["unfulfilled", "preparing", "ready_for_pickup"]
+
+export const mayBeCanceled = (order: StudioOrder) =>
+  order.orderState === "open" && mayStillBeCanceled.includes(order.fulfilmentState)
+
+/** Ends an order whose works are still here. */
+export function CancelSheet({ order, answer }: SheetOf) {
+  return (
+    <OrderSheet
+      id="cancel"
+      title={`Cancel order ${order.number}`}
+      intent="cancel"
+      submit={`Cancel order ${order.number}`}
+      follows={
+        order.paymentState === "paid" &&
+        `The order will count as refunded: please send ${formatMoney(order.total, order.currency)} back the way it came.`
+      }
+      order={order}
+      answer={answer}
+    >
+      {(field) => (
+        <>
+          <Textarea label="Reason" description={`${firstName(order.name)} will see this.`} {...field("reason")} />
+          <Checkbox
+            name="makeAvailable"
+            value="yes"
+            defaultChecked
+            label="Put the works back on the wall"
+            description="They can be bought again at once."
+          />
+        </>
+      )}
+    </OrderSheet>
+  )
+}

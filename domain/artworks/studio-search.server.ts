@@ -1,0 +1,36 @@
+import { type SQL, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import type { Shop } from "../shop.ts"
+
+/** Title words this alike (pg_trgm, 0 to 1) may be meant by a word with a slip, as in the public search. */
+const alike = 0.36
+const mostGuesses = 60
+
+/** Works with the words in title, medium, tags or description, or with the letters in title or inventory number. */
+export function matching(search: string): SQL | undefined {
+  const words = search.trim().slice(0, 200)
+  if (!words) return undefined
+  const part = `%${words.replace(/[\\%_]/g, "\\$&")}%`
+  return sql`(${artworks.search} @@ websearch_to_tsquery('simple', immutable_unaccent(${words}))
+    or immutable_unaccent(lower(${artworks.title})) like immutable_unaccent(lower(${part}))
+    or ${artworks.inventoryNumber} ilike ${part})`
+}
+
+/** Works, drafts too, whose title is spelt nearly like the words: for a search that matches nothing. */
+export async function resembling(shop: Shop, search: string): Promise<SQL> {
+  const spelt = sql`immutable_unaccent(lower(${search.trim().slice(0, 200)}))`
+  const title = sql`immutable_unaccent(lower(title))`
+  // What `<%` takes for alike is a setting: it is set for this one statement, before its first row is looked at.
+  const { rows } = await shop.db.execute<{ id: string }>(
+    sql`select id from artworks
+      where (select set_config('pg_trgm.word_similarity_threshold', ${String(alike)}, true)) is not null
+        and ${spelt} <% ${title}
+      order by word_similarity(${spelt}, ${title}) desc, id limit ${mostGuesses}`,
+  )
+  return rows.length === 0
+    ? sql`false`
+    : sql`${artworks.id} in (${sql.join(
+        rows.map(({ id }) => sql`${id}::uuid`),
+        sql`, `,
+      )})`
+}

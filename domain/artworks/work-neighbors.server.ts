@@ -1,0 +1,30 @@
+import type { Actor } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { listWorksForStudio, type WorkQuery } from "./artwork-admin-queries.server.ts"
+import { descendingFirst } from "./studio-list.ts"
+import { cursorAtWork } from "./work-order.server.ts"
+
+/**
+ * The works before and after a work in the artist's list; null at its ends. A work that the list does not have (it was
+ * changed meanwhile) stands where it would stand.
+ */
+export async function neighborsOf(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  query: WorkQuery,
+): Promise<Outcome<{ previous: string | null; next: string | null }>> {
+  const sort = query.sort ?? "newest"
+  const descending = query.descending ?? descendingFirst[sort]
+  const after = await cursorAtWork(shop, sort, id)
+  if (!after) return done({ previous: null, next: null })
+  const beside = { ...query, sort, after, limit: 1 }
+  const [next, previous] = await Promise.all([
+    listWorksForStudio(shop, actor, { ...beside, descending }),
+    listWorksForStudio(shop, actor, { ...beside, descending: !descending }),
+  ])
+  if (!next.ok) return next
+  if (!previous.ok) return previous
+  return done({ previous: previous.value.works[0]?.id ?? null, next: next.value.works[0]?.id ?? null })
+}
