@@ -58,6 +58,10 @@ test("from the home page to a sold work", async ({ page, context }) => {
     .getByRole("button", { name: /^Mark .* paid$/ })
     .first()
     .click()
+  await artist
+    .getByRole("dialog", { name: "Payment" })
+    .getByRole("button", { name: /^Mark .* paid$/ })
+    .click()
   await expect(artist.getByRole("button", { name: /^Mark .* paid$/ })).toHaveCount(0)
   await studio.close()
 

@@ -21,6 +21,7 @@ export async function readShell(
   ])
   return {
     artistName: site.artistName,
+    timeZone: site.timeZone,
     person: { name: actor.name, email: actor.email, role: actor.role },
     counts: { orders: orders.toPay + orders.toSend, mails: mails.failed },
     demo,

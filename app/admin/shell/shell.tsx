@@ -1,6 +1,7 @@
 import { ActionIcon, Drawer } from "@mantine/core"
 import { useHotkeys } from "@mantine/hooks"
 import { type ReactNode, useState } from "react"
+import { SiteZone } from "../kit/dates.tsx"
 import { Icon } from "../kit/icon.tsx"
 import { ThumbSlot } from "../kit/page.tsx"
 import { Toasts } from "../kit/toasts/toasts.tsx"
@@ -11,6 +12,7 @@ import { type Counts, Sidebar } from "./sidebar.tsx"
 
 export type ShellData = {
   artistName: string
+  timeZone: string
   person: Person
   counts: Counts
   demo: boolean
@@ -38,49 +40,51 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
   const { open, palette: Palette } = usePalette()
   const side = { artistName: data.artistName, counts: data.counts, demo: data.demo }
   return (
-    <ThumbSlot value={slot}>
-      <div className={styles.shell} data-side={closed ? "closed" : "open"}>
-        <a className={styles.skip} href="#content">
-          Skip to content
-        </a>
-        <div className={styles.aside}>
-          <Sidebar {...side} closed={closed} />
-        </div>
-        <div className={styles.room}>
-          <Header person={data.person} onSide={toggle} onFind={open} />
-          <main id="content">
-            <Toasts>{children}</Toasts>
-          </main>
-        </div>
-        <div className={styles.thumb}>
-          <button type="button" className={styles.menu} onClick={() => setDrawer(true)}>
-            <Icon name="menu" />
-            <span>Menu</span>
-          </button>
-          <button type="button" className={styles.menu} onClick={open}>
-            <Icon name="search" />
-            <span>Find</span>
-          </button>
-          <div className={styles.slot} ref={setSlot} />
-        </div>
-        <Drawer
-          opened={drawer}
-          onClose={() => setDrawer(false)}
-          size="18rem"
-          withCloseButton={false}
-          classNames={{ body: styles.drawerBody ?? "", content: styles.drawer ?? "" }}
-          attributes={{ content: { "aria-label": "Menu" } }}
-        >
-          <div className={styles.drawerHead}>
-            <span className={styles.brand}>{data.artistName}</span>
-            <ActionIcon aria-label="Close menu" onClick={() => setDrawer(false)}>
-              <Icon name="close" />
-            </ActionIcon>
+    <SiteZone value={data.timeZone}>
+      <ThumbSlot value={slot}>
+        <div className={styles.shell} data-side={closed ? "closed" : "open"}>
+          <a className={styles.skip} href="#content">
+            Skip to content
+          </a>
+          <div className={styles.aside}>
+            <Sidebar {...side} closed={closed} />
           </div>
-          <Sidebar {...side} drawer onGo={() => setDrawer(false)} />
-        </Drawer>
-        {Palette && <Palette />}
-      </div>
-    </ThumbSlot>
+          <div className={styles.room}>
+            <Header person={data.person} onSide={toggle} onFind={open} />
+            <main id="content">
+              <Toasts>{children}</Toasts>
+            </main>
+          </div>
+          <div className={styles.thumb}>
+            <button type="button" className={styles.menu} onClick={() => setDrawer(true)}>
+              <Icon name="menu" />
+              <span>Menu</span>
+            </button>
+            <button type="button" className={styles.menu} onClick={open}>
+              <Icon name="search" />
+              <span>Find</span>
+            </button>
+            <div className={styles.slot} ref={setSlot} />
+          </div>
+          <Drawer
+            opened={drawer}
+            onClose={() => setDrawer(false)}
+            size="18rem"
+            withCloseButton={false}
+            classNames={{ body: styles.drawerBody ?? "", content: styles.drawer ?? "" }}
+            attributes={{ content: { "aria-label": "Menu" } }}
+          >
+            <div className={styles.drawerHead}>
+              <span className={styles.brand}>{data.artistName}</span>
+              <ActionIcon aria-label="Close menu" onClick={() => setDrawer(false)}>
+                <Icon name="close" />
+              </ActionIcon>
+            </div>
+            <Sidebar {...side} drawer onGo={() => setDrawer(false)} />
+          </Drawer>
+          {Palette && <Palette />}
+        </div>
+      </ThumbSlot>
+    </SiteZone>
   )
 }
