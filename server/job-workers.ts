@@ -1,9 +1,11 @@
+import { noteMainPictureFiles } from "../domain/artworks/main-picture-files.server.ts"
 import { releaseExpiredHolds } from "../domain/checkout/release-holds.server.ts"
 import { invoiceFile } from "../domain/invoices/invoice-file.server.ts"
 import { deliverMail } from "../domain/mails/deliver-mail.server.ts"
 import { dropOldBodies } from "../domain/mails/drop-old-bodies.server.ts"
 import { derivePicture } from "../domain/media/derive-picture.server.ts"
 import { removePictureFiles } from "../domain/media/remove-pictures.server.ts"
+import { alertArtistOfLostMail } from "../domain/notifications/artist-alert.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import type { JobWorkers } from "./jobs.ts"
 
@@ -12,10 +14,11 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "deliver-mail": async ({ mailId }, { last }) => {
     await deliverMail(shop, mailId, {
       last,
+      onLost: alertArtistOfLostMail,
       makers: { invoice: ({ invoiceId }) => invoiceFile(shop, invoiceId) },
     })
   },
-  "derive-picture": (data, attempt) => derivePicture(shop, data, attempt),
+  "derive-picture": (data, { last }) => derivePicture(shop, data, { last, onFiles: noteMainPictureFiles }),
   "remove-picture": (data) => removePictureFiles(shop, data),
   "release-holds": async () => {
     await releaseExpiredHolds(shop)

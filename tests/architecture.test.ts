@@ -31,6 +31,8 @@ describe("a planted violation is found", () => {
     ["noun-upwards", "arrow: domain/artworks/artwork.ts → domain/orders/order.ts (artworks stands before orders)"],
     ["server-to-demo", "arrow: server/start.ts → demo/artworks.ts"],
     ["circle", "circle: lib/one.ts → lib/other.ts"],
+    ["circle-of-types", "circle: lib/one.ts → lib/other.ts"],
+    ["tables-upwards", "tables: domain/media/picture.server.ts → db/tables/artworks.ts (media stands before artworks)"],
     ["bare-transaction", "transaction: domain/orders/order.server.ts opens one outside the command wrapper"],
     ["barrel", "barrel: lib/all.ts only passes on what others export"],
   ])("%s", (name, sentence) => {

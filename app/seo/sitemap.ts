@@ -5,31 +5,43 @@ import { shopContext } from "../request/context.ts"
 import type { Route } from "./+types/sitemap"
 import { entryXml, listBegins, listEnds, listOfLists, mostAddresses } from "./sitemap-xml.ts"
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /**
- * Every public page for search engines, written as it is read. Above 50,000 addresses: a list of lists, one of the pages
- * (`?part=pages`), the others each from a work on (`?from={id}`).
+ * Every public page for search engines. Above 50,000 addresses: a list of lists, one of the pages (`?part=pages`), the
+ * others each from a work on (`?from={id}`). Each is made once, and again when what it lists has changed.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { searchParams } = new URL(request.url)
   const [part, from] = [searchParams.get("part"), searchParams.get("from")]
-  if ((part ?? "pages") !== "pages" || (from !== null && !uuid.test(from)))
+  // Only lists that exist are made: nobody can ask for endlessly many.
+  if ((part ?? "pages") !== "pages" || (from !== null && !(await partsOf(shop)).includes(from)))
     return new Response("Not Found", { status: 404 })
-  return new Response(await listOf(shop, part, from), {
+  const body = await shop.pageCache.remember(
+    `sitemap ${part ?? ""} ${from ?? ""}`,
+    [...topics],
+    () => listOf(shop, part, from),
+    {
+      bytes: ({ length }) => 2 * length,
+    },
+  )
+  return new Response(body, {
     headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
   })
 }
 
-async function listOf(shop: Shop, part: string | null, from: string | null): Promise<string | ReadableStream> {
-  if (from !== null) return streamed(list(shop, [], from))
+const topics = ["artworks", "pictures", "photos", "homepage", "settings", "exhibitions", "posts"] as const
+
+/** The works that begin the lists of works where there are several. */
+const partsOf = (shop: Shop): Promise<string[]> =>
+  shop.pageCache.remember("sitemap parts", ["artworks"], () => partsOfWorks(shop, mostAddresses))
+
+async function listOf(shop: Shop, part: string | null, from: string | null): Promise<string> {
+  if (from !== null) return whole(list(shop, [], from))
   const pages = (await listedPages(shop)).slice(0, mostAddresses)
-  if (part !== null) return streamed(list(shop, pages, "none"))
+  if (part !== null) return whole(list(shop, pages, "none"))
   const besides = await partsOfWorks(shop, Math.max(1, mostAddresses - pages.length))
-  if (besides.length <= 1) return streamed(list(shop, pages, null))
-  const works = await partsOfWorks(shop, mostAddresses)
-  return listOfLists(shop.siteUrl, ["part=pages", ...works.map((id) => `from=${id}`)])
+  if (besides.length <= 1) return whole(list(shop, pages, null))
+  return listOfLists(shop.siteUrl, ["part=pages", ...(await partsOf(shop)).map((id) => `from=${id}`)])
 }
 
 /** @param works from which id on; null: all; or none */
@@ -42,15 +54,8 @@ async function* list(shop: Shop, pages: ListedPage[], works: string | "none" | n
   yield listEnds
 }
 
-/** A new piece is made when the one before is taken, so that nothing piles up. */
-function streamed(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    cancel: async () => void (await pieces.return(undefined)),
-  })
+async function whole(pieces: AsyncGenerator<string>): Promise<string> {
+  let text = ""
+  for await (const piece of pieces) text += piece
+  return text
 }

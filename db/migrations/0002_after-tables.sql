@@ -78,8 +78,8 @@ begin
       'select %1$I, %2$L::text from %2$s where %1$I = any ($1)', reference.attname, reference.place
     ) using ids;
   end loop;
-  return query select id, 'homepage_sections' from unnest(ids) as id
-    where exists (select from homepage_sections where content ->> 'backgroundImage' = id::text);
+  return query select picture, 'homepage_sections' from unnest(ids) as picture
+    where exists (select from homepage_sections where content ->> 'backgroundImage' = picture::text);
 end
 $$;
 --> statement-breakpoint

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
 import { type MailAttachment, mails } from "../../db/tables/talk.ts"
 import type { OutgoingMail } from "../../services/mail/transport.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { alertArtistOfLostMail } from "./artist-alert.server.ts"
 import { note } from "./mail-content.ts"
 import { embedPictures } from "./mail-pictures.server.ts"
 import { renderStored } from "./render-stored.server.ts"
@@ -25,7 +25,15 @@ const withoutFile: Record<MailAttachment["kind"], string> = {
   invoice: "Your invoice isn’t attached: something went wrong while it was made. The studio knows and will send it.",
 }
 
+/** Called when a mail is given up, in the transaction that says so. */
+export type OnLostMail = (
+  shop: Shop,
+  tx: Transaction,
+  mail: { id: string; recipient: string; subject: string; lastError: string },
+) => Promise<void>
+
 export type Attempt = {
+  onLost: OnLostMail
   makers: AttachmentMakers
   /** Whether there is no other attempt after this one. */
   last: boolean
@@ -38,14 +46,14 @@ type MailRow = typeof mails.$inferSelect
  * so that the job is tried again; every attempt has the same Message-ID. A mail that went out while the database was
  * away goes out again: twice rather than never. What was sent is kept as it was rendered, but for secrets.
  */
-export async function deliverMail(shop: Shop, mailId: string, { makers, last }: Attempt): Promise<void> {
+export async function deliverMail(shop: Shop, mailId: string, { makers, last, onLost }: Attempt): Promise<void> {
   const [mail] = await shop.db.select().from(mails).where(eq(mails.id, mailId))
   if (mail?.state !== "waiting") return
   let rendered: Rendered
   try {
     rendered = await send(shop, mail, makers)
   } catch (error) {
-    await noteFailure(shop, mail, error, last)
+    await noteFailure(shop, mail, error, last ? onLost : null)
     throw error
   }
   const state = shop.mail.kind === "smtp" ? "sent" : "filed"
@@ -90,15 +98,15 @@ async function send(shop: Shop, mail: MailRow, makers: AttachmentMakers): Promis
   return rendered
 }
 
-async function noteFailure(shop: Shop, mail: MailRow, error: unknown, last: boolean): Promise<void> {
+async function noteFailure(shop: Shop, mail: MailRow, error: unknown, onLost: OnLostMail | null): Promise<void> {
   const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 1000)
-  shop.log.warn({ err: error, mailId: mail.id, last }, "a mail could not be delivered")
+  shop.log.warn({ err: error, mailId: mail.id, last: onLost !== null }, "a mail could not be delivered")
   await shop.db.transaction(async (tx) => {
     const [failed] = await tx
       .update(mails)
-      .set({ state: last ? "failed" : "waiting", attempts: sql`${mails.attempts} + 1`, lastError })
+      .set({ state: onLost ? "failed" : "waiting", attempts: sql`${mails.attempts} + 1`, lastError })
       .where(and(eq(mails.id, mail.id), eq(mails.state, "waiting")))
       .returning({ recipient: mails.recipient, subject: mails.subject })
-    if (failed && last) await alertArtistOfLostMail(shop, tx, { id: mail.id, ...failed, lastError })
+    if (failed && onLost) await onLost(shop, tx, { id: mail.id, ...failed, lastError })
   })
 }

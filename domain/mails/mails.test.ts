@@ -7,6 +7,7 @@ import { openSmtpTransport } from "../../services/mail/smtp-transport.server.ts"
 import { headersOf, startSmtp } from "../../tests/support/smtp.ts"
 import { openTalkingShop } from "../../tests/support/talking-shop.ts"
 import { system, visitor } from "../actor.ts"
+import { alertArtistOfLostMail } from "../notifications/artist-alert.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import type { Shop } from "../shop.ts"
 import { deliverMail } from "./deliver-mail.server.ts"
@@ -21,8 +22,8 @@ const { db } = database
 const admin = system("Test")
 const makers = { invoice: async () => ({ fileName: "Invoice 2026-1.pdf", content: Buffer.from("%PDF-1.7 a bill") }) }
 const [first, final] = [
-  { makers, last: false },
-  { makers, last: true },
+  { makers, last: false, onLost: alertArtistOfLostMail },
+  { makers, last: true, onLost: alertArtistOfLostMail },
 ]
 
 const letter: MailToQueue = {
@@ -223,7 +224,8 @@ describe("delivering through a mail server", () => {
     await db.execute(sql`delete from jobs.job`)
     const id = await queue()
     await jobs.work({
-      "deliver-mail": ({ mailId }, { last }) => deliverMail(shopWithSmtp, mailId, { makers, last }),
+      "deliver-mail": ({ mailId }, { last }) =>
+        deliverMail(shopWithSmtp, mailId, { makers, onLost: alertArtistOfLostMail, last }),
       "derive-picture": async () => {},
       "remove-picture": async () => {},
       "release-holds": async () => {},

@@ -32,10 +32,14 @@ export async function addPicture(
   const { format, extension, width, height, bytes, sha256, placeholder } = looked.value
   const [known] = await shop.db.select().from(pictures).where(eq(pictures.sha256, sha256)).limit(1)
   if (known) {
-    return command(shop, actor, "admin", noInput, async ({ tx }) => {
-      await attach(tx, known)
-      return done(known)
+    const used = await command(shop, actor, "admin", noInput, async ({ tx }) => {
+      // It may be removed at this moment, because nothing else uses it: then it is a new one after all.
+      const [still] = await tx.select().from(pictures).where(eq(pictures.id, known.id)).for("key share")
+      if (still) await attach(tx, still)
+      return done(still ?? null)
     })
+    if (!used.ok) return used
+    if (used.value) return done(used.value)
   }
   const originalKey = newKey("originals", extension)
   await shop.storage.private.put(originalKey, { file })

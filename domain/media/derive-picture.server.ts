@@ -1,15 +1,21 @@
 import { and, eq } from "drizzle-orm"
-import { artworks } from "../../db/tables/artworks.ts"
+import type { Transaction } from "../../db/connect.ts"
 import { type PictureStage, type PictureTiles, type PictureVariant, pictures } from "../../db/tables/media.ts"
 import type { PictureAnswer } from "../../services/images/images.ts"
 import type { PictureProblem } from "../../services/images/problems.ts"
 import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
 import type { PictureRow } from "./add-picture.server.ts"
-import { mainImageUrlOf } from "./main-image-url.server.ts"
 import { nextStage } from "./picture-stages.ts"
 import { editionOf, publicFolder } from "./remove-pictures.server.ts"
 import { sendForStage } from "./send-for-stage.server.ts"
+
+/** Called with the files that a picture has now, in the transaction that stores them. */
+export type OnFiles = (
+  shop: Shop,
+  tx: Transaction,
+  picture: { id: string; variants: PictureVariant[] },
+) => Promise<void>
 
 /** What a stage adds to the row. */
 type Made = { variants?: PictureVariant[]; tiles?: PictureTiles | null } & Partial<
@@ -20,19 +26,20 @@ type Made = { variants?: PictureVariant[]; tiles?: PictureTiles | null } & Parti
  * Makes what a picture lacks next (its row says what), and asks for the stage after it. May run again: the same files
  * are written again. A picture that is removed meanwhile leaves no
  * file, whichever of the two is done last: each looks after the other.
+ * @param onFiles told of the files that there are now, in the transaction that writes them down
  * @param last whether it will not be tried again: then the artist is told
  */
 export async function derivePicture(
   shop: Shop,
   { pictureId }: JobData["derive-picture"],
-  { last }: { last: boolean },
+  { last, onFiles }: { last: boolean; onFiles: OnFiles },
 ): Promise<void> {
   const [picture] = await shop.db.select().from(pictures).where(eq(pictures.id, pictureId))
   if (!picture) return cleanUp(shop, pictureId)
   if (picture.stage === "done") return
   try {
     const made = await shop.storage.private.withFile(picture.originalKey, (file) => makeStage(shop, picture, file))
-    if (made.ok) await keep(shop, picture, made.value, nextStage(picture))
+    if (made.ok) await keep(shop, picture, made.value, nextStage(picture), { onFiles })
     else await refused(shop, picture, made.problem)
   } catch (error) {
     if (!(await isThere(shop, pictureId))) return cleanUp(shop, pictureId)
@@ -76,7 +83,7 @@ async function makeStage(shop: Shop, picture: PictureRow, file: string): Promise
 async function refused(shop: Shop, picture: PictureRow, { code, message }: PictureProblem): Promise<void> {
   shop.log.warn({ pictureId: picture.id, stage: picture.stage, problem: code }, "a picture was refused")
   if (picture.stage === "tiles") await keep(shop, picture, {}, nextStage(picture))
-  else await keep(shop, picture, {}, "done", message)
+  else await keep(shop, picture, {}, "done", { problem: message })
 }
 
 /** Writes down what a stage made, if nobody else has, and sends for the next one, in one transaction. */
@@ -85,7 +92,7 @@ async function keep(
   picture: PictureRow,
   { variants = [], ...made }: Made,
   stage: PictureStage,
-  problem: string | null = null,
+  { problem = null, onFiles }: { problem?: string | null; onFiles?: OnFiles } = {},
 ): Promise<void> {
   const all = [...new Map([...picture.variants, ...variants].map((variant) => [variant.key, variant])).values()]
   await shop.db.transaction(async (tx) => {
@@ -96,8 +103,7 @@ async function keep(
       .returning({ id: pictures.id })
     if (!row) return
     if (variants.length > 0) {
-      const mainImageUrl = mainImageUrlOf(shop, all)
-      await tx.update(artworks).set({ mainImageUrl }).where(eq(artworks.mainPictureId, picture.id))
+      await onFiles?.(shop, tx, { id: picture.id, variants: all })
     }
     if (stage !== "done") await sendForStage(shop, tx, picture.id, stage)
   })

@@ -10,6 +10,7 @@ import { corners, grainy } from "../../services/images/fixtures.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { hangWork } from "../../tests/support/works.ts"
 import { system } from "../actor.ts"
+import { noteMainPictureFiles } from "../artworks/main-picture-files.server.ts"
 import type { Shop } from "../shop.ts"
 import { addPicture, type PictureRow } from "./add-picture.server.ts"
 import { derivePicture } from "./derive-picture.server.ts"
@@ -56,7 +57,8 @@ const rowOf = async (shop: Shop, id: string) => {
   if (!row) throw new Error("the picture is gone")
   return row
 }
-const derive = (shop: Shop, { id }: { id: string }, last = false) => derivePicture(shop, { pictureId: id }, { last })
+const derive = (shop: Shop, { id }: { id: string }, last = false) =>
+  derivePicture(shop, { pictureId: id }, { last, onFiles: noteMainPictureFiles })
 const filesOf = (data: string, id: string) => {
   const place = join(data, "files/public", publicFolder(id))
   return existsSync(place) ? readdirSync(place, { recursive: true }) : []

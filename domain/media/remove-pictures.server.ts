@@ -1,11 +1,7 @@
 import { createHash } from "node:crypto"
-import { and, eq, inArray, notExists, sql } from "drizzle-orm"
+import { and, inArray, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
-import { postPictures, posts } from "../../db/tables/blog.ts"
-import { homepageSections } from "../../db/tables/content.ts"
-import { exhibitionPictures, exhibitions } from "../../db/tables/exhibitions.ts"
-import { fileUploads, pictures } from "../../db/tables/media.ts"
+import { pictures } from "../../db/tables/media.ts"
 import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
 
@@ -28,28 +24,17 @@ const recipe = 1
 export const editionOf = ({ sha256 }: { sha256: string }): string => shortHash(`${sha256} ${recipe}`, 4)
 
 /**
- * Deletes those of these pictures that hang nowhere now. Their files follow by a job of the same transaction, so that none
- * stays when the storage is away or the process is killed.
+ * Deletes those of these pictures that nothing uses; the database knows the uses by its foreign keys (`picture_uses` in the
+ * migration after-tables). Their files follow by a job of the same transaction, so that none stays when the storage is
+ * away or the process is killed.
  */
 export async function removeUnusedPictures(shop: Shop, tx: Transaction, ids: string[]): Promise<void> {
-  const one = { one: sql`1` }
-  const unused = [
-    tx.select(one).from(artworkPictures).where(eq(artworkPictures.pictureId, pictures.id)),
-    tx.select(one).from(artworks).where(eq(artworks.mainPictureId, pictures.id)),
-    tx.select(one).from(exhibitionPictures).where(eq(exhibitionPictures.pictureId, pictures.id)),
-    tx.select(one).from(exhibitions).where(eq(exhibitions.mainPictureId, pictures.id)),
-    tx.select(one).from(postPictures).where(eq(postPictures.pictureId, pictures.id)),
-    tx.select(one).from(posts).where(eq(posts.mainPictureId, pictures.id)),
-    tx.select(one).from(fileUploads).where(eq(fileUploads.pictureId, pictures.id)),
-    // the hero names its picture by its id
-    tx
-      .select(one)
-      .from(homepageSections)
-      .where(sql`${homepageSections.content} ->> 'backgroundImage' = ${pictures.id}::text`),
-  ].map((user) => notExists(user))
+  const these = inArray(pictures.id, ids)
+  // Whoever is about to use one has locked its row: wait for them, and look for uses after that.
+  await tx.select({ id: pictures.id }).from(pictures).where(these).orderBy(pictures.id).for("update")
   const gone = await tx
     .delete(pictures)
-    .where(and(inArray(pictures.id, ids), ...unused))
+    .where(and(these, sql`not exists (select from picture_uses(array[${pictures.id}]))`))
     .returning({ pictureId: pictures.id, originalKey: pictures.originalKey })
   for (const picture of gone) await shop.jobs.send(tx, "remove-picture", picture)
 }

@@ -1,7 +1,7 @@
 import type { ImportNote, ImportReport } from "../../domain/artworks/import/import-report.ts"
 import type { CurrencyReason, Survey } from "../../domain/artworks/import/survey.ts"
 import type { Table } from "../../services/tables/table.ts"
-import type { CommandContext } from "./run-command.ts"
+import type { CommandContext } from "./command-context.ts"
 
 type Tell = CommandContext["tell"]
 

@@ -9,10 +9,10 @@ import { openImportFile } from "../../domain/artworks/import/open-import-file.se
 import { importArtworks } from "../../domain/artworks/import-artworks.server.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
 import { isCurrency } from "../../lib/currencies.ts"
+import type { CommandContext } from "./command-context.ts"
 import { sayFile, sayReport } from "./import-output.ts"
 import { openReportFile } from "./import-report-file.ts"
 import { CommandProblem } from "./problem.ts"
-import type { CommandContext } from "./run-command.ts"
 
 const usage =
   "npm run import -- FILE [--images FOLDER] [--dry-run] [--currency USD] [--sheet NAME] [--unclear ask|new|same]"

@@ -1,16 +1,7 @@
 import { createSetupLink } from "../../domain/accounts/setup.server.ts"
-import type { Shop } from "../../domain/shop.ts"
+import type { CommandContext } from "./command-context.ts"
 import { importCommand } from "./import.ts"
 import { CommandProblem } from "./problem.ts"
-
-export type CommandContext = {
-  shop: Shop
-  args: string[]
-  /** The folder of the installation's own files. */
-  data: string
-  tell: (words: string) => void
-  signal: AbortSignal
-}
 
 const commands: Record<string, (context: CommandContext) => Promise<void>> = {
   import: importCommand,

@@ -57,6 +57,11 @@ describe("announced is", () => {
     ["an entry in its provenance", `insert into artwork_provenance (artwork_id, event) values ('${shown}', '')`, [one]],
     ["a file of its picture", `update pictures set tiles = '{}' where id = '${hung}'`, [one]],
     ["a file of another picture", `update pictures set tiles = '{}' where id = '${view}'`, ["pictures"]],
+    [
+      "a file of the home page's picture",
+      `update homepage_sections set content = '{"backgroundImage": "${unused}"}'; update pictures set tiles = '{}' where id = '${unused}'`,
+      ["homepage", "pictures"],
+    ],
     ["a series", `insert into series (slug, title) values ('tides', 'Tides')`, ["artworks"]],
     ["an exhibition", `update exhibitions set opening = 'at six'`, ["exhibitions"]],
     ["a view of an exhibition", `delete from exhibition_pictures`, ["exhibitions"]],
@@ -72,7 +77,7 @@ describe("announced is", () => {
       ["artwork:*", "artworks"],
     ],
   ])("%s", async (_name, statement, tags) => {
-    expect(await announced(statement)).toEqual(tags.toSorted())
+    expect(await announced(...statement.split("; "))).toEqual(tags.toSorted())
   })
 })
 

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { system } from "../../domain/actor.ts"
+import { noteMainPictureFiles } from "../../domain/artworks/main-picture-files.server.ts"
 import { addPicture, type PictureRow } from "../../domain/media/add-picture.server.ts"
 import { derivePicture } from "../../domain/media/derive-picture.server.ts"
 import { publicFolder } from "../../domain/media/remove-pictures.server.ts"
@@ -44,7 +45,8 @@ const rowOf = async ({ id }: { id: string }) => {
   if (!row) throw new Error("the picture is gone")
   return row
 }
-const derive = ({ id }: { id: string }) => derivePicture(shop, { pictureId: id }, { last: true })
+const derive = ({ id }: { id: string }) =>
+  derivePicture(shop, { pictureId: id }, { last: true, onFiles: noteMainPictureFiles })
 /** The addresses of picture files on a page. */
 const filesOn = (html: string) => [...new Set(html.match(/\/files\/pictures\/[^\s"&,]+\.(?:avif|webp|jpg)/g))]
 

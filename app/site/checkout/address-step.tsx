@@ -2,7 +2,7 @@ import { postalLabel, regionLabel } from "../../../lib/addresses.ts"
 import { regionCode, regionsOf } from "../../../lib/regions.ts"
 import { Field, Fields, Select } from "../../ui/forms/fields.tsx"
 import styles from "./checkout.module.css"
-import type { Typed } from "./checkout-steps.tsx"
+import type { Typed } from "./typed-values.ts"
 
 type AddressProps = { typed: Typed; errors: Record<string, string>; country: string }
 

@@ -5,8 +5,7 @@ import { Checkbox, Radios } from "../../ui/forms/choices.tsx"
 import { Field, Fields, Select, TextArea } from "../../ui/forms/fields.tsx"
 import { AddressStep } from "./address-step.tsx"
 import styles from "./checkout.module.css"
-
-export type Typed = Record<string, string | undefined>
+import type { Typed } from "./typed-values.ts"
 
 type Steps = {
   quote: Quote

@@ -25,9 +25,10 @@ import { useCart } from "../cart/cart-provider.tsx"
 import type { Route } from "./+types/checkout"
 import styles from "./checkout.module.css"
 import { itemField, itemsOf } from "./checkout-form.ts"
-import { CheckoutSteps, type Typed } from "./checkout-steps.tsx"
+import { CheckoutSteps } from "./checkout-steps.tsx"
 import { checkoutForm, useKeptForm } from "./keep-form.ts"
 import { notePlacedWorks } from "./placed-works.ts"
+import type { Typed } from "./typed-values.ts"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Checkout", description: "Buy the works in your cart.", path: "/checkout", hidden: true })

@@ -1,23 +1,16 @@
-import { asc, eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { userRoles, users } from "../../db/tables/accounts.ts"
+import { firstAdminEmail } from "../accounts/first-admin.server.ts"
+import type { OnLostMail } from "../mails/deliver-mail.server.ts"
+import { button, facts, heading, text } from "../mails/mail-content.ts"
+import { type MailToQueue, queueMail } from "../mails/queue-mail.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { button, facts, heading, text } from "./mail-content.ts"
-import { type MailToQueue, queueMail } from "./queue-mail.server.ts"
 
 /** Where the artist reads mail: the contact address of the settings, else the first admin's; null before there is either. */
 export async function artistAddress(tx: Transaction): Promise<string | null> {
   const { site } = await readSettings(tx, "site")
   if (site.contactEmail) return site.contactEmail
-  const [admin] = await tx
-    .select({ email: users.email })
-    .from(users)
-    .innerJoin(userRoles, eq(userRoles.userId, users.id))
-    .where(eq(userRoles.role, "admin"))
-    .orderBy(asc(users.createdAt), asc(users.id))
-    .limit(1)
-  return admin?.email ?? null
+  return firstAdminEmail(tx)
 }
 
 /** Queues a mail to the artist: an order, a payment, an inquiry, a failure. Nothing is queued while nobody runs the shop yet. */
@@ -28,11 +21,7 @@ export async function alertArtist(shop: Shop, tx: Transaction, mail: Omit<MailTo
 }
 
 /** Tells the artist of a mail that was given up; not of one to the artist, or a dead mailbox would never end. */
-export async function alertArtistOfLostMail(
-  shop: Shop,
-  tx: Transaction,
-  mail: { id: string; recipient: string; subject: string; lastError: string },
-): Promise<void> {
+export const alertArtistOfLostMail: OnLostMail = async (shop, tx, mail) => {
   const to = await artistAddress(tx)
   if (!to || to.toLowerCase() === mail.recipient.toLowerCase()) return
   await queueMail(shop, tx, {

@@ -1,0 +1,1 @@
+export type Typed = Record<string, string | undefined>

@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { artworkPictures } from "../../db/tables/artworks.ts"
+import { fileUploads, pictures } from "../../db/tables/media.ts"
+import { storeSection } from "../../tests/support/homepage.ts"
+import { fakePicture, hangPicture } from "../../tests/support/pictures.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { hangWork } from "../../tests/support/works.ts"
+import { removeUnusedPictures } from "./remove-pictures.server.ts"
+
+const { shop } = await openWorkingShop()
+const remove = (...ids: string[]) => shop.db.transaction((tx) => removeUnusedPictures(shop, tx, ids))
+
+test("pictures that something uses stay, and only they", async () => {
+  const [hung, photo, hero, unused] = [
+    await fakePicture(shop),
+    await fakePicture(shop),
+    await fakePicture(shop),
+    await fakePicture(shop),
+  ]
+  await hangPicture(shop, (await hangWork(shop)).id, hung)
+  await shop.db.insert(fileUploads).values({ filePath: "portrait", pictureId: photo })
+  await storeSection(shop, "hero", { backgroundImage: hero })
+  await remove(hung, photo, hero, unused)
+  const left = await shop.db.select({ id: pictures.id }).from(pictures)
+  expect(left.map(({ id }) => id).toSorted()).toEqual([hung, photo, hero].toSorted())
+})
+
+test("a picture that a work takes at this moment stays, and hangs there", async () => {
+  const [picture, work] = [await fakePicture(shop), await hangWork(shop)]
+  const [taken, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const taking = shop.db.transaction(async (tx) => {
+    await tx.insert(artworkPictures).values({ artworkId: work.id, pictureId: picture })
+    taken.resolve()
+    await finish.promise
+  })
+  await taken.promise
+  const removing = remove(picture)
+  const waiting = async () =>
+    (
+      await shop.db.execute(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+  finish.resolve()
+  await Promise.all([taking, removing])
+  expect(await shop.db.$count(artworkPictures, sql`picture_id = ${picture}`)).toBe(1)
+})
