@@ -17,6 +17,7 @@ import { system, visitor } from "../actor.ts"
 import { markPaid, payDemo } from "../checkout/confirm-payment.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import { deliverMail } from "../mails/deliver-mail.server.ts"
+import { alertArtistOfLostMail } from "../notifications/artist-alert.server.ts"
 import { cancelOrder } from "../orders/order-commands.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import type { Shop } from "../shop.ts"
@@ -169,6 +170,7 @@ describe("an order of five thousand copies", () => {
     await deliverMail(shop, mail?.id ?? "", {
       makers: { invoice: ({ invoiceId }) => invoiceFile(shop, invoiceId) },
       last: false,
+      onLost: alertArtistOfLostMail,
     })
     const [sent] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
     expect(sent?.state).toBe("filed")
@@ -183,8 +185,10 @@ describe("an invoice that cannot be drawn", () => {
     const { number, email } = await place(one(await hangWork(shop)))
     const { id } = await invoiceOf(number)
     const [mail] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
-    await expect(deliverMail(failing, mail?.id ?? "", { makers, last: false })).rejects.toThrow(InvoiceNotDrawn)
-    await deliverMail(failing, mail?.id ?? "", { makers, last: false })
+    await expect(
+      deliverMail(failing, mail?.id ?? "", { makers, last: false, onLost: alertArtistOfLostMail }),
+    ).rejects.toThrow(InvoiceNotDrawn)
+    await deliverMail(failing, mail?.id ?? "", { makers, last: false, onLost: alertArtistOfLostMail })
     const [sent] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
     expect(sent).toMatchObject({ state: "filed", lastError: null })
     expect(sent?.text).toContain("Your invoice isn’t attached")
