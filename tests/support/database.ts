@@ -29,7 +29,8 @@ export async function createDatabase(kind: "migrated" | "empty" = "migrated"): P
   const template = kind === "migrated" ? inject("databaseTemplate") : "template0"
   await onServer(server, `create database ${name} template ${template}`)
   const config = { ...server, database: name }
-  const connection = connect(config)
+  // Fixtures send larger statements than pages do, and a loaded machine takes its time.
+  const connection = connect(config, { statementTimeout: 120_000 })
   return {
     ...connection,
     config,
