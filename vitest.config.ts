@@ -26,7 +26,11 @@ export default defineConfig({
       // The same tests again where another server could answer otherwise.
       ...(missing
         ? []
-        : [{ test: { ...common, name: "PostgreSQL 15", include: testsOnOlderServer(), provide: { olderServer: true } } }]),
+        : [
+            {
+              test: { ...common, name: "PostgreSQL 15", include: testsOnOlderServer(), provide: { olderServer: true } },
+            },
+          ]),
     ],
   },
 })
