@@ -91,10 +91,6 @@ export const checkoutSchema = z
   // Of regions that have codes the code is kept: taxes, labels and invoices go by it.
   .transform((order) => ({ ...order, region: regionCode(order.country, order.region) ?? order.region }))
 
-/** A total as the form sends it back. @param minor works and delivery, in minor units; null: no total was shown */
-export const totalSeen = (minor: number | null, currency: string | null): string =>
-  minor === null || currency === null ? "" : `${minor} ${currency}`
-
 export type CheckoutInput = z.output<typeof checkoutSchema>
 
 /** How long a begun payment keeps a work from others. Longer than a card session (30 minutes, the least that Stripe allows). */

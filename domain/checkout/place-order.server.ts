@@ -20,10 +20,11 @@ import { eventRow } from "../orders/transition.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { demoMode, readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type CheckoutInput, checkoutSchema, holdMinutes, tooLarge, totalSeen } from "./checkout.ts"
+import { type CheckoutInput, checkoutSchema, holdMinutes, tooLarge } from "./checkout.ts"
 import { mailOrderPlaced } from "./order-mails.server.ts"
 import { releaseExpiredHolds } from "./release-holds.server.ts"
 import { type ShippingChoice, shippingChoices, zonePrefix } from "./shipping-choices.ts"
+import { totalSeen } from "./total-seen.ts"
 import { refuseUnpaid } from "./unpaid-limits.server.ts"
 
 export type PlacedOrder = { number: string; token: string; paymentMethod: string; orderState: string }

@@ -27,7 +27,7 @@ export async function startFirefox(program: string): Promise<Engine> {
       const errors: string[] = []
       on("log.entryAdded", (entry) => {
         if (entry.source.context === context && entry.type === "javascript" && entry.level === "error")
-          errors.push(`${entry.text} ${JSON.stringify(entry.stackTrace ?? "")}`)
+          errors.push(entry.text)
       })
       const perform = (actions: object[]) => send("input.performActions", { context, actions }).then(() => {})
       return {
