@@ -1,4 +1,4 @@
-import { Form, redirect, useSearchParams } from "react-router"
+import { Form, href, redirect, useSearchParams } from "react-router"
 import { signInForm } from "../../domain/accounts/account.ts"
 import { signIn } from "../../domain/accounts/sign-in.server.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await context.get(actorContext)()
   if (actor.kind === "user") {
     const next = new URL(request.url).searchParams.get("next")
-    throw redirect(next === null && actor.role === "admin" ? "/admin" : nextPath(next))
+    throw redirect(next === null && actor.role === "admin" ? href("/admin") : nextPath(next))
   }
   const [{ site }, work] = await Promise.all([readSettings(shop.db, "site"), workOnTheWall(shop)])
   return { artistName: site.artistName, work }
@@ -38,7 +38,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = await signIn(context.get(shopContext), form.value, browserOf(request, context))
   if (!signedIn.ok) return refusal(signedIn.problem, typed)
   // without `next`, /auth redirects by role
-  return redirect(form.value.next === undefined ? "/auth" : nextPath(form.value.next), { headers: signedIn.value })
+  return redirect(form.value.next === undefined ? href("/auth") : nextPath(form.value.next), {
+    headers: signedIn.value,
+  })
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {

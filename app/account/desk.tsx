@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { href } from "react-router"
 import type { WorkCard } from "../../domain/artworks/work-card.ts"
 import { TextLink } from "../ui/controls/text-link.tsx"
 import { Picture } from "../ui/picture/picture.tsx"
@@ -18,7 +19,7 @@ export function Desk({
     <div className={styles.room}>
       <header className={styles.wall}>
         <p className={styles.brand}>
-          <TextLink bare href="/">
+          <TextLink bare href={href("/")}>
             {artistName}
           </TextLink>
         </p>
@@ -37,7 +38,7 @@ export function Desk({
       </header>
       <main className={styles.desk}>
         <p className={styles.back}>
-          <TextLink bare href="/gallery">
+          <TextLink bare href={href("/gallery")}>
             Return to Gallery
           </TextLink>
         </p>

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from "react-router"
+import { data, Form, href, redirect } from "react-router"
 import { passwordLength, setupForm } from "../../domain/accounts/account.ts"
 import { setupLinkWorks, spendSetupLink } from "../../domain/accounts/setup.server.ts"
 import { signIn } from "../../domain/accounts/sign-in.server.ts"
@@ -44,8 +44,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!made.ok) return refusal(made.problem, typed)
   const signedIn = await signIn(shop, form.value, browserOf(request, context))
   // after too many tries from this network the account exists, and its owner signs in later
-  if (!signedIn.ok) return redirect("/auth")
-  return redirect("/admin", { headers: signedIn.value })
+  if (!signedIn.ok) return redirect(href("/auth"))
+  return redirect(href("/admin"), { headers: signedIn.value })
 }
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
@@ -59,7 +59,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           A setup link works once, for a day. Whoever runs the site can make a new one with <code>npm run admin</code>.
         </p>
         <p>
-          <TextLink href="/auth">Sign in</TextLink>
+          <TextLink href={href("/auth")}>Sign in</TextLink>
         </p>
       </Desk>
     )

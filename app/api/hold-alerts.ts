@@ -1,4 +1,4 @@
-import { redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { askToBeTold, holdAlertSchema } from "../../domain/orders/hold-alerts.server.ts"
 import { refuse } from "../../domain/problem.ts"
 import { networkOf } from "../../lib/network-address.ts"
@@ -17,5 +17,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return refusal(form.problem)
   const asked = await askToBeTold(shop, form.value)
   if (!asked.ok) return refusal(asked.problem)
-  return redirect(`/artwork/${form.value.artwork}?told=1`)
+  return redirect(`${href("/artwork/:id", { id: form.value.artwork })}?told=1`)
 }

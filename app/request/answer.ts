@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router"
+import { data, href, redirect } from "react-router"
 import { type Problem, statusOf } from "../../domain/problem.ts"
 
 /** A refusal as the answer to a form: the page shows it beside the fields, with what was typed. */
@@ -10,7 +10,7 @@ export const notFound = () => data(null, { status: 404, statusText: "Not Found" 
 
 /** Where somebody goes to sign in, to come back to this page after. */
 export const toSignIn = (request: Request): Response =>
-  redirect(`/auth?next=${encodeURIComponent(pageAddress(request.url))}`)
+  redirect(`${href("/auth")}?next=${encodeURIComponent(pageAddress(request.url))}`)
 
 /** The address of the page whose data the router asked for: without `.data` and the names of the routes it wants. */
 export function pageAddress(url: string): string {

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router"
+import { href } from "react-router"
 import type { JsonLdObject } from "schema-dts"
 import type { CardPage } from "../../domain/sharing/card-pages.ts"
 import { breadcrumbsJsonLd, type Crumb } from "./json-ld/breadcrumbs.ts"
@@ -81,7 +82,7 @@ export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
   const title = page.whole || !name ? page.title : `${page.title} - ${name}`
   const absolute = (path: string) => (site && path.startsWith("/") ? site.siteUrl + path : path)
   const card = pageCards[page.path ?? ""] ?? "default"
-  const picture = page.picture ?? sharedCard(`/cards/${card}.jpg`, title)
+  const picture = page.picture ?? sharedCard(href("/cards/:file", { file: `${card}.jpg` }), title)
   const tags: MetaDescriptor[] = [
     { title },
     { name: "description", content: page.description },

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { listedWorks, partsOfWorks } from "../../domain/artworks/sitemap-queries.server.ts"
 import { type ListedPage, listedPages } from "../../domain/sharing/listed-pages.server.ts"
 import type { Shop } from "../../domain/shop.ts"
@@ -50,7 +51,9 @@ async function* list(shop: Shop, pages: ListedPage[], works: string | "none" | n
   yield pages.map((page) => entryXml(shop.siteUrl, page)).join("")
   if (works !== "none")
     for await (const some of listedWorks(shop, works, mostAddresses))
-      yield some.map(({ id, ...work }) => entryXml(shop.siteUrl, { ...work, path: `/artwork/${id}` })).join("")
+      yield some
+        .map(({ id, ...work }) => entryXml(shop.siteUrl, { ...work, path: href("/artwork/:id", { id }) }))
+        .join("")
   yield listEnds
 }
 

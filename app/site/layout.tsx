@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from "react-router"
+import { href, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from "react-router"
 import { anyPost } from "../../domain/blog/post-queries.server.ts"
 import { anyExhibition } from "../../domain/exhibitions/exhibition-queries.server.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
@@ -15,9 +15,24 @@ const feeds = [
   ["works", "New works"],
   ["blog", "Journal"],
 ].flatMap(([name, title]) => [
-  { rel: "alternate", type: "application/rss+xml", title: `${title} (RSS)`, href: `/feeds/${name}.rss` },
-  { rel: "alternate", type: "application/atom+xml", title: `${title} (Atom)`, href: `/feeds/${name}.atom` },
-  { rel: "alternate", type: "application/feed+json", title: `${title} (JSON)`, href: `/feeds/${name}.json` },
+  {
+    rel: "alternate",
+    type: "application/rss+xml",
+    title: `${title} (RSS)`,
+    href: href("/feeds/:file", { file: `${name}.rss` }),
+  },
+  {
+    rel: "alternate",
+    type: "application/atom+xml",
+    title: `${title} (Atom)`,
+    href: href("/feeds/:file", { file: `${name}.atom` }),
+  },
+  {
+    rel: "alternate",
+    type: "application/feed+json",
+    title: `${title} (JSON)`,
+    href: href("/feeds/:file", { file: `${name}.json` }),
+  },
 ])
 
 export const links: Route.LinksFunction = () => feeds

@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { useLocation } from "react-router"
+import { href, useLocation } from "react-router"
 import { notFound } from "../request/answer.ts"
 import { pageMeta } from "../seo/page-meta.ts"
 import { classes } from "../ui/classes.ts"
@@ -39,7 +39,7 @@ export function NotFound() {
       <div className={styles.words}>
         <h1 className={text.display}>Page not found</h1>
         <p className={text.lead}>What hung here has been moved, or was never on this wall.</p>
-        <Ways ways={[{ to: "/gallery", text: "Return to Gallery" }]} />
+        <Ways ways={[{ to: href("/gallery"), text: "Return to Gallery" }]} />
       </div>
     </section>
   )

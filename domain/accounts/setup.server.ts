@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { and, eq, gt, isNull } from "drizzle-orm"
+import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { authAccounts, profiles, setupLinks, userRoles, users } from "../../db/tables/accounts.ts"
 import { system } from "../actor.ts"
@@ -32,7 +33,7 @@ export async function createSetupLink(shop: Shop): Promise<string> {
   const now = shop.now()
   const expiresAt = new Date(now.getTime() + setupLinkHours * 60 * 60 * 1000)
   await shop.db.insert(setupLinks).values({ tokenHash: hashOf(token), expiresAt, createdAt: now })
-  return `/auth/setup?token=${token}`
+  return `${href("/auth/setup")}?token=${token}`
 }
 
 /** Whether the link still works. */

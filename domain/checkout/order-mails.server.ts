@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { orderLines } from "../../db/tables/orders.ts"
 import { formatMoney } from "../../lib/money.ts"
@@ -21,7 +22,7 @@ export type PlacedParts = {
   settings: Pick<SettingsByKey, "payment" | "site">
 }
 
-const orderUrl = (shop: Shop, order: OrderRow) => `${shop.siteUrl}/order-confirmation?order=${order.token}`
+const orderUrl = (shop: Shop, order: OrderRow) => `${shop.siteUrl}${href("/order-confirmation")}?order=${order.token}`
 
 const titlesOf = (lines: LineRow[]) => titles(orderedWorks(lines).map(({ title }) => title))
 
@@ -145,7 +146,7 @@ export async function mailMoneyRefused(
         heading("A payment needs your attention"),
         text(`${money} came in for ${order.number}, but didn’t pay it. ${reason}`),
         text(`The order is unchanged. Send the money back, or write to ${order.name}.`),
-        button(`${shop.siteUrl}/admin/orders/${order.number}`, "Open the order"),
+        button(`${shop.siteUrl}${href("/admin/orders/:number", { number: order.number })}`, "Open the order"),
       ],
     },
   ])
@@ -172,7 +173,7 @@ function toArtist(
           [order.shipping.pickup ? "For" : "Ship to", addressLines(order).join(", ")],
           ["Note", order.note],
         ]),
-        button(`${shop.siteUrl}/admin/orders/${order.number}`, "Open the order"),
+        button(`${shop.siteUrl}${href("/admin/orders/:number", { number: order.number })}`, "Open the order"),
         note(`Reply to this e-mail to write to ${order.name}.`),
       ],
     },

@@ -1,14 +1,15 @@
+import { href } from "react-router"
 import type { SectionContent } from "./home-section.ts"
 
 /** What a section says where the artist wrote nothing. */
 
 export const heroWays = [
-  { text: "View Gallery", link: "/gallery" },
-  { text: "Shop Originals", link: "/shop" },
-  { text: "Commission a Work", link: "/commissions" },
+  { text: "View Gallery", link: href("/gallery") },
+  { text: "Shop Originals", link: href("/shop") },
+  { text: "Commission a Work", link: href("/commissions") },
 ]
 
-export const featuredDefaults = { title: "Selected works", ctaText: "View Complete Gallery", ctaLink: "/gallery" }
+export const featuredDefaults = { title: "Selected works", ctaText: "View Complete Gallery", ctaLink: href("/gallery") }
 
 export const processDefaults: SectionContent<"process"> = {
   title: "How a work comes about",
@@ -40,9 +41,9 @@ export const statementDefaults = {
     { text: "Commission Work Available", color: "#8f9aa3" },
   ],
   cta1Text: "About the artist",
-  cta1Link: "/about",
+  cta1Link: href("/about"),
   cta2Text: "Commission a work",
-  cta2Link: "/commissions",
+  cta2Link: href("/commissions"),
 }
 
 /** The three ways on from the hero; the artist's own call to action takes the place of the first. */

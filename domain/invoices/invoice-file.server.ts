@@ -1,4 +1,5 @@
 import { and, eq, min } from "drizzle-orm"
+import { href } from "react-router"
 import { invoices } from "../../db/tables/invoices.ts"
 import { orders, payments } from "../../db/tables/orders.ts"
 import { dayIn } from "../../lib/site-time.ts"
@@ -87,7 +88,7 @@ async function noteFailure(shop: Shop, { id, number, orderNumber, drawFailures }
           ["Order", orderNumber],
           ["Reason", why],
         ]),
-        button(`${shop.siteUrl}/admin/orders/${orderNumber}`, "Open the order"),
+        button(`${shop.siteUrl}${href("/admin/orders/:number", { number: orderNumber })}`, "Open the order"),
       ],
     })
     return done(null)

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { MailWork } from "../../db/tables/mail-content.ts"
 import { messages } from "../../db/tables/talk.ts"
 import { networkOf } from "../../lib/network-address.ts"
@@ -77,5 +78,5 @@ const shownInMail = (shop: Shop, { id, title, year, medium, size, pictureId }: A
   year,
   lines: [medium, size].filter(Boolean),
   pictureId,
-  href: `${shop.siteUrl}/artwork/${id}`,
+  href: `${shop.siteUrl}${href("/artwork/:id", { id })}`,
 })

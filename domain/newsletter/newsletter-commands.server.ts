@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { and, eq, ne, sql } from "drizzle-orm"
+import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { subscribers } from "../../db/tables/talk.ts"
 import { networkOf } from "../../lib/network-address.ts"
@@ -40,7 +41,7 @@ export async function subscribe(
     )
   return command(shop, actor, "anyone", wanted, async ({ tx, now }, { email }) => {
     const { token, state } = await rowOf(tx, email, now)
-    const url = `${shop.siteUrl}/newsletter/${token}`
+    const url = `${shop.siteUrl}${href("/newsletter/:token", { token })}`
     const known = state === "subscribed"
     await queueMail(shop, tx, {
       to: email,

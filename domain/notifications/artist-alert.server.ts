@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { firstAdminEmail } from "../accounts/first-admin.server.ts"
 import type { OnLostMail } from "../mails/deliver-mail.server.ts"
@@ -35,7 +36,7 @@ export const alertArtistOfLostMail: OnLostMail = async (shop, tx, mail) => {
         ["Subject", mail.subject],
         ["Answer", mail.lastError],
       ]),
-      button(`${shop.siteUrl}/admin/mailbox/${mail.id}`, "Open it in the mailbox"),
+      button(`${shop.siteUrl}${href("/admin/mailbox/:id", { id: mail.id })}`, "Open it in the mailbox"),
     ],
   })
 }

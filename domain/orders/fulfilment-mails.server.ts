@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { orderLines, type parcels } from "../../db/tables/orders.ts"
 import { button, facts, heading, text, titles } from "../mails/mail-content.ts"
@@ -11,7 +12,7 @@ import type { OrderRow } from "./transition.server.ts"
 
 // What a buyer is told on the way from the studio to the wall. Each mail is queued in the transaction of the move.
 
-const orderUrl = (shop: Shop, order: OrderRow) => `${shop.siteUrl}/order-confirmation?order=${order.token}`
+const orderUrl = (shop: Shop, order: OrderRow) => `${shop.siteUrl}${href("/order-confirmation")}?order=${order.token}`
 
 const linesOf = (tx: Transaction, order: OrderRow) =>
   tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)

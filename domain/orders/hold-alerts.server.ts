@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm"
+import { href } from "react-router"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
@@ -50,16 +51,16 @@ export async function tellWaiting(
 }
 
 function holdEnded(shop: Shop, work: ArtworkRow) {
-  const href = `${shop.siteUrl}/artwork/${work.id}`
+  const url = `${shop.siteUrl}${href("/artwork/:id", { id: work.id })}`
   const year = work.yearText || String(work.year ?? "")
   const lines = [work.medium, work.size].filter(Boolean)
   return {
     subject: `“${work.title}” is available again`,
     blocks: [
-      worksOf([{ title: work.title, year, lines, pictureId: work.mainPictureId, href }]),
+      worksOf([{ title: work.title, year, lines, pictureId: work.mainPictureId, href: url }]),
       heading("It’s available again"),
       text(["You asked us to tell you: the hold on ", title(work.title), " has ended, and you can buy it now."]),
-      button(href, "View the work"),
+      button(url, "View the work"),
     ],
     footer: "You asked for this one e-mail. There won’t be another.",
   }

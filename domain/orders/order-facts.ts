@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { MailBlock } from "../../db/tables/mail-content.ts"
 import { formatMoney } from "../../lib/money.ts"
 import { facts, works } from "../mails/mail-content.ts"
@@ -13,7 +14,7 @@ export const worksBlock = (shop: Shop, lines: LineRow[]): MailBlock =>
       year,
       lines: [line?.snapshot.medium ?? "", line?.snapshot.size ?? "", copies].filter(Boolean),
       pictureId: line?.snapshot.pictureId ?? null,
-      href: line?.artworkId ? `${shop.siteUrl}/artwork/${line.artworkId}` : null,
+      href: line?.artworkId ? `${shop.siteUrl}${href("/artwork/:id", { id: line.artworkId })}` : null,
     })),
   )
 

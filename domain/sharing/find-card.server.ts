@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { networkOf } from "../../lib/network-address.ts"
 import type { CardContent } from "../../services/cards/card.ts"
 import { cardHash } from "../../services/cards/cards.server.ts"
@@ -47,7 +48,8 @@ export const exhibitionCardPath = (show: Named<typeof exhibitionContent>, artist
 export const postCardPath = (post: Named<typeof postContent>, site: Pick<Site, "artistName" | "timeZone">): string =>
   pathOf("post", post.id, postContent(post, site))
 
-const pathOf = (thing: CardThing, id: string, content: CardContent) => `/cards/${thing}/${id}-${cardHash(content)}.jpg`
+const pathOf = (thing: CardThing, id: string, content: CardContent) =>
+  href("/cards/:thing/:file", { thing, file: `${id}-${cardHash(content)}.jpg` })
 
 /**
  * The card of a work, an exhibition or a post, drawn if it never was.

@@ -1,4 +1,5 @@
 import { inArray, sql } from "drizzle-orm"
+import { href } from "react-router"
 import { artworks } from "../../db/tables/artworks.ts"
 import { homepageSections, settings } from "../../db/tables/content.ts"
 import { isPublic } from "../artworks/public-works.server.ts"
@@ -24,16 +25,20 @@ export async function listedPages(shop: Shop): Promise<ListedPage[]> {
   })
   return [
     page("/", works, home),
-    page("/gallery", works),
-    page("/shop", works),
-    page("/about", about),
-    page("/commissions"),
-    page("/contact"),
-    page("/exhibitions", ...exhibitions.map(({ updatedAt }) => updatedAt)),
-    page("/blog", ...posts.map(({ updatedAt }) => updatedAt)),
-    ...["/privacy", "/terms", "/shipping"].map((path) => page(path, legal)),
-    ...exhibitions.map(({ slug, updatedAt, picture }) => ({ path: `/exhibitions/${slug}`, updatedAt, picture })),
-    ...posts.map(({ slug, updatedAt, picture }) => ({ path: `/blog/${slug}`, updatedAt, picture })),
+    page(href("/gallery"), works),
+    page(href("/shop"), works),
+    page(href("/about"), about),
+    page(href("/commissions")),
+    page(href("/contact")),
+    page(href("/exhibitions"), ...exhibitions.map(({ updatedAt }) => updatedAt)),
+    page(href("/blog"), ...posts.map(({ updatedAt }) => updatedAt)),
+    ...[href("/privacy"), href("/terms"), href("/shipping")].map((path) => page(path, legal)),
+    ...exhibitions.map(({ slug, updatedAt, picture }) => ({
+      path: href("/exhibitions/:slug", { slug }),
+      updatedAt,
+      picture,
+    })),
+    ...posts.map(({ slug, updatedAt, picture }) => ({ path: href("/blog/:slug", { slug }), updatedAt, picture })),
   ]
 }
 

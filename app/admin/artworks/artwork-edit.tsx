@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { Form, Link, useLocation } from "react-router"
+import { Form, href, Link, useLocation } from "react-router"
 import type { ArtworkInput } from "../../../domain/artworks/artwork.ts"
 import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { neighborsOf } from "../../../domain/artworks/work-neighbors.server.ts"
@@ -97,7 +97,7 @@ export default function ArtworkEdit({ loaderData: { data, neighbors }, actionDat
 const Publishing = ({ published, slug }: { published: boolean; slug: string }) => (
   <>
     {published && (
-      <Button variant="transparent" component="a" href={`/artwork/${slug}`}>
+      <Button variant="transparent" component="a" href={href("/artwork/:id", { id: slug })}>
         View on site
       </Button>
     )}

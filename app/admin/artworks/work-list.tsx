@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { descendingFirst, type WorkFilter, type WorkSort } from "../../../domain/artworks/studio-list.ts"
 import { formatMoney } from "../../../lib/money.ts"
@@ -9,12 +10,12 @@ const { draft: _, ...statuses } = workStatusWords
 
 /** The list of works: what it shows of each, and what can be asked of it. */
 export const workList: List<StudioWork, WorkFilter, WorkSort, "series" | "type" | "location"> = {
-  path: "/admin/artworks",
+  path: href("/admin/artworks"),
   title: "Artwork Management",
   noun: { one: "work", many: "works" },
   keyOf: (work) => work.id,
   nameOf: (work) => work.title,
-  pathOf: (work) => `/admin/artworks/${work.id}/edit`,
+  pathOf: (work) => href("/admin/artworks/:id/edit", { id: work.id }),
   views: {
     name: "status",
     label: "Status",

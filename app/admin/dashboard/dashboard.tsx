@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { Link } from "react-router"
+import { href, Link } from "react-router"
 import { z } from "zod"
 import { countWorks } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { picturesOfWorks, shelvesOfWorks, unfinishedWorks } from "../../../domain/artworks/work-pictures.server.ts"
@@ -113,7 +113,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         title="Works by status"
         note={count(counts.all, "work")}
         action={
-          <Button variant="transparent" component={Link} to="/admin/artworks">
+          <Button variant="transparent" component={Link} to={href("/admin/artworks")}>
             Artwork Management
           </Button>
         }
@@ -130,7 +130,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
             .filter((status) => counts[status] > 0)
             .map((status) => (
               <li key={status}>
-                <Link to={`/admin/artworks?status=${status}`} className={styles.shelfName}>
+                <Link to={`${href("/admin/artworks")}?status=${status}`} className={styles.shelfName}>
                   <WorkStatus of={status} />
                 </Link>
                 <span className={styles.count}>{counts[status]}</span>

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { SmallPicture, UnfinishedWork } from "../../../domain/artworks/work-pictures.server.ts"
 import type { ParkedJobs } from "../../../domain/job-runs.server.ts"
 import type { JobName } from "../../../domain/jobs.ts"
@@ -105,7 +106,7 @@ function sendTask(order: OrderListItem, waiting: Waiting): Task {
     detail: `${titlesOf(left)} for ${plain(order.name)}${gone}`,
     due: { words: "Ordered", at: order.placedAt },
     late: ready ? null : lateSince(new Date(+order.placedAt + daysToShip * dayMs), waiting.now),
-    act: { verb: pickup ? "Open" : "Ship", to: `/admin/orders/${order.number}` },
+    act: { verb: pickup ? "Open" : "Ship", to: href("/admin/orders/:number", { number: order.number }) },
   }
 }
 
@@ -117,7 +118,7 @@ function payTask(order: OrderListItem, waiting: Waiting): Task {
     detail: `${titlesOf(order.lines)}, ${formatMoney(order.total, order.currency)} expected from ${plain(order.name)}`,
     due: order.dueAt ? { words: "Due", at: order.dueAt } : { words: "Ordered", at: order.placedAt },
     late: order.dueAt && lateSince(order.dueAt, waiting.now),
-    act: { verb: "Mark paid", to: `/admin/orders/${order.number}` },
+    act: { verb: "Mark paid", to: href("/admin/orders/:number", { number: order.number }) },
   }
 }
 
@@ -151,7 +152,7 @@ const fixTasks = ({ mails, settings, parked }: Waiting): Task[] => [
           key: "mails-failed",
           what: `${count(mails.failed, "e-mail")} could not be delivered`,
           detail: "The mailbox says why, and can send them again.",
-          act: { verb: "Open", to: "/admin/mailbox?state=failed" },
+          act: { verb: "Open", to: `${href("/admin/mailbox")}?state=failed` },
         },
       ]
     : []),
@@ -161,12 +162,12 @@ const fixTasks = ({ mails, settings, parked }: Waiting): Task[] => [
 /** What a group of settings is called, and a page that shows it. */
 const settingsWords: Record<SettingsProblem["group"], [words: string, page: string]> = {
   site: ["site", "/"],
-  legal: ["legal texts", "/terms"],
-  shipping: ["shipping", "/shipping"],
-  payment: ["payment", "/checkout"],
-  about: ["About page", "/about"],
-  demo: ["demo collection", "/admin/demo"],
-  mails: ["e-mails", "/admin/mailbox"],
+  legal: ["legal texts", href("/terms")],
+  shipping: ["shipping", href("/shipping")],
+  payment: ["payment", href("/checkout")],
+  about: ["About page", href("/about")],
+  demo: ["demo collection", href("/admin/demo")],
+  mails: ["e-mails", href("/admin/mailbox")],
 }
 
 function settingsTask({ group, field }: SettingsProblem): Task {
@@ -208,7 +209,7 @@ function setUpTasks({ mails, smtp }: Waiting): Task[] {
       key: "no-smtp",
       what: "Connect a mail server",
       detail: `${kept}Set SMTP_URL where the site is started, then restart it.`,
-      act: { verb: "Mailbox", to: "/admin/mailbox" },
+      act: { verb: "Mailbox", to: href("/admin/mailbox") },
     },
   ]
 }
@@ -223,6 +224,6 @@ function workTask(work: UnfinishedWork, { pictures }: Waiting): Task {
     detail: lacksPicture
       ? `${work.published ? "On the site" : "Draft"}, without a ${work.lacks.join(" and a ")}`
       : "Draft. Without a price it will show “Price on request”.",
-    act: { verb: "Edit", to: `/admin/artworks/${work.id}/edit` },
+    act: { verb: "Edit", to: href("/admin/artworks/:id/edit", { id: work.id }) },
   }
 }

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from "@mantine/core"
-import { Form, Link, redirect } from "react-router"
+import { Form, href, Link, redirect } from "react-router"
 import { z } from "zod"
 import { hasDemo } from "../../../domain/demo/has-demo.server.ts"
 import { removeDemo } from "../../../domain/demo/remove-demo.server.ts"
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, demoForm)
   if (!form.ok) return refusal(form.problem)
   const removed = await removeDemo(shop, admin)
-  return removed.ok ? redirect("/admin/demo") : refusal(removed.problem)
+  return removed.ok ? redirect(href("/admin/demo")) : refusal(removed.problem)
 }
 
 export default function Demo({ loaderData, actionData }: Route.ComponentProps) {
@@ -36,7 +36,7 @@ export default function Demo({ loaderData, actionData }: Route.ComponentProps) {
       <Page title="Demo collection">
         <Empty
           action={
-            <Button variant="transparent" component={Link} to="/admin/artworks">
+            <Button variant="transparent" component={Link} to={href("/admin/artworks")}>
               Artwork Management
             </Button>
           }

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { MailRow, MailState } from "../../../domain/mails/mail-queries.server.ts"
 import { Moment } from "../kit/dates.tsx"
 import type { List } from "../kit/list/list.ts"
@@ -5,12 +6,12 @@ import { MailStatus, mailWords } from "./mail-status.tsx"
 
 /** The mailbox: what it shows of each e-mail, and what can be asked of it. */
 export const mailList: List<MailRow, MailState> = {
-  path: "/admin/mailbox",
+  path: href("/admin/mailbox"),
   title: "Mailbox",
   noun: { one: "e-mail", many: "e-mails" },
   keyOf: (mail) => mail.id,
   nameOf: (mail) => mail.subject,
-  pathOf: (mail) => `/admin/mailbox/${mail.id}`,
+  pathOf: (mail) => href("/admin/mailbox/:id", { id: mail.id }),
   views: { name: "state", label: "Status", words: mailWords, always: ["waiting", "sent", "filed", "failed"] },
   search: { label: "Search e-mails", hint: "Address or subject" },
   columns: [

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import { markPaid } from "../../../domain/checkout/confirm-payment.server.ts"
@@ -79,7 +80,7 @@ function doneOf(number: string, intent: Intent): Done {
   const said = `${number} ${words[intent]}`
   const mail = waits[intent]
   if (!mail) return { words: said }
-  const action = `/admin/orders/${number}`
+  const action = href("/admin/orders/:number", { number })
   return { words: said, waits: { words: mail, seconds: graceSeconds }, undo: { action, fields: [["intent", "undo"]] } }
 }
 

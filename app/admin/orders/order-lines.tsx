@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { href, Link } from "react-router"
 import { formatMoney } from "../../../lib/money.ts"
 import { Part } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
@@ -17,7 +17,7 @@ export function OrderLines({ order }: { order: StudioOrder }) {
             <div>
               <p className={styles.title}>
                 {line.artworkId ? (
-                  <Link to={`/admin/artworks/${line.artworkId}/edit`}>
+                  <Link to={href("/admin/artworks/:id/edit", { id: line.artworkId })}>
                     <i>{line.title}</i>
                   </Link>
                 ) : (

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
 import type { OrderFilter } from "../../../domain/orders/order-queries.server.ts"
 import { formatMoney } from "../../../lib/money.ts"
@@ -22,12 +23,12 @@ export type OrderInList = OrderStates & {
 
 /** The list of orders: what it shows of each, and what can be asked of it. */
 export const orderList: List<OrderInList, Exclude<OrderFilter, "all">> = {
-  path: "/admin/orders",
+  path: href("/admin/orders"),
   title: "Orders",
   noun: { one: "order", many: "orders" },
   keyOf: (order) => order.number,
   nameOf: (order) => order.number,
-  pathOf: (order) => `/admin/orders/${order.number}`,
+  pathOf: (order) => href("/admin/orders/:number", { number: order.number }),
   views: {
     name: "state",
     label: "State",

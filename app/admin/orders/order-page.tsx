@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { Form, Link, useLocation } from "react-router"
+import { Form, href, Link, useLocation } from "react-router"
 import { formatMoney } from "../../../lib/money.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { Day, Moment } from "../kit/dates.tsx"
@@ -58,11 +58,11 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
       }
       quiet={
         <>
-          <Button variant="transparent" component="a" href={`/order-confirmation?order=${order.token}`}>
+          <Button variant="transparent" component="a" href={`${href("/order-confirmation")}?order=${order.token}`}>
             As the buyer sees it
           </Button>
           {order.paymentState === "paid" && (
-            <Button variant="transparent" component="a" href={`/api/invoices/${order.token}`}>
+            <Button variant="transparent" component="a" href={href("/api/invoices/:token", { token: order.token })}>
               Invoice
             </Button>
           )}

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Tooltip, useMantineColorScheme } from "@mantine/core"
-import { Form, useNavigation } from "react-router"
+import { Form, href, useNavigation } from "react-router"
 import { Icon } from "../kit/icon.tsx"
 import { FindButton } from "./find.tsx"
 import styles from "./header.module.css"
@@ -48,7 +48,7 @@ function UserMenu({ person, shownName }: { person: Person; shownName: string }) 
           <span className="mantine-dark-hidden">Viewing room</span>
           <span className="mantine-light-hidden">Daylight</span>
         </Menu.Item>
-        <Menu.Item component="a" href="/">
+        <Menu.Item component="a" href={href("/")}>
           View the site
         </Menu.Item>
         <Menu.Item type="submit" form="sign-out" className={styles.phoneOut}>
@@ -62,7 +62,7 @@ function UserMenu({ person, shownName }: { person: Person; shownName: string }) 
 /** A form, so that no link or picture can do it. The phone's menu sends the same form. */
 function SignOut({ className }: { className: string | undefined }) {
   return (
-    <Form id="sign-out" method="post" action="/auth/sign-out" reloadDocument className={className}>
+    <Form id="sign-out" method="post" action={href("/auth/sign-out")} reloadDocument className={className}>
       <Button variant="transparent" type="submit">
         Sign Out
       </Button>

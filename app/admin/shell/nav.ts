@@ -1,20 +1,24 @@
+import { href } from "react-router"
 import type { IconName } from "../kit/icon.tsx"
 
 export type NavItem = { label: string; path: string; icon: IconName; count?: "orders" | "mails" }
 
 /** Groups and items in the order artists find them (ADM-01); pages that do not exist yet are not named. */
 export const nav: { group: string; items: NavItem[] }[] = [
-  { group: "Overview", items: [{ label: "Dashboard", path: "/admin", icon: "dashboard" }] },
-  { group: "Content", items: [{ label: "Artwork Management", path: "/admin/artworks", icon: "artworks" }] },
-  { group: "Business", items: [{ label: "Orders", path: "/admin/orders", icon: "orders", count: "orders" }] },
-  { group: "Communications", items: [{ label: "Mailbox", path: "/admin/mailbox", icon: "mailbox", count: "mails" }] },
+  { group: "Overview", items: [{ label: "Dashboard", path: href("/admin"), icon: "dashboard" }] },
+  { group: "Content", items: [{ label: "Artwork Management", path: href("/admin/artworks"), icon: "artworks" }] },
+  { group: "Business", items: [{ label: "Orders", path: href("/admin/orders"), icon: "orders", count: "orders" }] },
+  {
+    group: "Communications",
+    items: [{ label: "Mailbox", path: href("/admin/mailbox"), icon: "mailbox", count: "mails" }],
+  },
 ]
 
 /** Only while the demo collection hangs. */
-export const demoItem: NavItem = { label: "Demo collection", path: "/admin/demo", icon: "demo" }
+export const demoItem: NavItem = { label: "Demo collection", path: href("/admin/demo"), icon: "demo" }
 
 /** The dashboard only on its own address, the others on every address below theirs. */
 export const isActive = (path: string, now: string): boolean => {
   const here = now.length > 1 ? now.replace(/\/$/, "") : now
-  return here === path || (path !== "/admin" && here.startsWith(`${path}/`))
+  return here === path || (path !== href("/admin") && here.startsWith(`${path}/`))
 }

@@ -5,7 +5,7 @@ import "@mantine/spotlight/styles.layer.css"
 import { useDebouncedValue, useMediaQuery } from "@mantine/hooks"
 import { Spotlight, spotlight } from "@mantine/spotlight"
 import { useEffect, useRef, useState } from "react"
-import { useFetcher, useNavigate } from "react-router"
+import { href, useFetcher, useNavigate } from "react-router"
 import { WorkStatus } from "../artworks/work-status.tsx"
 import type { loader as findLoader } from "../find/find.ts"
 import { Day } from "../kit/dates.tsx"
@@ -25,7 +25,7 @@ export default function Palette() {
   const phone = useMediaQuery("(width < 768px)")
   useEffect(() => spotlight.open(), [])
   useEffect(() => {
-    load(`/admin/find?q=${encodeURIComponent(asked)}`)
+    load(`${href("/admin/find")}?q=${encodeURIComponent(asked)}`)
   }, [asked, load])
   const list = useRef<HTMLDivElement>(null)
   // what was found comes after the kit has marked its first line: Enter opens the best match all the same
@@ -56,7 +56,10 @@ export default function Palette() {
         {data && data.works.length > 0 && (
           <Spotlight.ActionsGroup label="Works">
             {data.works.map((work) => (
-              <Spotlight.Action key={work.id} onClick={() => navigate(`/admin/artworks/${work.id}/edit`)}>
+              <Spotlight.Action
+                key={work.id}
+                onClick={() => navigate(href("/admin/artworks/:id/edit", { id: work.id }))}
+              >
                 <Thumb picture={work.picture} width={52} height={36} />
                 <span className={styles.name}>
                   <span>
@@ -73,7 +76,10 @@ export default function Palette() {
         {data && data.orders.length > 0 && (
           <Spotlight.ActionsGroup label="Orders">
             {data.orders.map((order) => (
-              <Spotlight.Action key={order.number} onClick={() => navigate(`/admin/orders/${order.number}`)}>
+              <Spotlight.Action
+                key={order.number}
+                onClick={() => navigate(href("/admin/orders/:number", { number: order.number }))}
+              >
                 <span className={styles.icon}>
                   <Icon name="orders" />
                 </span>

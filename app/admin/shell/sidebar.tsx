@@ -1,5 +1,5 @@
 import { Tooltip } from "@mantine/core"
-import { Link, useLocation } from "react-router"
+import { href, Link, useLocation } from "react-router"
 import { Icon } from "../kit/icon.tsx"
 import { demoItem, isActive, type NavItem, nav } from "./nav.ts"
 import styles from "./sidebar.module.css"
@@ -24,7 +24,7 @@ export function Sidebar({ artistName, counts, demo, closed = false, drawer = fal
   return (
     <nav className={styles.side} data-closed={closed || undefined} data-drawer={drawer || undefined} aria-label="Admin">
       {!drawer && (
-        <Link className={styles.brand} to="/admin" aria-label={`${artistName}, studio`}>
+        <Link className={styles.brand} to={href("/admin")} aria-label={`${artistName}, studio`}>
           {closed ? (
             artistName.slice(0, 1)
           ) : (

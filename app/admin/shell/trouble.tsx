@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { isRouteErrorResponse, Link, useRouteLoaderData } from "react-router"
+import { href, isRouteErrorResponse, Link, useRouteLoaderData } from "react-router"
 import type { loader as rootLoader } from "../../root.tsx"
 import styles from "./trouble.module.css"
 
@@ -11,7 +11,7 @@ export function Trouble({ error }: { error: unknown }) {
       <div className={styles.trouble}>
         <h1>Nothing is filed under this address</h1>
         <p>It may have been removed, or the link was cut off.</p>
-        <Button component={Link} to="/admin">
+        <Button component={Link} to={href("/admin")}>
           Dashboard
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { ShownInTexts, WorkInText } from "../../../domain/blog/feed-posts.server.ts"
 import type { PictureFile } from "../../../domain/media/picture-file.ts"
 import type { Block, Inline, List, RichText } from "../../../lib/rich-text/rich-text.ts"
@@ -43,12 +44,12 @@ function blockHtml(siteUrl: string, block: Block, shown: ShownInTexts): Xml | nu
 }
 
 function workHtml(siteUrl: string, { id, title, year, medium, size, alt, file }: WorkInText): Xml {
-  const href = `${siteUrl}/artwork/${id}`
+  const url = `${siteUrl}${href("/artwork/:id", { id })}`
   const facts = [medium, size].filter(Boolean).join(", ")
   const label = [element("em", {}, title), year && `, ${year}`, facts && `. ${facts}`]
   return file
-    ? figure(element("a", { href }, imageHtml(siteUrl, file, alt)), label)
-    : element("p", {}, element("a", { href }, ...label))
+    ? figure(element("a", { href: url }, imageHtml(siteUrl, file, alt)), label)
+    : element("p", {}, element("a", { href: url }, ...label))
 }
 
 const figure = (shown: Xml, caption: (string | Xml)[]) =>

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { shopContext } from "../../request/context.ts"
 import type { Route } from "./+types/feed-route"
 import { atom } from "./atom.ts"
@@ -23,7 +24,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     `feed ${params.file}`,
     ["artworks", "pictures", "posts", "settings"],
     async () => {
-      const feed = await makeFeed(shop, of as FeedOf, `/feeds/${params.file}`)
+      const feed = await makeFeed(shop, of as FeedOf, href("/feeds/:file", { file: params.file }))
       return writtenFeed(format.write(feed), format.type, feed.updatedAt)
     },
     { bytes: ({ body }) => 2 * body.length },

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { newWorks } from "../../../domain/artworks/new-works.server.ts"
 import { feedPosts } from "../../../domain/blog/feed-posts.server.ts"
 import type { PictureFile } from "../../../domain/media/picture-file.ts"
@@ -25,9 +26,9 @@ export async function makeFeed(shop: Shop, of: FeedOf, self: string): Promise<Fe
   return {
     title: named ? `${title} - ${name}` : title,
     description: of === "works" ? `Works by ${name}, as they leave the studio.` : `What ${name} writes in the studio.`,
-    url: siteUrl + (of === "works" ? "/gallery" : "/blog"),
+    url: siteUrl + (of === "works" ? href("/gallery") : href("/blog")),
     self: siteUrl + self,
-    author: named ? { name, url: `${siteUrl}/about` } : null,
+    author: named ? { name, url: `${siteUrl}${href("/about")}` } : null,
     copyright: `© ${yearIn(site.timeZone, shop.now())} ${site.artistName}`,
     icon: `${siteUrl}/apple-touch-icon.png`,
     updatedAt: new Date(entries.length > 0 ? Math.max(...entries.map((entry) => entry.updatedAt.getTime())) : today),
@@ -40,7 +41,7 @@ async function workEntries(shop: Shop): Promise<FeedEntry[]> {
   return works.map(({ id, title, file, alt, type, description, publishedAt, updatedAt, ...work }) => {
     const edition = work.editionSize ? `Edition of ${work.editionSize}` : ""
     const facts = [work.year, work.medium, work.size, edition].filter(Boolean).join(", ")
-    const url = `${shop.siteUrl}/artwork/${id}`
+    const url = `${shop.siteUrl}${href("/artwork/:id", { id })}`
     const shown = file && element("p", {}, element("a", { href: url }, imageHtml(shop.siteUrl, file, alt))).xml
     return {
       id: `urn:uuid:${id}`,
@@ -62,7 +63,7 @@ async function postEntries(shop: Shop): Promise<FeedEntry[]> {
     const first = file && element("p", {}, imageHtml(shop.siteUrl, file, alt)).xml
     return {
       id: `urn:uuid:${id}`,
-      url: `${shop.siteUrl}/blog/${slug}`,
+      url: `${shop.siteUrl}${href("/blog/:slug", { slug })}`,
       title,
       summary: excerpt,
       html: [first, textHtml(shop.siteUrl, body, shown)].join(""),

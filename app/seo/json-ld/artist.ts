@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { PersonLeaf } from "schema-dts"
 import { unnamedArtist } from "../../../domain/settings/artist-name.ts"
 import type { SiteFacts } from "../page-meta.ts"
@@ -6,7 +7,12 @@ import type { SiteFacts } from "../page-meta.ts"
 export const artistRef = (site: SiteFacts): PersonLeaf | undefined =>
   site.artistName === unnamedArtist
     ? undefined
-    : { "@type": "Person", "@id": `${site.siteUrl}/#artist`, name: site.artistName, url: `${site.siteUrl}/about` }
+    : {
+        "@type": "Person",
+        "@id": `${site.siteUrl}${href("/")}#artist`,
+        name: site.artistName,
+        url: `${site.siteUrl}${href("/about")}`,
+      }
 
 /**
  * The artist as a person: https://schema.org/Person

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { ItemAvailability, MergeLeafTypes, OfferLeaf, ProductLeaf, VisualArtworkLeaf } from "schema-dts"
 import { type Badge, badgeWords } from "../../../domain/artworks/badge.ts"
 import type { ShownWork } from "../../../domain/artworks/work-page.ts"
@@ -32,7 +33,7 @@ export function artworkJsonLd(
   work: Described,
   delivery: readonly ShippingChoice[] = [],
 ): VisualArtworkLeaf | WorkForSale {
-  const url = `${site.siteUrl}/artwork/${work.id}`
+  const url = `${site.siteUrl}${href("/artwork/:id", { id: work.id })}`
   const artist = artistRef(site)
   const images = work.views.map((view) => pictureUrl(view, 1600)).filter((address) => address !== null)
   const { artMedium, artworkSurface } = readMedium(work.medium)

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { ContactPage } from "schema-dts"
 import type { SiteFacts } from "../page-meta.ts"
 import { artistRef } from "./artist.ts"
@@ -5,5 +6,10 @@ import { artistRef } from "./artist.ts"
 /** The page with the form: https://schema.org/ContactPage */
 export function contactPageJsonLd(site: SiteFacts): ContactPage {
   const artist = artistRef(site)
-  return { "@type": "ContactPage", url: `${site.siteUrl}/contact`, name: "Contact", ...(artist && { about: artist }) }
+  return {
+    "@type": "ContactPage",
+    url: `${site.siteUrl}${href("/contact")}`,
+    name: "Contact",
+    ...(artist && { about: artist }),
+  }
 }

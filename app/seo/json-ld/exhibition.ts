@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { ExhibitionEvent } from "schema-dts"
 import { placeOf } from "../../../domain/exhibitions/exhibition.ts"
 import type { ShownExhibition } from "../../../domain/exhibitions/exhibition-queries.server.ts"
@@ -13,7 +14,7 @@ type Described = Omit<ShownExhibition, "updatedAt">
  * https://developers.google.com/search/docs/appearance/structured-data/event asks of an event.
  */
 export function exhibitionJsonLd(site: SiteFacts, show: Described): ExhibitionEvent {
-  const url = `${site.siteUrl}/exhibitions/${show.slug}`
+  const url = `${site.siteUrl}${href("/exhibitions/:slug", { slug: show.slug })}`
   const artist = artistRef(site)
   const images = show.views.map((view) => pictureUrl(view, 1600)).filter((address) => address !== null)
   return {
@@ -43,7 +44,7 @@ export function exhibitionJsonLd(site: SiteFacts, show: Described): ExhibitionEv
       workFeatured: show.works.map((work) => ({
         "@type": "CreativeWork" as const,
         name: work.title,
-        url: `${site.siteUrl}/artwork/${work.id}`,
+        url: `${site.siteUrl}${href("/artwork/:id", { id: work.id })}`,
       })),
     }),
   }

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { BlogPosting } from "schema-dts"
 import type { ShownPost } from "../../../domain/blog/post-queries.server.ts"
 import { pictureUrl } from "../../../domain/media/shown-picture.ts"
@@ -9,7 +10,7 @@ import { artistRef } from "./artist.ts"
  * https://developers.google.com/search/docs/appearance/structured-data/article
  */
 export function postJsonLd(site: SiteFacts, post: ShownPost): BlogPosting {
-  const url = `${site.siteUrl}/blog/${post.slug}`
+  const url = `${site.siteUrl}${href("/blog/:slug", { slug: post.slug })}`
   const artist = artistRef(site)
   const image = post.picture && pictureUrl(post.picture, 1600)
   return {

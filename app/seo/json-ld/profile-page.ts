@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { AboutPageLeaf, MergeLeafTypes, ProfilePageLeaf } from "schema-dts"
 import type { SiteFacts } from "../page-meta.ts"
 import { artistJsonLd } from "./artist.ts"
@@ -10,5 +11,7 @@ type ProfilePage = MergeLeafTypes<[AboutPageLeaf, ProfilePageLeaf]>
  */
 export function profilePageJsonLd(site: SiteFacts, image: string | null): ProfilePage | undefined {
   const artist = artistJsonLd(site, image)
-  return artist && { "@type": ["AboutPage", "ProfilePage"], url: `${site.siteUrl}/about`, mainEntity: artist }
+  return (
+    artist && { "@type": ["AboutPage", "ProfilePage"], url: `${site.siteUrl}${href("/about")}`, mainEntity: artist }
+  )
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { WebSite } from "schema-dts"
 import type { SiteFacts } from "../page-meta.ts"
 import { artistRef } from "./artist.ts"
@@ -7,8 +8,8 @@ export function websiteJsonLd(site: SiteFacts): WebSite {
   const artist = artistRef(site)
   return {
     "@type": "WebSite",
-    "@id": `${site.siteUrl}/#site`,
-    url: `${site.siteUrl}/`,
+    "@id": `${site.siteUrl}${href("/")}#site`,
+    url: `${site.siteUrl}${href("/")}`,
     name: site.artistName,
     inLanguage: "en",
     ...(site.tagline && { description: site.tagline }),

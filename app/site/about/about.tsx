@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { publicExhibitionCards } from "../../../domain/exhibitions/exhibition-queries.server.ts"
 import { aboutPhotos } from "../../../domain/media/photos-queries.server.ts"
 import { pictureUrl } from "../../../domain/media/shown-picture.ts"
@@ -34,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: "About",
     description:
       loaderData?.lead || `The life and work of ${artistInWords(site)}: biography, exhibitions, collections.`,
-    path: "/about",
+    path: href("/about"),
     type: "profile",
     things: site ? [profilePageJsonLd(site, image)] : [],
   })
@@ -60,7 +61,7 @@ export default function AboutPage({ loaderData, matches }: Route.ComponentProps)
           <>
             <p>The artist will say more here soon.</p>
             <p>
-              <TextLink href="/gallery">View Gallery</TextLink>
+              <TextLink href={href("/gallery")}>View Gallery</TextLink>
             </p>
           </>
         ) : null}

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { placeOf } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 
@@ -24,7 +25,7 @@ export function withExhibitions(timeline: RecordEntry[], exhibitions: Shown[]): 
         title: show.title,
         text: `, ${placeOf(show)}${kindAside[show.kind] ?? ""}`,
         kind,
-        to: `/exhibitions/${show.slug}`,
+        to: href("/exhibitions/:slug", { slug: show.slug }),
       },
     }))
   if (shown.length === 0) return timeline

@@ -1,4 +1,4 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
+import { data, href, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
 import { findWork, relatedWorks } from "../../../domain/artworks/artwork-queries.server.ts"
 import { provenanceOf } from "../../../domain/artworks/provenance-queries.server.ts"
 import { isSoldHere } from "../../../domain/artworks/sold-here.ts"
@@ -30,7 +30,8 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
     readSettings(shop.db, "site", "shipping"),
   ])
   if (!found) throw data(null, { status: 404, statusText: "Not Found" })
-  if (found.kind === "moved") throw redirect(`/artwork/${found.id}${new URL(request.url).search}`, 301)
+  if (found.kind === "moved")
+    throw redirect(`${href("/artwork/:id", { id: found.id })}${new URL(request.url).search}`, 301)
   const { updatedAt: _, ...work } = found.work
   const [related, shows, provenance] = await Promise.all([
     relatedWorks(shop, found.work),
@@ -68,9 +69,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: `${work.title} - Original Art by ${artist}`,
     whole: true,
     description: artworkDescription(work, artist),
-    path: `/artwork/${work.id}`,
+    path: href("/artwork/:id", { id: work.id }),
     crumb: work.title,
-    above: [{ name: "Gallery", path: "/gallery" }],
+    above: [{ name: "Gallery", path: href("/gallery") }],
     things: [artworkJsonLd(site, work, delivery)],
     picture: sharedCard(card, work.picture?.alt || work.title),
   })

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { galleryPage } from "../../../domain/artworks/gallery-queries.server.ts"
 import { artistInWords } from "../../seo/artist-name.ts"
 import { worksPageJsonLd } from "../../seo/json-ld/works-page.ts"
@@ -18,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   return pageMeta(matches, {
     title: "Gallery",
     description: `All works by ${artistInWords(site)}: paintings, drawings and prints with their sizes, prices and what is still available.`,
-    path: "/gallery",
+    path: href("/gallery"),
     hidden: location.search !== "",
     things: site ? [worksPageJsonLd(site, galleryListing)] : [],
   })
@@ -32,7 +33,7 @@ export default function Gallery({ loaderData }: Route.ComponentProps) {
       bare={
         <>
           <p>The walls are bare while the first works dry.</p>
-          <TextLink className={styles.emptyLink} href="/contact">
+          <TextLink className={styles.emptyLink} href={href("/contact")}>
             Write to the studio
           </TextLink>
         </>

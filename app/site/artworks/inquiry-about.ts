@@ -1,3 +1,4 @@
+import { href } from "react-router"
 /** Opens the contact form with the work named. */
 export const inquiryAbout = (work: { id: string; title: string }) =>
-  `/contact?${new URLSearchParams({ type: "artwork", artwork: work.id, title: work.title })}`
+  `${href("/contact")}?${new URLSearchParams({ type: "artwork", artwork: work.id, title: work.title })}`

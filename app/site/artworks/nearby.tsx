@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
@@ -14,9 +15,9 @@ export function Nearby({ work, related }: { work: PageWork; related: WorkCard[] 
       <div className={styles.head}>
         <h2 id="nearby">Hung nearby</h2>
         {work.series ? (
-          <TextLink href={`/gallery?series=${work.series.slug}`}>The whole of {work.series.title}</TextLink>
+          <TextLink href={`${href("/gallery")}?series=${work.series.slug}`}>The whole of {work.series.title}</TextLink>
         ) : (
-          <TextLink href="/gallery">The whole gallery</TextLink>
+          <TextLink href={href("/gallery")}>The whole gallery</TextLink>
         )}
       </div>
       <Wall works={related} row as="h3" />

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { shopPage } from "../../../domain/artworks/gallery-queries.server.ts"
 import { artistInWords } from "../../seo/artist-name.ts"
 import { worksPageJsonLd } from "../../seo/json-ld/works-page.ts"
@@ -18,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   return pageMeta(matches, {
     title: "Shop",
     description: `Original works by ${artistInWords(site)} that can be bought now, from the studio, with their sizes and prices.`,
-    path: "/shop",
+    path: href("/shop"),
     hidden: location.search !== "",
     things: site ? [worksPageJsonLd(site, shopListing)] : [],
   })
@@ -32,7 +33,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
       bare={
         <>
           <p>Every work has found its wall. New ones come from the studio through the year.</p>
-          <TextLink className={styles.emptyLink} href="/gallery">
+          <TextLink className={styles.emptyLink} href={href("/gallery")}>
             See the gallery
           </TextLink>
         </>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { href } from "react-router"
 import type { ProvenanceEntry } from "../../../domain/artworks/provenance.ts"
 import { placeOf } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
@@ -29,7 +30,7 @@ function exhibitionsFact(shows: ExhibitionCard[]): [string, ReactNode][] {
   if (shows.length === 0) return []
   const lines = shows.map((show) => (
     <span key={show.id} className={styles.show}>
-      <TextLink href={`/exhibitions/${show.slug}`}>
+      <TextLink href={href("/exhibitions/:slug", { slug: show.slug })}>
         <i>{show.title}</i>
       </TextLink>
       {`, ${placeOf(show)}, ${show.startsOn.slice(0, 4)}`}
@@ -62,7 +63,7 @@ function factsOf({ series, type, framed, editionSize, conditionStatus, creditLin
     facts.push([
       "Series",
       <>
-        <TextLink href={`/gallery?series=${series.slug}`}>{series.title}</TextLink>
+        <TextLink href={`${href("/gallery")}?series=${series.slug}`}>{series.title}</TextLink>
         {series.years ? `, ${series.years}` : null}
       </>,
     ])

@@ -1,4 +1,5 @@
 import { useEffect } from "react"
+import { href } from "react-router"
 import { isBuyable } from "../../../domain/artworks/work-page.ts"
 import type { ShippingChoice } from "../../../domain/checkout/shipping-choices.ts"
 import { formatMoney } from "../../../lib/money.ts"
@@ -87,7 +88,7 @@ function Ways({ work, buyable, told }: { work: PageWork; buyable: boolean; told:
           SOLD OUT
         </Button>
         <p className={styles.instead}>
-          <TextLink href="/commissions">Commission a work like it</TextLink>
+          <TextLink href={href("/commissions")}>Commission a work like it</TextLink>
         </p>
       </>
     )
@@ -117,7 +118,7 @@ function AddToCart({ work }: { work: PageWork }) {
   const add = useAddToCart()
   const copies = useCart().items.find((item) => item.artwork_id === work.id)?.quantity ?? 0
   return (
-    <form action="/checkout" method="get">
+    <form action={href("/checkout")} method="get">
       <input type="hidden" name="work" value={work.id} />
       <CartButton main wide inCart={copies > 0} onAdd={() => add(work)}>
         Add to Cart

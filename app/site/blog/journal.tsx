@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, href } from "react-router"
 import { postPage } from "../../../domain/blog/post-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { artistInWords } from "../../seo/artist-name.ts"
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: "Journal",
     description: `From the studio of ${artistInWords(siteFacts(matches))}: notes on how the works are made, and on where they are shown.`,
-    path: "/blog",
+    path: href("/blog"),
     hidden: loaderData ? !loaderData.isFirst : true,
   })
 
@@ -43,7 +43,7 @@ export default function JournalPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className={text.empty}>
           <p>{isFirst ? "Nothing has been written here yet." : "There is nothing older."}</p>
-          <TextLink className={styles.emptyLink} href={isFirst ? "/gallery" : "/blog"}>
+          <TextLink className={styles.emptyLink} href={isFirst ? href("/gallery") : href("/blog")}>
             {isFirst ? "View Gallery" : "The newest entries"}
           </TextLink>
         </div>
@@ -51,11 +51,11 @@ export default function JournalPage({ loaderData }: Route.ComponentProps) {
       {older || !isFirst ? (
         <nav className={classes(styles.more)} aria-label="Pages of the journal">
           {older ? (
-            <TextLink href={`/blog?before=${encodeURIComponent(older)}`} rel="next">
+            <TextLink href={`${href("/blog")}?before=${encodeURIComponent(older)}`} rel="next">
               Older entries
             </TextLink>
           ) : null}
-          {isFirst ? null : <TextLink href="/blog">The newest entries</TextLink>}
+          {isFirst ? null : <TextLink href={href("/blog")}>The newest entries</TextLink>}
         </nav>
       ) : null}
     </div>

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { PostCard } from "../../../domain/blog/post-queries.server.ts"
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"
@@ -9,7 +10,7 @@ import { WrittenOn } from "./written-on.tsx"
 /** A post in the list: its picture and how it begins. The newest has more of the wall. */
 export function PostEntry({ post, first, soon }: { post: PostCard; first: boolean; soon: boolean }) {
   const { slug, title, excerpt, publishedAt, picture } = post
-  const to = `/blog/${slug}`
+  const to = href("/blog/:slug", { slug })
   return (
     <article className={classes(page.grid, styles.post, first && styles.first, !picture && styles.bare)}>
       {picture ? (

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react"
-import { data, redirect } from "react-router"
+import { data, href, redirect } from "react-router"
 import { findPost } from "../../../domain/blog/post-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { postCardPath } from "../../../domain/sharing/find-card.server.ts"
@@ -22,7 +22,8 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const [found, { site }] = await Promise.all([findPost(shop, params.slug), readSettings(shop.db, "site")])
   if (!found) throw data(null, { status: 404, statusText: "Not Found" })
-  if (found.kind === "moved") throw redirect(`/blog/${found.slug}${new URL(request.url).search}`, 301)
+  if (found.kind === "moved")
+    throw redirect(`${href("/blog/:slug", { slug: found.slug })}${new URL(request.url).search}`, 301)
   return { post: found.post, card: postCardPath(found.post, site) }
 }
 
@@ -33,10 +34,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageMeta(matches, {
     title: post.seoTitle || post.title,
     description: post.seoDescription || post.excerpt,
-    path: `/blog/${post.slug}`,
+    path: href("/blog/:slug", { slug: post.slug }),
     type: "article",
     crumb: post.title,
-    above: [{ name: "Journal", path: "/blog" }],
+    above: [{ name: "Journal", path: href("/blog") }],
     things: [postJsonLd(site, post)],
     picture: sharedCard(card, post.picture?.alt || post.title),
   })

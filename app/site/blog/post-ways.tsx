@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { ShownPost } from "../../../domain/blog/post-queries.server.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import styles from "./post-page.module.css"
@@ -9,7 +10,7 @@ export function PostWays({ post: { older, newer } }: { post: Pick<ShownPost, "ol
       <Way post={older} words="Earlier" rel="prev" />
       <Way post={newer} words="Later" rel="next" />
       <p className={styles.all}>
-        <TextLink href="/blog">All entries</TextLink>
+        <TextLink href={href("/blog")}>All entries</TextLink>
       </p>
     </nav>
   )
@@ -18,7 +19,7 @@ export function PostWays({ post: { older, newer } }: { post: Pick<ShownPost, "ol
 function Way({ post, words, rel }: { post: ShownPost["older"]; words: string; rel: string }) {
   if (!post) return null
   return (
-    <a className={styles.way} href={`/blog/${post.slug}`} rel={rel}>
+    <a className={styles.way} href={href("/blog/:slug", { slug: post.slug })} rel={rel}>
       <span>{words}</span>
       <strong>{post.title}</strong>
     </a>

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react"
+import { href } from "react-router"
 import { Button, ButtonLink } from "../../ui/controls/button.tsx"
 
 type CartButtonProps = Pick<ComponentProps<typeof Button>, "main" | "wide" | "className" | "type"> & {
@@ -21,7 +22,7 @@ export function CartButton({ inCart, onAdd, children, type, ...look }: CartButto
   }, [inCart])
   if (inCart)
     return (
-      <ButtonLink ref={link} href="/checkout" {...look}>
+      <ButtonLink ref={link} href={href("/checkout")} {...look}>
         <span>In your cart</span>
         <span>Check out</span>
       </ButtonLink>

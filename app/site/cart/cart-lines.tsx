@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { PricedCart, PricedLine } from "../../../domain/cart/cart.ts"
 import { formatMoney } from "../../../lib/money.ts"
 import { classes } from "../../ui/classes.ts"
@@ -78,7 +79,9 @@ function Line({ row, cart }: { row: Row; cart: Cart | null }) {
     <li className={styles.work} data-problem={problem?.code}>
       <span className={styles.picture}>{pictureOf(row)}</span>
       <div className={styles.words}>
-        <p className={styles.title}>{row.line?.work ? <a href={`/artwork/${row.id}`}>{title}</a> : title}</p>
+        <p className={styles.title}>
+          {row.line?.work ? <a href={href("/artwork/:id", { id: row.id })}>{title}</a> : title}
+        </p>
         {row.size ? <p>{row.size}</p> : null}
         {problem ? <p className={styles.problem}>{problem.message}</p> : null}
         <div className={styles.row}>

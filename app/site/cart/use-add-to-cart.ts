@@ -1,4 +1,5 @@
 import { useCallback } from "react"
+import { href } from "react-router"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import { pictureUrl } from "../../../domain/media/shown-picture.ts"
 import { useToast } from "../../ui/toasts/toasts.tsx"
@@ -32,7 +33,7 @@ export function useAddToCart() {
         },
         work.left,
       )
-      toast({ title: words[added], link: { to: "/checkout", text: "View cart" } })
+      toast({ title: words[added], link: { to: href("/checkout"), text: "View cart" } })
     },
     [add, toast],
   )

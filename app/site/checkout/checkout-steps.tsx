@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { PaymentMethod } from "../../../domain/checkout/checkout.ts"
 import type { Quote } from "../../../domain/checkout/quote.server.ts"
 import { formatMoney } from "../../../lib/money.ts"
@@ -142,8 +143,8 @@ export function CheckoutSteps({ quote, countries, typed, errors, country, onCoun
           error={errors.terms}
           label={
             <>
-              I accept the <a href="/terms">Terms of Service</a> and have read the <a href="/privacy">Privacy Policy</a>
-              .
+              I accept the <a href={href("/terms")}>Terms of Service</a> and have read the{" "}
+              <a href={href("/privacy")}>Privacy Policy</a>.
             </>
           }
         />

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { useEffect, useState } from "react"
-import { data, Form, redirect, useFetcher, useNavigation } from "react-router"
+import { data, Form, href, redirect, useFetcher, useNavigation } from "react-router"
 import type { CartItem } from "../../../domain/cart/cart.ts"
 import { cartInput } from "../../../domain/cart/cart-input.ts"
 import { placeOrder } from "../../../domain/checkout/place-order.server.ts"
@@ -31,7 +31,12 @@ import { notePlacedWorks } from "./placed-works.ts"
 import type { Typed } from "./typed-values.ts"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Checkout", description: "Buy the works in your cart.", path: "/checkout", hidden: true })
+  pageMeta(matches, {
+    title: "Checkout",
+    description: "Buy the works in your cart.",
+    path: href("/checkout"),
+    hidden: true,
+  })
 
 /** `?work={id}` buys that one work, also without scripts; otherwise the browser's cart is bought. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -74,7 +79,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!placed.ok)
     return data({ quote: await priced(), problem: placed.problem, typed }, { status: statusOf[placed.problem.code] })
   const { token, orderState } = placed.value
-  return redirect(orderState === "draft" ? `/checkout/demo/${token}` : `/order-confirmation?order=${token}`)
+  return redirect(
+    orderState === "draft" ? href("/checkout/demo/:token", { token }) : `${href("/order-confirmation")}?order=${token}`,
+  )
 }
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
@@ -109,7 +116,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     for (const item of asked.split(" ").filter(Boolean)) wanted.append("item", item)
     wanted.set("country", country)
     wanted.set("intent", "quote")
-    submit(wanted, { method: "post", action: "/checkout" })
+    submit(wanted, { method: "post", action: href("/checkout") })
   }, [asked, country, submit, actionData])
 
   const problem = actionData?.problem
@@ -214,7 +221,7 @@ function EmptyCart() {
       </div>
       <div className={styles.empty}>
         <p className={text.empty}>Your cart is empty.</p>
-        <TextLink href="/shop">See what is available</TextLink>
+        <TextLink href={href("/shop")}>See what is available</TextLink>
         <noscript>
           <p className={text.small}>Without JavaScript, please buy works one at a time, from each work’s page.</p>
         </noscript>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { Form, redirect, useNavigation } from "react-router"
+import { Form, href, redirect, useNavigation } from "react-router"
 import { payDemo } from "../../../domain/checkout/confirm-payment.server.ts"
 import { findHold, giveUpHold } from "../../../domain/checkout/demo-session.server.ts"
 import { notFound, refusal } from "../../request/answer.ts"
@@ -28,7 +28,7 @@ export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await findHold(context.get(shopContext), params.token)
   if (!found) throw notFound()
-  if (found.order.orderState !== "draft") throw redirect(`/order-confirmation?order=${params.token}`)
+  if (found.order.orderState !== "draft") throw redirect(`${href("/order-confirmation")}?order=${params.token}`)
   return found
 }
 
@@ -39,7 +39,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const outcome =
     intent === "give-up" ? await giveUpHold(shop, actor, params.token) : await payDemo(shop, actor, params.token)
   if (!outcome.ok) return refusal(outcome.problem)
-  return redirect(intent === "give-up" ? "/shop" : `/order-confirmation?order=${params.token}`)
+  return redirect(intent === "give-up" ? href("/shop") : `${href("/order-confirmation")}?order=${params.token}`)
 }
 
 export default function DemoPayment({ loaderData, actionData }: Route.ComponentProps) {

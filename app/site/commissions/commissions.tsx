@@ -1,4 +1,4 @@
-import { redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { requestCommission } from "../../../domain/commissions/commission-commands.server.ts"
 import { priceGuide } from "../../../domain/commissions/price-guide.server.ts"
 import { studioView } from "../../../domain/media/photos-queries.server.ts"
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Commissions",
     description: "How a work of your own is made: from your first message to the wall, what it costs, and how to ask.",
-    path: "/commissions",
+    path: href("/commissions"),
   })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readFields(request)
   const actor = await context.get(actorContext)()
   const asked = await requestCommission(shop, actor, fields, { address: context.get(clientAddressContext) })
-  return asked.ok ? redirect("/commissions?sent=yes#request") : refusal(asked.problem, fields)
+  return asked.ok ? redirect(`${href("/commissions")}?sent=yes#request`) : refusal(asked.problem, fields)
 }
 
 export default function Commissions({ loaderData, actionData }: Route.ComponentProps) {

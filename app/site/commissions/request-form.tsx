@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router"
+import { Form, href, useNavigation } from "react-router"
 import {
   budgets,
   budgetWords,
@@ -20,13 +20,13 @@ type RequestFormProps = { currency: string; begun: string; refused: Refused | un
 /** What the client has in mind. Only who, what and the consent must be said. */
 export function RequestForm({ currency, begun, refused }: RequestFormProps) {
   const form = useFirstWrong(refused)
-  const sending = useNavigation().formAction?.startsWith("/commissions") === true
+  const sending = useNavigation().formAction?.startsWith(href("/commissions")) === true
   const { typed, wrong } = refusedForm(refused)
   const said = (name: string, begin?: string) => ({ name, defaultValue: typed(name, begin), error: wrong(name) })
   return (
     <Form
       method="post"
-      action="/commissions"
+      action={href("/commissions")}
       ref={form}
       noValidate={refused !== undefined}
       onSubmit={(event) => {
@@ -86,7 +86,7 @@ export function RequestForm({ currency, begun, refused }: RequestFormProps) {
           label={
             <>
               The studio may keep what I write here to answer this request, as described in the{" "}
-              <a href="/privacy">Privacy Policy</a>.
+              <a href={href("/privacy")}>Privacy Policy</a>.
             </>
           }
           name="consent"

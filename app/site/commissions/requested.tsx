@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react"
+import { href } from "react-router"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import text from "../../ui/text.module.css"
 import styles from "./commissions.module.css"
@@ -18,7 +19,7 @@ export function Requested() {
         may be a typo in your address: please send the request again.
       </p>
       <p>
-        <TextLink href="/gallery">View Gallery</TextLink>
+        <TextLink href={href("/gallery")}>View Gallery</TextLink>
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import type { Photo } from "../../../domain/media/photo.ts"
 import { classes } from "../../ui/classes.ts"
@@ -22,7 +23,7 @@ export function AskedWork({ work, title, view, site }: AskedWorkProps) {
   return (
     <div className={classes(styles.about, work && styles.withWork)}>
       {work?.picture ? (
-        <a href={`/artwork/${work.id}`} className={styles.picture} aria-label={work.title}>
+        <a href={href("/artwork/:id", { id: work.id })} className={styles.picture} aria-label={work.title}>
           <Picture picture={work.picture} sizes="(max-width: 767px) 112px, 360px" soon />
         </a>
       ) : null}

@@ -1,4 +1,4 @@
-import { data, redirect, useRouteLoaderData } from "react-router"
+import { data, href, redirect, useRouteLoaderData } from "react-router"
 import { studioView } from "../../../domain/media/photos-queries.server.ts"
 import { readPreset } from "../../../domain/messages/message.ts"
 import { sendMessage } from "../../../domain/messages/message-commands.server.ts"
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     title: "Contact",
     description:
       "Ask about a work, a visit to the studio, an exhibition or the press, and get an answer from the artist.",
-    path: "/contact",
+    path: href("/contact"),
     things: site ? [contactPageJsonLd(site)] : [],
   })
 }
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sent = await sendMessage(shop, actor, fields, { address: context.get(clientAddressContext) })
   if (!sent.ok) return refusal(sent.problem, fields)
   const { artwork } = fields
-  return redirect(artwork ? `/contact?artwork=${artwork}&sent=yes` : "/contact?sent=yes")
+  return redirect(artwork ? `${href("/contact")}?artwork=${artwork}&sent=yes` : `${href("/contact")}?sent=yes`)
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {

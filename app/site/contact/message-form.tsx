@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router"
+import { Form, href, useNavigation } from "react-router"
 import { type MessagePreset, messageTypes, messageTypeWords } from "../../../domain/messages/message-types.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { Field, Fields, FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
@@ -19,7 +19,7 @@ type MessageFormProps = {
 /** The message to the artist. Whatever was typed stays when it is refused, with and without scripts. */
 export function MessageForm({ preset, title, begun, refused }: MessageFormProps) {
   const form = useFirstWrong(refused)
-  const sending = useNavigation().formAction?.startsWith("/contact") === true
+  const sending = useNavigation().formAction?.startsWith(href("/contact")) === true
   const { typed, wrong } = refusedForm(refused)
   const begin = title ? `I’d like to know more about ${title}.` : ""
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react"
+import { href } from "react-router"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import text from "../../ui/text.module.css"
@@ -19,8 +20,8 @@ export function Sent({ work }: { work: WorkCard | null }) {
         in your address: please send the message again.
       </p>
       <p className={styles.ways}>
-        {work ? <TextLink href={`/artwork/${work.id}`}>Back to the work</TextLink> : null}
-        <TextLink href="/gallery">View Gallery</TextLink>
+        {work ? <TextLink href={href("/artwork/:id", { id: work.id })}>Back to the work</TextLink> : null}
+        <TextLink href={href("/gallery")}>View Gallery</TextLink>
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { placeOf } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionLine } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
@@ -12,7 +13,7 @@ export function AnnouncedExhibition({ exhibition }: { exhibition: ExhibitionLine
   const { slug, title, stage } = exhibition
   return (
     <aside className={classes(page.room, styles.announced)} aria-label="Exhibition">
-      <a className={classes(page.grid, styles.line)} href={`/exhibitions/${slug}`}>
+      <a className={classes(page.grid, styles.line)} href={href("/exhibitions/:slug", { slug })}>
         <span className={text.small}>{stage === "current" ? "On now" : "Upcoming"}</span>
         <span className={styles.what}>{title}</span>
         <span className={styles.where}>

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router"
+import { data, href, redirect } from "react-router"
 import { kindWords, placeOf } from "../../../domain/exhibitions/exhibition.ts"
 import { findExhibition } from "../../../domain/exhibitions/exhibition-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
@@ -24,7 +24,8 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const [found, { site }] = await Promise.all([findExhibition(shop, params.slug), readSettings(shop.db, "site")])
   if (!found) throw data(null, { status: 404, statusText: "Not Found" })
-  if (found.kind === "moved") throw redirect(`/exhibitions/${found.slug}${new URL(request.url).search}`, 301)
+  if (found.kind === "moved")
+    throw redirect(`${href("/exhibitions/:slug", { slug: found.slug })}${new URL(request.url).search}`, 301)
   const { updatedAt: _, ...exhibition } = found.exhibition
   return { exhibition, card: exhibitionCardPath(exhibition, site.artistName) }
 }
@@ -36,9 +37,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageMeta(matches, {
     title: exhibition.seoTitle || `${exhibition.title}, ${exhibition.venue}`,
     description: exhibitionDescription(exhibition),
-    path: `/exhibitions/${exhibition.slug}`,
+    path: href("/exhibitions/:slug", { slug: exhibition.slug }),
     crumb: exhibition.title,
-    above: [{ name: "Exhibitions", path: "/exhibitions" }],
+    above: [{ name: "Exhibitions", path: href("/exhibitions") }],
     things: [exhibitionJsonLd(site, exhibition)],
     picture: sharedCard(card, exhibition.views[0]?.alt || exhibition.title),
   })
@@ -75,7 +76,7 @@ export default function ExhibitionPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       <InPrint exhibition={exhibition} />
       <p className={styles.back}>
-        <TextLink href="/exhibitions">All exhibitions</TextLink>
+        <TextLink href={href("/exhibitions")}>All exhibitions</TextLink>
       </p>
       <ExhibitionLightbox exhibition={exhibition} />
     </article>

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { kindWords, placeOf } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { classes } from "../../ui/classes.ts"
@@ -11,7 +12,7 @@ export function ExhibitionRow({ exhibition }: { exhibition: ExhibitionCard }) {
   const { slug, title, kind, dates, picture } = exhibition
   return (
     <li className={styles.row}>
-      <a href={`/exhibitions/${slug}`} className={styles.rowLink}>
+      <a href={href("/exhibitions/:slug", { slug })} className={styles.rowLink}>
         <span className={styles.rowName}>
           <span className={styles.rowTitle}>{title}</span>
           <span>{placeOf(exhibition)}</span>

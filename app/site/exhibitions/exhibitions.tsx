@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { publicExhibitionCards } from "../../../domain/exhibitions/exhibition-queries.server.ts"
 import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { shopContext } from "../../request/context.ts"
@@ -20,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Exhibitions",
     description: `Exhibitions of ${artistInWords(siteFacts(matches))}: what is on now, what is to come, and what has been, with works and installation views.`,
-    path: "/exhibitions",
+    path: href("/exhibitions"),
   })
 
 export default function ExhibitionsPage({ loaderData }: Route.ComponentProps) {
@@ -37,7 +38,7 @@ export default function ExhibitionsPage({ loaderData }: Route.ComponentProps) {
       {exhibitions.length === 0 ? (
         <div className={text.empty}>
           <p>Nothing is hung in public just now.</p>
-          <TextLink className={styles.emptyLink} href="/gallery">
+          <TextLink className={styles.emptyLink} href={href("/gallery")}>
             View Gallery
           </TextLink>
         </div>

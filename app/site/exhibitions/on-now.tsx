@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react"
+import { href } from "react-router"
 import { kindWords, placeOf } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { classes } from "../../ui/classes.ts"
@@ -12,7 +13,7 @@ import { unbroken } from "./unbroken.ts"
 /** What is on has a wall to itself: the room, and beside it what one needs to go there. */
 export function OnNow({ exhibition, first }: { exhibition: ExhibitionCard; first: boolean }) {
   const { slug, title, kind, dates, picture } = exhibition
-  const to = `/exhibitions/${slug}`
+  const to = href("/exhibitions/:slug", { slug })
   return (
     <article className={classes(page.grid, styles.now, !picture && styles.bare)} aria-labelledby={slug}>
       {picture ? (

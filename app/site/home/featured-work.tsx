@@ -1,4 +1,5 @@
 import { type CSSProperties, useId } from "react"
+import { href } from "react-router"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import controls from "../../ui/controls/controls.module.css"
 import { TextLink } from "../../ui/controls/text-link.tsx"
@@ -10,7 +11,7 @@ import styles from "./carousel.module.css"
 /** One work of the strip, its width the root of its ratio, so that all have the same area to the eye. */
 export function FeaturedWork({ work, place }: { work: WorkCard; place: string }) {
   const titleId = useId()
-  const to = `/artwork/${work.id}`
+  const to = href("/artwork/:id", { id: work.id })
   const { ratio } = work
   const width = Math.round(Math.sqrt(ratio) * 1000) / 1000
   const style = { "--w": width, "--r": Math.round(ratio * 10_000) / 10_000 } as CSSProperties

@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react"
+import { href } from "react-router"
 import type { SectionContent } from "../../../domain/homepage/home-section.ts"
 import type { HeroPicture } from "../../../domain/homepage/homepage-queries.server.ts"
 import { waysOf } from "../../../domain/homepage/section-defaults.ts"
@@ -52,7 +53,7 @@ function Hung({ picture }: { picture: HeroPicture }) {
   const hung = <Picture picture={picture.picture} sizes="(width < 1200px) 100vw, 75vw" first />
   const { work } = picture
   if (!work) return hung
-  const to = `/artwork/${work.id}`
+  const to = href("/artwork/:id", { id: work.id })
   return (
     <>
       {hung}
@@ -70,7 +71,7 @@ function Hung({ picture }: { picture: HeroPicture }) {
 const longestWord = (title: string) => Math.max(1, ...title.split(/[\s-]+/).map((word) => word.length))
 
 function countFor(link: string, counts: HeroProps["counts"]): string | undefined {
-  if (counts && link === "/gallery" && counts.works > 0)
+  if (counts && link === href("/gallery") && counts.works > 0)
     return `${counts.works} ${counts.works === 1 ? "work" : "works"}`
-  if (counts && link === "/shop" && counts.available > 0) return `${counts.available} available`
+  if (counts && link === href("/shop") && counts.available > 0) return `${counts.available} available`
 }

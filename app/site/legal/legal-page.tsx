@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
@@ -29,7 +30,7 @@ export function LegalPage({ title, passages }: { title: string; passages: Passag
         <div className={styles.passages}>
           <p className={text.empty}>This page hasn’t been written yet. Please ask, and we’ll answer.</p>
           <p>
-            <TextLink href="/contact">Write to the studio</TextLink>
+            <TextLink href={href("/contact")}>Write to the studio</TextLink>
           </p>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
@@ -13,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Privacy Policy",
     description: "What the studio keeps about visitors and buyers, why, and for how long.",
-    path: "/privacy",
+    path: href("/privacy"),
   })
 
 export default function PrivacyPage({ loaderData }: Route.ComponentProps) {

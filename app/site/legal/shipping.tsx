@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
@@ -13,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Shipping Info",
     description: "How works are packed, insured and sent, and how they can be returned.",
-    path: "/shipping",
+    path: href("/shipping"),
   })
 
 export default function ShippingPage({ loaderData }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
@@ -13,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Terms of Service",
     description: "The terms under which works are sold and this site may be used.",
-    path: "/terms",
+    path: href("/terms"),
   })
 
 export default function TermsPage({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { Form, redirect } from "react-router"
+import { Form, href, redirect } from "react-router"
 import { subscribe } from "../../../domain/newsletter/newsletter-commands.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Newsletter",
     description: "Subscribers see new work first, a few times a year.",
-    path: "/newsletter",
+    path: href("/newsletter"),
   })
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readFields(request)
   const actor = await context.get(actorContext)()
   const asked = await subscribe(shop, actor, fields, { address: context.get(clientAddressContext) })
-  return asked.ok ? redirect("/newsletter?asked=yes") : refusal(asked.problem, fields)
+  return asked.ok ? redirect(`${href("/newsletter")}?asked=yes`) : refusal(asked.problem, fields)
 }
 
 /** Where the box in every footer leads. */
@@ -50,7 +50,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
                 anything else. It can take a minute. If you don’t see it, please look in your spam folder.
               </p>
               <p>
-                <TextLink href="/gallery">View Gallery</TextLink>
+                <TextLink href={href("/gallery")}>View Gallery</TextLink>
               </p>
             </>
           ) : (
@@ -59,7 +59,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
                 Subscribers see new work first, a few times a year, before it hangs here. We use your address for
                 nothing else, and every issue has a link to unsubscribe.
               </p>
-              <Form method="post" action="/newsletter">
+              <Form method="post" action={href("/newsletter")}>
                 <Fields>
                   {actionData && !wrong("email") ? <FormProblem>{actionData.problem.message}</FormProblem> : null}
                   <Field

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from "react-router"
+import { data, Form, href, redirect } from "react-router"
 import { changeSubscription } from "../../../domain/newsletter/newsletter-commands.server.ts"
 import { findSubscription } from "../../../domain/newsletter/newsletter-queries.server.ts"
 import { type SubscriberState, subscriptionSchema } from "../../../domain/newsletter/subscriber.ts"
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     input.value.intent,
   )
   if (!changed.ok) throw notFound()
-  return "List-Unsubscribe" in fields ? data(null) : redirect(`/newsletter/${params.token}`)
+  return "List-Unsubscribe" in fields ? data(null) : redirect(href("/newsletter/:token", { token: params.token }))
 }
 
 const words: Record<

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react"
-import { redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { findConfirmation } from "../../../domain/checkout/confirmation.server.ts"
 import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
 import { dayIn, sayDateOf, type TimeZone } from "../../../lib/site-time.ts"
@@ -38,7 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = token && (await findConfirmation(context.get(shopContext), token))
   if (!found) throw notFound()
   const { order } = found
-  if (order.orderState === "draft" && order.paymentMethod === "demo") throw redirect(`/checkout/demo/${token}`)
+  if (order.orderState === "draft" && order.paymentMethod === "demo")
+    throw redirect(href("/checkout/demo/:token", { token }))
   return { ...found, token }
 }
 
@@ -75,11 +76,11 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
           )}
           <p className={styles.ways}>
             {invoiceNumber && (
-              <TextLink href={`/api/invoices/${token}`} download>
+              <TextLink href={href("/api/invoices/:token", { token })} download>
                 Invoice (PDF)
               </TextLink>
             )}
-            <TextLink href={`/track-order?order=${token}`}>Track this order</TextLink>
+            <TextLink href={`${href("/track-order")}?order=${token}`}>Track this order</TextLink>
           </p>
         </div>
         <aside className={styles.second} aria-label="Your order">

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { BuyersOrder } from "../../../domain/orders/order-queries.server.ts"
 import { formatMoney } from "../../../lib/money.ts"
 import { Picture } from "../../ui/picture/picture.tsx"
@@ -11,7 +12,7 @@ function Title({ line: { artworkId, title, year } }: { line: BuyersOrder["lines"
       {year && `, ${year}`}
     </>
   )
-  return artworkId ? <a href={`/artwork/${artworkId}`}>{words}</a> : words
+  return artworkId ? <a href={href("/artwork/:id", { id: artworkId })}>{words}</a> : words
 }
 
 /** What was ordered, with its pictures, and what it comes to. */

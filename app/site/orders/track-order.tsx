@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react"
-import { Form, redirect, useNavigation } from "react-router"
+import { Form, href, redirect, useNavigation } from "react-router"
 import { type Confirmation, findConfirmation } from "../../../domain/checkout/confirmation.server.ts"
 import { trackOrder } from "../../../domain/orders/order-queries.server.ts"
 import { trackingSchema } from "../../../domain/orders/tracking.ts"
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Track your order",
     description: "See how far your order is.",
-    path: "/track-order",
+    path: href("/track-order"),
     hidden: true,
   })
 
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = checkForm(typed, trackingSchema)
   if (!form.ok) return refusal(form.problem, typed)
   const found = await trackOrder(context.get(shopContext), form.value, context.get(clientAddressContext))
-  return found.ok ? redirect(`/track-order?order=${found.value}`) : refusal(found.problem, typed)
+  return found.ok ? redirect(`${href("/track-order")}?order=${found.value}`) : refusal(found.problem, typed)
 }
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
@@ -68,7 +68,7 @@ function Find({ refused }: { refused: Refused | undefined }) {
           <p className={text.lead}>See how far your order is, and what comes next.</p>
           <p className={text.small}>
             You’ll find the number in your confirmation e-mail and on the invoice. Can’t find it?{" "}
-            <a href="/contact">Write to the studio</a>.
+            <a href={href("/contact")}>Write to the studio</a>.
           </p>
         </div>
         <Form method="post" className={styles.find} ref={form} noValidate={refused !== undefined}>
@@ -126,12 +126,12 @@ function Found({ found, token }: { found: Confirmation; token: string }) {
           <Parcels parcels={order.parcels} />
           <p className={styles.ways}>
             {invoiceNumber && (
-              <TextLink href={`/api/invoices/${token}`} download>
+              <TextLink href={href("/api/invoices/:token", { token })} download>
                 Invoice (PDF)
               </TextLink>
             )}
-            <TextLink href="/contact">Write to the studio</TextLink>
-            <TextLink href="/track-order">Track another order</TextLink>
+            <TextLink href={href("/contact")}>Write to the studio</TextLink>
+            <TextLink href={href("/track-order")}>Track another order</TextLink>
           </p>
         </div>
         <aside className={styles.second} aria-label="Your order">

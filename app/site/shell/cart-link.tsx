@@ -1,4 +1,4 @@
-import { useLocation } from "react-router"
+import { href, useLocation } from "react-router"
 import { classes } from "../../ui/classes.ts"
 import text from "../../ui/text.module.css"
 import { useCart } from "../cart/cart-provider.tsx"
@@ -10,8 +10,8 @@ export function CartLink({ className }: { className?: string }) {
   return (
     <a
       className={classes(text.figures, className)}
-      href="/checkout"
-      aria-current={pathname === "/checkout" ? "page" : undefined}
+      href={href("/checkout")}
+      aria-current={pathname === href("/checkout") ? "page" : undefined}
     >
       {`Cart (${count})`}
     </a>

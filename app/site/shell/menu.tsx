@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react"
-import { useLocation } from "react-router"
+import { href, useLocation } from "react-router"
 import { ThemeToggle } from "../../ui/theme/theme-toggle.tsx"
 import { CartLink } from "./cart-link.tsx"
 import styles from "./menu.module.css"
@@ -37,8 +37,8 @@ export function Menu({ location, further }: Pick<Site, "location" | "further">) 
           </a>
         ))}
         <CartLink />
-        <a href="/track-order">Track an order</a>
-        <a href="/auth">Sign in</a>
+        <a href={href("/track-order")}>Track an order</a>
+        <a href={href("/auth")}>Sign in</a>
         <ThemeToggle />
       </div>
       {location ? <p className={styles.location}>{location}</p> : null}

@@ -1,4 +1,4 @@
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 import { classes } from "../../ui/classes.ts"
 import text from "../../ui/text.module.css"
 import styles from "./newsletter-box.module.css"
@@ -8,7 +8,7 @@ export function NewsletterBox({ className }: { className?: string }) {
   return (
     <section className={classes(styles.box, className)} aria-labelledby="newsletter">
       <h2 id="newsletter">Subscribers see new work first, a few times a year.</h2>
-      <Form method="post" action="/newsletter">
+      <Form method="post" action={href("/newsletter")}>
         <label className={text.unseen} htmlFor="newsletter-email">
           E-mail address
         </label>

@@ -1,3 +1,5 @@
+import { href } from "react-router"
+
 /** Paths outside the public pages: the studio, files, answers for programs. */
 const elsewhere = /^\/(admin|api|auth|cards|feeds|files)(\/|$)|\.(txt|xml)$/
 
@@ -10,51 +12,51 @@ export const hereIn = (place: string, pathname: string): "page" | undefined =>
 
 /** The page of a work counts as part of the gallery. */
 export const isWithin = (place: string, pathname: string): boolean =>
-  place === "/gallery" && pathname.startsWith("/artwork/")
+  place === href("/gallery") && pathname.startsWith("/artwork/")
 
 /** The links of the bars and the menu. */
 export const topBarPlaces = [
-  { to: "/gallery", text: "Gallery" },
-  { to: "/shop", text: "Shop" },
-  { to: "/about", text: "About" },
-  { to: "/commissions", text: "Commission" },
-  { to: "/contact", text: "Contact" },
+  { to: href("/gallery"), text: "Gallery" },
+  { to: href("/shop"), text: "Shop" },
+  { to: href("/about"), text: "About" },
+  { to: href("/commissions"), text: "Commission" },
+  { to: href("/contact"), text: "Contact" },
 ]
 
 export const bottomBarPlaces = [
   { to: "/", text: "Home" },
-  { to: "/gallery", text: "Gallery" },
-  { to: "/shop", text: "Shop" },
-  { to: "/about", text: "About" },
-  { to: "/contact", text: "Contact" },
+  { to: href("/gallery"), text: "Gallery" },
+  { to: href("/shop"), text: "Shop" },
+  { to: href("/about"), text: "About" },
+  { to: href("/contact"), text: "Contact" },
 ]
 
 export const menuPlaces = [
   { to: "/", text: "Home" },
-  { to: "/gallery", text: "Gallery" },
-  { to: "/shop", text: "Shop" },
-  { to: "/about", text: "About" },
-  { to: "/commissions", text: "Commissions" },
-  { to: "/contact", text: "Contact" },
+  { to: href("/gallery"), text: "Gallery" },
+  { to: href("/shop"), text: "Shop" },
+  { to: href("/about"), text: "About" },
+  { to: href("/commissions"), text: "Commissions" },
+  { to: href("/contact"), text: "Contact" },
 ]
 
 export const footerPlaces = [
   { to: "/", text: "Home" },
-  { to: "/about", text: "About" },
-  { to: "/gallery", text: "Gallery" },
-  { to: "/shop", text: "Shop" },
-  { to: "/commissions", text: "Commissions" },
-  { to: "/contact", text: "Contact" },
+  { to: href("/about"), text: "About" },
+  { to: href("/gallery"), text: "Gallery" },
+  { to: href("/shop"), text: "Shop" },
+  { to: href("/commissions"), text: "Commissions" },
+  { to: href("/contact"), text: "Contact" },
 ]
 
 /** Sections that are linked only when they have content. */
 export const furtherPlaces = ({ exhibitions, posts }: { exhibitions: boolean; posts: boolean }) => [
-  ...(exhibitions ? [{ to: "/exhibitions", text: "Exhibitions" }] : []),
-  ...(posts ? [{ to: "/blog", text: "Journal" }] : []),
+  ...(exhibitions ? [{ to: href("/exhibitions"), text: "Exhibitions" }] : []),
+  ...(posts ? [{ to: href("/blog"), text: "Journal" }] : []),
 ]
 
 export const legalPlaces = [
-  { to: "/privacy", text: "Privacy Policy" },
-  { to: "/terms", text: "Terms of Service" },
-  { to: "/shipping", text: "Shipping Info" },
+  { to: href("/privacy"), text: "Privacy Policy" },
+  { to: href("/terms"), text: "Terms of Service" },
+  { to: href("/shipping"), text: "Shipping Info" },
 ]

@@ -1,4 +1,4 @@
-import { useLocation } from "react-router"
+import { href, useLocation } from "react-router"
 import { classes } from "../../ui/classes.ts"
 import controls from "../../ui/controls/controls.module.css"
 import page from "../../ui/page.module.css"
@@ -12,7 +12,7 @@ export function TopBar({ artistName }: { artistName: string }) {
   return (
     <header className={styles.top}>
       <div className={classes(page.room, styles.row)}>
-        <a className={styles.brand} href="/">
+        <a className={styles.brand} href={href("/")}>
           {artistName}
         </a>
         <nav className={styles.places} aria-label="Main">

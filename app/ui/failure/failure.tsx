@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react"
-import { isRouteErrorResponse, useLocation, useRouteLoaderData } from "react-router"
+import { href, isRouteErrorResponse, useLocation, useRouteLoaderData } from "react-router"
 import { classes } from "../classes.ts"
 import { TextLink } from "../controls/text-link.tsx"
 import page from "../page.module.css"
@@ -25,7 +25,7 @@ export function Failure({ error }: { error: unknown }) {
       <p className={text.prose}>{words}</p>
       <p className={styles.ways}>
         {isForbidden(error) ? (
-          <TextLink href="/" data-link="document" onClick={goBack}>
+          <TextLink href={href("/")} data-link="document" onClick={goBack}>
             Go Back
           </TextLink>
         ) : (
@@ -33,7 +33,7 @@ export function Failure({ error }: { error: unknown }) {
             Try again
           </TextLink>
         )}
-        <TextLink href="/" {...asked}>
+        <TextLink href={href("/")} {...asked}>
           Return home
         </TextLink>
       </p>

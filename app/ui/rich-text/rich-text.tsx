@@ -1,4 +1,5 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from "react"
+import { href } from "react-router"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import type { ShownPicture } from "../../../domain/media/shown-picture.ts"
 import type { Block, Inline, List, ListItem, Mark, Paragraph, RichText } from "../../../lib/rich-text/rich-text.ts"
@@ -114,11 +115,11 @@ const ratioOf = (picture: ShownPicture | null) =>
 /** A work in the middle of a text, with its label; the picture leads to its page. */
 function Work({ work }: { work: WorkCard | undefined }) {
   if (!work) return null
-  const href = `/artwork/${work.id}`
+  const to = href("/artwork/:id", { id: work.id })
   return (
     <figure className={styles.figure} style={ratioOf(work.picture)}>
       {work.picture ? (
-        <a href={href} tabIndex={-1}>
+        <a href={to} tabIndex={-1}>
           <Picture
             picture={work.picture}
             sizes="(width < 768px) 100vw, 60vw"
@@ -127,7 +128,7 @@ function Work({ work }: { work: WorkCard | undefined }) {
         </a>
       ) : null}
       <figcaption>
-        <Label work={work} everyBadge lead={(line) => <a href={href}>{line}</a>} />
+        <Label work={work} everyBadge lead={(line) => <a href={to}>{line}</a>} />
       </figcaption>
     </figure>
   )

@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react"
+import { href } from "react-router"
 import type { HungWork } from "../../../domain/artworks/work-card.ts"
 import { classes } from "../classes.ts"
 import { Label } from "../label/label.tsx"
@@ -37,7 +38,7 @@ type WallProps = { works: HungWork[]; row?: boolean; first?: boolean; as?: "h2" 
 /** The name under which a work's picture moves from the wall to its page. */
 export const transitionName = (workId: string) => `work-${workId}`
 
-const addressOf = ({ id }: HungWork) => `/artwork/${id}`
+const addressOf = ({ id }: HungWork) => href("/artwork/:id", { id })
 
 type HungProps = Pick<WallProps, "row" | "first" | "as"> & { work: HungWork; moves: boolean }
 

@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import routes from "../app/routes.ts"
+
+// Addresses are written with `href()` of React Router, which knows the routes: a renamed route is then a type error.
+
+const root = join(import.meta.dirname, "..")
+
+/** Files that name addresses as text, and why. */
+const exceptions: Record<string, string> = {
+  "app/routes.ts": "the list itself",
+  "app/seo/robots.ts": "beginnings of addresses",
+  "app/seo/page-meta.ts": "keys by address",
+  "app/site/artworks/wall-data.ts": "a type of two addresses",
+  "server/headers.ts": "beginnings of addresses",
+  "server/app.ts": "addresses that routes.ts does not have",
+  "server/cached-pages.ts": "patterns of addresses",
+  "domain/accounts/auth.server.ts": "addresses that routes.ts does not have",
+}
+
+type Entry = { path?: string; children?: Entry[] }
+
+const pathsOf = (entries: readonly Entry[], above = ""): string[] =>
+  entries.flatMap(({ path, children }) => {
+    const own = path ? `${above}/${path}` : above
+    return [...(path && !path.endsWith("*") ? [own] : []), ...pathsOf(children ?? [], own)]
+  })
+
+const patterns = pathsOf(routes as Entry[]).map(
+  (path) => new RegExp(`^${path.replace(/[.+]/g, "\\$&").replace(/:\w+/g, "\\$\\{.*\\}")}(?:[?#].*)?$`),
+)
+
+const literal = /(href\(\s*)?(["`])(\/[a-z][^"`]*)\2/g
+
+/** Addresses in a file's code that are written as text. */
+function writtenOut(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "")
+  return [...code.matchAll(literal)]
+    .filter(([, call, , path = ""]) => !call && patterns.some((pattern) => pattern.test(path)))
+    .map(([, , , path = ""]) => path)
+}
+
+test("addresses are typed", () => {
+  const files = globSync(["{app,domain,server}/**/*.{ts,tsx}"], { cwd: root }).filter(
+    (path) => !/\.test\.tsx?$/.test(path),
+  )
+  const found = files
+    .filter((path) => !Object.hasOwn(exceptions, path))
+    .flatMap((path) => writtenOut(readFileSync(join(root, path), "utf8")).map((address) => `${path}: ${address}`))
+  expect(found).toEqual([])
+})
+
+test("the test finds what it looks for", () => {
+  expect(
+    writtenOut('a("/gallery"); b(href("/shop")); c(`/artwork/${id}?told=1`); d("/no/such"); /* "/about" */'),
+  ).toEqual(["/gallery", "/artwork/${id}?told=1"])
+})
