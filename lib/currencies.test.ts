@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest"
-import { currencyCodes, isCurrency, minorUnitDigits, stripeAmount } from "./currencies.ts"
-import { decimalAmount, formatMoney, parseMoney } from "./money.ts"
+import { currencyCodes, isCurrency, stripeAmount } from "./currencies.ts"
+import { minorUnitDigits } from "./currency-digits.ts"
+import { decimalAmount, formatMoney } from "./format-money.ts"
+import { parseMoney } from "./money.ts"
 
 // ISO 4217, where V8, Firefox and Safari disagree, or a version of one did.
 const disputed = "AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR SOS SYP YER CRC NOK SEK CZK TWD TZS UZS".split(" ")

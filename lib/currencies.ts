@@ -1,35 +1,23 @@
-/**
- * The currencies that prices can be given in, by how many digits their minor unit has: ISO 4217, list one (active
- * currencies), as published on January 1, 2026, without the codes for metals, funds and tests. BGN and ANG were replaced
- * during 2025 and 2026 and stay readable.
- *
- * Browsers and Node differ about a number of them (V8 follows CLDR, which leaves decimals out where people do not use
- * them), and change with their versions. Stored prices must not, so the engine is never asked.
- */
-const codesByDigits: Record<number, string> = {
-  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF",
-  2: `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC
-    CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES
-    KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR
-    NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT
-    TOP TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG`,
-  3: "BHD IQD JOD KWD LYD OMR TND",
-}
+import { minorUnitDigits } from "./currency-digits.ts"
 
-const digitsByCode: ReadonlyMap<string, number> = new Map(
-  Object.entries(codesByDigits).flatMap(([digits, codes]) =>
-    codes.split(/\s+/).map((code): [string, number] => [code, Number(digits)]),
-  ),
-)
+/**
+ * The currencies that prices can be given in: ISO 4217, list one (active currencies), as published on January 1, 2026,
+ * without the codes for metals, funds and tests. BGN and ANG were replaced during 2025 and 2026 and stay readable.
+ */
+const codes = `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF
+  CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR
+  ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP
+  MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG
+  SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV WST
+  XAF XCD XCG XOF XPF YER ZAR ZMW ZWG`
 
 /** All of them, in alphabetical order. */
-export const currencyCodes: readonly string[] = [...digitsByCode.keys()].sort()
+export const currencyCodes: readonly string[] = codes.split(/\s+/)
+
+const known: ReadonlySet<string> = new Set(currencyCodes)
 
 /** Whether the three letters (upper case) are a currency that prices can be given in. */
-export const isCurrency = (code: string): boolean => digitsByCode.has(code)
-
-/** How many digits follow the decimal mark: 2 for USD, 0 for JPY, 3 for BHD. An unknown code has 2, as most have. */
-export const minorUnitDigits = (currency: string): number => digitsByCode.get(currency) ?? 2
+export const isCurrency = (code: string): boolean => known.has(code)
 
 /**
  * Where Stripe's amounts are not minor units of ISO 4217 (docs.stripe.com/currencies, "Minor units in API amounts",

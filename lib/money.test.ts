@@ -1,7 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { minorUnitDigits } from "./currencies.ts"
-import { decimalAmount, detectNumberStyle, formatMoney, type NumberStyle, parseMoney } from "./money.ts"
+import { minorUnitDigits } from "./currency-digits.ts"
+import { decimalAmount, formatMoney } from "./format-money.ts"
+import { detectNumberStyle, type NumberStyle, parseMoney } from "./money.ts"
 
 const read = (text: string, currency = "USD", style: NumberStyle = "unknown") => {
   const result = parseMoney(text, { currency, style })

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
-import { minorUnitDigits } from "../../lib/currencies.ts"
+import { minorUnitDigits } from "../../lib/currency-digits.ts"
 import type { Badge } from "./badge.ts"
 import type { GalleryFilters, Sort } from "./gallery-filters.ts"
 import { isHeld } from "./public-works.server.ts"

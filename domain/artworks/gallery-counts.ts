@@ -1,4 +1,4 @@
-import { minorUnitDigits } from "../../lib/currencies.ts"
+import { minorUnitDigits } from "../../lib/currency-digits.ts"
 import { badges, type GalleryFilters, orientations, paints, sizeClasses } from "./gallery-filters.ts"
 import { type NamedFacet, namedFacets, type Wall, type WallColumns } from "./gallery-wall.ts"
 

@@ -1,5 +1,5 @@
-import { minorUnitDigits } from "../../lib/currencies.ts"
-import { formatMoney } from "../../lib/money.ts"
+import { minorUnitDigits } from "../../lib/currency-digits.ts"
+import { formatMoney } from "../../lib/format-money.ts"
 
 // Apart from the schema, which brings zod along: the form in the browser needs only the words.
 

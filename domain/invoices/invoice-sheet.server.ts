@@ -1,6 +1,6 @@
 import type { InvoiceContent, InvoiceLine } from "../../db/tables/invoices.ts"
 import { type CalendarDate, sayDate } from "../../lib/calendar-dates.ts"
-import { formatMoney } from "../../lib/money.ts"
+import { formatMoney } from "../../lib/format-money.ts"
 import type { InvoiceSheet, SheetPicture } from "../../services/documents/invoice-sheet.ts"
 import { accountFacts } from "./account-facts.ts"
 

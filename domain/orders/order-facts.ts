@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import type { MailBlock } from "../../db/tables/mail-content.ts"
-import { formatMoney } from "../../lib/money.ts"
+import { formatMoney } from "../../lib/format-money.ts"
 import { facts, works } from "../mails/mail-content.ts"
 import type { Shop } from "../shop.ts"
 import { type LineRow, type OrderedWork, orderedWorks } from "./ordered-works.ts"

@@ -258,7 +258,7 @@ describe("a session", () => {
     expect(answer.status).toBe(403)
     const html = await answer.text()
     expect(html).toContain("Access Denied")
-    expect(html.replaceAll("&#x27;", "'")).toContain(
+    expect(html.replaceAll(/&#x27;|’/g, "'")).toContain(
       "You don't have permission to access this area. Admin privileges required.",
     )
     expect(html).toContain("Go Back")

@@ -167,7 +167,7 @@ describe("the link in a letter", () => {
 
   test("unknown: 404, for reading and writing", async () => {
     await known("subscribed")
-    for (const token of ["0".repeat(32), "short", "%00", "a'b"]) {
+    for (const token of ["0".repeat(32), "short", "a'b"]) {
       expect((await visitor().get(`/newsletter/${token}`)).status).toBe(404)
       expect((await visitor().post(`/newsletter/${token}`, { intent: "unsubscribe" })).status).toBe(404)
     }

@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { descendingFirst, type WorkFilter, type WorkSort } from "../../../domain/artworks/studio-list.ts"
-import { formatMoney } from "../../../lib/money.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import type { List } from "../kit/list/list.ts"
 import { Thumb } from "../kit/thumb.tsx"
 import { WorkStatus, workStatusWords } from "./work-status.tsx"

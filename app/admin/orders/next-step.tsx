@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { Form, useNavigation } from "react-router"
-import { formatMoney } from "../../../lib/money.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import { count } from "../kit/count.ts"
 import { SheetButton } from "../kit/sheet/sheet.tsx"
 import type { StudioOrder } from "./order-data.server.ts"

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router"
-import { formatMoney } from "../../../lib/money.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import { Part } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import type { StudioOrder } from "./order-data.server.ts"

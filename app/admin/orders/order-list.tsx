@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
 import type { OrderFilter } from "../../../domain/orders/order-queries.server.ts"
-import { formatMoney } from "../../../lib/money.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import { count } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
 import type { List } from "../kit/list/list.ts"

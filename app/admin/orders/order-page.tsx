@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, useLocation } from "react-router"
-import { formatMoney } from "../../../lib/money.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { Day, Moment } from "../kit/dates.tsx"
 import { Facts, Page, Part, Refused } from "../kit/page.tsx"

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Form, useNavigation } from "react-router"
-import { formatMoney } from "../../../lib/money.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import { Day } from "../kit/dates.tsx"
 import { Facts, Refused } from "../kit/page.tsx"
 import { Sheet } from "../kit/sheet/sheet.tsx"

@@ -4,7 +4,7 @@ import { type Badge, badgeWords } from "../../../domain/artworks/badge.ts"
 import type { ShownWork } from "../../../domain/artworks/work-page.ts"
 import type { ShippingChoice } from "../../../domain/checkout/shipping-choices.ts"
 import { pictureUrl } from "../../../domain/media/shown-picture.ts"
-import { decimalAmount } from "../../../lib/money.ts"
+import { decimalAmount } from "../../../lib/format-money.ts"
 import type { SiteFacts } from "../page-meta.ts"
 import { artistRef } from "./artist.ts"
 

@@ -1,7 +1,7 @@
 import { badgeWords } from "../../../domain/artworks/badge.ts"
 import type { GalleryFilters, Sort } from "../../../domain/artworks/gallery-filters.ts"
-import { minorUnitDigits } from "../../../lib/currencies.ts"
-import { formatMoney } from "../../../lib/money.ts"
+import { minorUnitDigits } from "../../../lib/currency-digits.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import type { FacetName } from "./wall-data.ts"
 
 export const facetWords: Record<FacetName, string> = {

@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import type { PricedCart, PricedLine } from "../../../domain/cart/cart.ts"
-import { formatMoney } from "../../../lib/money.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import { classes } from "../../ui/classes.ts"
 import controls from "../../ui/controls/controls.module.css"
 import { IconButton } from "../../ui/controls/icon.tsx"

@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { PaymentMethod } from "../../../domain/checkout/checkout.ts"
 import type { Quote } from "../../../domain/checkout/quote.server.ts"
-import { formatMoney } from "../../../lib/money.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import { Checkbox, Radios } from "../../ui/forms/choices.tsx"
 import { Field, Fields, Select, TextArea } from "../../ui/forms/fields.tsx"
 import { AddressStep } from "./address-step.tsx"

@@ -8,7 +8,7 @@ import { countryNames, type Quote, quote } from "../../../domain/checkout/quote.
 import { totalSeen } from "../../../domain/checkout/total-seen.ts"
 import { type Problem, statusOf } from "../../../domain/problem.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { formatMoney } from "../../../lib/money.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import { householdOf, networkOf } from "../../../lib/network-address.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
 import { fieldsOf, readFormData } from "../../request/read-form.ts"

@@ -1,6 +1,6 @@
 import type { PriceGuide, PriceGuideRow } from "../../../domain/commissions/price-guide.server.ts"
 import type { SizeClass } from "../../../lib/dimensions.ts"
-import { formatMoney } from "../../../lib/money.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"

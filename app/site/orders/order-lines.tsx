@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import type { BuyersOrder } from "../../../domain/orders/order-queries.server.ts"
-import { formatMoney } from "../../../lib/money.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import { Picture } from "../../ui/picture/picture.tsx"
 import styles from "./order.module.css"
 

@@ -1,6 +1,6 @@
 import type { ElementType, ReactNode } from "react"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
-import { formatMoney } from "../../../lib/money.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import { classes } from "../classes.ts"
 import { Badge } from "./badge.tsx"
 import styles from "./label.module.css"

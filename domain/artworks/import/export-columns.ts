@@ -1,4 +1,4 @@
-import { decimalAmount } from "../../../lib/money.ts"
+import { decimalAmount } from "../../../lib/format-money.ts"
 import type { ArtworkInput } from "../artwork.ts"
 
 /** The columns of our own export: an artwork's own field names. What is exported can be imported again unchanged. */

@@ -1,5 +1,5 @@
 import type { Ref } from "react"
-import { formatMoney } from "../../../../lib/money.ts"
+import { formatMoney } from "../../../../lib/format-money.ts"
 import { Icon, type IconName } from "../../../ui/controls/icon.tsx"
 import text from "../../../ui/text.module.css"
 import { CartButton } from "../../cart/cart-button.tsx"
