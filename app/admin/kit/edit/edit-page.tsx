@@ -47,11 +47,15 @@ export function useEdit<V, D>({ fields, value, data, updatedAt, answer }: Editin
   useEffect(() => {
     if (problem?.fields) document.querySelector<HTMLElement>(`#${formId} [aria-invalid="true"]`)?.focus()
   }, [problem])
-  const typed = answer?.typed && "seenAt" in answer.typed ? (answer.typed as Typed) : undefined
+  const typed = answer?.typed && typedInto(fields, answer.typed)
   const text = conflict?.text ?? (typed ? { ...stored, ...unticked(fields), ...typed } : stored)
   const form = { fields, value, data, text, errors: problem?.fields ?? {}, changed: unsaved.changed }
   return { form, unsaved, version, answer, problem }
 }
+
+/** What was typed, where it is this form that was sent; pages have others, too. */
+const typedInto = <V, D>(fields: Fields<V, D>, typed: object): Typed | undefined =>
+  Object.keys(fields).some((name) => name in typed) ? (typed as Typed) : undefined
 
 /** A box that is not ticked is not sent. */
 const unticked = <V, D>(fields: Fields<V, D>): Typed =>
