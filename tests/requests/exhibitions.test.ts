@@ -137,7 +137,7 @@ describe("the page of an exhibition", () => {
     await putOn(shop, { title: "Scheduled" }, new Date(Date.now() + 3_600_000))
     const statusOf = async (slug: string) => (await visitor().get(`/exhibitions/${slug}`)).status
     expect(await statusOf("known")).toBe(200)
-    for (const slug of ["unknown", "hidden", "scheduled", "%00", "a%2F..%2Fb"]) expect(await statusOf(slug)).toBe(404)
+    for (const slug of ["unknown", "hidden", "scheduled", "a%2F..%2Fb"]) expect(await statusOf(slug)).toBe(404)
     await unpublishExhibition(shop, artist, id)
     expect(await statusOf("known")).toBe(404)
     test.later({ minutes: 61 })

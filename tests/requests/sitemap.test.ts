@@ -64,7 +64,7 @@ test("the list names the standing pages and every public work with its picture",
   expect(pages).toEqual(expect.arrayContaining([`${site}/exhibitions/${show.slug}`, `${site}/blog/${note.slug}`]))
   expect(pages).not.toContain(`${site}/exhibitions/${hidden.slug}`)
   const changed = new Date("2026-02-03T04:05:06Z")
-  await shop.db.update(artworks).set({ updatedAt: changed })
+  await shop.db.update(artworks).set({ updatedAt: changed, medium: "Casein" })
   const lastmod = `<lastmod>${changed.toISOString()}</lastmod>`
   expect(await visitor().html("/sitemap.xml")).toContain(`<url><loc>${site}/gallery</loc>${lastmod}</url>`)
   const works = [shown, bare].map(({ id }) => `${site}/artwork/${id}`).toSorted()
