@@ -96,7 +96,7 @@ describe("the legal pages", () => {
   ] as const)("%s has its text from the settings", async (path, title, key) => {
     const empty = await visitor().html(path)
     expect(empty).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))
-    expect(empty).toContain("has not been written yet")
+    expect(empty).toContain("hasn’t been written yet")
     await saveSettings(shop, artist, "legal", {
       version: "2",
       privacy: [],
@@ -106,7 +106,7 @@ describe("the legal pages", () => {
     })
     const html = await visitor().html(path)
     for (const word of [`>About ${key}<`, ">First.<", ">Second.<"]) expect(html).toContain(word)
-    expect(html).not.toContain("has not been written yet")
+    expect(html).not.toContain("hasn’t been written yet")
   })
 })
 
@@ -145,7 +145,7 @@ describe("a page that breaks", () => {
 
   it("says so even when the room itself cannot be read", async () => {
     await shop.db.execute(sql`alter table settings rename to settings_gone`)
-    const response = await visitor().get("/about")
+    const response = await visitor().get("/about?uncached=1")
     const html = await response.text()
     await shop.db.execute(sql`alter table settings_gone rename to settings`)
     expect(response.status).toBe(500)
