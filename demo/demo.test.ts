@@ -90,7 +90,9 @@ test(
             (work) => work.price && work.availability === "available" && work.id !== own.id,
           )
     if (!priced) throw new Error("no work to try")
-    expect((await placeOrder(shop, visitor, filledCheckout(one(priced), { shipping: "zone:United States" }))).ok).toBe(true)
+    expect((await placeOrder(shop, visitor, filledCheckout(one(priced), { shipping: "zone:United States" }))).ok).toBe(
+      true,
+    )
     await saveSettings(shop, artist, "site", { artistName: "Me" })
 
     expect(await removeDemo(shop, visitor)).toMatchObject({ ok: false })

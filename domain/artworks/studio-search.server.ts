@@ -11,7 +11,7 @@ export function matching(search: string): SQL | undefined {
   const words = search.trim().slice(0, 200)
   if (!words) return undefined
   const part = `%${words.replace(/[\\%_]/g, "\\$&")}%`
-  return sql`(${artworks.search} @@ websearch_to_tsquery('simple', immutable_unaccent(${words}))
+  return sql`(${artworks.search} @@ plainto_tsquery('simple', immutable_unaccent(${words}))
     or immutable_unaccent(lower(${artworks.title})) like immutable_unaccent(lower(${part}))
     or ${artworks.inventoryNumber} ilike ${part})`
 }
