@@ -21,7 +21,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // Dozens of small files cost a phone a request each and compress badly: what every public page needs comes
-            // as two, the libraries and the house, with their styles.
+            // as two, the libraries and the common parts, with their styles.
             codeSplitting: {
               groups: [
                 {

@@ -28,7 +28,7 @@ export const sectionSchemas = {
     subtitle: line(500),
     ctaText: line(80),
     ctaLink: linkSchema,
-    /** The id of a picture of the house, or its address from the site's root. */
+    /** The id of a stored picture, or the path of a file on the site. */
     backgroundImage: line(1000),
   }),
   featured_artworks: z.object({

@@ -18,9 +18,9 @@ export type List = {
   content: ListItem[]
 }
 export type ListItem = { type: "listItem"; content: (Paragraph | List)[] }
-/** A picture of the house by its id. */
+/** A stored picture, by its id. */
 export type Figure = { type: "image"; attrs: { pictureId: string; alt: string; caption: string } }
-/** A work of the house by its id: shown with its label. */
+/** A stored work, by its id; shown with its label. */
 export type WorkReference = { type: "artwork"; attrs: { artworkId: string } }
 export type Rule = { type: "horizontalRule" }
 export type Block = Paragraph | Heading | Quote | List | Figure | WorkReference | Rule

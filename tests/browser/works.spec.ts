@@ -6,7 +6,7 @@ const works = (page: Page) => page.getByRole("main").getByRole("heading", { leve
 const count = (page: Page) => page.getByText(/^\d+ works?$/)
 
 test.describe("the gallery", () => {
-  test("goes on while one walks along it, and is as long when one comes back", async ({ page }) => {
+  test("loads further works on scrolling, and is as long after Back as before", async ({ page }) => {
     await page.goto("/gallery")
     await expect(works(page)).toHaveCount(24)
     await page.getByRole("link", { name: "More works" }).scrollIntoViewIfNeeded()

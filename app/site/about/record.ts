@@ -10,8 +10,8 @@ type Shown = Pick<ExhibitionCard, "slug" | "kind" | "title" | "venue" | "city" |
 const kindAside: Partial<Record<ExhibitionCard["kind"], string>> = { solo: " (solo)", open_studio: " (open studio)" }
 
 /**
- * The artist's record with the exhibitions of the house in it, the latest first. Lines that the artist wrote by hand stay,
- * but for those that say the same show in the same year. What is to come is no record yet.
+ * The artist's record with the site's exhibitions added, the latest first. Lines that the artist wrote by hand stay, except
+ * those that name the same show in the same year. Exhibitions to come are left out.
  */
 export function withExhibitions(timeline: RecordEntry[], exhibitions: Shown[]): RecordEntry[] {
   const kind = timeline.find((entry) => /^exhibitions?$/i.test(entry.kind))?.kind ?? "Exhibitions"
