@@ -110,7 +110,8 @@ function fingerprint() {
     if (info.isDirectory()) {
       for (const name of readdirSync(path).sort())
         if (name !== "images" || !path.endsWith("demo")) look(join(path, name))
-    } else if (!path.includes(".test.")) hash.update(`${path.slice(root.length)} ${info.size} ${Math.round(info.mtimeMs)}\n`)
+    } else if (!path.includes(".test."))
+      hash.update(`${path.slice(root.length)} ${info.size} ${Math.round(info.mtimeMs)}\n`)
   }
   for (const name of [...sources, ...configs]) if (existsSync(join(root, name))) look(join(root, name))
   return hash.digest("hex")
