@@ -52,16 +52,21 @@ export default function Demo({ loaderData, actionData }: Route.ComponentProps) {
       {problem && !problem.fields && <Refused>{problem.message}</Refused>}
       <div className={styles.words}>
         <p>
-          The works on the wall are an invented artist's, so that you can see how the site looks and try the shop. When
-          your own are ready, take them down in one go.
+          The works on the wall are by an invented artist, so that you can see how the site looks and try the shop. When
+          your own are ready, remove them all at once.
         </p>
         <p className="soft">
-          Removed are the demo's works with their pictures, its series, photographs, texts, letters, and every order for
-          nothing but its works. What you added or saved yourself stays: your account, your settings, your own works.
+          This removes the demo’s works and pictures, series, photographs, texts and letters, and every order that
+          contains only demo works. What you added or saved yourself stays: your account, your settings, your own works.
         </p>
         <Form method="post">
-          <Checkbox name="sure" value="yes" label="I have looked at it, it can go" error={problem?.fields?.sure} />
-          <Button variant="filled" type="submit">
+          <Checkbox
+            name="sure"
+            value="yes"
+            label="I’m done with it. Remove everything."
+            error={problem?.fields?.sure}
+          />
+          <Button variant="default" type="submit">
             Remove the demo collection
           </Button>
         </Form>
