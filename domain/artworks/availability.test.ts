@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { mayMove, movesFrom } from "../machine.ts"
-import { availabilities } from "./artwork.ts"
+import { availabilities } from "./artwork-kinds.ts"
 import { availabilityMachine, availabilityWords } from "./availability.ts"
 
 describe("where a work may go", () => {

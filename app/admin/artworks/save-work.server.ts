@@ -12,6 +12,7 @@ import { found } from "../found.server.ts"
 import { formSchema, saveFields } from "../kit/edit/save.server.ts"
 import type { Done } from "../kit/toasts/done.ts"
 import { workFields } from "./work-fields.ts"
+import { workReaders } from "./work-readers.server.ts"
 
 const workForm = z.discriminatedUnion("intent", [
   formSchema(workFields),
@@ -49,6 +50,7 @@ export async function saveWork(shop: Shop, actor: Actor, id: string, form: FormD
       }
       return saveFields({
         fields: workFields,
+        readers: workReaders,
         schema: artworkSchema.strict(),
         typed: text,
         seenAt,

@@ -4,10 +4,11 @@ import { type ArtworkInput, artworkSchema, blankArtwork } from "../../../domain/
 import { showAll, type Typed } from "../kit/edit/fields.ts"
 import { readFields } from "../kit/edit/save.server.ts"
 import { type WorkHints, workFields } from "./work-fields.ts"
+import { workReaders } from "./work-readers.server.ts"
 
 const workText = (of: ArtworkInput) => showAll<ArtworkInput, WorkHints>(workFields, of)
 const readWorkForm = (typed: Typed, of: ArtworkInput) =>
-  readFields<ArtworkInput, WorkHints>(workFields, artworkSchema, typed, of)
+  readFields<ArtworkInput, WorkHints>(workFields, workReaders, artworkSchema, typed, of)
 
 const work: ArtworkInput = {
   ...blankArtwork,

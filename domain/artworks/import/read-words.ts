@@ -1,4 +1,5 @@
-import { type ArtworkInput, conditions } from "../artwork.ts"
+import type { ArtworkInput } from "../artwork.ts"
+import { conditions } from "../artwork-kinds.ts"
 import { foldText } from "./heading.ts"
 
 const plain = (text: string) =>

@@ -1,4 +1,5 @@
-import { type ArtworkInput, artworkTypes } from "../artwork.ts"
+import type { ArtworkInput } from "../artwork.ts"
+import { artworkTypes } from "../artwork-kinds.ts"
 import { foldText } from "./heading.ts"
 
 /** Words that tell the kind of a work, in six languages, the tellingest first; without accents. */

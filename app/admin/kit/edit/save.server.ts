@@ -4,7 +4,8 @@ import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
 import { type Outcome, type Problem, refuse } from "../../../../domain/problem.ts"
 import { refusal } from "../../../request/answer.ts"
 import { type Conflict, conflictOf } from "./conflict.ts"
-import { type Fields, fieldFor, readAll, showAll, type Typed } from "./fields.ts"
+import { type Fields, fieldFor, showAll, type Typed } from "./fields.ts"
+import { type Readers, readAll } from "./read-fields.server.ts"
 
 const text = z
   .string()
@@ -22,11 +23,12 @@ export const formSchema = <V, D>(fields: Fields<V, D>) =>
 /** Reads a form and checks it by the noun's schema; the sentences are at the form's fields. */
 export function readFields<V extends object, D>(
   fields: Fields<V, D>,
+  readers: Readers<V>,
   schema: z.ZodType<V>,
   typed: Typed,
   value: V,
 ): Outcome<V> {
-  const read = readAll(fields, typed, value)
+  const read = readAll(fields, readers, typed, value)
   const valid = checked(schema, read.value)
   const wrong = valid.ok ? {} : atFields(fields, valid.problem).fields
   const problems = { ...wrong, ...read.problems }
@@ -39,6 +41,8 @@ export type Stored<V> = { value: V; updatedAt: Date; history: HistoryLine[] }
 
 type Saving<V, D> = {
   fields: Fields<V, D>
+  /** For fields that are more than text, a whole number or a tick. */
+  readers?: Readers<V>
   /** The noun's own schema. */
   schema: z.ZodType<V>
   typed: Typed
@@ -52,9 +56,9 @@ type Saving<V, D> = {
 
 /** Reads a form and saves it. A refusal brings back what was typed, or, when somebody else saved it meanwhile, both versions. */
 export async function saveFields<V extends object, D>(saving: Saving<V, D>) {
-  const { fields, schema, typed, seenAt, stored, again, save } = saving
+  const { fields, readers = {}, schema, typed, seenAt, stored, again, save } = saving
   if (stored.updatedAt.getTime() !== seenAt.getTime()) return conflict(saving, stored)
-  const read = readFields(fields, schema, typed, stored.value)
+  const read = readFields(fields, readers, schema, typed, stored.value)
   if (!read.ok) return refusal(read.problem, typed)
   const saved = await save(read.value, seenAt)
   if (saved.ok) return { saved: saved.value.changed }
