@@ -12,6 +12,8 @@ export type Quote = {
   cart: PricedCart
   shipping: ShippingChoice[]
   payment: PaymentMethod[]
+  /** How many days works are reserved for whoever pays by transfer. */
+  transferDays: number
   /** Whether every work can be bought as it is. */
   complete: boolean
 }
@@ -20,7 +22,7 @@ export type Quote = {
 export async function quote(shop: Shop, items: CartItem[], country: string): Promise<Quote> {
   const [cart, settings, demo] = await Promise.all([
     priceCart(shop, items),
-    readSettings(shop.db, "shipping", "site"),
+    readSettings(shop.db, "shipping", "site", "payment"),
     demoMode(shop),
   ])
   const works = cart.lines.flatMap(({ work, problem }) => (work && !problem ? [work] : []))
@@ -29,6 +31,7 @@ export async function quote(shop: Shop, items: CartItem[], country: string): Pro
     cart,
     shipping: works.length > 0 ? shippingChoices(settings.shipping, settings.site.currency, country, works) : [],
     payment: demo ? ["bank_transfer", "demo"] : ["bank_transfer"],
+    transferDays: settings.payment.transfer.dueDays,
     complete: cart.lines.length > 0 && cart.lines.every((line) => !line.problem),
   }
 }

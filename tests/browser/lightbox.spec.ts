@@ -173,8 +173,11 @@ test("works are bought from there, sold ones are not", async ({ page }) => {
 test("a picture that does not come says so, and comes when it is asked for again", async ({ page, expectErrors }) => {
   expectErrors(/Failed to load resource/)
   await openLightbox(page)
+  // A new picture may have a single file, which the page has shown already.
+  const browser = await page.context().newCDPSession(page)
+  await browser.send("Network.setCacheDisabled", { cacheDisabled: true })
   await page.route("/files/**", (route) => route.abort())
-  await page.keyboard.press("ArrowRight")
+  await page.reload()
   const words = dialog(page).getByText("This picture didn’t load.")
   await expect(words).toBeVisible()
   await page.unroute("/files/**")

@@ -49,6 +49,15 @@ describe("the checkout page", () => {
     expect(await ordersOf(work.id)).toHaveLength(0)
   })
 
+  test("says for how many days a transfer reserves the works, as the settings have it", async () => {
+    const work = await hangWork(shop)
+    const page = () => site.visitor().html(`/checkout?work=${work.id}`)
+    expect(await page()).toContain("reserve the works for 7 days")
+    await saveSettings(shop, system("Test"), "payment", { transfer: { dueDays: 1, graceDays: 3 } })
+    expect(await page()).toContain("reserve the works for one day")
+    await saveSettings(shop, system("Test"), "payment", {})
+  })
+
   test("without scripts: pressed with another country, the page shows the new total first, and charges nothing else", async () => {
     const work = await hangWork(shop, { title: "Bell Buoy" })
     const visitor = site.visitor()

@@ -29,7 +29,8 @@ export async function startTestServer(older: boolean): Promise<EmbeddedDatabase>
       synchronous_commit: "off",
       full_page_writes: "off",
       max_wal_size: "128MB",
-      max_connections: 100,
+      // two files run at a time, and each may open several shops with a pool and a queue of their own
+      max_connections: 300,
     },
     ...(older && { native: DEBIAN }),
   })

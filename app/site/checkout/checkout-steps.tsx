@@ -19,13 +19,13 @@ type Steps = {
   onShipping: (id: string) => void
 }
 
-const paymentWords: Record<PaymentMethod, { label: string; detail: string }> = {
-  bank_transfer: {
-    label: "Bank transfer",
-    detail: "We’ll send you the bank details and reserve the works for seven days",
-  },
-  demo: { label: "Demo payment", detail: "Works like paying by card: no money moves, nothing is sent" },
-}
+const paymentWords = (method: PaymentMethod, { transferDays }: Quote) =>
+  method === "demo"
+    ? { label: "Demo payment", detail: "Works like paying by card: no money moves, nothing is sent" }
+    : {
+        label: "Bank transfer",
+        detail: `We’ll send you the bank details and reserve the works for ${transferDays === 1 ? "one day" : `${transferDays} days`}`,
+      }
 
 /** Contact, delivery, address, payment: what a buyer fills in. */
 export function CheckoutSteps({ quote, countries, typed, errors, country, onCountry, shipping, onShipping }: Steps) {
@@ -125,7 +125,7 @@ export function CheckoutSteps({ quote, countries, typed, errors, country, onCoun
           required
           defaultValue={typed.payment ?? quote.payment[0]}
           error={errors.payment}
-          choices={quote.payment.map((method) => ({ value: method, ...paymentWords[method] }))}
+          choices={quote.payment.map((method) => ({ value: method, ...paymentWords(method, quote) }))}
         />
       </section>
       <div className={styles.afterwards}>
