@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { Transaction } from "../db/connect.ts"
-import { commissions, messages } from "../db/tables/talk.ts"
+import { commissions } from "../db/tables/commissions.ts"
+import { messages } from "../db/tables/messages.ts"
 import type { Shop } from "../domain/shop.ts"
 import { formatMoney } from "../lib/format-money.ts"
 import { demoCommissions } from "./commissions.ts"

@@ -197,6 +197,23 @@ CREATE TABLE "posts" (
 	CONSTRAINT "posts_slug_unique" UNIQUE("slug")
 );
 --> statement-breakpoint
+CREATE TABLE "commissions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"token" text NOT NULL,
+	"stage" text DEFAULT 'inquiry' NOT NULL,
+	"name" text NOT NULL,
+	"email" "citext" NOT NULL,
+	"subject" text NOT NULL,
+	"description" text NOT NULL,
+	"size" text DEFAULT '' NOT NULL,
+	"medium" text DEFAULT '' NOT NULL,
+	"budget" text DEFAULT '' NOT NULL,
+	"deadline" text DEFAULT '' NOT NULL,
+	"consent_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "commissions_token_unique" UNIQUE("token")
+);
+--> statement-breakpoint
 CREATE TABLE "demo_records" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"noun" text NOT NULL,
@@ -332,6 +349,27 @@ CREATE TABLE "job_runs" (
 	"parked_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "mails" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"recipient" text NOT NULL,
+	"reply_to" text,
+	"subject" text NOT NULL,
+	"content" jsonb,
+	"html" text DEFAULT '' NOT NULL,
+	"text" text DEFAULT '' NOT NULL,
+	"message_id" text NOT NULL,
+	"headers" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"attachments" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"secret" boolean DEFAULT false NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"last_error" text,
+	"sent_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "mails_message_id_unique" UNIQUE("message_id"),
+	CONSTRAINT "mails_state" CHECK ("mails"."state" in ('waiting', 'sent', 'filed', 'failed'))
+);
+--> statement-breakpoint
 CREATE TABLE "file_uploads" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"file_path" text NOT NULL,
@@ -363,6 +401,34 @@ CREATE TABLE "pictures" (
 	"finished_at" timestamp (3) with time zone,
 	"problem" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "messages" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"type" text NOT NULL,
+	"name" text NOT NULL,
+	"email" "citext" NOT NULL,
+	"subject" text DEFAULT '' NOT NULL,
+	"body" text NOT NULL,
+	"artwork_id" uuid,
+	"artwork_title" text DEFAULT '' NOT NULL,
+	"read_at" timestamp (3) with time zone,
+	"archived_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "messages_type" CHECK ("messages"."type" in ('general', 'artwork', 'commission', 'press', 'exhibition'))
+);
+--> statement-breakpoint
+CREATE TABLE "subscribers" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"email" "citext" NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"token" text NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
+	"unsubscribed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "subscribers_email_unique" UNIQUE("email"),
+	CONSTRAINT "subscribers_token_unique" UNIQUE("token"),
+	CONSTRAINT "subscribers_state" CHECK ("subscribers"."state" in ('pending', 'subscribed', 'unsubscribed'))
 );
 --> statement-breakpoint
 CREATE TABLE "order_events" (
@@ -464,72 +530,6 @@ CREATE TABLE "former_slugs" (
 	CONSTRAINT "former_slugs_noun_slug_pk" PRIMARY KEY("noun","slug")
 );
 --> statement-breakpoint
-CREATE TABLE "commissions" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"token" text NOT NULL,
-	"stage" text DEFAULT 'inquiry' NOT NULL,
-	"name" text NOT NULL,
-	"email" "citext" NOT NULL,
-	"subject" text NOT NULL,
-	"description" text NOT NULL,
-	"size" text DEFAULT '' NOT NULL,
-	"medium" text DEFAULT '' NOT NULL,
-	"budget" text DEFAULT '' NOT NULL,
-	"deadline" text DEFAULT '' NOT NULL,
-	"consent_at" timestamp (3) with time zone NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "commissions_token_unique" UNIQUE("token")
-);
---> statement-breakpoint
-CREATE TABLE "mails" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"recipient" text NOT NULL,
-	"reply_to" text,
-	"subject" text NOT NULL,
-	"content" jsonb,
-	"html" text DEFAULT '' NOT NULL,
-	"text" text DEFAULT '' NOT NULL,
-	"message_id" text NOT NULL,
-	"headers" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"attachments" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"secret" boolean DEFAULT false NOT NULL,
-	"state" text DEFAULT 'waiting' NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"last_error" text,
-	"sent_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "mails_message_id_unique" UNIQUE("message_id"),
-	CONSTRAINT "mails_state" CHECK ("mails"."state" in ('waiting', 'sent', 'filed', 'failed'))
-);
---> statement-breakpoint
-CREATE TABLE "messages" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"type" text NOT NULL,
-	"name" text NOT NULL,
-	"email" "citext" NOT NULL,
-	"subject" text DEFAULT '' NOT NULL,
-	"body" text NOT NULL,
-	"artwork_id" uuid,
-	"artwork_title" text DEFAULT '' NOT NULL,
-	"read_at" timestamp (3) with time zone,
-	"archived_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "messages_type" CHECK ("messages"."type" in ('general', 'artwork', 'commission', 'press', 'exhibition'))
-);
---> statement-breakpoint
-CREATE TABLE "subscribers" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"email" "citext" NOT NULL,
-	"state" text DEFAULT 'pending' NOT NULL,
-	"token" text NOT NULL,
-	"confirmed_at" timestamp (3) with time zone,
-	"unsubscribed_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "subscribers_email_unique" UNIQUE("email"),
-	CONSTRAINT "subscribers_token_unique" UNIQUE("token"),
-	CONSTRAINT "subscribers_state" CHECK ("subscribers"."state" in ('pending', 'subscribed', 'unsubscribed'))
-);
---> statement-breakpoint
 ALTER TABLE "auth_accounts" ADD CONSTRAINT "auth_accounts_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "profiles" ADD CONSTRAINT "profiles_id_auth_users_id_fk" FOREIGN KEY ("id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -555,6 +555,7 @@ ALTER TABLE "holds" ADD CONSTRAINT "holds_artwork_id_artworks_id_fk" FOREIGN KEY
 ALTER TABLE "holds" ADD CONSTRAINT "holds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "file_uploads" ADD CONSTRAINT "file_uploads_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -562,7 +563,6 @@ ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_parcel_id_parcels_id_fk" F
 ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parcels" ADD CONSTRAINT "parcels_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "messages" ADD CONSTRAINT "messages_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "auth_accounts_user" ON "auth_accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "auth_accounts_provider" ON "auth_accounts" USING btree ("provider_id","account_id");--> statement-breakpoint
 CREATE INDEX "auth_sessions_user" ON "auth_sessions" USING btree ("user_id");--> statement-breakpoint
@@ -599,6 +599,7 @@ CREATE UNIQUE INDEX "post_artworks_position" ON "post_artworks" USING btree ("po
 CREATE INDEX "post_artworks_artwork" ON "post_artworks" USING btree ("artwork_id");--> statement-breakpoint
 CREATE INDEX "post_pictures_picture" ON "post_pictures" USING btree ("picture_id");--> statement-breakpoint
 CREATE INDEX "posts_newest" ON "posts" USING btree ("published_at","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "commissions_newest" ON "commissions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "history_noun" ON "history" USING btree ("noun","noun_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "exhibition_artworks_position" ON "exhibition_artworks" USING btree ("exhibition_id","position");--> statement-breakpoint
 CREATE INDEX "exhibition_artworks_artwork" ON "exhibition_artworks" USING btree ("artwork_id");--> statement-breakpoint
@@ -609,8 +610,11 @@ CREATE UNIQUE INDEX "holds_one_per_copy" ON "holds" USING btree ("artwork_id","n
 CREATE INDEX "holds_order" ON "holds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "holds_expiring" ON "holds" USING btree ("expires_at") WHERE state = 'active';--> statement-breakpoint
 CREATE INDEX "job_runs_parked" ON "job_runs" USING btree ("parked_at") WHERE parked_at is not null;--> statement-breakpoint
+CREATE INDEX "mails_newest" ON "mails" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "mails_unsent" ON "mails" USING btree ("state") WHERE state <> 'sent';--> statement-breakpoint
 CREATE INDEX "pictures_sha256" ON "pictures" USING btree ("sha256");--> statement-breakpoint
 CREATE INDEX "pictures_tiles" ON "pictures" USING btree (("tiles" ->> 'folder'));--> statement-breakpoint
+CREATE INDEX "messages_newest" ON "messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "order_lines_order" ON "order_lines" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "order_lines_artwork" ON "order_lines" USING btree ("artwork_id");--> statement-breakpoint
@@ -625,8 +629,4 @@ CREATE UNIQUE INDEX "payments_reference" ON "payments" USING btree ("method","re
 CREATE UNIQUE INDEX "payments_refused" ON "payments" USING btree ("method","reference","amount","currency") WHERE state = 'refused';--> statement-breakpoint
 CREATE INDEX "rate_limits_expire" ON "rate_limits" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "search_words_trigrams" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "former_slugs_noun" ON "former_slugs" USING btree ("noun","noun_id");--> statement-breakpoint
-CREATE INDEX "commissions_newest" ON "commissions" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "mails_newest" ON "mails" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "mails_unsent" ON "mails" USING btree ("state") WHERE state <> 'sent';--> statement-breakpoint
-CREATE INDEX "messages_newest" ON "messages" USING btree ("created_at","id");
+CREATE INDEX "former_slugs_noun" ON "former_slugs" USING btree ("noun","noun_id");

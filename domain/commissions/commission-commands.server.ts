@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { commissions } from "../../db/tables/talk.ts"
+import { commissions } from "../../db/tables/commissions.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { type MailAttachment, mails } from "../../db/tables/talk.ts"
+import { type MailAttachment, mails } from "../../db/tables/mails.ts"
 import type { OutgoingMail } from "../../services/mail/transport.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"

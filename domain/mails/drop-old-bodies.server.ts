@@ -1,5 +1,5 @@
 import { and, eq, lt, ne } from "drizzle-orm"
-import { mails } from "../../db/tables/talk.ts"
+import { mails } from "../../db/tables/mails.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 

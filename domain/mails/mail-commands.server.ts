@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm"
 import { z } from "zod"
-import { mails } from "../../db/tables/talk.ts"
+import { mails } from "../../db/tables/mails.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import { z } from "zod"
-import { mails } from "../../db/tables/talk.ts"
+import { mails } from "../../db/tables/mails.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Transaction } from "../../db/connect.ts"
 import type { MailBlock } from "../../db/tables/mail-content.ts"
-import { type MailAttachment, mails } from "../../db/tables/talk.ts"
+import { type MailAttachment, mails } from "../../db/tables/mails.ts"
 import type { Shop } from "../shop.ts"
 import { asOneLine, mailAddress } from "./written-text.ts"
 

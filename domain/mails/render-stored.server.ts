@@ -1,5 +1,5 @@
 import type { MailBlock } from "../../db/tables/mail-content.ts"
-import type { mails } from "../../db/tables/talk.ts"
+import type { mails } from "../../db/tables/mails.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { mailPictures } from "./mail-pictures.server.ts"

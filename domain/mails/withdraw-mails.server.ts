@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { mails } from "../../db/tables/talk.ts"
+import { mails } from "../../db/tables/mails.ts"
 
 /**
  * Takes mails out of the outbox before they are delivered; the job that comes for one finds nothing to do.

@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import type { MailWork } from "../../db/tables/mail-content.ts"
-import { messages } from "../../db/tables/talk.ts"
+import { messages } from "../../db/tables/messages.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"

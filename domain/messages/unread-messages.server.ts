@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm"
-import { messages } from "../../db/tables/talk.ts"
+import { messages } from "../../db/tables/messages.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"

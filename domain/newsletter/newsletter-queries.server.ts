@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm"
-import { subscribers } from "../../db/tables/talk.ts"
+import { subscribers } from "../../db/tables/newsletter.ts"
 import type { Shop } from "../shop.ts"
 import { type SubscriberState, tokenSchema } from "./subscriber.ts"
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
+import { mails } from "../../db/tables/mails.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
-import { mails } from "../../db/tables/talk.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { hangWork } from "../../tests/support/works.ts"

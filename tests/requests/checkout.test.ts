@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
+import { mails } from "../../db/tables/mails.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
-import { mails } from "../../db/tables/talk.ts"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { mails } from "../../db/tables/mails.ts"
+import { messages } from "../../db/tables/messages.ts"
 import { rateLimits } from "../../db/tables/rate-limits.ts"
-import { mails, messages } from "../../db/tables/talk.ts"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { mails } from "../../db/tables/mails.ts"
+import { subscribers } from "../../db/tables/newsletter.ts"
 import { rateLimits } from "../../db/tables/rate-limits.ts"
-import { mails, subscribers } from "../../db/tables/talk.ts"
 import { openTestShop } from "../support/app.ts"
 import { queuedMails } from "../support/mails.ts"
 import { signIn } from "../support/people.ts"

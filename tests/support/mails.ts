@@ -1,4 +1,4 @@
-import { mails } from "../../db/tables/talk.ts"
+import { mails } from "../../db/tables/mails.ts"
 import { renderStored } from "../../domain/mails/render-stored.server.ts"
 import type { Shop } from "../../domain/shop.ts"
 

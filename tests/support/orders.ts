@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
+import { mails } from "../../db/tables/mails.ts"
 import { orders } from "../../db/tables/orders.ts"
-import { mails } from "../../db/tables/talk.ts"
 import { type Actor, visitor } from "../../domain/actor.ts"
 import { placeOrder } from "../../domain/checkout/place-order.server.ts"
 import type { OrderRow } from "../../domain/orders/transition.server.ts"

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm"
+import { boolean, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import { createdAt, id, moment } from "./columns.ts"
+import type { MailContent } from "./mail-content.ts"
+
+/** A file attached to an e-mail; created when the e-mail is delivered. */
+export type MailAttachment = { kind: "invoice"; invoiceId: string }
+
+/** The outbox: a row is written in the transaction that causes the e-mail; a job renders and delivers it. */
+export const mails = pgTable(
+  "mails",
+  {
+    id: id(),
+    recipient: text("recipient").notNull(),
+    replyTo: text("reply_to"),
+    subject: text("subject").notNull(),
+    /** The content until delivery; null afterwards. */
+    content: jsonb("content").$type<MailContent>(),
+    /** The e-mail as sent; empty before delivery and after the retention time in the settings. */
+    html: text("html").notNull().default(""),
+    text: text("text").notNull().default(""),
+    /** The same for every attempt, so that a mail program recognizes a duplicate. */
+    messageId: text("message_id").notNull().unique(),
+    headers: jsonb("headers").$type<Record<string, string>>().notNull().default({}),
+    attachments: jsonb("attachments").$type<MailAttachment[]>().notNull().default([]),
+    /** Contains a sign-in link: the body is not kept after delivery. */
+    secret: boolean("secret").notNull().default(false),
+    state: text("state").notNull().default("waiting"),
+    attempts: integer("attempts").notNull().default(0),
+    lastError: text("last_error"),
+    sentAt: moment("sent_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("mails_state", sql`${t.state} in ('waiting', 'sent', 'filed', 'failed')`),
+    index("mails_newest").on(t.createdAt, t.id),
+    // The studio counts unsent e-mails on each page; most rows are sent and not in this index.
+    index("mails_unsent").on(t.state).where(sql`state <> 'sent'`),
+  ],
+)
