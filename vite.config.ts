@@ -29,11 +29,11 @@ export default defineConfig({
                   test: /node_modules\/(react|react-dom|scheduler|react-router|@react-router|cookie-es)\//,
                 },
                 {
-                  name: "house",
+                  name: "common",
                   test: /\/app\/(root|ui\/(?!forms|rich-text|toasts\/activity-s)|seo\/(page-meta|artist-name|json-ld\/(artist|breadcrumbs))|site\/(layout|not-found|shell|cart\/cart-(box|provider|store)))/,
                 },
                 // the gallery's and the shop's common part
-                { name: "walls", test: /\/app\/site\/artworks\/(wall-|growing-wall|packed-works)/ },
+                { name: "listing", test: /\/app\/site\/artworks\/(listing|infinite-grid|scroll-memory|packed-works)/ },
               ],
             },
           },

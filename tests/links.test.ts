@@ -12,7 +12,7 @@ const exceptions: Record<string, string> = {
   "app/routes.ts": "the list itself",
   "app/seo/robots.ts": "beginnings of addresses",
   "app/seo/page-meta.ts": "keys by address",
-  "app/site/artworks/wall-data.ts": "a type of two addresses",
+  "app/site/artworks/listing.ts": "a type of two addresses",
   "server/headers.ts": "beginnings of addresses",
   "server/app.ts": "addresses that routes.ts does not have",
   "server/cached-pages.ts": "patterns of addresses",

@@ -9,9 +9,9 @@ import { Button } from "../ui/controls/button.tsx"
 import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/auth"
 import { browserOf } from "./browser.ts"
-import { Desk } from "./desk.tsx"
 import { nextPath } from "./next-path.ts"
-import { workOnTheWall } from "./wall.server.ts"
+import { SignInLayout } from "./sign-in-layout.tsx"
+import { signInWork } from "./sign-in-work.server.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Sign in - ${loaderData?.artistName ?? ""}` },
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const next = new URL(request.url).searchParams.get("next")
     throw redirect(next === null && actor.role === "admin" ? href("/admin") : nextPath(next))
   }
-  const [{ site }, work] = await Promise.all([readSettings(shop.db, "site"), workOnTheWall(shop)])
+  const [{ site }, work] = await Promise.all([readSettings(shop.db, "site"), signInWork(shop)])
   return { artistName: site.artistName, work }
 }
 
@@ -48,7 +48,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const problem = actionData?.problem
   const next = params.get("next")
   return (
-    <Desk artistName={loaderData.artistName} work={loaderData.work}>
+    <SignInLayout artistName={loaderData.artistName} work={loaderData.work}>
       <h1>Sign in</h1>
       {/* a whole new document: the studio brings its own styles */}
       <Form method="post" reloadDocument>
@@ -77,6 +77,6 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           </Button>
         </Fields>
       </Form>
-    </Desk>
+    </SignInLayout>
   )
 }

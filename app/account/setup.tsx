@@ -11,8 +11,8 @@ import { TextLink } from "../ui/controls/text-link.tsx"
 import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/setup"
 import { browserOf } from "./browser.ts"
-import { Desk } from "./desk.tsx"
-import { workOnTheWall } from "./wall.server.ts"
+import { SignInLayout } from "./sign-in-layout.tsx"
+import { signInWork } from "./sign-in-work.server.ts"
 
 export const meta: Route.MetaFunction = () => [
   { title: "Set up your studio" },
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [works, { site }, work] = await Promise.all([
     setupLinkWorks(shop, tokenOf(request)),
     readSettings(shop.db, "site"),
-    workOnTheWall(shop),
+    signInWork(shop),
   ])
   return data({ works, artistName: site.artistName, work }, { status: works ? 200 : 404 })
 }
@@ -53,7 +53,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
   const problem = actionData?.problem
   if (!works) {
     return (
-      <Desk artistName={artistName} work={work}>
+      <SignInLayout artistName={artistName} work={work}>
         <h1>This link no longer works</h1>
         <p>
           A setup link works once, for a day. Whoever runs the site can make a new one with <code>npm run admin</code>.
@@ -61,11 +61,11 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
         <p>
           <TextLink href={href("/auth")}>Sign in</TextLink>
         </p>
-      </Desk>
+      </SignInLayout>
     )
   }
   return (
-    <Desk artistName={artistName} work={work}>
+    <SignInLayout artistName={artistName} work={work}>
       <h1>Set up your studio</h1>
       <p>This account will run the site. The link works once.</p>
       <Form method="post" reloadDocument>
@@ -105,6 +105,6 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           </Button>
         </Fields>
       </Form>
-    </Desk>
+    </SignInLayout>
   )
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net"
 import pg from "pg"
 import { joinEmbedded } from "../../db/embedded/join.ts"
 import { type SiteProcess, startSite } from "../../tests/support/site-process.ts"
-import { hangMany } from "./hang-many.ts"
+import { insertManyWorks } from "./insert-many-works.ts"
 
 /** A parameter that no page knows: the page is made for the one who asks, and not kept. */
 const uncached = "?made=anew"
@@ -55,7 +55,7 @@ async function siteWith(works: number) {
   const site = await startSite({ args: ["--empty"], env: { LOG_LEVEL: "error" } })
   const joined = await joinEmbedded({ folder: site.data })
   const pool = new pg.Pool(joined?.config)
-  await hangMany(pool, works)
+  await insertManyWorks(pool, works)
   const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid")
   return { site, pool, postmaster: parentOf(rows[0]?.pid ?? 0) }
 }

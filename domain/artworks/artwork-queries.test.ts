@@ -7,10 +7,10 @@ import { noPageCache } from "../../services/page-cache/page-cache.ts"
 import { freshDatabase } from "../../tests/support/database.ts"
 import type { Shop } from "../shop.ts"
 import { featuredWorks, findWork, relatedWorks } from "./artwork-queries.server.ts"
-import { countWall } from "./gallery-counts.ts"
+import { countFacets } from "./gallery-counts.ts"
+import { readGalleryFacts } from "./gallery-facts.server.ts"
 import { noFilters } from "./gallery-filters.ts"
 import { galleryPage } from "./gallery-queries.server.ts"
-import { readWall } from "./gallery-wall.server.ts"
 import type { ShownWork } from "./work-page.ts"
 
 const { db } = await freshDatabase()
@@ -185,9 +185,9 @@ test("the wall's filter agrees with the badges", async () => {
 })
 
 test("a hold that ends by the clock gives its work back to the available ones, though nothing is read again", async () => {
-  const wall = await readWall(shop, "USD", null)
+  const facts = await readGalleryFacts(shop, "USD", null)
   const countedAt = (at: Date) => {
-    const counts = countWall(wall, { filters: noFilters, onlyForSale: false, currency: "USD", now: at })
+    const counts = countFacets(facts, { filters: noFilters, onlyForSale: false, currency: "USD", now: at })
     const of = (badge: string) => counts.availability.find(({ value }) => value === badge)?.count ?? 0
     return { held: of("on_hold"), available: of("available"), total: counts.total }
   }

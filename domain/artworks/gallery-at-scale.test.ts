@@ -4,7 +4,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { openMemory } from "../../services/page-cache/memory.server.ts"
 import { noPageCache, type PageCache } from "../../services/page-cache/page-cache.ts"
 import { freshDatabase } from "../../tests/support/database.ts"
-import { hangManyWorks } from "../../tests/support/many-works.ts"
+import { insertManyWorks } from "../../tests/support/many-works.ts"
 import type { Shop } from "../shop.ts"
 import { featuredWorks, findWork, relatedWorks } from "./artwork-queries.server.ts"
 import { type GalleryFilters, noFilters, type Sort } from "./gallery-filters.ts"
@@ -15,7 +15,7 @@ const keeping: PageCache = openMemory()
 const shop = { db, pageCache: keeping, now: () => new Date() } as Shop
 const options = { currency: "USD" }
 
-beforeAll(() => hangManyWorks(db, 100_000), 120_000)
+beforeAll(() => insertManyWorks(db, 100_000), 120_000)
 
 type Sent = { text: string; values: unknown[] }
 
@@ -43,7 +43,7 @@ async function carriedOut({ text, values }: Sent): Promise<{ plan: string; pages
   return { plan, pages: Number(hit) + Number(read) }
 }
 
-const wall = (filters: Partial<GalleryFilters> = {}, sort: Sort | null = null, after: string | null = null) => ({
+const query = (filters: Partial<GalleryFilters> = {}, sort: Sort | null = null, after: string | null = null) => ({
   filters: { ...noFilters, ...filters },
   sort,
   after,
@@ -81,10 +81,10 @@ const mostPages = 4000
 describe.each(["hung", "newest", "price-up", "price-down", "year"] as const)("100,000 works, %s", (sort) => {
   test.each(asked)("a page that asks for %s looks at few pages of the database", async (_, filters) => {
     // The first time what can be counted is read and kept.
-    const first = await galleryPage(shop, wall(filters, sort), options)
+    const first = await galleryPage(shop, query(filters, sort), options)
     const walks = [galleryPage, shopPage].flatMap((page) => [
-      () => page(shop, wall(filters, sort), options),
-      () => page(shop, wall(filters, sort, first?.next ?? null), options),
+      () => page(shop, query(filters, sort), options),
+      () => page(shop, query(filters, sort, first?.next ?? null), options),
     ])
     for (const walk of walks) {
       const sent = await watch(walk)
@@ -105,8 +105,8 @@ test.each<[Sort, string]>([
   ["price-down", "artworks_price_down"],
   ["year", "artworks_year"],
 ])("a page in the middle, %s, is read from %s and nothing is sorted but the page", async (sort, index) => {
-  const first = await galleryPage(shop, wall({}, sort), { ...options, limit: 50_000 })
-  const [list] = await watch(() => galleryPage(shop, wall({}, sort, first?.next ?? null), options))
+  const first = await galleryPage(shop, query({}, sort), { ...options, limit: 50_000 })
+  const [list] = await watch(() => galleryPage(shop, query({}, sort, first?.next ?? null), options))
   if (!list) throw new Error("nothing was asked")
   const { plan, pages } = await carriedOut(list)
   expect(plan).toContain(`using ${index} on artworks`)
@@ -121,8 +121,8 @@ test.each<[string, Partial<GalleryFilters>]>([
   ["artworks_orientation", { orientation: ["square"] }],
   ["artworks_size", { size: ["small"] }],
 ])("one choice has an index in the gallery's order: %s", async (index, filters) => {
-  await galleryPage(shop, wall(filters), options)
-  const [list] = await watch(() => galleryPage(shop, wall(filters), options))
+  await galleryPage(shop, query(filters), options)
+  const [list] = await watch(() => galleryPage(shop, query(filters), options))
   if (!list) throw new Error("nothing was asked")
   const { plan, pages } = await carriedOut(list)
   expect(plan).toContain(`using ${index} on artworks`)
@@ -131,20 +131,20 @@ test.each<[string, Partial<GalleryFilters>]>([
 
 test("what can be counted is read from one narrow index, and only once until a work changes", async () => {
   const cold = { ...shop, pageCache: openMemory() }
-  const [counted] = await watch(() => galleryPage(cold, wall(), options))
+  const [counted] = await watch(() => galleryPage(cold, query(), options))
   if (!counted) throw new Error("nothing was asked")
   const { plan, pages } = await carriedOut(counted)
   expect(plan).toMatch(/Index Only Scan using artworks_facts on artworks/)
   expect(plan).not.toContain("Seq Scan on artworks")
   expect(pages).toBeLessThan(mostPages)
-  expect(await watch(() => galleryPage(cold, wall({ medium: ["Etching"] }), options))).toHaveLength(1)
+  expect(await watch(() => galleryPage(cold, query({ medium: ["Etching"] }), options))).toHaveLength(1)
   cold.pageCache.forget(["artworks"])
-  expect(await watch(() => galleryPage(cold, wall({ medium: ["Etching"] }), options))).toHaveLength(2)
+  expect(await watch(() => galleryPage(cold, query({ medium: ["Etching"] }), options))).toHaveLength(2)
 })
 
 test("the counts are those of the database", async () => {
   const filters = { medium: ["Etching", "Oil on canvas"], colour: ["blue" as const], yearFrom: 1980, priceTo: 60_000 }
-  const page = await galleryPage(shop, wall(filters), options)
+  const page = await galleryPage(shop, query(filters), options)
   const count = async (condition: string) =>
     (
       await db.execute<{ n: number }>(
@@ -180,7 +180,7 @@ test("a work's page and its neighbours are found by their keys", async () => {
 
 test("a guess reads the index of letters", async () => {
   const sent = await watch(() =>
-    galleryPage({ ...shop, pageCache: noPageCache }, wall({ words: "harbuor 70999" }), options),
+    galleryPage({ ...shop, pageCache: noPageCache }, query({ words: "harbuor 70999" }), options),
   )
   expect(sent.length).toBeLessThanOrEqual(5)
   const guess = sent.find(({ text }) => text.includes("<%"))

@@ -1,6 +1,6 @@
 import { minorUnitDigits } from "../../lib/currency-digits.ts"
+import { type FactColumns, type GalleryFacts, type NamedFacet, namedFacets } from "./gallery-facts.ts"
 import { badges, type GalleryFilters, orientations, paints, sizeClasses } from "./gallery-filters.ts"
-import { type NamedFacet, namedFacets, type Wall, type WallColumns } from "./gallery-wall.ts"
 
 export type Choice = { value: string; label: string; count: number }
 
@@ -39,35 +39,35 @@ const mostChoices = 30
  * it would add. So a work that matches every filter is counted in all facets, one that fails a single filter in that
  * facet only, and any other in none. A hundred thousand works take a few milliseconds.
  */
-export function countWall(wall: Wall, { filters, onlyForSale, currency, now }: CountOptions): GalleryCounts {
+export function countFacets(facts: GalleryFacts, { filters, onlyForSale, currency, now }: CountOptions): GalleryCounts {
   const unit = 10 ** minorUnitDigits(currency)
-  const tally = newTally(wall)
-  const questions = questionsOf(wall, filters, unit)
-  const add = (columns: WallColumns, weight: number, availability: Int32Array, counts: (place: number) => boolean) => {
-    const hung = { columns, availability }
-    addUp(tally, hung, missesOf(hung, counts, questions), questions, weight)
+  const tally = newTally(facts)
+  const questions = questionsOf(facts, filters, unit)
+  const add = (columns: FactColumns, weight: number, availability: Int32Array, counts: (place: number) => boolean) => {
+    const rows = { columns, availability }
+    addUp(tally, rows, missesOf(rows, counts, questions), questions, weight)
   }
-  const { shown, held } = wall
+  const { shown, held } = facts
   const states = shown.codes.availability
   add(shown, 1, states, (place) => !onlyForSale || states[place] === available)
   // A work that is on hold now is counted as on hold, not as available.
   const isHeld = (place: number) => (held.heldUntil[place] ?? 0) > now.getTime()
   add(held, -1, new Int32Array(held.works).fill(available), isHeld)
   add(held, 1, new Int32Array(held.works).fill(onHold), isHeld)
-  return spellOut(wall, tally, unit)
+  return spellOut(facts, tally, unit)
 }
 
-type Hung = { columns: WallColumns; availability: Int32Array }
-type Question = { facet: Facet; fits: (hung: Hung, place: number) => boolean }
+type FactRows = { columns: FactColumns; availability: Int32Array }
+type Question = { facet: Facet; fits: (rows: FactRows, place: number) => boolean }
 
 /** The chosen filters, each as a test of one work. */
-function questionsOf(wall: Wall, filters: GalleryFilters, unit: number): Question[] {
+function questionsOf(facts: GalleryFacts, filters: GalleryFilters, unit: number): Question[] {
   const questions = namedFacets
     .filter((facet) => filters[facet].length > 0)
     .map((facet): Question => {
       const chosen: string[] = filters[facet]
-      const wanted = wall.names[facet].map((name) => chosen.includes(name))
-      return { facet, fits: (hung, place) => wanted[codesOf(hung, facet)[place] ?? -1] === true }
+      const wanted = facts.names[facet].map((name) => chosen.includes(name))
+      return { facet, fits: (rows, place) => wanted[codesOf(rows, facet)[place] ?? -1] === true }
     })
   const bits = filters.colour.reduce((sum, paint) => sum | (1 << paints.indexOf(paint)), 0)
   if (bits)
@@ -86,11 +86,11 @@ function questionsOf(wall: Wall, filters: GalleryFilters, unit: number): Questio
   return questions
 }
 
-type Reading = (columns: WallColumns, place: number) => number
+type Reading = (columns: FactColumns, place: number) => number
 const firstYear: Reading = (columns, place) => columns.yearFrom[place] ?? Number.NaN
 const lastYear: Reading = (columns, place) => columns.yearTo[place] ?? Number.NaN
 
-const codesOf = ({ columns, availability }: Hung, facet: NamedFacet): Int32Array =>
+const codesOf = ({ columns, availability }: FactRows, facet: NamedFacet): Int32Array =>
   facet === "availability" ? availability : columns.codes[facet]
 
 const elsewhere = -2
@@ -98,13 +98,13 @@ const severalMissed = -1
 const noneMissed = 0
 
 /** For each work, the one filter that it does not match (its number from 1), or one of the three constants above. */
-function missesOf(hung: Hung, counts: (place: number) => boolean, questions: Question[]): Int8Array {
-  const missed = new Int8Array(hung.columns.works)
+function missesOf(rows: FactRows, counts: (place: number) => boolean, questions: Question[]): Int8Array {
+  const missed = new Int8Array(rows.columns.works)
   for (let place = 0; place < missed.length; place++) if (!counts(place)) missed[place] = elsewhere
   for (const [index, { fits }] of questions.entries())
     for (let place = 0; place < missed.length; place++) {
       const before = missed[place] ?? elsewhere
-      if (before >= noneMissed && !fits(hung, place)) missed[place] = before === noneMissed ? index + 1 : severalMissed
+      if (before >= noneMissed && !fits(rows, place)) missed[place] = before === noneMissed ? index + 1 : severalMissed
     }
   return missed
 }
@@ -112,7 +112,7 @@ function missesOf(hung: Hung, counts: (place: number) => boolean, questions: Que
 type Span = { least: number; most: number }
 type Tally = { total: number; named: Record<NamedFacet, Int32Array>; colours: Int32Array; years: Span; prices: Span }
 
-function newTally({ names }: Wall): Tally {
+function newTally({ names }: GalleryFacts): Tally {
   const named = Object.fromEntries(namedFacets.map((facet) => [facet, new Int32Array(names[facet].length)]))
   const nothing = { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY }
   return {
@@ -125,8 +125,8 @@ function newTally({ names }: Wall): Tally {
 }
 
 /** Adds works to a tally, facet by facet: reading one column at a time is fastest in memory. */
-function addUp(tally: Tally, hung: Hung, missed: Int8Array, questions: Question[], weight: number): void {
-  const { columns } = hung
+function addUp(tally: Tally, rows: FactRows, missed: Int8Array, questions: Question[], weight: number): void {
+  const { columns } = rows
   for (let place = 0; place < missed.length; place++) {
     if (missed[place] === noneMissed) tally.total += weight
     if (missed[place] === elsewhere) continue
@@ -136,7 +136,7 @@ function addUp(tally: Tally, hung: Hung, missed: Int8Array, questions: Question[
   const numberOf = (facet: Facet) => 1 + questions.findIndex((question) => question.facet === facet)
   for (const facet of namedFacets) {
     const own = numberOf(facet)
-    const codes = codesOf(hung, facet)
+    const codes = codesOf(rows, facet)
     const counts = tally.named[facet]
     for (let place = 0; place < missed.length; place++) {
       const code = codes[place] ?? -1
@@ -156,7 +156,7 @@ function widen(span: Span, least = Number.NaN, most = Number.NaN): void {
   if (most > span.most) span.most = most
 }
 
-function spellOut({ names, series }: Wall, tally: Tally, unit: number): GalleryCounts {
+function spellOut({ names, series }: GalleryFacts, tally: Tally, unit: number): GalleryCounts {
   const choices = (known: readonly string[], counts: Int32Array): Choice[] =>
     known.map((value, code) => ({ value, label: value, count: counts[code] ?? 0 })).filter(({ count }) => count > 0)
   const most = (all: Choice[]) =>

@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm"
 import { pageCursor } from "../../lib/page-cursor.ts"
 import type { Shop } from "../shop.ts"
 import { conditionsOf, priceConditions, priceDown, priceUp } from "./gallery-conditions.server.ts"
-import { countWall, type GalleryCounts } from "./gallery-counts.ts"
+import { countFacets, type GalleryCounts } from "./gallery-counts.ts"
+import { readGalleryFacts } from "./gallery-facts.server.ts"
+import type { GalleryFacts } from "./gallery-facts.ts"
 import { type GalleryFilters, type GalleryQuery, type Sort, writeGalleryQuery } from "./gallery-filters.ts"
 import { resolveSearch, type Search } from "./gallery-search.server.ts"
-import { readWall } from "./gallery-wall.server.ts"
-import type { Wall } from "./gallery-wall.ts"
 import { few, pickWorks } from "./pick-works.server.ts"
 import { cardOf, isPublic } from "./public-works.server.ts"
 import type { WorkCard } from "./work-card.ts"
@@ -67,10 +67,10 @@ async function readPage(
   if (after !== null && !last) return null
   const search = await resolveSearch(shop, filters.words)
   const sort = wanted === null || (wanted === "best" && !search) ? (search ? "best" : page.ownSort) : wanted
-  const wall = await readWall(shop, currency, search)
-  const counts = await countsOf(shop, wall, page, filters, currency)
+  const facts = await readGalleryFacts(shop, currency, search)
+  const counts = await countsOf(shop, facts, page, filters, currency)
   if (counts.total === 0) return { works: [], next: null, counts, sort }
-  const seriesIds = wall.series.filter(({ slug }) => filters.series.includes(slug)).map(({ id }) => id)
+  const seriesIds = facts.series.filter(({ slug }) => filters.series.includes(slug)).map(({ id }) => id)
   const prices = priceConditions(filters, currency, sort)
   const found = await pickWorks(shop, {
     // In an order by price, the range is where the index scan starts.
@@ -91,7 +91,7 @@ async function readPage(
 /** Cached like the facts themselves: further pages and other orders need the same counts. */
 function countsOf(
   shop: Shop,
-  wall: Wall,
+  facts: GalleryFacts,
   page: ListPage,
   filters: GalleryFilters,
   currency: string,
@@ -101,7 +101,7 @@ function countsOf(
   return shop.pageCache.remember(
     `counts ${page.name} ${currency} ${asked}`,
     ["artworks"],
-    async () => countWall(wall, options),
+    async () => countFacets(facts, options),
     { bytes: (counts) => 2 * JSON.stringify(counts).length },
   )
 }

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
-import { type StoredPicture, shownPicture, wallWidths } from "../media/shown-picture.ts"
+import { gridWidths, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
 import type { Availability } from "./artwork.ts"
 import { badgeOf } from "./badge.ts"
-import { hungRatio, hungWidth } from "./hung.ts"
+import { displayRatio, displayWidth } from "./display-size.ts"
 import { altOf, sizeLine, type WorkCard, yearOf } from "./work-card.ts"
 
 /** Works the public may see. The first two conditions are those of the partial indexes. */
@@ -74,13 +74,13 @@ export function cardOf(row: CardRow): WorkCard {
     size: sizeLine(row.size, row),
     heightMm: row.heightMm,
     widthMm: row.widthMm,
-    ratio: hungRatio(row),
-    hung: hungWidth(row),
+    ratio: displayRatio(row),
+    displayWidth: displayWidth(row),
     price: row.price,
     currency: row.currency,
     badge: badgeOf(row.availability as Availability, leftOf(row) === 0),
     editionSize: row.editionSize,
-    picture: row.picture && shownPicture(row.picture, altOf({ ...named, altText: row.altText }), wallWidths),
+    picture: row.picture && shownPicture(row.picture, altOf({ ...named, altText: row.altText }), gridWidths),
   }
 }
 

@@ -17,7 +17,7 @@ export type WorkCard = {
   /** Width divided by height. */
   ratio: number
   /** Its width on the wall, in the wall's unit. */
-  hung: number
+  displayWidth: number
   price: number | null
   currency: string
   badge: Badge
@@ -27,7 +27,7 @@ export type WorkCard = {
 }
 
 /** A work on a wall: its address is its id. */
-export type HungWork = Omit<WorkCard, "slug" | "heightMm" | "widthMm">
+export type GridWork = Omit<WorkCard, "slug" | "heightMm" | "widthMm">
 
 const times = /[×x*]|\bby\b/gi
 const metric = /\d\s*(?:cm|mm|m)\b/i

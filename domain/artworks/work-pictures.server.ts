@@ -3,7 +3,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
-import { type ShownPicture, type StoredPicture, shownPicture, wallWidths } from "../media/shown-picture.ts"
+import { gridWidths, type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { isHeld } from "./public-works.server.ts"
@@ -11,7 +11,7 @@ import { isHeld } from "./public-works.server.ts"
 /** A thumbnail: a picture for a box of fixed size. */
 export type SmallPicture = Omit<ShownPicture, "alt">
 
-const smallPicture = (picture: StoredPicture): SmallPicture => shownPicture(picture, "", wallWidths)
+const smallPicture = (picture: StoredPicture): SmallPicture => shownPicture(picture, "", gridWidths)
 
 /** The main pictures of works, by the works' ids, in one query. Works without a picture are left out. */
 export async function picturesOfWorks(shop: Shop, ids: (string | null)[]): Promise<Record<string, SmallPicture>> {

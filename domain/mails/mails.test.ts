@@ -4,8 +4,8 @@ import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest"
 import { mails } from "../../db/tables/mails.ts"
 import { openSmtpTransport } from "../../services/mail/smtp-transport.server.ts"
+import { openMailShop } from "../../tests/support/shop-with-mail.ts"
 import { headersOf, startSmtp } from "../../tests/support/smtp.ts"
-import { openTalkingShop } from "../../tests/support/talking-shop.ts"
 import { system, visitor } from "../actor.ts"
 import { alertArtistOfLostMail } from "../notifications/artist-alert.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
@@ -17,7 +17,7 @@ import { button, facts, heading, quote, text, title, works } from "./mail-conten
 import { countMails, listMails, readMail } from "./mail-queries.server.ts"
 import { type MailToQueue, queueMail } from "./queue-mail.server.ts"
 
-const { shop, database, jobs, mailbox } = await openTalkingShop()
+const { shop, database, jobs, mailbox } = await openMailShop()
 const { db } = database
 const admin = system("Test")
 const makers = { invoice: async () => ({ fileName: "Invoice 2026-1.pdf", content: Buffer.from("%PDF-1.7 a bill") }) }

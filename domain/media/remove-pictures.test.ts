@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { artworkPictures } from "../../db/tables/artworks.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
 import { storeSection } from "../../tests/support/homepage.ts"
-import { fakePicture, hangPicture } from "../../tests/support/pictures.ts"
+import { attachPicture, fakePicture } from "../../tests/support/pictures.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { hangWork } from "../../tests/support/works.ts"
 import { removeUnusedPictures } from "./remove-pictures.server.ts"
@@ -18,7 +18,7 @@ test("pictures that something uses stay, and only they", async () => {
     await fakePicture(shop),
     await fakePicture(shop),
   ]
-  await hangPicture(shop, (await hangWork(shop)).id, hung)
+  await attachPicture(shop, (await hangWork(shop)).id, hung)
   await shop.db.insert(fileUploads).values({ filePath: "portrait", pictureId: photo })
   await storeSection(shop, "hero", { backgroundImage: hero })
   await remove(hung, photo, hero, unused)

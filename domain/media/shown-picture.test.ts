@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { freshDatabase } from "../../tests/support/database.ts"
-import { type StoredPicture, shownPicture, wallWidths } from "./shown-picture.ts"
+import { gridWidths, type StoredPicture, shownPicture } from "./shown-picture.ts"
 
 const { db } = await freshDatabase()
 
@@ -45,7 +45,7 @@ describe("what a page is given", () => {
   }
 
   test("a wall: its widths, of older formats two", () => {
-    expect(shownPicture(stored, "A marsh", wallWidths)).toMatchObject({
+    expect(shownPicture(stored, "A marsh", gridWidths)).toMatchObject({
       avif: "480 768 1280",
       webp: "640 1280",
       jpeg: "640 1280",
@@ -55,7 +55,7 @@ describe("what a page is given", () => {
 
   test("AVIF only once it is as sharp as WebP", () => {
     const young = { ...stored, files: { ...stored.files, avif: "480 768" } }
-    expect(shownPicture(young, "", wallWidths)).toMatchObject({ avif: "", webp: "480 640 768 1280" })
+    expect(shownPicture(young, "", gridWidths)).toMatchObject({ avif: "", webp: "480 640 768 1280" })
   })
 
   test("placeholders in sixteen steps a channel; what is no hexadecimal colour as it is", () => {

@@ -26,7 +26,7 @@ export type StoredPicture = {
 const spare = [640, 1280]
 
 /** What a wall asks for: a small desk, a phone, and both at twice the pixels. No work hangs wider than 550 px there. */
-export const wallWidths = [480, 768, 1280]
+export const gridWidths = [480, 768, 1280]
 
 /**
  * Of a row of pictures only what a page needs.

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest"
 import { CORNERS, corners, grainy, p3Profile, storedAs, withProfile, withSegment } from "./fixtures.ts"
 import { accepted, colourAt, deltaE, imagesForTests, madeFile, meanDeltaE } from "./harness.ts"
 
-const house = imagesForTests()
+const harness = imagesForTests()
 
 /** Derives from bytes and gives the result with its files. */
 async function made(name: string, bytes: Buffer) {
-  const { answer, files } = await house.derive(await house.file(name, bytes))
+  const { answer, files } = await harness.derive(await harness.file(name, bytes))
   return { derived: accepted(answer), files }
 }
 
@@ -34,9 +34,9 @@ describe("the files", () => {
 
   test("what is made first is sharp on a phone and on a page, whatever the size of the picture", async () => {
     const sizes = async (width: number, height: number) => {
-      const file = await house.file(`first-${width}.jpg`, await corners(width, height).jpeg().toBuffer())
+      const file = await harness.file(`first-${width}.jpg`, await corners(width, height).jpeg().toBuffer())
       const { variants } = accepted(
-        await house.images.deriveFirst(file, { folder: "artworks/a", save: async () => {} }),
+        await harness.images.deriveFirst(file, { folder: "artworks/a", save: async () => {} }),
       )
       return variants.map((variant) => `${variant.format} ${variant.width}`)
     }
@@ -74,8 +74,8 @@ describe("the files", () => {
   })
 
   test("AVIF comes by a call of its own, at the same widths", async () => {
-    const file = await house.file("avif.png", await (await grainy(700, 500)).png().toBuffer())
-    const { answer, files } = await house.deriveAvif(file)
+    const file = await harness.file("avif.png", await (await grainy(700, 500)).png().toBuffer())
+    const { answer, files } = await harness.deriveAvif(file)
     const variants = accepted(answer)
     expect(variants.map(({ format, width }) => [format, width])).toEqual([
       ["avif", 320],
@@ -90,8 +90,8 @@ describe("the files", () => {
 
   test("progress counts to the end", async () => {
     const steps: string[] = []
-    const file = await house.file("steps.png", await corners(700, 500).png().toBuffer())
-    await house.derive(file, { onProgress: ({ done, total }) => steps.push(`${done}/${total}`) })
+    const file = await harness.file("steps.png", await corners(700, 500).png().toBuffer())
+    await harness.derive(file, { onProgress: ({ done, total }) => steps.push(`${done}/${total}`) })
     expect(steps).toEqual(["1/3", "2/3", "3/3", "1/2", "2/2"])
   })
 })
@@ -153,7 +153,7 @@ describe("right colours", () => {
       .toBuffer()
     const name = "red.jpg"
     const { derived, files } = await made(name, withProfile(red, icc))
-    const avif = await house.deriveAvif(await house.file(name, withProfile(red, icc)))
+    const avif = await harness.deriveAvif(await harness.file(name, withProfile(red, icc)))
 
     expect(derived.space).toBe("p3")
     const wide = [
@@ -216,7 +216,7 @@ describe("nothing of the maker's", () => {
     const bytes = withSegment(told, 0xfe, Buffer.from("<script>alert('Ada Secret')</script>"))
     expect(bytes.includes("SpyCam")).toBe(true)
     const { files } = await made("told.jpg", bytes)
-    const avif = await house.deriveAvif(await house.file("told.jpg", bytes))
+    const avif = await harness.deriveAvif(await harness.file("told.jpg", bytes))
     for (const content of [...files.values(), ...avif.files.values()]) {
       for (const word of ["Secret", "SpyCam", "<script", "GPS", "xmpmeta"]) expect(content.includes(word)).toBe(false)
       const { exif, xmp, iptc, icc, comments } = await sharp(content).metadata()

@@ -16,29 +16,29 @@ import { planVariants } from "./worker/variants.ts"
 const slowly = { timeout: 180_000 }
 
 describe("a reader that dies", slowly, () => {
-  const house = imagesForTests()
-  afterEach(async () => expect(await house.leftovers()).toEqual([]))
+  const harness = imagesForTests()
+  afterEach(async () => expect(await harness.leftovers()).toEqual([]))
 
   test("killed in the middle: the work is done again, with the same result", async () => {
-    const file = await house.file("killed.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
-    const undisturbed = accepted((await house.deriveRest(file)).answer)
+    const file = await harness.file("killed.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
+    const undisturbed = accepted((await harness.deriveRest(file)).answer)
     let kills = 0
-    const { answer, files } = await house.deriveRest(file, {
+    const { answer, files } = await harness.deriveRest(file, {
       onProgress() {
-        if (kills++ === 0) killAll(house.images.pids())
+        if (kills++ === 0) killAll(harness.images.pids())
       },
     })
     expect(accepted(answer)).toEqual(undisturbed)
     expect([...files.keys()].sort()).toEqual(undisturbed.map(({ key }) => key).sort())
-    expect(house.warnings).toMatchObject([{ outcome: "died", tries: 1, ending: { signal: "SIGKILL" } }])
+    expect(harness.warnings).toMatchObject([{ outcome: "died", tries: 1, ending: { signal: "SIGKILL" } }])
   })
 
   test("killed each time: the picture is refused, and the next one is fine", async () => {
-    const file = await house.file("deadly.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
-    const { answer } = await house.deriveRest(file, { onProgress: () => killAll(house.images.pids()) })
+    const file = await harness.file("deadly.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
+    const { answer } = await harness.deriveRest(file, { onProgress: () => killAll(harness.images.pids()) })
     expect(answer).toMatchObject({ ok: false, problem: { code: "damaged", status: 422 } })
-    expect(await house.images.inspect(file)).toMatchObject({ ok: true })
-    expect((await house.deriveRest(file)).answer).toMatchObject({ ok: true })
+    expect(await harness.images.inspect(file)).toMatchObject({ ok: true })
+    expect((await harness.deriveRest(file)).answer).toMatchObject({ ok: true })
   })
 })
 
@@ -95,45 +95,45 @@ describe("bounds", slowly, () => {
 })
 
 describe("stopping", slowly, () => {
-  const house = imagesForTests()
-  afterEach(async () => expect(await house.leftovers()).toEqual([]))
+  const harness = imagesForTests()
+  afterEach(async () => expect(await harness.leftovers()).toEqual([]))
 
   test("an abort ends the work, that of others goes on", async () => {
-    const file = await house.file("aborted.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
+    const file = await harness.file("aborted.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
     const abort = new AbortController()
-    const stopped = house.derive(file, { signal: abort.signal, onProgress: () => abort.abort() })
-    const waiting = house.derive(file)
+    const stopped = harness.derive(file, { signal: abort.signal, onProgress: () => abort.abort() })
+    const waiting = harness.derive(file)
     await expect(stopped).rejects.toThrow(/abort/i)
     expect((await waiting).answer).toMatchObject({ ok: true })
   })
 
   test("an abort while waiting leaves the queue", async () => {
-    const file = await house.file("queued.jpg", await (await grainy(700, 500)).jpeg().toBuffer())
+    const file = await harness.file("queued.jpg", await (await grainy(700, 500)).jpeg().toBuffer())
     const abort = new AbortController()
-    const first = house.derive(file)
-    const second = house.derive(file, { signal: abort.signal })
-    const third = house.derive(file)
+    const first = harness.derive(file)
+    const second = harness.derive(file, { signal: abort.signal })
+    const third = harness.derive(file)
     abort.abort()
     await expect(second).rejects.toThrow(/abort/i)
     expect((await first).answer).toMatchObject({ ok: true })
     expect((await third).answer).toMatchObject({ ok: true })
-    await expect(house.derive(file, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
+    await expect(harness.derive(file, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
   })
 
   test("a file that cannot be saved stops the work with its reason", async () => {
-    const file = await house.file("unsaved.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
+    const file = await harness.file("unsaved.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
     let saves = 0
     const save = async () => {
       saves++
       throw new Error("the disk is full")
     }
-    await expect(house.images.deriveRest(file, { folder: "artworks/a", save })).rejects.toThrow("the disk is full")
+    await expect(harness.images.deriveRest(file, { folder: "artworks/a", save })).rejects.toThrow("the disk is full")
     expect(saves).toBe(1)
-    expect((await house.derive(file)).answer).toMatchObject({ ok: true })
+    expect((await harness.derive(file)).answer).toMatchObject({ ok: true })
   })
 
   test("so does the last one, when the reader has long answered and reads another", async () => {
-    const file = await house.file("unsaved-last.png", await corners(24, 16).png().toBuffer())
+    const file = await harness.file("unsaved-last.png", await corners(24, 16).png().toBuffer())
     const answered = Promise.withResolvers<void>()
     let saves = 0
     const save = async () => {
@@ -141,22 +141,22 @@ describe("stopping", slowly, () => {
       await answered.promise
       throw new Error("the disk is full")
     }
-    const outcome = expect(house.images.deriveFirst(file, { folder: "artworks/a", save })).rejects.toThrow(
+    const outcome = expect(harness.images.deriveFirst(file, { folder: "artworks/a", save })).rejects.toThrow(
       "the disk is full",
     )
-    await house.derive(file, { onProgress: () => answered.resolve() })
+    await harness.derive(file, { onProgress: () => answered.resolve() })
     await outcome
   })
 
   test("looking at an upload and its first files do not wait for files being made", async () => {
-    const file = await house.file("long.jpg", await (await grainy(1600, 1200)).jpeg().toBuffer())
+    const file = await harness.file("long.jpg", await (await grainy(1600, 1200)).jpeg().toBuffer())
     const images = openImages({ workerFile, log: { warn: () => {} } })
     const begun = Promise.withResolvers<void>()
     const long = images.deriveRest(file, { folder: "artworks/a", save: async () => begun.resolve() })
     await begun.promise
     const making = images.pids()
     for (const pid of making) process.kill(pid, "SIGSTOP")
-    const small = await house.file("small.png", await corners(8, 8).png().toBuffer())
+    const small = await harness.file("small.png", await corners(8, 8).png().toBuffer())
     accepted(await images.inspect(small))
     accepted(await images.deriveFirst(small, { folder: "artworks/b", save: async () => {} }))
     for (const pid of making) process.kill(pid, "SIGCONT")
@@ -166,7 +166,7 @@ describe("stopping", slowly, () => {
 
   test("closing ends the processes and rejects what is under way", async () => {
     const images = openImages({ workerFile, log: { warn: () => {} } })
-    const file = await house.file("closed.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
+    const file = await harness.file("closed.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
     const begun = Promise.withResolvers<void>()
     const work = images.deriveRest(file, { folder: "artworks/a", save: async () => begun.resolve() })
     const outcome = expect(work).rejects.toThrow("closed")
@@ -180,10 +180,10 @@ describe("stopping", slowly, () => {
 })
 
 describe("a reader whose parent is killed", slowly, () => {
-  const house = imagesForTests()
+  const harness = imagesForTests()
 
   test("ends in the middle of its work, and the next day its folder is swept", async () => {
-    const file = await house.file("orphan.png", await (await grainy(2000, 1600)).png().toBuffer())
+    const file = await harness.file("orphan.png", await (await grainy(2000, 1600)).png().toBuffer())
     const entry = fileURLToPath(new URL("images.server.ts", import.meta.url))
     const script = `
       const { openImages } = await import(${JSON.stringify(entry)})
@@ -198,16 +198,16 @@ describe("a reader whose parent is killed", slowly, () => {
     parent.kill("SIGKILL")
     await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 120_000 })
 
-    const [left = ""] = await house.leftovers()
+    const [left = ""] = await harness.leftovers()
     const scratch = join(tmpdir(), left)
     const made = (await readdir(scratch)).filter((name) => name.endsWith(".avif"))
     expect(made.length).toBeLessThan(planVariants("avif", 2000).length)
     await sweepScratch()
-    expect(await house.leftovers()).toEqual([left])
+    expect(await harness.leftovers()).toEqual([left])
     const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000)
     await utimes(scratch, yesterday, yesterday)
     await sweepScratch()
-    expect(await house.leftovers()).toEqual([])
+    expect(await harness.leftovers()).toEqual([])
   })
 
   test("does not keep an idle parent from ending", async () => {
@@ -224,16 +224,16 @@ describe("a reader whose parent is killed", slowly, () => {
 })
 
 describe("a reader that cannot start", () => {
-  const house = imagesForTests()
+  const harness = imagesForTests()
   test("is a fault of ours, not the picture's", async () => {
-    const missing = await house.file("reader.ts", Buffer.from("process.exit(3)\n"))
+    const missing = await harness.file("reader.ts", Buffer.from("process.exit(3)\n"))
     const images = openImages({ workerFile: missing, log: { warn: () => {} } })
     await expect(images.inspect(await corners().png().toBuffer())).rejects.toThrow(/did not start \(3\)/)
     await images.close()
   })
 
   test("is handed nothing of our environment", async () => {
-    const spy = await house.file("spy.ts", Buffer.alloc(0))
+    const spy = await harness.file("spy.ts", Buffer.alloc(0))
     const report = join(spy, "..", "environment.json")
     await writeFile(
       spy,

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import { corners, withSegment } from "./fixtures.ts"
 import { accepted, imagesForTests } from "./harness.ts"
 
-const house = imagesForTests({ bytes: 2_000_000 })
+const harness = imagesForTests({ bytes: 2_000_000 })
 
 describe("what a file is", () => {
   test.each([
@@ -16,7 +16,7 @@ describe("what a file is", () => {
     ["tiff", "tif", () => corners().tiff({ compression: "lzw" })],
   ] as const)("%s is recognised by its content, under whatever name", async (format, extension, make) => {
     const bytes = await make().toBuffer()
-    const inspected = accepted(await house.images.inspect(await house.file("holiday.exe", bytes)))
+    const inspected = accepted(await harness.images.inspect(await harness.file("holiday.exe", bytes)))
     expect(inspected).toMatchObject({
       format,
       extension,
@@ -28,19 +28,19 @@ describe("what a file is", () => {
     })
     expect(inspected.bytes).toBe(bytes.length)
     expect(inspected.sha256).toBe(createHash("sha256").update(bytes).digest("hex"))
-    expect(accepted(await house.images.inspect(bytes))).toEqual(inspected)
+    expect(accepted(await harness.images.inspect(bytes))).toEqual(inspected)
   })
 
   test("names of 300 characters, right-to-left and with dots mean nothing", async () => {
     const bytes = await corners().png().toBuffer()
     for (const name of [`${"x".repeat(240)}.svg`, "\u202Egpj.html", "..hidden..png.php"]) {
-      expect(accepted(await house.images.inspect(await house.file(name, bytes))).format).toBe("png")
+      expect(accepted(await harness.images.inspect(await harness.file(name, bytes))).format).toBe("png")
     }
   })
 
   test("the size is that of the upright picture", async () => {
     const lying = await corners(240, 160).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-    expect(accepted(await house.images.inspect(lying))).toMatchObject({ width: 160, height: 240 })
+    expect(accepted(await harness.images.inspect(lying))).toMatchObject({ width: 160, height: 240 })
   })
 
   test("an animation counts its frames and measures one", async () => {
@@ -48,7 +48,7 @@ describe("what a file is", () => {
     const animated = await sharp(frames, { join: { animated: true } })
       .webp()
       .toBuffer()
-    expect(accepted(await house.images.inspect(animated))).toMatchObject({
+    expect(accepted(await harness.images.inspect(animated))).toMatchObject({
       format: "webp",
       frames: 2,
       width: 40,
@@ -63,7 +63,7 @@ describe("what a file is", () => {
       ])
       .png()
       .toBuffer()
-    const { placeholder } = accepted(await house.images.inspect(flag))
+    const { placeholder } = accepted(await harness.images.inspect(flag))
     expect(placeholder).toMatchObject({ c1: "#204080", c2: "#c0a060" })
     const blur = await sharp(Buffer.from(placeholder.blur.split(",")[1] ?? "", "base64")).metadata()
     expect(blur).toMatchObject({ format: "webp", width: 16, height: 16 })
@@ -88,8 +88,8 @@ describe("what is refused, and what the person is told", () => {
     ["truncated", 422, "incomplete", "\xff\xd8\xff\xe0 and then nothing of a JPEG"],
     ["heic", 415, "Most Compatible", "\0\0\0\x18ftypheic\0\0\0\0mif1heic"],
   ] as const)("%s (%i): says “%s”", async (code, status, words, content) => {
-    const path = await house.file("picture.jpg", Buffer.from(content, "latin1"))
-    const answer = await house.images.inspect(path)
+    const path = await harness.file("picture.jpg", Buffer.from(content, "latin1"))
+    const answer = await harness.images.inspect(path)
     expect(answer).toMatchObject({ ok: false, problem: { code, status } })
     expect(!answer.ok && answer.problem.message).toContain(words)
   })
@@ -99,14 +99,14 @@ describe("what is refused, and what the person is told", () => {
       .composite([{ input: await noise(400, 400) }])
       .toFormat(format)
       .toBuffer()
-    expect(await house.images.inspect(whole)).toMatchObject({ ok: true })
-    const answer = await house.images.inspect(whole.subarray(0, Math.floor(whole.length * 0.6)))
+    expect(await harness.images.inspect(whole)).toMatchObject({ ok: true })
+    const answer = await harness.images.inspect(whole.subarray(0, Math.floor(whole.length * 0.6)))
     expect(answer).toMatchObject({ ok: false, problem: { status: 422 } })
     expect(!answer.ok && answer.problem.code).toMatch(/truncated|damaged/)
   })
 
   test("a file longer than allowed: 413, without reading it", async () => {
-    expect(await house.images.inspect(Buffer.alloc(2_000_001))).toMatchObject({
+    expect(await harness.images.inspect(Buffer.alloc(2_000_001))).toMatchObject({
       ok: false,
       problem: { code: "too-many-bytes", status: 413 },
     })
@@ -114,12 +114,12 @@ describe("what is refused, and what the person is told", () => {
 
   test("a page in a picture's comment is a picture", async () => {
     const polyglot = withSegment(await corners().jpeg().toBuffer(), 0xfe, Buffer.from(`--><script>alert(1)</script>`))
-    expect(await house.images.inspect(polyglot)).toMatchObject({ ok: true, value: { format: "jpeg" } })
+    expect(await harness.images.inspect(polyglot)).toMatchObject({ ok: true, value: { format: "jpeg" } })
   })
 
   test("a file that is not there is a fault of ours, not the picture's", async () => {
-    await expect(house.images.inspect("/nowhere/at/all.jpg")).rejects.toThrow("ENOENT")
-    expect(await house.images.inspect(await corners().jpeg().toBuffer())).toMatchObject({ ok: true })
+    await expect(harness.images.inspect("/nowhere/at/all.jpg")).rejects.toThrow("ENOENT")
+    expect(await harness.images.inspect(await corners().jpeg().toBuffer())).toMatchObject({ ok: true })
   })
 })
 

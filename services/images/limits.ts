@@ -32,7 +32,7 @@ export const defaultLimits: PictureLimits = {
 
 /**
  * Real pictures need far more than a byte for so many pixels, a plain wall included (a scan of one has grain); a file
- * of one thousand bytes that says it is as large as a house is made to fill memory. Small ones are harmless either way.
+ * of one thousand bytes that says it is as large as a harness is made to fill memory. Small ones are harmless either way.
  */
 const MOST_PIXELS_PER_BYTE = 5_000
 const SMALL_MEGAPIXELS = 10

@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL("../../../shared/data/images/", import.meta
 
 describe.skipIf(!existsSync(folder))("pictures from the world", { timeout: 180_000 }, () => {
   // No file here needs more than this, the large ones that are refused included.
-  const house = imagesForTests({ memory: 900_000_000 })
+  const harness = imagesForTests({ memory: 900_000_000 })
 
   test.each([
     ["16bit-adobe-rgb.tiff", 317, 211, "p3"],
@@ -26,19 +26,19 @@ describe.skipIf(!existsSync(folder))("pictures from the world", { timeout: 180_0
     ["painting-p-g-wodehouse_love-among-the-chickens.jpg", 3229, 3869, "srgb"],
   ])("%s comes out upright, in its colours, without its maker's data", async (name, width, height, space) => {
     const file = folder + name
-    accepted(await house.images.inspect(file))
-    const { answer, files } = await house.derive(file)
+    accepted(await harness.images.inspect(file))
+    const { answer, files } = await harness.derive(file)
     const derived = accepted(answer)
     expect(derived).toMatchObject({ width, height, space })
     const reference = await uprightSrgb(file)
     expect(await meanDeltaE(madeFile(derived, files, "webp", 1280), reference)).toBeLessThan(2.6)
     expect(await meanDeltaE(madeFile(derived, files, "jpeg", 1280), reference)).toBeLessThan(2)
     if (width < 1500) {
-      const avif = await house.deriveAvif(file)
+      const avif = await harness.deriveAvif(file)
       const large = madeFile({ variants: accepted(avif.answer) }, avif.files, "avif", 1280)
       expect(await meanDeltaE(large, reference)).toBeLessThan(2)
     }
-    const cut = await house.cutTiles(file)
+    const cut = await harness.cutTiles(file)
     const tiles = accepted(cut.answer)
     expect(tiles !== null).toBe(width > 3200)
     if (tiles) {
@@ -49,7 +49,7 @@ describe.skipIf(!existsSync(folder))("pictures from the world", { timeout: 180_0
       const { exif, xmp, iptc, orientation, pages = 1 } = await sharp(bytes).metadata()
       expect({ exif, xmp, iptc, orientation, pages }).toEqual({ pages: 1 })
     }
-    expect(house.warnings).toEqual([])
+    expect(harness.warnings).toEqual([])
   })
 
   test.each([
@@ -60,14 +60,14 @@ describe.skipIf(!existsSync(folder))("pictures from the world", { timeout: 180_0
     ["truncated-2725x2225.jpg", "truncated", "copy or export it again"],
   ])("%s is refused: %s, with what to do", async (name, code, words) => {
     const refusal = { ok: false, problem: { code, message: expect.stringContaining(words) } }
-    expect(await house.images.inspect(folder + name)).toMatchObject(refusal)
-    expect((await house.derive(folder + name)).answer).toMatchObject(refusal)
+    expect(await harness.images.inspect(folder + name)).toMatchObject(refusal)
+    expect((await harness.derive(folder + name)).answer).toMatchObject(refusal)
     // what is no larger than its largest file would be is not read for tiles at all
-    const { answer, files } = await house.cutTiles(folder + name)
+    const { answer, files } = await harness.cutTiles(folder + name)
     if (!answer.ok) expect(answer).toMatchObject(refusal)
     expect([...files.keys()]).toEqual([])
-    expect((await house.deriveAvif(folder + name)).answer).toMatchObject(refusal)
-    expect(house.warnings).toEqual([])
+    expect((await harness.deriveAvif(folder + name)).answer).toMatchObject(refusal)
+    expect(harness.warnings).toEqual([])
   })
 })
 

@@ -5,10 +5,10 @@ import { CORNERS, corners, grainy, p3Profile, storedAs, withProfile } from "./fi
 import { accepted, assembled, colourAt, deltaE, imagesForTests, meanDeltaE } from "./harness.ts"
 import type { Tiles } from "./images.ts"
 
-const house = imagesForTests()
+const harness = imagesForTests()
 
 async function cut(name: string, bytes: Buffer): Promise<{ tiles: Tiles; files: Map<string, Buffer> }> {
-  const { answer, files } = await house.cutTiles(await house.file(name, bytes))
+  const { answer, files } = await harness.cutTiles(await harness.file(name, bytes))
   const tiles = accepted(answer)
   if (!tiles) throw new Error("no tiles were cut")
   return { tiles, files }
@@ -59,10 +59,10 @@ test("the folder holds a hash of all of it: the same picture has the same, anoth
 })
 
 test("none where the largest file shows everything, none of what is transparent", async () => {
-  const small = await house.file("small.jpg", await corners(3200, 400).jpeg().toBuffer())
-  expect((await house.cutTiles(small)).answer).toEqual({ ok: true, value: null })
+  const small = await harness.file("small.jpg", await corners(3200, 400).jpeg().toBuffer())
+  expect((await harness.cutTiles(small)).answer).toEqual({ ok: true, value: null })
   const glass = sharp({ create: { width: 3400, height: 40, channels: 4, background: "#20408080" } })
-  expect((await house.cutTiles(await house.file("glass.png", await glass.png().toBuffer()))).answer).toEqual({
+  expect((await harness.cutTiles(await harness.file("glass.png", await glass.png().toBuffer()))).answer).toEqual({
     ok: true,
     value: null,
   })

@@ -8,7 +8,7 @@ import { cacheableTopics } from "../../server/cached-pages.ts"
 import { openTestShop } from "../support/app.ts"
 import { filledCheckout } from "../support/checkout.ts"
 import { signIn } from "../support/people.ts"
-import { fakePicture, hangPicture } from "../support/pictures.ts"
+import { attachPicture, fakePicture } from "../support/pictures.ts"
 import { hangWork } from "../support/works.ts"
 import { post, putOn } from "../support/written.ts"
 
@@ -145,11 +145,11 @@ describe("a page is made again only when something that it shows changed", () =>
     for (const path of paths) await visitor.get(path)
     expect(await remembered(paths)).toEqual([true, true, true, true])
 
-    for (let count = 0; count < 50; count++) await hangPicture(shop, draft.id, await fakePicture(shop), count)
+    for (let count = 0; count < 50; count++) await attachPicture(shop, draft.id, await fakePicture(shop), count)
     expect(await remembered(paths)).toEqual([true, true, true, true])
 
     const picture = await fakePicture(shop)
-    await hangPicture(shop, other.id, picture)
+    await attachPicture(shop, other.id, picture)
     for (const path of paths) await visitor.get(path)
     const more = { format: "avif", width: 320, height: 240, key: "pictures/test/320.avif", bytes: 700 } as const
     await shop.db

@@ -72,10 +72,10 @@ test("it begins with the room where the works are made, if the artist shows one"
 })
 
 test("anonymous: is kept in its first stage, mailed to the artist and confirmed to the client", async () => {
-  const guest = visitor()
-  const answer = await guest.post("/commissions", request())
+  const client = visitor()
+  const answer = await client.post("/commissions", request())
   expect(answer.status).toBe(302)
-  expect(await guest.html(answer.headers.get("location") ?? "")).toContain("Your request has arrived.")
+  expect(await client.html(answer.headers.get("location") ?? "")).toContain("Your request has arrived.")
   const [row] = await kept()
   expect(row).toMatchObject({
     stage: "inquiry",

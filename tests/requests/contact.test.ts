@@ -70,11 +70,11 @@ describe("reading the page", () => {
 describe("writing", () => {
   test("anonymous: is kept, mailed to the artist and copied to the sender, and the page says thank you", async () => {
     const work = await hangWork(shop, { title: "Low Water" })
-    const guest = visitor()
-    const answer = await guest.post("/contact", letter({ type: "artwork", artwork: work.id, title: "Wrong Title" }))
+    const client = visitor()
+    const answer = await client.post("/contact", letter({ type: "artwork", artwork: work.id, title: "Wrong Title" }))
     expect(answer.status).toBe(302)
     const next = answer.headers.get("location") ?? ""
-    expect(await guest.html(next)).toContain("Thank you. Your message has arrived.")
+    expect(await client.html(next)).toContain("Thank you. Your message has arrived.")
     expect(await kept()).toMatchObject([
       {
         type: "artwork",

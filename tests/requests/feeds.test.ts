@@ -31,7 +31,7 @@ const hostile = [
   "]]>",
 ]
 
-async function hangPicture() {
+async function attachPicture() {
   const [picture] = await shop.db
     .insert(pictures)
     .values({
@@ -88,7 +88,7 @@ async function judgedJson(path: string) {
 
 describe("new works", () => {
   it.each(formats)("as %s are what the standard says, whatever they are called", async (format, type, judge) => {
-    const mainPictureId = await hangPicture()
+    const mainPictureId = await attachPicture()
     for (const title of hostile)
       await hangWork(shop, { title, description: title, medium: title, type: title, mainPictureId })
     await hangWork(shop)
@@ -102,7 +102,7 @@ describe("new works", () => {
   })
 
   it("as JSON are what the standard says, whatever they are called", async () => {
-    const mainPictureId = await hangPicture()
+    const mainPictureId = await attachPicture()
     for (const title of hostile) await hangWork(shop, { title, description: title, medium: title, mainPictureId })
     const answer = await visitor().get("/feeds/works.json")
     expect(answer.headers.get("content-type")).toBe("application/feed+json; charset=utf-8")
@@ -113,7 +113,7 @@ describe("new works", () => {
   })
 
   it("come with their picture, their facts and an id that never changes, the newest first, at most fifty", async () => {
-    const mainPictureId = await hangPicture()
+    const mainPictureId = await attachPicture()
     const day = (n: number) => new Date(Date.UTC(2026, 0, n))
     const first = await hangWork(shop, { title: "First", publishedAt: day(1), updatedAt: day(1), mainPictureId })
     // written long ago, shown last
@@ -165,8 +165,8 @@ describe("the journal", () => {
   })
 
   it("is read whole, with its pictures and works at whole addresses", async () => {
-    const pictureId = await hangPicture()
-    const gone = await hangPicture()
+    const pictureId = await attachPicture()
+    const gone = await attachPicture()
     const work = await hangWork(shop, { title: "Low & High", mainPictureId: pictureId })
     const draft = await hangWork(shop, { title: "Draft", publishedAt: null })
     const words = (text: string, ...marks: Mark[]) => ({ type: "text" as const, text, marks })

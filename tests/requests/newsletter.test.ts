@@ -30,10 +30,10 @@ afterEach(() => {
 
 describe("asking", () => {
   test("anonymous: only a mail goes out; its link subscribes when its button is pressed, not when it is opened", async () => {
-    const guest = visitor()
-    const answer = await guest.post("/newsletter", { email: "ada@example.com" })
+    const client = visitor()
+    const answer = await client.post("/newsletter", { email: "ada@example.com" })
     expect(answer.status).toBe(302)
-    expect(await guest.html(answer.headers.get("location") ?? "")).toContain("Please check your inbox")
+    expect(await client.html(answer.headers.get("location") ?? "")).toContain("Please check your inbox")
     expect(await kept()).toMatchObject([{ email: "ada@example.com", state: "pending", confirmedAt: null }])
     const [mail, ...more] = await queued()
     expect(more).toEqual([])
@@ -45,9 +45,9 @@ describe("asking", () => {
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       },
     })
-    expect(await guest.html(link ?? "")).toContain("Press Confirm to subscribe.")
+    expect(await client.html(link ?? "")).toContain("Press Confirm to subscribe.")
     expect(await stateNow()).toBe("pending")
-    expect((await guest.post(link ?? "", { intent: "confirm" })).status).toBe(302)
+    expect((await client.post(link ?? "", { intent: "confirm" })).status).toBe(302)
     expect(await kept()).toMatchObject([{ state: "subscribed", confirmedAt: expect.any(Date) }])
   })
 
@@ -133,11 +133,11 @@ describe("the link in a letter", () => {
 
   test("unsubscribes by its button, and subscribes again", async () => {
     const path = await known("subscribed")
-    const guest = visitor()
-    expect((await guest.post(path, { intent: "unsubscribe" })).status).toBe(302)
+    const client = visitor()
+    expect((await client.post(path, { intent: "unsubscribe" })).status).toBe(302)
     expect(await kept()).toMatchObject([{ state: "unsubscribed", unsubscribedAt: expect.any(Date) }])
-    expect(await guest.html(path)).toContain("Subscribe again")
-    expect((await guest.post(path, { intent: "confirm" })).status).toBe(302)
+    expect(await client.html(path)).toContain("Subscribe again")
+    expect((await client.post(path, { intent: "confirm" })).status).toBe(302)
     expect(await kept()).toMatchObject([{ state: "subscribed", unsubscribedAt: null }])
   })
 

@@ -7,9 +7,9 @@ import { hangWork } from "../support/works.ts"
 
 const test = await openTestShop()
 const work = await hangWork(test.shop)
-const guest = test.visitor()
+const client = test.visitor()
 const { items: _, ...form } = filledCheckout(one(work))
-const placed = await guest.post("/checkout", { ...(form as Record<string, string>), item: `${work.id}:1` })
+const placed = await client.post("/checkout", { ...(form as Record<string, string>), item: `${work.id}:1` })
 const admin = await signIn(test, "admin")
 
 it.each([
@@ -24,7 +24,7 @@ it.each([
   "/gallery?q=water",
   "/nothing-here",
 ])("search engines may not keep %s", async (path) => {
-  expect(await guest.html(path)).toMatch(/<meta name="robots" content="noindex"/)
+  expect(await client.html(path)).toMatch(/<meta name="robots" content="noindex"/)
 })
 
 const inStudio = routes.find((route) => route.path === "admin")?.children ?? []
@@ -37,5 +37,5 @@ it.each(studioPages)("search engines may not keep %s", async (path) => {
 })
 
 it.each(["/", "/gallery", "/shop", "/about", `/artwork/${work.id}`])("search engines may keep %s", async (path) => {
-  expect(await guest.html(path)).toMatch(/<meta name="robots" content="index, follow"/)
+  expect(await client.html(path)).toMatch(/<meta name="robots" content="index, follow"/)
 })

@@ -13,7 +13,7 @@ import { publicFolder } from "../../domain/media/remove-pictures.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { corners } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
-import { hangPicture } from "../support/pictures.ts"
+import { attachPicture } from "../support/pictures.ts"
 import { hangWork } from "../support/works.ts"
 
 const site = await openTestShop()
@@ -33,7 +33,7 @@ async function freshWork(colour: string): Promise<{ work: { id: string }; pictur
   )
   const work = await hangWork(shop)
   const added = await addPicture(shop, artist, file, "painting.jpg", async (tx, picture) => {
-    await hangPicture({ db: tx as never }, work.id, picture.id)
+    await attachPicture({ db: tx as never }, work.id, picture.id)
     await tx.update(artworks).set({ mainPictureId: picture.id }).where(eq(artworks.id, work.id))
   })
   if (!added.ok) throw new Error(added.problem.message)

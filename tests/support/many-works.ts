@@ -6,7 +6,7 @@ import type { Database } from "../../db/connect.ts"
  * state, sizes and prices of all kinds, pictures in a dozen ratios and palettes, five frescoes; some works are hidden,
  * some held. Indexes are made afterwards, which takes half the time.
  */
-export async function hangManyWorks(db: Database, count: number): Promise<void> {
+export async function insertManyWorks(db: Database, count: number): Promise<void> {
   const indexes = await db.execute<{ name: string; made: string }>(
     sql`select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
       where indrelid = 'artworks'::regclass and not indisunique`,

@@ -23,5 +23,5 @@ export async function fakePicture(shop: Pick<Shop, "db">): Promise<string> {
 }
 
 /** Hangs a picture of a work; the first unless told otherwise. */
-export const hangPicture = (shop: Pick<Shop, "db">, artworkId: string, pictureId: string, position = 0) =>
+export const attachPicture = (shop: Pick<Shop, "db">, artworkId: string, pictureId: string, position = 0) =>
   shop.db.insert(artworkPictures).values({ artworkId, pictureId, position })

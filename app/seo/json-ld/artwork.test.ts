@@ -29,7 +29,7 @@ const work = {
   heightMm: 1118,
   widthMm: 1676,
   ratio: 1.5,
-  hung: 1.3,
+  displayWidth: 1.3,
   depthMm: null,
   price: 1_480_050,
   currency: "USD",

@@ -49,7 +49,7 @@ export default function AboutPage({ loaderData, matches }: Route.ComponentProps)
   const name = `About ${siteFacts(matches)?.artistName ?? "the artist"}`
   const isHeadline = lead !== "" && lead.length <= headlineMost
   return (
-    <div className={classes(page.room, page.grid, styles.about)}>
+    <div className={classes(page.container, page.grid, styles.about)}>
       <h1 className={styles.headline}>{isHeadline ? lead : name}</h1>
       {photos.length > 0 ? <Photographs photos={photos} /> : null}
       <div className={classes(text.prose, styles.words)}>

@@ -15,10 +15,10 @@ import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import type { Route } from "./+types/artwork-page"
 import styles from "./artwork-page.module.css"
-import { Hanging } from "./hanging.tsx"
 import { ArtworkLightbox } from "./lightbox/artwork-lightbox.tsx"
+import { MainPicture } from "./main-picture.tsx"
 import { Nearby } from "./nearby.tsx"
-import { WalkAlong } from "./walk-along.tsx"
+import { WideStrip } from "./wide-strip.tsx"
 import { WorkFacts } from "./work-facts.tsx"
 import { WorkTag } from "./work-tag.tsx"
 import { WorkViews } from "./work-views.tsx"
@@ -81,12 +81,12 @@ export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
   const { work, related, shows, provenance, delivery, siteCurrency } = loaderData
   const [search] = useSearchParams()
   return (
-    <article className={page.room} key={work.id}>
+    <article className={page.container} key={work.id}>
       <div className={classes(page.grid, styles.work)}>
-        <Hanging work={work} />
+        <MainPicture work={work} />
         <WorkTag work={work} siteCurrency={siteCurrency} delivery={delivery} told={search.has("told")} />
       </div>
-      <WalkAlong work={work} />
+      <WideStrip work={work} />
       <div className={classes(page.grid, styles.about)}>
         {work.description ? (
           <div className={classes(text.prose, styles.prose)}>

@@ -2,18 +2,18 @@ import { isFiltered } from "../../../domain/artworks/gallery-filters.ts"
 import { Icon } from "../../ui/controls/icon.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import styles from "./chosen.module.css"
-import { everything, type GalleryFilters, type Listing, type WallData, wallAddress } from "./wall-data.ts"
+import { everything, type GalleryFilters, type Listing, type ListingData, listingAddress } from "./listing.ts"
 import { choiceWords, spanWords, wholeMoney } from "./words.ts"
 
 /** What is asked of the wall, each a link that takes it back. */
-export function Chosen({ listing, wall }: { listing: Listing; wall: WallData }) {
-  const { query, currency } = wall
+export function Chosen({ listing, data }: { listing: Listing; data: ListingData }) {
+  const { query, currency } = data
   if (!isFiltered(query.filters)) return null
   const without = (change: Partial<GalleryFilters>) =>
-    wallAddress(listing, { ...query, after: null, filters: { ...query.filters, ...change } })
+    listingAddress(listing, { ...query, after: null, filters: { ...query.filters, ...change } })
   return (
     <ul className={styles.chosen} aria-label="Chosen filters">
-      {chosenOf(wall, currency).map(({ words, change }) => (
+      {chosenOf(data, currency).map(({ words, change }) => (
         <li key={words}>
           <a href={without(change)} data-link="stay" aria-label={`Without ${words}`}>
             {words}
@@ -22,7 +22,7 @@ export function Chosen({ listing, wall }: { listing: Listing; wall: WallData }) 
         </li>
       ))}
       <li>
-        <TextLink href={wallAddress(listing, everything(query))} data-link="stay">
+        <TextLink href={listingAddress(listing, everything(query))} data-link="stay">
           Clear all
         </TextLink>
       </li>
@@ -32,7 +32,10 @@ export function Chosen({ listing, wall }: { listing: Listing; wall: WallData }) 
 
 const lists = ["medium", "series", "availability", "orientation", "size", "colour"] as const
 
-function chosenOf({ query, counts }: WallData, currency: string): { words: string; change: Partial<GalleryFilters> }[] {
+function chosenOf(
+  { query, counts }: ListingData,
+  currency: string,
+): { words: string; change: Partial<GalleryFilters> }[] {
   const { filters } = query
   const labelOf = (facet: (typeof lists)[number], value: string) =>
     counts?.[facet].find((choice) => choice.value === value)?.label ?? value

@@ -9,9 +9,9 @@ import text from "../../ui/text.module.css"
 import { choosingParam } from "./choosing-param.ts"
 import styles from "./filter-bar.module.css"
 import { FilterPanel } from "./filter-panel.tsx"
+import { everything, type Listing, type ListingData, listingAddress, unaskedSort } from "./listing.ts"
 import { Chooser, Typed } from "./typed.tsx"
 import { useCounts } from "./use-counts.ts"
-import { everything, type Listing, unaskedSort, type WallData, wallAddress } from "./wall-data.ts"
 import { countWords, sortWords } from "./words.ts"
 
 const sheetId = "filters"
@@ -20,20 +20,20 @@ const sheetId = "filters"
  * Search, filters and order of a wall: one form that sends itself when something is chosen. Without scripts it has a
  * button. Wide screens have it as a ruled row, narrow ones the same controls as a sheet.
  */
-export function FilterBar({ listing, wall }: { listing: Listing; wall: WallData }) {
+export function FilterBar({ listing, data }: { listing: Listing; data: ListingData }) {
   const navigate = useNavigate()
-  const asked = usePendingQuery(listing, wall)
+  const asked = usePendingQuery(listing, data)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sheet = useRef<HTMLDivElement>(null)
   const closing = useOnePanel()
-  const { counts, lookUp } = useCounts(listing, wall)
+  const { counts, lookUp } = useCounts(listing, data)
   useEffect(() => () => clearTimeout(waiting.current), [])
 
   const send = (form: HTMLFormElement | null, replace = false) => {
     clearTimeout(waiting.current)
     const fields = form && [...new FormData(form)].map(([name, value]) => [name, String(value)])
     const query = fields && readGalleryQuery(new URLSearchParams(fields))
-    if (query) void navigate(wallAddress(listing, query), { preventScrollReset: true, replace })
+    if (query) void navigate(listingAddress(listing, query), { preventScrollReset: true, replace })
   }
   // What was chosen before hydration is sent now; the controls would go back to what the address says otherwise. A panel
   // that was opened before is looked up now: nothing tells of its opening any more.
@@ -92,7 +92,7 @@ export function FilterBar({ listing, wall }: { listing: Listing; wall: WallData 
               <FilterPanel
                 key={facet}
                 facet={facet}
-                wall={wall}
+                data={data}
                 counts={counts}
                 filters={asked.filters}
                 choose={choose}
@@ -100,7 +100,7 @@ export function FilterBar({ listing, wall }: { listing: Listing; wall: WallData 
                 lookUp={lookUp}
               />
             ))}
-            {wall.counts ? null : (
+            {data.counts ? null : (
               <noscript>
                 <a href={`${listing.path}?${choosingParam}=open`}>All filters</a>
               </noscript>
@@ -126,10 +126,10 @@ export function FilterBar({ listing, wall }: { listing: Listing; wall: WallData 
             </label>
           </div>
           <footer className={styles.foot}>
-            <TextLink href={wallAddress(listing, everything(wall.query))} data-link="stay">
+            <TextLink href={listingAddress(listing, everything(data.query))} data-link="stay">
               Clear
             </TextLink>
-            <Button main>Show {countWords(wall.total)}</Button>
+            <Button main>Show {countWords(data.total)}</Button>
           </footer>
         </div>
         <button type="button" className={styles.open} popoverTarget={sheetId}>
@@ -181,9 +181,9 @@ function useOnePanel() {
 }
 
 /** The query of the pending navigation, else the one that is shown. */
-function usePendingQuery(listing: Listing, wall: WallData) {
+function usePendingQuery(listing: Listing, data: ListingData) {
   const { location } = useNavigation()
   const pending = location?.pathname === listing.path ? readGalleryQuery(new URLSearchParams(location.search)) : null
   if (pending) return pending
-  return wall.query
+  return data.query
 }

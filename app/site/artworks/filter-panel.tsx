@@ -5,14 +5,14 @@ import { classes } from "../../ui/classes.ts"
 import { Icon } from "../../ui/controls/icon.tsx"
 import text from "../../ui/text.module.css"
 import styles from "./filter-panel.module.css"
+import type { FacetName, ListingData } from "./listing.ts"
 import { PaintBox } from "./paint-box.tsx"
 import { Ticked, Typed } from "./typed.tsx"
-import type { FacetName, WallData } from "./wall-data.ts"
 import { askedWords, choiceWords, facetWords, wholeMoney } from "./words.ts"
 
 type PanelProps = {
   facet: FacetName
-  wall: WallData
+  data: ListingData
   /** Null: they are on their way. */
   counts: GalleryCounts | null
   filters: GalleryFilters
@@ -23,14 +23,14 @@ type PanelProps = {
 }
 
 /** One facet: a word that opens what can be chosen. Left out where all works are alike, but not because of what is chosen elsewhere. */
-export function FilterPanel({ facet, wall, counts, filters, choose, type, lookUp }: PanelProps) {
+export function FilterPanel({ facet, data, counts, filters, choose, type, lookUp }: PanelProps) {
   const isSpan = facet === "year" || facet === "price"
   const span = counts && (facet === "year" ? counts.years : facet === "price" ? counts.prices : null)
   const choices = isSpan || !counts ? [] : withChosen(counts[facet], filters[facet])
   const labels = new Map(choices.map(({ value, label }) => [value, label]))
-  const asked = askedWords(facet, filters, wall.currency, labels)
-  const isChoice = counts ? choices.length > 0 || span !== null : !wall.alike.includes(facet)
-  const differs = isFiltered(filters) || !wall.alike.includes(facet)
+  const asked = askedWords(facet, filters, data.currency, labels)
+  const isChoice = counts ? choices.length > 0 || span !== null : !data.alike.includes(facet)
+  const differs = isFiltered(filters) || !data.alike.includes(facet)
   if (!asked && !(isChoice && differs)) return null
   const toggled = (event: SyntheticEvent<HTMLDetailsElement>) => {
     lookUp()
@@ -46,7 +46,7 @@ export function FilterPanel({ facet, wall, counts, filters, choose, type, lookUp
       {/* It can have the focus, so that a press on its words leaves the focus in it, and Escape closes it. */}
       <div className={styles.panel} tabIndex={-1} aria-busy={counts ? undefined : true}>
         {!counts ? null : isSpan ? (
-          <Span facet={facet} filters={filters} span={span} currency={wall.currency} type={type} />
+          <Span facet={facet} filters={filters} span={span} currency={data.currency} type={type} />
         ) : facet === "colour" ? (
           <PaintBox choices={choices} chosen={filters.colour} choose={choose} />
         ) : (

@@ -5,12 +5,12 @@ import { worksPageJsonLd } from "../../seo/json-ld/works-page.ts"
 import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import type { Route } from "./+types/gallery"
-import { readWall } from "./read-wall.server.ts"
-import { galleryListing, readByScript } from "./wall-data.ts"
-import styles from "./wall-page.module.css"
-import { WallPage } from "./wall-page.tsx"
+import { galleryListing, readByScript } from "./listing.ts"
+import styles from "./listing-page.module.css"
+import { ListingPage } from "./listing-page.tsx"
+import { readListing } from "./read-listing.server.ts"
 
-export const loader = ({ request, context }: Route.LoaderArgs) => readWall(request, context, galleryPage)
+export const loader = ({ request, context }: Route.LoaderArgs) => readListing(request, context, galleryPage)
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => readByScript(request, serverLoader)
 
@@ -27,9 +27,9 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 
 export default function Gallery({ loaderData }: Route.ComponentProps) {
   return (
-    <WallPage
+    <ListingPage
       listing={galleryListing}
-      wall={loaderData}
+      data={loaderData}
       bare={
         <>
           <p>The walls are bare while the first works dry.</p>

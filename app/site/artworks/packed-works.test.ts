@@ -1,15 +1,15 @@
 import { expect, test } from "vitest"
-import type { HungWork } from "../../../domain/artworks/work-card.ts"
+import type { GridWork } from "../../../domain/artworks/work-card.ts"
 import { packWorks, unpackWorks } from "./packed-works.ts"
 
-const work: HungWork = {
+const work: GridWork = {
   id: "0f8fad5b-d9cb-469f-a165-70867728950e",
   title: 'Low "Water" ~ \\^ </script>\u2028',
   year: "c. 1996",
   medium: "Oil",
   size: '38"\u00a0x\u00a060"',
   ratio: 1.5,
-  hung: 1.101,
+  displayWidth: 1.101,
   price: null,
   currency: "USD",
   badge: "on_hold",

@@ -1,4 +1,4 @@
-import type { HungWork } from "../../../domain/artworks/work-card.ts"
+import type { GridWork } from "../../../domain/artworks/work-card.ts"
 import type { ShownPicture } from "../../../domain/media/shown-picture.ts"
 import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
 
@@ -17,16 +17,16 @@ type Fields<T> = { [K in keyof T]: K }[keyof T][]
 
 /** In the order in which a page says them, and as it says them, so that compression finds whole stretches of it again. */
 const fields = [
-  ...["id", "hung", "title", "year", "medium", "size", "price", "currency", "badge"],
+  ...["id", "displayWidth", "title", "year", "medium", "size", "price", "currency", "badge"],
   "editionSize",
-] as Fields<Omit<HungWork, "picture" | "ratio">>
+] as Fields<Omit<GridWork, "picture" | "ratio">>
 
 const pictureFields = ["folder", "avif", "webp", "jpeg", "width", "height", "alt"] as Fields<
   Omit<ShownPicture, "placeholder">
 >
 
 /** For the wire; `unpackWorks` reads it. Sizes come out as labels break them; a ratio is said where no picture says it. */
-export const packWorks = (works: HungWork[]): PackedWorks =>
+export const packWorks = (works: GridWork[]): PackedWorks =>
   swap(
     JSON.stringify(
       works.map((work) => {
@@ -40,13 +40,13 @@ export const packWorks = (works: HungWork[]): PackedWorks =>
   )
 
 /** What `packWorks` wrote. */
-export const unpackWorks = (text: PackedWorks): HungWork[] =>
+export const unpackWorks = (text: PackedWorks): GridWork[] =>
   (JSON.parse(swap(text)) as unknown[][]).map((row) => {
     const named = Object.fromEntries(fields.map((name, index) => [name, row[index]]))
     const rest = row.slice(fields.length)
-    if (rest.length === 1) return { ...named, ratio: rest[0], picture: null } as HungWork
+    if (rest.length === 1) return { ...named, ratio: rest[0], picture: null } as GridWork
     const [c1, c2] = rest.slice(pictureFields.length)
     const shown = Object.fromEntries(pictureFields.map((name, index) => [name, rest[index]])) as ShownPicture
     const ratio = shown.width / shown.height
-    return { ...named, ratio, picture: { ...shown, placeholder: c1 ? { c1, c2 } : null } } as HungWork
+    return { ...named, ratio, picture: { ...shown, placeholder: c1 ? { c1, c2 } : null } } as GridWork
   })

@@ -5,12 +5,12 @@ import { worksPageJsonLd } from "../../seo/json-ld/works-page.ts"
 import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import type { Route } from "./+types/shop"
-import { readWall } from "./read-wall.server.ts"
-import { readByScript, shopListing } from "./wall-data.ts"
-import styles from "./wall-page.module.css"
-import { WallPage } from "./wall-page.tsx"
+import { readByScript, shopListing } from "./listing.ts"
+import styles from "./listing-page.module.css"
+import { ListingPage } from "./listing-page.tsx"
+import { readListing } from "./read-listing.server.ts"
 
-export const loader = ({ request, context }: Route.LoaderArgs) => readWall(request, context, shopPage)
+export const loader = ({ request, context }: Route.LoaderArgs) => readListing(request, context, shopPage)
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => readByScript(request, serverLoader)
 
@@ -27,9 +27,9 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
   return (
-    <WallPage
+    <ListingPage
       listing={shopListing}
-      wall={loaderData}
+      data={loaderData}
       bare={
         <>
           <p>Every work has found its wall. New ones come from the studio through the year.</p>

@@ -2,30 +2,30 @@ import { useEffect, useState } from "react"
 import { useFetcher } from "react-router"
 import type { GalleryCounts } from "../../../domain/artworks/gallery-counts.ts"
 import { choosingParam } from "./choosing-param.ts"
-import { type FailedWall, type Listing, type SentWall, type WallData, wallAddress } from "./wall-data.ts"
+import { type FailedListing, type Listing, type ListingData, type ListingPayload, listingAddress } from "./listing.ts"
 
 /**
  * The options of each filter, with the number of works each would leave. A wall without filters is sent without them: they
  * are loaded when the filters are hovered or focused, and again when all filters have been cleared.
  */
-export function useCounts(listing: Listing, wall: WallData): { counts: GalleryCounts | null; lookUp: () => void } {
-  const fetcher = useFetcher<SentWall | FailedWall>()
+export function useCounts(listing: Listing, data: ListingData): { counts: GalleryCounts | null; lookUp: () => void } {
+  const fetcher = useFetcher<ListingPayload | FailedListing>()
   const [wanted, setWanted] = useState(false)
-  const [last, setLast] = useState(wall.counts)
+  const [last, setLast] = useState(data.counts)
   const failed = fetcher.data && "failed" in fetcher.data
   const came = fetcher.data && "counts" in fetcher.data ? fetcher.data.counts : null
-  const missing = wall.counts === null && came === null && fetcher.state === "idle"
+  const missing = data.counts === null && came === null && fetcher.state === "idle"
   const needed = (wanted || (last !== null && !failed)) && missing
   const { load } = fetcher
   useEffect(() => {
-    if (wall.counts) setLast(wall.counts)
-  }, [wall.counts])
+    if (data.counts) setLast(data.counts)
+  }, [data.counts])
   useEffect(() => {
     if (!needed) return
     // If loading fails, the next hover or focus tries again.
     setWanted(false)
-    const address = wallAddress(listing, { ...wall.query, after: null })
+    const address = listingAddress(listing, { ...data.query, after: null })
     void load(`${address}${address.includes("?") ? "&" : "?"}${choosingParam}=open`)
-  }, [needed, listing, wall.query, load])
-  return { counts: wall.counts ?? came ?? last, lookUp: () => setWanted(true) }
+  }, [needed, listing, data.query, load])
+  return { counts: data.counts ?? came ?? last, lookUp: () => setWanted(true) }
 }

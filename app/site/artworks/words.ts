@@ -2,7 +2,7 @@ import { badgeWords } from "../../../domain/artworks/badge.ts"
 import type { GalleryFilters, Sort } from "../../../domain/artworks/gallery-filters.ts"
 import { minorUnitDigits } from "../../../lib/currency-digits.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import type { FacetName } from "./wall-data.ts"
+import type { FacetName } from "./listing.ts"
 
 export const facetWords: Record<FacetName, string> = {
   medium: "Medium",

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function JournalPage({ loaderData }: Route.ComponentProps) {
   const { posts, older, isFirst } = loaderData
   return (
-    <div className={page.room}>
+    <div className={page.container}>
       <div className={page.head}>
         <h1>Journal</h1>
       </div>

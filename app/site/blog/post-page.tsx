@@ -12,7 +12,7 @@ import page from "../../ui/page.module.css"
 import { Picture } from "../../ui/picture/picture.tsx"
 import { RichTextView } from "../../ui/rich-text/rich-text.tsx"
 import text from "../../ui/text.module.css"
-import { Wall } from "../../ui/wall/wall.tsx"
+import { WorkGrid } from "../../ui/work-grid/work-grid.tsx"
 import type { Route } from "./+types/post-page"
 import styles from "./post-page.module.css"
 import { PostWays } from "./post-ways.tsx"
@@ -47,7 +47,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
   const { post } = loaderData
   const { title, publishedAt, picture, caption, tags, body, related } = post
   return (
-    <article className={page.room} key={post.id}>
+    <article className={page.container} key={post.id}>
       <div className={classes(page.grid, styles.post)}>
         <header className={styles.head}>
           <p className={text.small}>
@@ -73,7 +73,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
             <h2 id="works" className={styles.worksHead}>
               {related.length === 1 ? "Related work" : "Related works"}
             </h2>
-            <Wall works={related} row={related.length <= 4} as="h3" />
+            <WorkGrid works={related} row={related.length <= 4} as="h3" />
           </div>
         </section>
       ) : null}

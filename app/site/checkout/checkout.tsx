@@ -127,7 +127,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const busy = useNavigation().state !== "idle"
   if (items.length === 0) return <EmptyCart />
   return (
-    <div className={page.room}>
+    <div className={page.container}>
       <div className={page.head}>
         <h1 className={text.heading}>Checkout</h1>
       </div>
@@ -215,7 +215,7 @@ function Sums({ quote: { cart }, shipping }: { quote: Quote; shipping: Quote["sh
 
 function EmptyCart() {
   return (
-    <div className={page.room}>
+    <div className={page.container}>
       <div className={page.head}>
         <h1 className={text.heading}>Checkout</h1>
       </div>

@@ -46,7 +46,7 @@ export default function DemoPayment({ loaderData, actionData }: Route.ComponentP
   const { order, heldUntil } = loaderData
   const busy = useNavigation().state !== "idle"
   return (
-    <div className={page.room}>
+    <div className={page.container}>
       <div className={page.head}>
         <h1 className={text.heading}>Payment</h1>
       </div>

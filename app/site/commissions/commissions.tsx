@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Commissions({ loaderData, actionData }: Route.ComponentProps) {
   const { guide, view, begun, sent } = loaderData
   return (
-    <div className={page.room}>
+    <div className={page.container}>
       <Opening view={view} />
       <HowItWorks />
       <Prices guide={guide} />

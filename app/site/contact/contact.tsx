@@ -64,7 +64,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const title = work?.title ?? preset.title
   const site = useRouteLoaderData<Site>("site/layout")
   return (
-    <div className={page.room}>
+    <div className={page.container}>
       <div className={page.head}>
         <h1>{title ? "Inquire" : "Contact"}</h1>
       </div>

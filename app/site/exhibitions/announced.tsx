@@ -12,7 +12,7 @@ import { unbroken } from "./unbroken.ts"
 export function AnnouncedExhibition({ exhibition }: { exhibition: ExhibitionLine }) {
   const { slug, title, stage } = exhibition
   return (
-    <aside className={classes(page.room, styles.announced)} aria-label="Exhibition">
+    <aside className={classes(page.container, styles.announced)} aria-label="Exhibition">
       <a className={classes(page.grid, styles.line)} href={href("/exhibitions/:slug", { slug })}>
         <span className={text.small}>{stage === "current" ? "On now" : "Upcoming"}</span>
         <span className={styles.what}>{title}</span>

@@ -11,7 +11,7 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
 import { RichTextView } from "../../ui/rich-text/rich-text.tsx"
 import text from "../../ui/text.module.css"
-import { Wall } from "../../ui/wall/wall.tsx"
+import { WorkGrid } from "../../ui/work-grid/work-grid.tsx"
 import type { Route } from "./+types/exhibition-page"
 import { ExhibitionFacts } from "./exhibition-facts.tsx"
 import { ExhibitionLightbox } from "./exhibition-lightbox.tsx"
@@ -51,7 +51,7 @@ export default function ExhibitionPage({ loaderData }: Route.ComponentProps) {
   const { exhibition } = loaderData
   const { title, kind, stage, dates, statement, views, works } = exhibition
   return (
-    <article className={page.room} key={exhibition.id}>
+    <article className={page.container} key={exhibition.id}>
       <header className={styles.head}>
         <p className={text.small}>
           {stageWords[stage] ? `${stageWords[stage]}, ${kindWords[kind].toLowerCase()}` : kindWords[kind]}
@@ -71,7 +71,7 @@ export default function ExhibitionPage({ loaderData }: Route.ComponentProps) {
           <h2 id="works" className={styles.worksHead}>
             {stage === "past" ? "Works that were shown" : "Works in the exhibition"}
           </h2>
-          <Wall works={works} as="h3" />
+          <WorkGrid works={works} as="h3" />
         </section>
       ) : null}
       <InPrint exhibition={exhibition} />

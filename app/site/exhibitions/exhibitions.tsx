@@ -31,7 +31,7 @@ export default function ExhibitionsPage({ loaderData }: Route.ComponentProps) {
   const past = of("past")
   const current = of("current")
   return (
-    <div className={page.room}>
+    <div className={page.container}>
       <div className={page.head}>
         <h1>Exhibitions</h1>
       </div>

@@ -16,7 +16,7 @@ export function Carousel({ works, head }: { works: WorkCard[]; head: ReactNode }
   const { viewport, live, current, turning, moving, turnBy, turnTo, setTurning, pausing } = useCarousel(works.length)
   return (
     <div {...pausing}>
-      <div className={classes(page.room, styles.head)}>
+      <div className={classes(page.container, styles.head)}>
         {head}
         {works.length > 1 ? (
           <div className={styles.turn}>

@@ -24,7 +24,7 @@ export function Featured({ content, works }: { content: SectionContent<"featured
   )
   if (works.length === 0)
     return (
-      <section className={classes(page.section, page.room)} aria-labelledby="featured">
+      <section className={classes(page.section, page.container)} aria-labelledby="featured">
         {head}
         <p className={classes(text.empty, styles.none)}>Featured artworks will appear here soon.</p>
         <p className={styles.all}>{all}</p>
@@ -33,7 +33,7 @@ export function Featured({ content, works }: { content: SectionContent<"featured
   return (
     <section className={page.section} aria-roledescription="carousel" aria-labelledby="featured">
       <Carousel works={works} head={head} />
-      <p className={classes(page.room, styles.all)}>{all}</p>
+      <p className={classes(page.container, styles.all)}>{all}</p>
     </section>
   )
 }

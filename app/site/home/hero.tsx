@@ -23,7 +23,7 @@ export function Hero({ content, picture, counts }: HeroProps) {
   const shape = picture ? (ratio >= 1.45 ? styles.wide : styles.tall) : styles.words
   return (
     <section
-      className={classes(page.room, page.grid, styles.hero, shape)}
+      className={classes(page.container, page.grid, styles.hero, shape)}
       style={{ "--r": Math.round(ratio * 10_000) / 10_000 } as CSSProperties}
     >
       {picture ? (

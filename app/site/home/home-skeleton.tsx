@@ -1,16 +1,16 @@
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"
-import { WaitingWall } from "../../ui/wall/wall.tsx"
+import { WorkGridSkeleton } from "../../ui/work-grid/work-grid.tsx"
 import styles from "./home-skeleton.module.css"
 
 /** A skeleton of the home page, shown while its data loads. */
 export function HomeSkeleton() {
   return (
-    <div className={page.room}>
+    <div className={page.container}>
       <div className={styles.hero} aria-hidden="true" />
       <section className={classes(page.section, styles.featured)}>
         <p role="status">Loading featured artworks...</p>
-        <WaitingWall />
+        <WorkGridSkeleton />
       </section>
     </div>
   )

@@ -9,7 +9,7 @@ import styles from "./process.module.css"
 export function Process({ content }: { content: SectionContent<"process"> }) {
   const steps = content.steps.length > 0 ? content.steps : processDefaults.steps
   return (
-    <section className={classes(page.section, page.room, page.grid)} aria-labelledby="process">
+    <section className={classes(page.section, page.container, page.grid)} aria-labelledby="process">
       <div className={styles.head}>
         <h2 id="process">{content.title || processDefaults.title}</h2>
         {content.subtitle ? <p className={text.lead}>{content.subtitle}</p> : null}

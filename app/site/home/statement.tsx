@@ -23,7 +23,7 @@ export function Statement({ content, portrait, failed }: StatementProps) {
   const highlights = content.highlights.length > 0 ? content.highlights : defaults.highlights
   const caption = failed ? "The portrait could not be loaded just now." : portrait?.caption
   return (
-    <section className={classes(page.section, page.room, page.grid)} aria-labelledby="statement">
+    <section className={classes(page.section, page.container, page.grid)} aria-labelledby="statement">
       <figure className={styles.portrait}>
         {portrait ? (
           <Picture picture={portrait.picture} sizes="(width < 768px) 100vw, 34vw" />

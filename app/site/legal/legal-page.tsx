@@ -11,7 +11,7 @@ export type Passages = Settings<"legal">["privacy"]
 /** One of the texts that the artist keeps in the settings. */
 export function LegalPage({ title, passages }: { title: string; passages: Passages }) {
   return (
-    <article className={classes(page.room, page.grid, styles.legal)}>
+    <article className={classes(page.container, page.grid, styles.legal)}>
       <h1 className={styles.title}>{title}</h1>
       {passages.length > 0 ? (
         <div className={styles.passages}>

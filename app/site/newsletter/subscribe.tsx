@@ -37,7 +37,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
   const asked = loaderData.asked && !actionData
   const { typed, wrong } = refusedForm(actionData)
   return (
-    <div className={page.room}>
+    <div className={page.container}>
       <div className={page.head}>
         <h1>{asked ? "Please check your inbox" : "Newsletter"}</h1>
       </div>

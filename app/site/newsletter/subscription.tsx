@@ -74,7 +74,7 @@ export default function Subscription({ loaderData, actionData }: Route.Component
   const { email, state } = loaderData
   const { heading, says, intent, button } = words[state]
   return (
-    <div className={page.room}>
+    <div className={page.container}>
       <div className={page.head}>
         <h1>{heading}</h1>
       </div>

@@ -51,7 +51,7 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   useEmptiedCart(order)
   return (
-    <div className={page.room}>
+    <div className={page.container}>
       <div className={classes(page.head, styles.headline)}>
         <h1 className={text.heading} tabIndex={-1} ref={heading}>
           {over ? order.label : `Thank you, ${order.name.split(" ")[0]}`}

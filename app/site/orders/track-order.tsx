@@ -59,7 +59,7 @@ function Find({ refused }: { refused: Refused | undefined }) {
   const form = useFirstWrong(refused)
   const { typed, wrong } = refusedForm(refused)
   return (
-    <div className={page.room}>
+    <div className={page.container}>
       <div className={page.head}>
         <h1 className={text.heading}>Track your order</h1>
       </div>
@@ -112,7 +112,7 @@ function Found({ found, token }: { found: Confirmation; token: string }) {
   // The reader is taken to what has changed.
   useEffect(() => label.current?.focus({ preventScroll: true }), [])
   return (
-    <div className={page.room}>
+    <div className={page.container}>
       <div className={classes(page.head, styles.headline)}>
         <h1 className={text.heading} tabIndex={-1} ref={label}>
           {order.label}

@@ -12,7 +12,7 @@ import type { Site } from "./site.ts"
 export function Footer({ site }: { site: Site }) {
   return (
     <footer className={styles.foot}>
-      <div className={classes(page.room, page.grid)}>
+      <div className={classes(page.container, page.grid)}>
         <NewsletterBox className={styles.news} />
         <nav className={styles.places} aria-label="Footer">
           <ul>

@@ -11,7 +11,7 @@ export function TopBar({ artistName }: { artistName: string }) {
   const { pathname } = useLocation()
   return (
     <header className={styles.top}>
-      <div className={classes(page.room, styles.row)}>
+      <div className={classes(page.container, styles.row)}>
         <a className={styles.brand} href={href("/")}>
           {artistName}
         </a>

@@ -18,7 +18,7 @@ export function Failure({ error }: { error: unknown }) {
   // A document that cannot be had would take this page's place and leave the visitor with the browser's own words.
   const asked = isUnreached(error) ? {} : { "data-link": "document" }
   return (
-    <section className={classes(page.room, styles.failure)}>
+    <section className={classes(page.container, styles.failure)}>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <h1 className={text.display}>{title}</h1>

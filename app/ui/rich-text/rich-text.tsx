@@ -9,7 +9,7 @@ import label from "../label/label.module.css"
 import { Label } from "../label/label.tsx"
 import { Picture } from "../picture/picture.tsx"
 import text from "../text.module.css"
-import { transitionName } from "../wall/wall.tsx"
+import { transitionName } from "../work-grid/work-grid.tsx"
 import styles from "./rich-text.module.css"
 
 type RichTextProps = {

@@ -7,44 +7,59 @@ import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import { Chosen } from "./chosen.tsx"
 import { FilterBar } from "./filter-bar.tsx"
-import { GrowingWall } from "./growing-wall.tsx"
+import { InfiniteGrid } from "./infinite-grid.tsx"
+import {
+  everything,
+  type FailedListing,
+  type Listing,
+  type ListingPayload,
+  listingAddress,
+  parsePayload,
+} from "./listing.ts"
+import styles from "./listing-page.module.css"
 import { unpackWorks } from "./packed-works.ts"
-import { everything, type FailedWall, type Listing, openWall, type SentWall, wallAddress } from "./wall-data.ts"
-import styles from "./wall-page.module.css"
 import { countWords } from "./words.ts"
 
 /** @param bare the empty state, when there are no works at all: one sentence, one link */
-export function WallPage({ listing, wall, bare }: { listing: Listing; wall: SentWall | FailedWall; bare: ReactNode }) {
-  if ("failed" in wall) throw wall.error
-  return <Works listing={listing} sent={wall} bare={bare} />
+export function ListingPage({
+  listing,
+  data,
+  bare,
+}: {
+  listing: Listing
+  data: ListingPayload | FailedListing
+  bare: ReactNode
+}) {
+  if ("failed" in data) throw data.error
+  return <Works listing={listing} sent={data} bare={bare} />
 }
 
-function Works({ listing, sent, bare }: { listing: Listing; sent: SentWall; bare: ReactNode }) {
-  const wall = useMemo(() => openWall(sent), [sent])
+function Works({ listing, sent, bare }: { listing: Listing; sent: ListingPayload; bare: ReactNode }) {
+  const data = useMemo(() => parsePayload(sent), [sent])
   const { location } = useNavigation()
   const changing = location?.pathname === listing.path
-  const works = useMemo(() => unpackWorks(wall.works), [wall.works])
-  const asked = isFiltered(wall.query.filters)
+  const works = useMemo(() => unpackWorks(data.works), [data.works])
+  const asked = isFiltered(data.query.filters)
   return (
-    <div className={page.room}>
+    <div className={page.container}>
       <div className={styles.head}>
         <h1>{listing.title}</h1>
         <p className={classes(text.small, text.figures)} role="status">
-          {countWords(wall.total)}
+          {countWords(data.total)}
         </p>
       </div>
-      {wall.total > 0 || asked ? <FilterBar listing={listing} wall={wall} /> : null}
-      <Chosen listing={listing} wall={wall} />
+      {data.total > 0 || asked ? <FilterBar listing={listing} data={data} /> : null}
+      <Chosen listing={listing} data={data} />
       <div className={styles.works} data-changing={changing || undefined}>
         {works.length > 0 ? (
-          <GrowingWall key={wallAddress(listing, wall.query)} listing={listing} wall={wall} works={works} />
+          <InfiniteGrid key={listingAddress(listing, data.query)} listing={listing} data={data} works={works} />
         ) : (
           <div className={text.empty}>
             {asked ? (
               <>
-                <p>{noneWords(wall.query.filters)}</p>
-                <TextLink className={styles.emptyLink} href={wallAddress(listing, everything(wall.query))}>
-                  {isOnlySearched(wall.query.filters) ? "Show all works" : "Clear the filters"}
+                <p>{noneWords(data.query.filters)}</p>
+                <TextLink className={styles.emptyLink} href={listingAddress(listing, everything(data.query))}>
+                  {isOnlySearched(data.query.filters) ? "Show all works" : "Clear the filters"}
                 </TextLink>
               </>
             ) : (

@@ -9,20 +9,20 @@ import {
 import type { GalleryPage } from "../../../domain/artworks/gallery-queries.server.ts"
 import { choosingParam } from "./choosing-param.ts"
 import { type FacetName, facetNames } from "./facets.ts"
-import type { SentWall } from "./read-wall.server.ts"
+import type { ListingPayload } from "./read-listing.server.ts"
 
 /** The works of a wall and the query that found them. */
-export type WallData = SentWall & { query: GalleryQuery }
+export type ListingData = ListingPayload & { query: GalleryQuery }
 
 /** A wall as the loaders sent it. */
-export const openWall = (sent: SentWall): WallData => ({
+export const parsePayload = (sent: ListingPayload): ListingData => ({
   ...sent,
-  query: readGalleryQuery(new URLSearchParams(sent.asked)) ?? everythingHung,
+  query: readGalleryQuery(new URLSearchParams(sent.asked)) ?? noQuery,
 })
 
-const everythingHung: GalleryQuery = { filters: noFilters, sort: null, after: null }
+const noQuery: GalleryQuery = { filters: noFilters, sort: null, after: null }
 
-export type { FacetName, GalleryFilters, GalleryPage, GalleryQuery, SentWall, Sort }
+export type { FacetName, GalleryFilters, GalleryPage, GalleryQuery, ListingPayload, Sort }
 
 /** One of the two pages of works. */
 export type Listing = {
@@ -52,7 +52,7 @@ export const shopListing: Listing = {
 export const unaskedSort = (listing: Listing, { words }: GalleryFilters): Sort => (words ? "best" : listing.ownSort)
 
 /** The address of a wall. */
-export function wallAddress(listing: Listing, query: GalleryQuery): string {
+export function listingAddress(listing: Listing, query: GalleryQuery): string {
   const unasked = query.sort === unaskedSort(listing, query.filters)
   const params = writeGalleryQuery({ ...query, sort: unasked ? null : query.sort }).toString()
   return params ? `${listing.path}?${params}` : listing.path
@@ -62,13 +62,16 @@ export function wallAddress(listing: Listing, query: GalleryQuery): string {
 export const everything = (query: GalleryQuery): GalleryQuery => ({ filters: noFilters, sort: query.sort, after: null })
 
 /** A failed load and its error: the works on the page stay, instead of an error page. */
-export type FailedWall = { failed: true; error: unknown }
+export type FailedListing = { failed: true; error: unknown }
 
 /**
  * Reads a wall by script. For further works (`after`) and for what can be chosen, a broken connection or server is an
  * answer, not a failure of the page that asked; a page that has nothing else throws it again.
  */
-export async function readByScript(request: Request, read: () => Promise<SentWall>): Promise<SentWall | FailedWall> {
+export async function readByScript(
+  request: Request,
+  read: () => Promise<ListingPayload>,
+): Promise<ListingPayload | FailedListing> {
   const params = new URL(request.url).searchParams
   if (!params.has("after") && !params.has(choosingParam)) return read()
   return read().catch((error: unknown) => ({ failed: true, error }))

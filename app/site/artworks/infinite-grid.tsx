@@ -1,13 +1,20 @@
 import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { useFetcher, useLocation } from "react-router"
-import type { HungWork } from "../../../domain/artworks/work-card.ts"
+import type { GridWork } from "../../../domain/artworks/work-card.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import text from "../../ui/text.module.css"
-import { WaitingWall, Wall } from "../../ui/wall/wall.tsx"
+import { WorkGrid, WorkGridSkeleton } from "../../ui/work-grid/work-grid.tsx"
+import {
+  type FailedListing,
+  type Listing,
+  type ListingData,
+  type ListingPayload,
+  listingAddress,
+  parsePayload,
+} from "./listing.ts"
+import styles from "./listing-page.module.css"
 import { unpackWorks } from "./packed-works.ts"
-import { type FailedWall, type Listing, openWall, type SentWall, type WallData, wallAddress } from "./wall-data.ts"
-import { type FurtherPage, placeOf, recallHeight, recallPages, rememberHeight, rememberPages } from "./wall-memory.ts"
-import styles from "./wall-page.module.css"
+import { type FurtherPage, placeOf, recallHeight, recallPages, rememberHeight, rememberPages } from "./scroll-memory.ts"
 
 /** How far before the end the next works are loaded: a fling scrolls 3,000 px in less time than a request takes. */
 const early = "3000px 0px"
@@ -17,8 +24,16 @@ const early = "3000px 0px"
  * for them before they load, so that nothing on the screen moves.
  * @param works the first page's, as `wall` has them packed
  */
-export function GrowingWall({ listing, wall, works: first }: { listing: Listing; wall: WallData; works: HungWork[] }) {
-  const { pages, next, load, state } = useFurtherPages(listing, wall)
+export function InfiniteGrid({
+  listing,
+  data,
+  works: first,
+}: {
+  listing: Listing
+  data: ListingData
+  works: GridWork[]
+}) {
+  const { pages, next, load, state } = useFurtherPages(listing, data)
   const end = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (!end.current || !next || state !== "ready") return
@@ -27,8 +42,8 @@ export function GrowingWall({ listing, wall, works: first }: { listing: Listing;
     return () => seen.disconnect()
   }, [next, load, state])
   const works = [...first, ...pages.flatMap((page) => page.works)]
-  const toTheFirst = wall.query.after ? (
-    <TextLink href={wallAddress(listing, { ...wall.query, after: null })}>The first works</TextLink>
+  const toTheFirst = data.query.after ? (
+    <TextLink href={listingAddress(listing, { ...data.query, after: null })}>The first works</TextLink>
   ) : null
   // The works that have loaded stay.
   const again = (event: MouseEvent) => {
@@ -38,10 +53,10 @@ export function GrowingWall({ listing, wall, works: first }: { listing: Listing;
   }
   return (
     <>
-      <Wall works={works} first />
+      <WorkGrid works={works} first />
       {next && state !== "failed" ? (
         <div className={styles.coming}>
-          <WaitingWall />
+          <WorkGridSkeleton />
         </div>
       ) : null}
       <p className={text.unseen} role="status">
@@ -50,7 +65,7 @@ export function GrowingWall({ listing, wall, works: first }: { listing: Listing;
       {next ? (
         <p className={styles.more} ref={end}>
           {state === "failed" ? "The next works didn’t load. " : null}
-          <TextLink href={wallAddress(listing, { ...wall.query, after: next })} onClick={again}>
+          <TextLink href={listingAddress(listing, { ...data.query, after: next })} onClick={again}>
             {state === "failed" ? "Try again" : "More works"}
           </TextLink>
           {toTheFirst}
@@ -72,16 +87,16 @@ const useArrivedByScript = () =>
     () => false,
   )
 
-function useFurtherPages(listing: Listing, wall: WallData) {
+function useFurtherPages(listing: Listing, data: ListingData) {
   const { key } = useLocation()
-  const place = placeOf(key, wallAddress(listing, wall.query))
+  const place = placeOf(key, listingAddress(listing, data.query))
   const byScript = useArrivedByScript()
   const [pages, setPages] = useState<FurtherPage[]>(() => (byScript ? recallPages(place) : []))
-  const fetcher = useFetcher<SentWall | FailedWall>()
-  const next = (pages.at(-1) ?? wall).next
+  const fetcher = useFetcher<ListingPayload | FailedListing>()
+  const next = (pages.at(-1) ?? data).next
   const came = fetcher.data
   useEffect(() => {
-    if (!came || "failed" in came || openWall(came).query.after !== next) return
+    if (!came || "failed" in came || parsePayload(came).query.after !== next) return
     setPages((before) => [...before, { works: unpackWorks(came.works), next: came.next }])
   }, [came, next])
   const height = useRef<number>(null)
@@ -100,6 +115,6 @@ function useFurtherPages(listing: Listing, wall: WallData) {
   }, [place])
   const failed = came !== undefined && "failed" in came && fetcher.state === "idle"
   const state = fetcher.state !== "idle" ? ("waiting" as const) : failed ? ("failed" as const) : ("ready" as const)
-  const load = () => fetcher.load(wallAddress(listing, { ...wall.query, after: next }))
+  const load = () => fetcher.load(listingAddress(listing, { ...data.query, after: next }))
   return { pages, next, load, state }
 }

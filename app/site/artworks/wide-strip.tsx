@@ -3,20 +3,20 @@ import { classes } from "../../ui/classes.ts"
 import labels from "../../ui/label/label.module.css"
 import { Picture } from "../../ui/picture/picture.tsx"
 import type { PageWork } from "./page-work.ts"
-import styles from "./walk-along.module.css"
+import styles from "./wide-strip.module.css"
 
 /** From this width to height on a picture is a narrow band on a phone. */
 const long = 2.2
 
 /** A long painting once more, on phones only: at full height, to be scrolled sideways. */
-export function WalkAlong({ work }: { work: PageWork }) {
+export function WideStrip({ work }: { work: PageWork }) {
   const view = work.views[0]
   const ratio = view ? view.width / view.height : 0
   if (!view || ratio < long) return null
   return (
-    <figure className={styles.walk} style={{ "--r": ratio } as CSSProperties}>
+    <figure className={styles.strip} style={{ "--r": ratio } as CSSProperties}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be drawn along by hand must be so by key */}
-      <section className={styles.way} aria-label="The picture from close by" tabIndex={0}>
+      <section className={styles.scroller} aria-label="The picture from close by" tabIndex={0}>
         <Picture
           className={styles.picture}
           picture={{ ...view, alt: "" }}

@@ -8,15 +8,15 @@ import { alikeIn, type FacetName } from "./facets.ts"
 import { type PackedWorks, packWorks } from "./packed-works.ts"
 
 /** What a page of works shows, by its address. Addresses that contradict themselves are refused (400). */
-export async function readWall(
+export async function readListing(
   request: Request,
   context: Readonly<RouterContextProvider>,
   works: typeof galleryPage,
-): Promise<SentWall> {
+): Promise<ListingPayload> {
   const shop = context.get(shopContext)
   const params = new URL(request.url).searchParams
   const query = readGalleryQuery(params)
-  const { site } = await shop.pageCache.remember("wall settings", ["settings"], () => readSettings(shop.db, "site"))
+  const { site } = await shop.pageCache.remember("listing settings", ["settings"], () => readSettings(shop.db, "site"))
   const page = query && (await works(shop, query, { currency: site.currency }))
   if (!page) throw data("This address does not name a page of works.", { status: 400, statusText: "Bad Request" })
   // Most visitors only look: filter options are read when the filters are about to be used.
@@ -35,7 +35,7 @@ export async function readWall(
 
 type Page = NonNullable<Awaited<ReturnType<typeof galleryPage>>>
 /** A wall on its way to the browser: what it can tell by itself is not sent. */
-export type SentWall = Omit<Page, "works" | "counts"> & {
+export type ListingPayload = Omit<Page, "works" | "counts"> & {
   works: PackedWorks
   /** How many fit everything asked. */
   total: number

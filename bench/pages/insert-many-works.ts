@@ -1,7 +1,7 @@
 import type pg from "pg"
 
 /** Hangs so many made-up works, each with a picture as the pictures' job would have left it (without its files). */
-export async function hangMany(pool: pg.Pool, count: number): Promise<void> {
+export async function insertManyWorks(pool: pg.Pool, count: number): Promise<void> {
   await pool.query(
     `insert into series (slug, title, position) select 'series-' || n, 'Series ' || n, n from generate_series(1, 12) n`,
   )

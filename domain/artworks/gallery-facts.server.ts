@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Shop } from "../shop.ts"
+import type { FactColumns, GalleryFacts, SeriesName } from "./gallery-facts.ts"
 import { badges, orientations, paints, sizeClasses } from "./gallery-filters.ts"
-import type { SeriesName, Wall, WallColumns } from "./gallery-wall.ts"
 import { isPublic } from "./public-works.server.ts"
 
 /**
@@ -9,13 +9,17 @@ import { isPublic } from "./public-works.server.ts"
  * @param currency the site's
  * @param search keeps only the works that match a search
  */
-export function readWall(shop: Shop, currency: string, search: { words: string; matches: SQL } | null): Promise<Wall> {
+export function readGalleryFacts(
+  shop: Shop,
+  currency: string,
+  search: { words: string; matches: SQL } | null,
+): Promise<GalleryFacts> {
   const read = async () => {
     const works = search ? sql`${isPublic} and ${search.matches}` : isPublic
-    return inColumns((await shop.db.execute<Row>(wallQuery(works, currency))).rows)
+    return inColumns((await shop.db.execute<Row>(factsQuery(works, currency))).rows)
   }
-  const bytes = ({ shown }: Wall) => 2000 + bytesOfWork * shown.works
-  return shop.pageCache.remember(`wall ${currency} ${search?.words ?? ""}`, ["artworks"], read, { bytes })
+  const bytes = ({ shown }: GalleryFacts) => 2000 + bytesOfWork * shown.works
+  return shop.pageCache.remember(`facts ${currency} ${search?.words ?? ""}`, ["artworks"], read, { bytes })
 }
 
 /** Six codes of four bytes, four numbers of eight. */
@@ -42,7 +46,7 @@ const letters: Record<Letters, Record<string, string>> = {
 }
 
 /** Facts as texts: one row per work takes five times as long to transfer and read. */
-function wallQuery(works: SQL, currency: string): SQL {
+function factsQuery(works: SQL, currency: string): SQL {
   const letter = (value: SQL) => sql`string_agg(coalesce(left(${value}, 1), '-'), '')`
   const list = (value: SQL) => sql`string_agg(coalesce((${value})::text, ''), ',')`
   const facts = sql`count(*)::int as works, medium_choice as medium, series_id,
@@ -54,7 +58,7 @@ function wallQuery(works: SQL, currency: string): SQL {
   return sql`with taken as (
       select artwork_id, array_agg(${end} order by ${end} desc) as ends
       from holds where state <> 'released' group by artwork_id
-    ), walls as (
+    ), grouped as (
       select false as held, ${facts}, '' as held_until from artworks where ${works} group by medium_choice, series_id
       union all
       select true, ${facts}, ${list(sql`1000 * extract(epoch from ends[coalesce(edition_size, 1)])`)}
@@ -65,10 +69,10 @@ function wallQuery(works: SQL, currency: string): SQL {
     select held, works, medium, availability, orientation, size, colours, year_from as "yearFrom", year_to as "yearTo",
       price, held_until as "heldUntil", case when slug is not null then
         jsonb_build_object('id', id, 'slug', slug, 'title', title, 'position', position) end as series
-    from walls left join series on series.id = series_id`
+    from grouped left join series on series.id = series_id`
 }
 
-function inColumns(rows: Row[]): Wall {
+function inColumns(rows: Row[]): GalleryFacts {
   const series = new Map(rows.flatMap((row) => (row.series ? [[row.series.slug, row.series]] : [])))
   const names = {
     medium: [...new Set(rows.flatMap((row) => row.medium ?? []))],
@@ -85,7 +89,7 @@ function inColumns(rows: Row[]): Wall {
   return { names, series: [...series.values()], shown: columnsOf(false), held: columnsOf(true) }
 }
 
-function columns(rows: Row[], names: Wall["names"]): WallColumns {
+function columns(rows: Row[], names: GalleryFacts["names"]): FactColumns {
   const works = rows.reduce((sum, row) => sum + row.works, 0)
   const codes = (write: (row: Row, column: Int32Array, from: number) => void) => {
     const column = new Int32Array(works)

@@ -3,10 +3,10 @@ import { href } from "react-router"
 import type { WorkCard } from "../../domain/artworks/work-card.ts"
 import { TextLink } from "../ui/controls/text-link.tsx"
 import { Picture } from "../ui/picture/picture.tsx"
-import styles from "./desk.module.css"
+import styles from "./sign-in-layout.module.css"
 
 /** The layout of sign-in pages: a work at the left, the form at the right; on a tablet the work is above, on a phone absent. */
-export function Desk({
+export function SignInLayout({
   artistName,
   work,
   children,
@@ -16,8 +16,8 @@ export function Desk({
   children: ReactNode
 }) {
   return (
-    <div className={styles.room}>
-      <header className={styles.wall}>
+    <div className={styles.page}>
+      <header className={styles.beside}>
         <p className={styles.brand}>
           <TextLink bare href={href("/")}>
             {artistName}
@@ -36,7 +36,7 @@ export function Desk({
           </figure>
         )}
       </header>
-      <main className={styles.desk}>
+      <main className={styles.form}>
         <p className={styles.back}>
           <TextLink bare href={href("/gallery")}>
             Return to Gallery

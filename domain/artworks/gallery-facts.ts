@@ -8,7 +8,7 @@ export type SeriesName = { id: string; slug: string; title: string; position: nu
  * The facts that filters need, one column per fact and one position per work: a few dozen bytes a work, so that the
  * counts of every choice are computed in memory.
  */
-export type WallColumns = {
+export type FactColumns = {
   works: number
   /** A code is an index into the names; -1 where a work has none of them. */
   codes: Record<NamedFacet, Int32Array>
@@ -23,11 +23,11 @@ export type WallColumns = {
   heldUntil: Float64Array
 }
 
-export type Wall = {
+export type GalleryFacts = {
   /** For series, their slugs. */
   names: Record<NamedFacet, string[]>
   series: SeriesName[]
-  shown: WallColumns
+  shown: FactColumns
   /** The works on hold, listed a second time: holds end by the clock, without anything being read again. */
-  held: WallColumns
+  held: FactColumns
 }

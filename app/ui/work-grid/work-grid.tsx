@@ -1,11 +1,11 @@
 import type { CSSProperties } from "react"
 import { href } from "react-router"
-import type { HungWork } from "../../../domain/artworks/work-card.ts"
+import type { GridWork } from "../../../domain/artworks/work-card.ts"
 import { classes } from "../classes.ts"
 import { Label } from "../label/label.tsx"
 import { Picture } from "../picture/picture.tsx"
-import { useMovingBetween } from "./use-moving-between.ts"
-import styles from "./wall.module.css"
+import { useTransitionPaths } from "./use-transition-paths.ts"
+import styles from "./work-grid.module.css"
 
 /**
  * Works hung side by side: rows break and grow by themselves, pictures of a row stand on one line, further works are
@@ -14,13 +14,13 @@ import styles from "./wall.module.css"
  * @param as what the works' titles are on this page
  * @param first whether the first work is the page's main picture
  */
-export function Wall({ works, row, first, as = "h2" }: WallProps) {
-  const moving = useMovingBetween()
+export function WorkGrid({ works, row, first, as = "h2" }: WorkGridProps) {
+  const moving = useTransitionPaths()
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari takes lists without bullets for no lists
-    <ul className={classes(styles.wall, row && styles.row)} role="list">
+    <ul className={classes(styles.grid, row && styles.row)} role="list">
       {works.map((work, index) => (
-        <Hung
+        <GridItem
           key={work.id}
           work={work}
           row={row}
@@ -33,24 +33,24 @@ export function Wall({ works, row, first, as = "h2" }: WallProps) {
   )
 }
 
-type WallProps = { works: HungWork[]; row?: boolean; first?: boolean; as?: "h2" | "h3" }
+type WorkGridProps = { works: GridWork[]; row?: boolean; first?: boolean; as?: "h2" | "h3" }
 
 /** The name under which a work's picture moves from the wall to its page. */
 export const transitionName = (workId: string) => `work-${workId}`
 
-const addressOf = ({ id }: HungWork) => href("/artwork/:id", { id })
+const addressOf = ({ id }: GridWork) => href("/artwork/:id", { id })
 
-type HungProps = Pick<WallProps, "row" | "first" | "as"> & { work: HungWork; moves: boolean }
+type GridItemProps = Pick<WorkGridProps, "row" | "first" | "as"> & { work: GridWork; moves: boolean }
 
-function Hung({ work, row, first, moves, as }: HungProps) {
+function GridItem({ work, row, first, moves, as }: GridItemProps) {
   const href = addressOf(work)
   return (
-    <li style={{ "--w": work.hung } as CSSProperties}>
+    <li style={{ "--w": work.displayWidth } as CSSProperties}>
       <div className={styles.picture}>
         {work.picture ? (
           <Picture
             picture={work.picture}
-            sizes={sizesOf(work.hung, row)}
+            sizes={sizesOf(work.displayWidth, row)}
             first={first}
             style={{ viewTransitionName: moves ? transitionName(work.id) : undefined }}
           />
@@ -76,10 +76,10 @@ function sizesOf(width: number, row?: boolean): string {
 }
 
 /** The same wall, empty: works that are on their way. */
-export function WaitingWall({ count = 3 }: { count?: number }) {
+export function WorkGridSkeleton({ count = 3 }: { count?: number }) {
   const ratios = [1.59, 0.73, 0.7, 1, 2.4, 0.8]
   return (
-    <ul className={styles.wall} aria-hidden="true">
+    <ul className={styles.grid} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => ratios[index % ratios.length] ?? 1).map((ratio, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
         <li key={index} style={{ "--w": Math.sqrt(ratio) } as CSSProperties} className={styles.waiting}>

@@ -6,7 +6,7 @@ import { UNSAFE_ViewTransitionContext as TransitionContext } from "react-router"
  * hook answers for one address and would be called in every work; what it reads is exported under a name that may change,
  * which the test of the moving picture (tests/browser/works.spec.ts) would notice.
  */
-export function useMovingBetween(): string[] {
+export function useTransitionPaths(): string[] {
   const moving = useContext(TransitionContext)
   return moving.isTransitioning ? [moving.currentLocation.pathname, moving.nextLocation.pathname] : nowhere
 }

@@ -1,11 +1,11 @@
-type Hung = {
+type Measured = {
   heightMm: number | null
   widthMm: number | null
   picture: { width: number; height: number } | null
 }
 
 /** Width divided by height: of the picture, else of the measurements, else 1. */
-export function hungRatio({ heightMm, widthMm, picture }: Hung): number {
+export function displayRatio({ heightMm, widthMm, picture }: Measured): number {
   if (picture) return picture.width / picture.height
   return heightMm && widthMm ? widthMm / heightMm : 1
 }
@@ -18,8 +18,8 @@ const usualArea = 1800
  * The width of a work on the wall, in the wall's unit: the root of its ratio, so that all works have the same area, times
  * a factor between 0.76 and 1.14 for its real size, so that a drawing stays smaller than a large canvas.
  */
-export function hungWidth(work: Hung): number {
+export function displayWidth(work: Measured): number {
   const area = work.heightMm && work.widthMm ? (work.heightMm * work.widthMm) / squareInch : usualArea
   const factor = Math.min(Math.max((area / usualArea) ** 0.2, 0.76), 1.14)
-  return Math.round(Math.sqrt(hungRatio(work)) * factor * 100) / 100
+  return Math.round(Math.sqrt(displayRatio(work)) * factor * 100) / 100
 }

@@ -1,21 +1,21 @@
 import type { CSSProperties } from "react"
 import { useSyncExternalStore } from "react"
 import { Picture } from "../../ui/picture/picture.tsx"
-import { transitionName } from "../../ui/wall/wall.tsx"
+import { transitionName } from "../../ui/work-grid/work-grid.tsx"
 import styles from "./artwork-page.module.css"
 import { useImageNumber } from "./lightbox/image-address.ts"
 import { ViewLink } from "./lightbox/view-link.tsx"
 import type { PageWork } from "./page-work.ts"
 
 /** The work on its own wall. */
-export function Hanging({ work }: { work: PageWork }) {
+export function MainPicture({ work }: { work: PageWork }) {
   const asked = useImageNumber()
   const scripted = useScripted()
   // Without scripts there is no lightbox: the view that the address names is shown here.
   const view = (!scripted && asked && work.views[asked - 1]) || work.views[0]
   const place = { "--r": view ? view.width / view.height : work.ratio } as CSSProperties
   return (
-    <div className={styles.hang} style={place}>
+    <div className={styles.main} style={place}>
       {view ? (
         <ViewLink number={1} className={styles.picture} label="View full screen">
           <Picture

@@ -1,7 +1,7 @@
-import type { HungWork } from "../../../domain/artworks/work-card.ts"
+import type { GridWork } from "../../../domain/artworks/work-card.ts"
 
 /** Further works of a wall, as they were added to it. */
-export type FurtherPage = { works: HungWork[]; next: string | null }
+export type FurtherPage = { works: GridWork[]; next: string | null }
 
 /** More than this (a thousand works) is not kept: a tab's store is small. */
 const mostPages = 40
@@ -10,7 +10,7 @@ const mostPages = 40
  * Where somebody was on a wall. @param visit the key of the visit in the history, which is the same for all pages that
  * are opened without it; so the wall is named too
  */
-export const placeOf = (visit: string, address: string) => `wall ${visit} ${address}`
+export const placeOf = (visit: string, address: string) => `works ${visit} ${address}`
 
 /** Keeps what was added, so that somebody who comes back from a work finds the wall as long as it was. */
 export function rememberPages(place: string, pages: FurtherPage[]): void {

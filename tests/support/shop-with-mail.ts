@@ -9,13 +9,13 @@ import { openRateLimits } from "../../services/rate-limits/rate-limits.server.ts
 import { openFsStorage } from "../../services/storage/fs-storage.server.ts"
 import { freshDatabase, type TestDatabase } from "./database.ts"
 
-export type TalkingShop = { shop: Shop; database: TestDatabase; jobs: JobRunner; mailbox: string }
+export type MailShop = { shop: Shop; database: TestDatabase; jobs: JobRunner; mailbox: string }
 
 /**
  * A shop with what mails, forms and lists of addresses need: a database of its own, job queues (nobody works them off),
  * rate limits, storage, and a mailbox folder. It has no accounts or pictures. Call it at the top of a test file.
  */
-export async function openTalkingShop(): Promise<TalkingShop> {
+export async function openMailShop(): Promise<MailShop> {
   const database = await freshDatabase()
   const mailbox = await mkdtemp(join(tmpdir(), "solander-mailbox-"))
   const log = { info() {}, warn() {}, error: console.error }
