@@ -99,8 +99,8 @@ async function rate(url: string): Promise<number> {
   return answers / 2
 }
 
-// Linux, proc_pid_stat(5): fields 14 and 15 are a process's own time in hundredths of a second, 16 and 17 that of children
-// that ended. A process that ended meanwhile has no fields: its time is the parent's by then.
+// Linux, proc_pid_stat(5): fields 14 and 15 are a process's own time in hundredths of a second, 16 and 17 that of
+// children that ended. A process that ended meanwhile has no fields: its time is the parent's by then.
 function fieldsOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []

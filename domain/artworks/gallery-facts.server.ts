@@ -26,8 +26,8 @@ export function readGalleryFacts(
 const bytesOfWork = 56
 
 /**
- * The works of one medium in one series. Each fact is one text for all of them, in the same order: a letter per work, or
- * comma-separated values for numbers and colours.
+ * The works of one medium in one series. Each fact is one text for all of them, in the same order: a letter per work,
+ * or comma-separated values for numbers and colours.
  */
 type Row = Record<Letters | Numbers | "colours", string> & {
   held: boolean

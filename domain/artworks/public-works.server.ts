@@ -21,7 +21,9 @@ const takenCopies = (now: Date): SQL<number> =>
 export const isHeld = (now: Date): SQL<boolean> =>
   sql<boolean>`(${artworks.availability} = 'available' and ${takenCopies(now)} >= coalesce(${artworks.editionSize}, 1))`
 
-/** The columns of a card, for `select(...).from(artworks).leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))`. */
+/**
+ * The columns of a card, for `select(...).from(artworks).leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))`.
+ */
 export const cardColumns = (now: Date) => ({
   id: artworks.id,
   slug: artworks.slug,

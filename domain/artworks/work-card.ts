@@ -34,8 +34,8 @@ const metric = /\d\s*(?:cm|mm|m)\b/i
 const imperial = /["″”]|\d\s*(?:in|inch|inches|ft|feet)\b/i
 
 /**
- * The size for a label: the artist's text as typed, followed by the size in the other unit; the measurements where nothing
- * was typed. A text that names no unit, or both, stays as it is.
+ * The size for a label: the artist's text as typed, followed by the size in the other unit; the measurements where
+ * nothing was typed. A text that names no unit, or both, stays as it is.
  */
 export function sizeLine(typed: string, lengths: Partial<Lengths>): string {
   const words = typed.trim()

@@ -10,7 +10,7 @@ import { type PictureFile, pictureFile } from "../media/picture-file.ts"
 import type { Shop } from "../shop.ts"
 import { isPublicPost } from "./post-queries.server.ts"
 
-/** A post as a feed brings it: whole. */
+/** A complete post for a feed. */
 export type FeedPost = {
   id: string
   slug: string
@@ -24,19 +24,19 @@ export type FeedPost = {
   file: PictureFile | null
 }
 
-/** A work within a text, by its label. */
+/** A work in a text, with its label. */
 export type WorkInText = Pick<WorkCard, "id" | "title" | "year" | "medium" | "size"> & {
   alt: string
   file: PictureFile | null
 }
 
-/** What the texts show, by id. What is not here is not shown. */
+/** The pictures and works in the texts, by id. Ids that are missing here are not shown. */
 export type ShownInTexts = { pictures: Map<string, PictureFile>; works: Map<string, WorkInText> }
 
-/** As wide as feeds show pictures, in pixels. */
+/** The width of pictures in feeds, in pixels. */
 const width = 1200
 
-/** The public posts that were published last, the newest first, with everything in them. Three queries. */
+/** The most recently published posts, the newest first, with their pictures and works. Three queries. */
 export async function feedPosts(shop: Shop, most = 50): Promise<{ posts: FeedPost[]; shown: ShownInTexts }> {
   const rows = await shop.db
     .select({

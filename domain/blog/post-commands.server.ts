@@ -12,7 +12,7 @@ import { refuseStale } from "../stale.ts"
 import { hasWords, type PostInput, postSchema } from "./post.ts"
 import { changePost, insertPost, type PostRow } from "./write-post.server.ts"
 
-/** Makes a post, hidden until it is published. */
+/** Creates a post. It is hidden until it is published. */
 export const createPost = (
   shop: Shop,
   actor: Actor,
@@ -21,8 +21,8 @@ export const createPost = (
   onAFreeAddress("posts_slug_unique", () => command(shop, actor, "admin", checked(postSchema, input), insertPost))
 
 /**
- * Saves a post whole. An empty slug leaves its address as it is; another one sends visitors of the old one on.
- * @param seenAt when the form was opened; one that was saved since is not overwritten (409)
+ * Saves all fields of a post. An empty slug keeps the current address; a new slug redirects the old address.
+ * @param seenAt when the form was opened; a version saved since then is not overwritten (409)
  */
 export const updatePost = (
   shop: Shop,
@@ -39,15 +39,15 @@ export const updatePost = (
     }),
   )
 
-/** Shows a post to the public, now or from a moment on. */
+/** Publishes a post, now or at a given time. */
 export const publishPost = (shop: Shop, actor: Actor, id: string, from?: Date): Promise<Outcome<null>> =>
   setPublished(shop, actor, id, from ?? shop.now())
 
-/** Takes a post off the public pages; its page answers 404 from now on. */
+/** Unpublishes a post; its page answers 404 from now on. */
 export const unpublishPost = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   setPublished(shop, actor, id, null)
 
-/** What is public stays public since when it was; doing it again changes nothing and is no mistake. */
+/** Publishing a public post again keeps its original time, changes nothing and is no error. */
 const setPublished = (shop: Shop, actor: Actor, id: string, from: Date | null): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const row = await lockPost(tx, id)

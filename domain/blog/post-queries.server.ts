@@ -12,7 +12,7 @@ import { pictureUrl, type ShownPicture, type StoredPicture, shownPicture } from 
 import type { Shop } from "../shop.ts"
 import { formerOwner } from "../slugs.server.ts"
 
-/** Posts the public may read now. The conditions on nulls are those of the index. */
+/** Posts that are public now. The null checks match those of the index. */
 export const isPublicPost = (now: Date): SQL =>
   sql`(${posts.publishedAt} is not null and ${posts.archivedAt} is null and ${posts.publishedAt} <= ${now.toISOString()}::timestamptz)`
 
@@ -32,7 +32,7 @@ const postColumns = {
   title: posts.title,
   excerpt: posts.excerpt,
   publishedAt: posts.publishedAt,
-  /** Read only where the first words must stand in for an excerpt. */
+  /** Read only for a post without an excerpt, which is then derived from the text. */
   words: sql<unknown>`case when ${posts.excerpt} = '' then ${posts.body} end`,
   alt: posts.mainPictureAlt,
   picture: pictureColumns,
@@ -63,12 +63,12 @@ function postCardOf(row: PostRow): PostCard {
   }
 }
 
-/** `older` opens the following page (`before`); null: these were the first that were written. */
+/** `older` is the cursor of the next page (`before`); null on the last page. */
 export type PostPage = { posts: PostCard[]; older: string | null }
 
 const cursor = pageCursor("time")
 
-/** Posts, the newest first. @returns null for a cursor that is none */
+/** Posts, the newest first. @returns null for an invalid cursor */
 export async function postPage(shop: Shop, before: string | null, limit = 12): Promise<PostPage | null> {
   const last = cursor.read(before)
   if (before !== null && !last) return null
@@ -91,7 +91,7 @@ export async function postPage(shop: Shop, before: string | null, limit = 12): P
   return { posts: shown, older: oldest ? cursor.write({ keys: [oldest.publishedAt], id: oldest.id }) : null }
 }
 
-/** A public post by its id; null for all others. */
+/** A public post by its id; null if there is none. */
 export async function postById(shop: Shop, id: string): Promise<PostCard | null> {
   const [row] = await shop.db
     .select(postColumns)
@@ -101,13 +101,13 @@ export async function postById(shop: Shop, id: string): Promise<PostCard | null>
   return row ? postCardOf(row) : null
 }
 
-/** Whether there is any that the public may read. */
+/** Whether there is any public post. */
 export async function anyPost(shop: Shop): Promise<boolean> {
   const rows = await shop.db.select({ id: posts.id }).from(posts).where(isPublicPost(shop.now())).limit(1)
   return rows.length > 0
 }
 
-/** A post as its own page shows it, with what its text names. */
+/** A post as its own page shows it, with the works and pictures in its text. */
 export type ShownPost = PostCard & {
   caption: string
   body: RichText
@@ -115,19 +115,19 @@ export type ShownPost = PostCard & {
   seoTitle: string
   seoDescription: string
   updatedAt: Date
-  /** By id: the pictures and works in the text. What is not here is not shown. */
+  /** By id: the pictures and works in the text. Ids that are missing here are not shown. */
   pictures: Record<string, ShownPicture>
   cards: Record<string, WorkCard>
-  /** Works that the post is about, beyond those in its text. */
+  /** Works that the post is about, apart from those in its text. */
   related: WorkCard[]
   newer: { slug: string; title: string } | null
   older: { slug: string; title: string } | null
 }
 
-/** `moved`: the address was one of before; its page is `/blog/{slug}`. */
+/** `moved`: the address is a former one; the page is now `/blog/{slug}`. */
 export type FoundPost = { kind: "post"; post: ShownPost } | { kind: "moved"; slug: string }
 
-/** The post of an address. @returns null for those that are unknown, not yet public or put away */
+/** The post at an address. @returns null if it is unknown, not yet public or archived */
 export async function findPost(shop: Shop, slug: string): Promise<FoundPost | null> {
   if (slug.includes("\0")) return null
   const now = shop.now()
@@ -222,11 +222,11 @@ export type ListedPost = {
   excerpt: string
   publishedAt: Date
   updatedAt: Date
-  /** From the site's root; null where it has none. */
+  /** From the site's root; null without a picture. */
   picture: string | null
 }
 
-/** Public posts for feeds and lists of addresses, the newest first. One query. @param most no more than this many */
+/** Public posts for feeds and sitemaps, the newest first. One query. @param most the limit */
 export async function publicPosts(shop: Shop, most = 50_000): Promise<ListedPost[]> {
   const rows = await shop.db
     .select({ ...postColumns, updatedAt: posts.updatedAt })

@@ -5,10 +5,10 @@ import { slugOf } from "../../lib/slug.ts"
 
 const line = (most: number) => z.string().trim().max(most)
 
-/** A post as the artist writes it, saved whole. */
+/** A post as the artist writes it; all fields are saved together. */
 export const postSchema = z
   .strictObject({
-    /** Written as `slugOf` would write it. "": made from the title. */
+    /** In the form that `slugOf` produces. "": derived from the title. */
     slug: line(80)
       .refine((slug) => slug === "" || slugOf(slug, "") === slug, "An address has small letters, digits and hyphens.")
       .default(""),
@@ -29,5 +29,5 @@ export const postSchema = z
 export type PostInput = z.input<typeof postSchema>
 export type CheckedPost = z.output<typeof postSchema>
 
-/** Whether there is something to read. */
+/** Whether the text has any content. */
 export const hasWords = ({ body }: { body: CheckedPost["body"] }): boolean => !isEmpty(body)

@@ -38,7 +38,7 @@ const shown = async (slug: string) => {
 const day = (n: number) => new Date(Date.UTC(2026, 0, n))
 const withBlocks = (...blocks: Block[]): RichText => ({ type: "doc", content: blocks })
 
-test("nobody but the artist writes, changes, publishes or hides one", async () => {
+test("only the artist can write, change, publish or hide a post", async () => {
   const { id } = await post(shop)
   for (const [actor, code] of [
     [visitor, "unauthenticated"],
@@ -59,20 +59,20 @@ test.each([
   ["a script", { type: "doc", content: [{ type: "script", content: [] }] }],
   ["raw HTML", "<img src=x onerror=alert(1)>"],
   ["a picture from elsewhere", { type: "doc", content: [{ type: "image", attrs: { src: "https://evil.example" } }] }],
-])("a body that is %s is refused and not written", async (_, body) => {
+])("refuses a body that is %s and writes nothing", async (_, body) => {
   const refused = await createPost(shop, artist, { ...input, body: body as never })
   expect(refused).toMatchObject({ ok: false, problem: { code: "invalid", fields: { body: expect.any(String) } } })
   expect(await db.select().from(posts)).toEqual([])
 })
 
-test("a body ten thousand deep is refused", async () => {
+test("refuses a body nested ten thousand levels deep", async () => {
   let quote: unknown = { type: "paragraph" }
   for (let depth = 0; depth < 10_000; depth++) quote = { type: "blockquote", content: [quote] }
   const refused = await createPost(shop, artist, { ...input, body: { type: "doc", content: [quote] } as never })
   expect(refused).toMatchObject({ ok: false, problem: { code: "invalid" } })
 })
 
-test("a link to a script is written without the link, and one that got in otherwise is not shown", async () => {
+test("a script link is saved without the link, and one already in the database is not shown", async () => {
   const evil = { type: "link" as const, attrs: { href: "javascript:alert(1)" } }
   const body = withBlocks({ type: "paragraph", content: [{ type: "text", text: "Press here", marks: [evil] }] })
   const { id, slug } = await post(shop, { body })
@@ -82,7 +82,7 @@ test("a link to a script is written without the link, and one that got in otherw
   expect(JSON.stringify(await shown(slug))).not.toContain("javascript")
 })
 
-test("pictures and works that a text names must be there", async () => {
+test("refuses a text with pictures or works that do not exist", async () => {
   const image = withBlocks({ type: "image", attrs: { pictureId: nobody, alt: "", caption: "" } })
   const work = withBlocks({ type: "artwork", attrs: { artworkId: nobody } })
   for (const [change, field] of [
@@ -98,7 +98,7 @@ test("pictures and works that a text names must be there", async () => {
     })
 })
 
-test("its page has the pictures and works of its text, the works it is about, and its neighbours", async () => {
+test("its page has the pictures and works of its text, the works it is about, and its neighbors", async () => {
   const pictureId = await fakePicture(shop)
   const inText = await hangWork(shop, { title: "In the text" })
   const about = await hangWork(shop, { title: "About" })
@@ -128,7 +128,7 @@ test("its page has the pictures and works of its text, the works it is about, an
   expect((await shown("after")).newer).toBeNull()
 })
 
-test("before its time it is nowhere, from then on everywhere", async () => {
+test("a scheduled post is hidden until its time, and shown everywhere from then on", async () => {
   const { id, slug } = await post(shop, {}, null)
   expect(await findPost(shop, slug)).toBeNull()
   await publishPost(shop, artist, id, new Date("2026-04-02T09:00:00Z"))
@@ -153,12 +153,12 @@ test("before its time it is nowhere, from then on everywhere", async () => {
   ])
 })
 
-test("nothing to read is not published", async () => {
+test("a post without text cannot be published", async () => {
   const { id } = await post(shop, { body: richTextOf(" ") }, null)
   expect(await publishPost(shop, artist, id)).toMatchObject({ ok: false, problem: { code: "conflict" } })
 })
 
-test("a list goes on where it ended, each post once, also those of one moment", async () => {
+test("a list continues where the last page ended, with each post once, also for equal times", async () => {
   for (let n = 1; n <= 7; n++) await post(shop, { title: `Post ${n}` }, day(n <= 3 ? 1 : n))
   const seen: string[] = []
   let before: string | null = null
@@ -179,13 +179,13 @@ test.each(["x", "2026-01-01_x", `2026-13-01T00:00:00.000Z_${nobody}`, `1_${nobod
   },
 )
 
-test("without an excerpt the first words stand in, in lists and feeds", async () => {
+test("without an excerpt, lists and feeds show the first words", async () => {
   await post(shop, { body: richTextOf("First words. And more.") })
   expect((await postPage(shop, null))?.posts[0]?.excerpt).toBe("First words. And more.")
   expect((await publicPosts(shop))[0]?.excerpt).toBe("First words. And more.")
 })
 
-test("a new address: the old one leads to it", async () => {
+test("a former address redirects", async () => {
   const { id, slug } = await post(shop)
   await updatePost(shop, artist, id, { ...input, slug: "clean" })
   expect(await findPost(shop, slug)).toEqual({ kind: "moved", slug: "clean" })
@@ -193,7 +193,7 @@ test("a new address: the old one leads to it", async () => {
   expect(await findPost(shop, slug)).toBeNull()
 })
 
-test("saving writes down what changed; saving the same changes nothing", async () => {
+test("saving records what changed; saving the same values changes nothing", async () => {
   const work = await hangWork(shop)
   const { id } = await post(shop, input)
   const full: PostInput = { ...input, body: richTextOf("Other words."), tags: ["Studio"], works: [work.id] }

@@ -14,7 +14,7 @@ import type { CheckedPost } from "./post.ts"
 
 export type PostRow = typeof posts.$inferSelect
 
-/** Writes a new post, hidden in a transaction of the caller. */
+/** Inserts a new, hidden post in the caller's transaction. */
 export async function insertPost(
   { tx, actor, now }: Write,
   { works, ...input }: CheckedPost,
@@ -34,7 +34,7 @@ export async function insertPost(
   return done(row)
 }
 
-/** Rewrites a post, as read under this transaction's lock. @returns the names of the fields that changed */
+/** Updates a post that this transaction has locked. @returns the names of the fields that changed */
 export async function changePost(
   { tx, actor, now }: Write,
   before: PostRow,
@@ -63,8 +63,8 @@ type Named = Pick<CheckedPost, "works" | "body" | "mainPictureId">
 async function nothingMissing(tx: Transaction, { works, body, mainPictureId }: Named) {
   const [lost] = await missingIds(tx, artworks, works)
   if (lost) return refuse("invalid", "A work of this post is not there any more.", { works: "Not there." })
-  const [unhung] = await missingIds(tx, artworks, artworksIn(body))
-  if (unhung) return refuse("invalid", "A work in this text is not there any more.", { body: "A work is not there." })
+  const [missing] = await missingIds(tx, artworks, artworksIn(body))
+  if (missing) return refuse("invalid", "A work in this text is not there any more.", { body: "A work is not there." })
   const [bare] = await missingIds(tx, pictures, picturesIn(body))
   if (bare)
     return refuse("invalid", "A picture in this text is not there any more.", { body: "A picture is not there." })
@@ -72,7 +72,7 @@ async function nothingMissing(tx: Transaction, { works, body, mainPictureId }: N
   return main ? refuse("invalid", "The picture is not there any more.", { mainPictureId: "Not there." }) : null
 }
 
-/** @returns the works that were named before, null when they are the same */
+/** @returns the works before, null if they are the same */
 async function replaceWorks(tx: Transaction, postId: string, works: string[]): Promise<string[] | null> {
   const own = eq(postArtworks.postId, postId)
   const before = await tx.select().from(postArtworks).where(own).orderBy(postArtworks.position)

@@ -12,7 +12,7 @@ import { refuseStale } from "../stale.ts"
 import { type ExhibitionInput, exhibitionSchema } from "./exhibition-schema.ts"
 import { changeExhibition, type ExhibitionRow, insertExhibition } from "./write-exhibition.server.ts"
 
-/** Makes an exhibition, hidden until it is published. */
+/** Creates an exhibition. It is hidden until it is published. */
 export const createExhibition = (
   shop: Shop,
   actor: Actor,
@@ -23,8 +23,8 @@ export const createExhibition = (
   )
 
 /**
- * Saves an exhibition whole. An empty slug leaves its address as it is; another one sends visitors of the old one on.
- * @param seenAt when the form was opened; one that was saved since is not overwritten (409)
+ * Saves all fields of an exhibition. An empty slug keeps the current address; a new slug redirects the old address.
+ * @param seenAt when the form was opened; a version saved since then is not overwritten (409)
  */
 export const updateExhibition = (
   shop: Shop,
@@ -41,15 +41,15 @@ export const updateExhibition = (
     }),
   )
 
-/** Shows an exhibition to the public, now or from a moment on. */
+/** Publishes an exhibition, now or at a given time. */
 export const publishExhibition = (shop: Shop, actor: Actor, id: string, from?: Date): Promise<Outcome<null>> =>
   setPublished(shop, actor, id, from ?? shop.now())
 
-/** Takes an exhibition off the public pages; its page answers 404 from now on. */
+/** Unpublishes an exhibition; its page answers 404 from now on. */
 export const unpublishExhibition = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   setPublished(shop, actor, id, null)
 
-/** What is public stays public since when it was; doing it again changes nothing and is no mistake. */
+/** Publishing a public exhibition again keeps its original time, changes nothing and is no error. */
 const setPublished = (shop: Shop, actor: Actor, id: string, from: Date | null): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const row = await lockExhibition(tx, id)

@@ -24,7 +24,7 @@ import {
   leadPicture,
 } from "./public-exhibitions.server.ts"
 
-/** All exhibitions the public may see, the latest first. */
+/** All public exhibitions, the latest first. */
 export async function publicExhibitionCards(shop: Shop): Promise<ExhibitionCard[]> {
   const [now, today] = [shop.now(), await siteToday(shop)]
   const rows = await shop.db
@@ -36,7 +36,7 @@ export async function publicExhibitionCards(shop: Shop): Promise<ExhibitionCard[
   return rows.map((row) => exhibitionCardOf(row, today))
 }
 
-/** A public exhibition by its id; null for all others. */
+/** A public exhibition by its id; null if there is none. */
 export async function exhibitionById(shop: Shop, id: string): Promise<ExhibitionCard | null> {
   const [now, today] = [shop.now(), await siteToday(shop)]
   const [row] = await shop.db
@@ -47,7 +47,7 @@ export async function exhibitionById(shop: Shop, id: string): Promise<Exhibition
   return row ? exhibitionCardOf(row, today) : null
 }
 
-/** Whether there is any that the public may see. */
+/** Whether there is any public exhibition. */
 export async function anyExhibition(shop: Shop): Promise<boolean> {
   const rows = await shop.db
     .select({ id: exhibitions.id })
@@ -64,7 +64,7 @@ export type InstallationView = ShownPicture & { id: string; caption: string }
 export type ShownExhibition = ExhibitionCard & {
   venueUrl: string
   address: string
-  /** The artist's own words where the days are not known, or "". */
+  /** The artist's own words for an unknown date, or "". */
   datesText: string
   opening: string
   hours: string
@@ -74,16 +74,16 @@ export type ShownExhibition = ExhibitionCard & {
   catalogue: Catalogue | null
   seoTitle: string
   seoDescription: string
-  /** The picture that leads the page first, then the other installation views. */
+  /** The main picture first, then the other installation views. */
   views: InstallationView[]
   works: WorkCard[]
   updatedAt: Date
 }
 
-/** `moved`: the address was one of before; its page is `/exhibitions/{slug}`. */
+/** `moved`: the address is a former one; the page is now `/exhibitions/{slug}`. */
 export type FoundExhibition = { kind: "exhibition"; exhibition: ShownExhibition } | { kind: "moved"; slug: string }
 
-/** The exhibition of an address. @returns null for those that are unknown, not yet public or put away */
+/** The exhibition at an address. @returns null if it is unknown, not yet public or archived */
 export async function findExhibition(shop: Shop, slug: string): Promise<FoundExhibition | null> {
   if (slug.includes("\0")) return null
   const now = shop.now()
@@ -165,7 +165,7 @@ async function worksOf(shop: Shop, id: string): Promise<WorkCard[]> {
   return rows.map(cardOf)
 }
 
-/** The exhibitions in which a work was or is shown, the latest first; those to come are not history. */
+/** The exhibitions in which a work was or is shown, the latest first, without upcoming ones. */
 export async function exhibitionsOfWork(shop: Shop, artworkId: string): Promise<ExhibitionCard[]> {
   const [now, today] = [shop.now(), await siteToday(shop)]
   const shows = shop.db
@@ -184,11 +184,11 @@ export type ListedExhibition = {
   slug: string
   title: string
   updatedAt: Date
-  /** From the site's root; null while it has none. */
+  /** From the site's root; null without a picture. */
   picture: string | null
 }
 
-/** All public exhibitions for lists of addresses, by their slug. One query. */
+/** All public exhibitions for sitemaps, by their slug. One query. */
 export async function publicExhibitions(shop: Shop): Promise<ListedExhibition[]> {
   const rows = await shop.db
     .select({ ...exhibitionColumns, updatedAt: exhibitions.updatedAt })

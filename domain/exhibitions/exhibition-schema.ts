@@ -12,13 +12,13 @@ const webAddress = line(1000).refine(
 )
 const day = z.string().refine(isCalendarDate, "A day is written like 2026-03-12.")
 
-/** A slug is written as `slugOf` would write it. "": made from the title. */
+/** A slug in the form that `slugOf` produces. "": derived from the title. */
 export const slugSchema = line(80).refine(
   (slug) => slug === "" || slugOf(slug, "") === slug,
   "An address has small letters, digits and hyphens.",
 )
 
-/** An exhibition as the artist describes it, saved whole. Days are those of the calendar where it is. */
+/** An exhibition as the artist describes it; all fields are saved together. Dates are local to the venue. */
 export const exhibitionSchema = z
   .strictObject({
     slug: slugSchema.default(""),
@@ -31,7 +31,7 @@ export const exhibitionSchema = z
     startsOn: day,
     /** Null: open-ended. */
     endsOn: day.nullable().default(null),
-    /** Instead of the dates, where the days are not known. */
+    /** Replaces the dates where they are unknown. */
     datesText: line(100).default(""),
     opening: line(300).default(""),
     hours: line(300).default(""),

@@ -5,7 +5,7 @@ import { exhibitionSchema } from "./exhibition-schema.ts"
 
 const least = { kind: "solo", title: "Low Water", venue: "Fathom Street Gallery", startsOn: "2026-03-12" }
 
-test("title, kind, venue and first day are enough", () => {
+test("requires only title, kind, venue and first day", () => {
   expect(exhibitionSchema.parse(least)).toMatchObject({ ...least, endsOn: null, works: [], statement: null })
 })
 
@@ -25,22 +25,22 @@ test.each([
   ["statement", { statement: { type: "doc", content: [{ type: "script" }] } }],
   ["works", { works: [{ artworkId: "x" }] }],
   ["submissionResult", { submissionResult: "maybe" }],
-])("a wrong %s is named: %j", (field, change) => {
+])("names an invalid %s: %j", (field, change) => {
   const { error } = exhibitionSchema.safeParse({ ...least, ...change })
   expect(error?.issues[0]?.path[0]).toBe(field)
 })
 
-test("fields that are not known are refused", () => {
+test("refuses unknown fields", () => {
   expect(exhibitionSchema.safeParse({ ...least, publishedAt: "2026-01-01" }).success).toBe(false)
 })
 
-test("a work hangs once, a picture is shown once", () => {
+test("refuses a work or a picture that is listed twice", () => {
   const id = "11111111-1111-4111-8111-111111111111"
   expect(exhibitionSchema.safeParse({ ...least, works: [{ artworkId: id }, { artworkId: id }] }).success).toBe(false)
   expect(exhibitionSchema.safeParse({ ...least, views: [{ pictureId: id }, { pictureId: id }] }).success).toBe(false)
 })
 
-test("a statement is a text of words", () => {
+test("accepts a statement only as rich text", () => {
   expect(exhibitionSchema.safeParse({ ...least, statement: richTextOf("Words.") }).success).toBe(true)
 })
 
@@ -53,22 +53,22 @@ test.each([
   expect(stageOf({ startsOn: "2026-03-12", endsOn: "2026-05-02" }, today)).toBe(stage)
 })
 
-test("without a last day it stays on", () => {
+test("an exhibition without a last day stays on", () => {
   expect(stageOf({ startsOn: "2016-03-12", endsOn: null }, "2026-01-01")).toBe("current")
 })
 
-test("the artist's own words stand for dates that nobody knows", () => {
+test("the artist's own words replace unknown dates", () => {
   const spring = { startsOn: "2016-03-01", endsOn: "2016-05-31", datesText: "Spring 2016" }
   expect(datesOf(spring)).toBe("Spring 2016")
   expect(datesOf({ ...spring, datesText: "" })).toBe("March 1 – May 31, 2016")
 })
 
-test("a place has its city where it is known", () => {
+test("the place includes the city if it is known", () => {
   expect(placeOf({ venue: "The Net Loft", city: "Astoria" })).toBe("The Net Loft, Astoria")
   expect(placeOf({ venue: "The Net Loft", city: "" })).toBe("The Net Loft")
 })
 
-test("announced is what is on and ends first, else what begins within two months", () => {
+test("announces the current exhibition that ends first, else one that begins within two months", () => {
   const today = "2026-04-01"
   const show = (startsOn: string, endsOn: string | null) => ({ startsOn, endsOn })
   const [open, longer, sooner] = [

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const slugs = async () => (await publicExhibitionCards(shop)).map(({ slug }) => slug)
 
-test("nobody but the artist makes, changes, publishes or hides one", async () => {
+test("only the artist can create, change, publish or hide an exhibition", async () => {
   const { id } = await putOn(shop)
   for (const [actor, code] of [
     [visitor, "unauthenticated"],
@@ -56,7 +56,7 @@ test("nobody but the artist makes, changes, publishes or hides one", async () =>
   expect((await db.select().from(exhibitions)).map((row) => row.title)).toEqual(["Low Water"])
 })
 
-test("what is wrong is named, and nothing is written", async () => {
+test("names invalid fields and writes nothing", async () => {
   const { id } = await putOn(shop)
   const wrong = await updateExhibition(shop, artist, id, { ...input, title: "", endsOn: "2020-01-01" })
   expect(wrong).toMatchObject({
@@ -71,7 +71,7 @@ test("what is wrong is named, and nothing is written", async () => {
   expect(await updateExhibition(shop, artist, nobody, input)).toMatchObject({ problem: { code: "not_found" } })
 })
 
-test("it is hidden until it is published, and again when it is taken back", async () => {
+test("is hidden until it is published, and again after it is unpublished", async () => {
   const { id, slug } = await putOn(shop, {}, null)
   expect([await slugs(), await findExhibition(shop, slug)]).toEqual([[], null])
   await publishExhibition(shop, artist, id)
@@ -86,7 +86,7 @@ test("it is hidden until it is published, and again when it is taken back", asyn
   ])
 })
 
-test("it can be public from a moment on", async () => {
+test("can be published at a future time", async () => {
   const { id, slug } = await putOn(shop, {}, null)
   await publishExhibition(shop, artist, id, new Date("2026-04-02T09:00:00Z"))
   expect([await slugs(), await findExhibition(shop, slug), await publicExhibitions(shop)]).toEqual([[], null, []])
@@ -97,13 +97,13 @@ test("it can be public from a moment on", async () => {
   expect(line).toMatchObject({ action: "scheduled", detail: { from: "2026-04-02T09:00:00.000Z" } })
 })
 
-test("what was put away is not there", async () => {
+test("an archived exhibition is not found", async () => {
   const { id, slug } = await putOn(shop)
   await db.update(exhibitions).set({ archivedAt: now }).where(eq(exhibitions.id, id))
   expect([await slugs(), await findExhibition(shop, slug)]).toEqual([[], null])
 })
 
-test("the latest stands first, each with when and where", async () => {
+test("lists the latest first, each with its dates and place", async () => {
   await putOn(shop, { title: "Primer", startsOn: "2016-05-01", endsOn: "2016-05-31", datesText: "May 2016" })
   await putOn(shop, { title: "Paper", startsOn: "2026-06-01", endsOn: "2026-06-03" })
   await putOn(shop)
@@ -114,7 +114,7 @@ test("the latest stands first, each with when and where", async () => {
   ])
 })
 
-test("works hang in their order with today's price and badge; hidden ones do not", async () => {
+test("shows its works in their order with today's price and badge, without hidden ones", async () => {
   const pictureId = await fakePicture(shop)
   const first = await hangWork(shop, { title: "First" })
   const sold = await hangWork(shop, { title: "Sold", availability: "sold" })
@@ -137,7 +137,7 @@ test("works hang in their order with today's price and badge; hidden ones do not
   expect(later?.kind === "exhibition" && later.exhibition.works[1]?.badge).toBe("sold")
 })
 
-test("the chosen picture leads, else the first view does; the others follow in their order", async () => {
+test("the chosen picture leads, else the first view; the others follow in their order", async () => {
   const [one = "", two = "", poster = ""] = await Promise.all([1, 2, 3].map(() => fakePicture(shop)))
   const views = [{ pictureId: one }, { pictureId: two, caption: "West wall" }]
   const order = async (change: Partial<ExhibitionInput>) => {
@@ -152,7 +152,7 @@ test("the chosen picture leads, else the first view does; the others follow in t
   expect((await publicExhibitionCards(shop)).map(({ picture }) => picture !== null)).toContain(false)
 })
 
-test("a work knows where it was shown; what is to come is not history", async () => {
+test("a work lists its past and current exhibitions, not upcoming ones", async () => {
   const work = await hangWork(shop)
   const works = [{ artworkId: work.id }]
   await putOn(shop, { title: "Then", startsOn: "2024-01-01", endsOn: "2024-02-01", works })
@@ -163,14 +163,14 @@ test("a work knows where it was shown; what is to come is not history", async ()
   expect((await exhibitionsOfWork(shop, work.id)).map(({ title }) => title)).toEqual(["Now", "Then"])
 })
 
-test("what has the same title gets an address of its own", async () => {
+test("an exhibition with the same title gets its own address", async () => {
   const made = [await putOn(shop), await putOn(shop), await putOn(shop, { title: "???" })]
   expect(made.map(({ slug }) => slug)).toEqual(["low-water", "low-water-2", "exhibition"])
   const taken = await createExhibition(shop, artist, { ...input, slug: "low-water" })
   expect(taken).toMatchObject({ ok: false, problem: { code: "conflict", fields: { slug: expect.any(String) } } })
 })
 
-test("a new address: the old one leads to it, also after another change, until something new stands there", async () => {
+test("a former address redirects, also after another change, until a new exhibition takes it", async () => {
   const { id } = await putOn(shop)
   const save = (slug: string) => updateExhibition(shop, artist, id, { ...input, slug })
   await save("slack-water")
@@ -178,10 +178,10 @@ test("a new address: the old one leads to it, also after another change, until s
   await save("high-water")
   for (const old of ["low-water", "slack-water"])
     expect(await findExhibition(shop, old)).toEqual({ kind: "moved", slug: "high-water" })
-  // back to where it was: no ring of addresses
+  // back to the first address: no redirect loop
   await save("low-water")
   expect((await findExhibition(shop, "low-water"))?.kind).toBe("exhibition")
-  // a title alone makes no address of what led elsewhere; the artist may
+  // A title alone does not take over an address that redirects; the artist may choose it explicitly.
   expect((await putOn(shop, { title: "Slack Water" })).slug).toBe("slack-water-2")
   await putOn(shop, { slug: "high-water" })
   expect((await findExhibition(shop, "high-water"))?.kind).toBe("exhibition")
@@ -189,7 +189,7 @@ test("a new address: the old one leads to it, also after another change, until s
   expect(await findExhibition(shop, "slack-water")).toBeNull()
 })
 
-test("saving writes down what changed; saving the same changes nothing", async () => {
+test("saving records what changed; saving the same values changes nothing", async () => {
   const work = await hangWork(shop)
   const { id } = await putOn(shop, input)
   const changes = {
@@ -207,13 +207,13 @@ test("saving writes down what changed; saving the same changes nothing", async (
   expect(lines.map(({ action }) => action)).toEqual(["edited", "published", "created"])
 })
 
-test("what somebody else saved meanwhile is not written over", async () => {
+test("a version that someone else saved meanwhile is not overwritten", async () => {
   const { id } = await putOn(shop)
   const late = await updateExhibition(shop, artist, id, input, new Date("2020-01-01"))
   expect(late).toMatchObject({ ok: false, problem: { code: "conflict" } })
 })
 
-test("two at once with one title: both are there, or one is refused; never an error", async () => {
+test("two created at once with one title: both exist, or one is refused; never an error", async () => {
   const both = await Promise.all([createExhibition(shop, artist, input), createExhibition(shop, artist, input)])
   for (const one of both) if (!one.ok) expect(one.problem.code).toBe("conflict")
   expect(both.some((one) => one.ok)).toBe(true)

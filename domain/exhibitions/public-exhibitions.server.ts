@@ -6,7 +6,7 @@ import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
 import { datesOf, type ExhibitionKind, type Stage, stageOf } from "./exhibition.ts"
 
-/** Exhibitions the public may see now. */
+/** Exhibitions that are public now. */
 export const isPublicExhibition = (now: Date): SQL =>
   sql`(${exhibitions.publishedAt} <= ${now.toISOString()}::timestamptz and ${exhibitions.archivedAt} is null)`
 
@@ -20,16 +20,16 @@ export type ExhibitionCard = {
   city: string
   startsOn: string
   endsOn: string | null
-  /** As people say it: `March 12 – May 2, 2026`. */
+  /** For people: `March 12 – May 2, 2026`. */
   dates: string
   stage: Stage
   picture: ShownPicture | null
 }
 
-/** An exhibition in a line of words. */
+/** An exhibition as one line of text. */
 export type ExhibitionLine = Omit<ExhibitionCard, "picture">
 
-/** The picture of an exhibition: the chosen one, else its first view. */
+/** The main picture of an exhibition: the chosen one, else its first view. */
 export const leadPicture: SQL<string | null> =
   sql`coalesce(${exhibitions.mainPictureId}, (select picture_id from exhibition_pictures where exhibition_id = ${exhibitions}.id order by position limit 1))`
 
@@ -58,7 +58,7 @@ type ExhibitionRow = Omit<ExhibitionCard, "kind" | "dates" | "stage" | "picture"
   picture: (StoredPicture & { id: string }) | null
 }
 
-/** A row of `exhibitionColumns` as the card that leaves the server. */
+/** Converts a row of `exhibitionColumns` to the card that the browser receives. */
 export function exhibitionCardOf(
   { datesText, alt, picture, kind, ...row }: ExhibitionRow,
   today: CalendarDate,

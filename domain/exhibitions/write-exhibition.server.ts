@@ -13,7 +13,7 @@ import type { CheckedExhibition } from "./exhibition-schema.ts"
 
 export type ExhibitionRow = typeof exhibitions.$inferSelect
 
-/** Writes a new exhibition, hidden in a transaction of the caller. */
+/** Inserts a new, hidden exhibition in the caller's transaction. */
 export async function insertExhibition(
   { tx, actor, now }: Write,
   { works, views, ...input }: CheckedExhibition,
@@ -33,7 +33,7 @@ export async function insertExhibition(
   return done(row)
 }
 
-/** Rewrites an exhibition, as read under this transaction's lock. @returns the names of the fields that changed */
+/** Updates an exhibition that this transaction has locked. @returns the names of the fields that changed */
 export async function changeExhibition(
   { tx, actor, now }: Write,
   before: ExhibitionRow,
@@ -74,7 +74,7 @@ async function nothingMissing(tx: Transaction, { works, views, mainPictureId }: 
   return refuse("invalid", "A picture of this exhibition is not there any more.", { [field]: "Not there." })
 }
 
-/** @returns the works that were shown before, null when they are the same */
+/** @returns the works before, null if they are the same */
 async function replaceWorks(tx: Transaction, id: string, works: CheckedExhibition["works"]) {
   const rows = works.map((work, position) => ({ exhibitionId: id, position, ...work }))
   const own = eq(exhibitionArtworks.exhibitionId, id)
@@ -89,7 +89,7 @@ type Hung = typeof exhibitionArtworks.$inferSelect
 const sameWork = (one: Hung, other?: Hung) =>
   one.artworkId === other?.artworkId && one.label === other.label && one.price === other.price
 
-/** @returns the installation views before, null when they are the same */
+/** @returns the installation views before, null if they are the same */
 async function replaceViews(tx: Transaction, id: string, views: CheckedExhibition["views"]) {
   const rows = views.map((view, position) => ({ exhibitionId: id, position, ...view }))
   const own = eq(exhibitionPictures.exhibitionId, id)

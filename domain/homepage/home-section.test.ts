@@ -10,21 +10,21 @@ const section = (sectionType: string, content: unknown = {}): HomeSection => {
 const types = (sections: HomeSection[]) => sections.map((one) => one.type)
 
 describe("a stored section", () => {
-  it("has empty fields where nothing was written", () => {
+  it("has empty fields where nothing was entered", () => {
     expect(readSection({ sectionType: "hero", content: { title: "Low Water" } })).toEqual({
       type: "hero",
       content: { title: "Low Water", subtitle: "", ctaText: "", ctaLink: "", backgroundImage: "" },
     })
   })
 
-  it("cannot be read when its kind is unknown or its content does not fit", () => {
+  it("cannot be read when its kind is unknown or its content is invalid", () => {
     expect(readSection({ sectionType: "testimonials", content: {} })).toBeNull()
     expect(readSection({ sectionType: "hero", content: { title: 7 } })).toBeNull()
     expect(readSection({ sectionType: "hero", content: null })).toBeNull()
     expect(readSection({ sectionType: "toString", content: {} })).toBeNull()
   })
 
-  it("takes colours only as colours", () => {
+  it("accepts only valid colors", () => {
     const highlights = (color: string) =>
       readSection({ sectionType: "artist_statement", content: { highlights: [{ text: "Ink", color }] } })
     expect(highlights("#4d5f54")).not.toBeNull()
@@ -48,7 +48,7 @@ describe("a link", () => {
   )
 })
 
-describe("the page's order", () => {
+describe("the order of the page", () => {
   it("puts the process after the featured works", () => {
     const stored = [section("hero"), section("featured_artworks"), section("artist_statement")]
     expect(types(arrange(stored))).toEqual(["hero", "featured_artworks", "process", "artist_statement"])
@@ -72,11 +72,11 @@ describe("the page's order", () => {
   })
 })
 
-describe("the hero's three ways", () => {
+describe("the three links of the hero", () => {
   it("lead to the gallery, the shop and commissions", () => {
     expect(waysOf({ ctaText: "", ctaLink: "" }).map((way) => way.link)).toEqual(["/gallery", "/shop", "/commissions"])
   })
-  it("begin with the artist's own call, if there is one", () => {
+  it("begin with the artist's own link if there is one", () => {
     expect(waysOf({ ctaText: "See the new work", ctaLink: "/shop" })[0]).toEqual({
       text: "See the new work",
       link: "/shop",

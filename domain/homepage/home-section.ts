@@ -5,7 +5,7 @@ export type SectionType = (typeof sectionTypes)[number]
 
 const line = (most = 200) => z.string().trim().max(most).default("")
 
-/** Where a link may lead: a place on this site, or an address of the web, of mail or of a telephone. "" is none. */
+/** Where a link may lead: a path on this site, or a web, e-mail or telephone address. "" is no link. */
 export const linkSchema = z
   .string()
   .trim()
@@ -21,7 +21,7 @@ const colour = z
   .trim()
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, "A color is written like #4d5f54.")
 
-/** What each kind of section holds. A missing field is empty; unknown fields are left out. */
+/** The content of each kind of section. A missing field is empty; unknown fields are dropped. */
 export const sectionSchemas = {
   hero: z.object({
     title: line(),
@@ -67,7 +67,7 @@ export type HomeSection = { [T in SectionType]: { type: T; content: SectionConte
 
 const isSectionType = (type: string): type is SectionType => (sectionTypes as readonly string[]).includes(type)
 
-/** A stored row as a section; null for kinds unknown here and for content that does not fit its kind. */
+/** A stored row as a section; null for an unknown kind or content that does not match its kind. */
 export function readSection(row: { sectionType: string; content: unknown }): HomeSection | null {
   if (!isSectionType(row.sectionType)) return null
   const parsed = sectionSchemas[row.sectionType].safeParse(row.content)
@@ -75,8 +75,8 @@ export function readSection(row: { sectionType: string; content: unknown }): Hom
 }
 
 /**
- * The sections of the page, top to bottom: the first stored one of each kind in stored order. The process section is always
- * there: where it was put, or after the featured works, or after the hero, or first.
+ * The sections of the page from top to bottom: the first stored one of each kind, in stored order. The process section
+ * is always included: at its stored position, else after the featured works, else after the hero, else first.
  */
 export function arrange(stored: readonly HomeSection[]): HomeSection[] {
   const sections = stored.filter((section, at) => stored.findIndex((other) => other.type === section.type) === at)

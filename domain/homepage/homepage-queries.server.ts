@@ -10,8 +10,8 @@ import type { Shop } from "../shop.ts"
 import { arrange, type HomeSection, readSection } from "./home-section.ts"
 
 /**
- * What the home page shows, in its order: sections that are published and active, the process section always.
- * A row that cannot be read is left out and logged.
+ * The sections of the home page in order: those that are published and active, and always the process section.
+ * A row that cannot be read is skipped and logged.
  */
 export async function homepageSectionsOf(shop: Shop): Promise<HomeSection[]> {
   const rows = await shop.db
@@ -27,7 +27,7 @@ export async function homepageSectionsOf(shop: Shop): Promise<HomeSection[]> {
   return arrange(sections.filter((section) => section !== null))
 }
 
-/** The hero's picture; `work` when it is the main picture of a work that the public may see. */
+/** The hero's picture; `work` if it is the main picture of a public work. */
 export type HeroPicture =
   | { kind: "own"; picture: ShownPicture; work: { id: string; title: string; year: string } | null }
   | { kind: "elsewhere"; url: string }
@@ -35,8 +35,8 @@ export type HeroPicture =
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * @param background a picture's id, or its address from this site's root (the site shows no pictures of others)
- * @returns null when there is none
+ * @param background a picture's id, or a path from this site's root (pictures of other sites are not shown)
+ * @returns null if there is none
  */
 export async function heroPicture(shop: Shop, background: string): Promise<HeroPicture | null> {
   if (!uuid.test(background)) return /^\/(?![/\\])/.test(background) ? { kind: "elsewhere", url: background } : null
@@ -66,7 +66,7 @@ export async function heroPicture(shop: Shop, background: string): Promise<HeroP
   }
 }
 
-/** How many works hang in the gallery, and how many of them are for sale. */
+/** How many works the gallery shows, and how many of them are for sale. */
 export async function collectionCounts(shop: Shop): Promise<{ works: number; available: number }> {
   const [counts] = await shop.db
     .select({

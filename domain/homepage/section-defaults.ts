@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { SectionContent } from "./home-section.ts"
 
-/** What a section says where the artist wrote nothing. */
+/** Default texts of a section, used where the artist wrote none. */
 
 export const heroWays = [
   { text: "View Gallery", link: href("/gallery") },
@@ -46,7 +46,7 @@ export const statementDefaults = {
   cta2Link: href("/commissions"),
 }
 
-/** The three ways on from the hero; the artist's own call to action takes the place of the first. */
+/** The three links of the hero; the artist's own call to action replaces the first. */
 export const waysOf = (hero: { ctaText: string; ctaLink: string }) => {
   const [first, ...others] = heroWays
   if (!first) return []

@@ -42,7 +42,10 @@ const summary = {
   createdAt: mails.createdAt,
 }
 
-/** The outbox, newest first, by pages. Admin only. @param after the `next` of the page before; the list begins at its beginning without one */
+/**
+ * The outbox, newest first, by pages. Admin only. @param after the `next` of the page before; the list begins at its
+ * beginning without one
+ */
 export async function listMails(
   shop: Shop,
   actor: Actor,

@@ -12,11 +12,11 @@ import { sendForStage } from "./send-for-stage.server.ts"
 export type PictureRow = typeof pictures.$inferSelect
 
 /**
- * Takes a picture in: looks at it, keeps the original (private), and leaves the files for the public to a job.
- * The same file twice is one picture. Refuses with a sentence what is no picture, too large or damaged.
+ * Stores a picture: inspects the file, keeps the (private) original, and queues a job that makes the public files.
+ * The same file twice is one picture. A file that is no picture, too large or damaged is refused with a message.
  * @param file a path on this machine
- * @param name what its owner called it: shown, never used as a path
- * @param attach runs in the transaction that makes the picture: hang it where it belongs
+ * @param name the owner's file name: displayed, never used as a path
+ * @param attach runs in the transaction that inserts the picture, to attach it to a work or a page
  */
 export async function addPicture(
   shop: Shop,
@@ -33,7 +33,7 @@ export async function addPicture(
   const [known] = await shop.db.select().from(pictures).where(eq(pictures.sha256, sha256)).limit(1)
   if (known) {
     const used = await command(shop, actor, "admin", noInput, async ({ tx }) => {
-      // It may be removed at this moment, because nothing else uses it: then it is a new one after all.
+      // An unused picture may be deleted concurrently: then the file is stored as a new one.
       const [still] = await tx.select().from(pictures).where(eq(pictures.id, known.id)).for("key share")
       if (still) await attach(tx, still)
       return done(still ?? null)
@@ -71,5 +71,5 @@ export async function addPicture(
   }
 }
 
-/** Why a file cannot be used as a picture, by the name that its owner knows. */
+/** Why a file cannot be used as a picture, with the file name that its owner knows. */
 export const unusablePicture = (name: string, problem: { message: string }): string => `${name}: ${problem.message}`

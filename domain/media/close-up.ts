@@ -1,12 +1,12 @@
 import type { PictureTiles, PictureVariant } from "../../db/tables/media.ts"
 import { type PictureFormat, publicUrl, type ShownPicture, widthsOf } from "./shown-picture.ts"
 
-/** What one request may fetch while a picture with tiles is looked at closely, in bytes: about the heaviest tile. */
+/** The most that one request may load while a picture with tiles is zoomed, in bytes: about the heaviest tile. */
 const LIGHT = 300_000
 
 /**
- * How a picture is looked at more closely than its files allow: by tiles. Until they are there, and at its whole size,
- * it is shown by its files, of each format none wider than `light` says: those weigh no more than a tile may.
+ * How a picture is zoomed beyond its files: with tiles. Until they exist, and at full size, its files are used, of each
+ * format none wider than `light`: those are no heavier than a tile.
  */
 export type CloseUp = PictureTiles & { light: Partial<Record<PictureFormat, number>> }
 
@@ -18,7 +18,7 @@ export function closeUpOf(tiles: PictureTiles, variants: PictureVariant[]): Clos
   return { ...tiles, light }
 }
 
-/** The picture with those of its files that are light enough; of a format that has none, the smallest. */
+/** The picture with only those of its files that are light enough; of a format that has none, the smallest. */
 export function lightPicture(picture: ShownPicture, { light }: Pick<CloseUp, "light">): ShownPicture {
   const widths = (format: PictureFormat) => {
     const all = widthsOf(picture, format)
@@ -28,9 +28,9 @@ export function lightPicture(picture: ShownPicture, { light }: Pick<CloseUp, "li
   return { ...picture, avif: widths("avif"), webp: widths("webp"), jpeg: widths("jpeg") }
 }
 
-/** How wide the finest file is that a browser takes, in pixels. */
+/** The width of the largest file that a browser chooses, in pixels. */
 export const finestWidth = (picture: ShownPicture): number =>
   Math.max(0, ...widthsOf(picture, picture.avif === "" ? "webp" : "avif"))
 
-/** Where a picture's tiles are found, as an IIIF image service: tiles and `info.json` lie below. */
+/** The path of a picture's tiles, an IIIF image service: tiles and `info.json` are below it. */
 export const tilesUrl = (tiles: Pick<PictureTiles, "folder">): string => publicUrl(tiles.folder)

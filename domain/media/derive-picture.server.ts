@@ -10,24 +10,24 @@ import { nextStage } from "./picture-stages.ts"
 import { editionOf, publicFolder } from "./remove-pictures.server.ts"
 import { sendForStage } from "./send-for-stage.server.ts"
 
-/** Called with the files that a picture has now, in the transaction that stores them. */
+/** Called with the current files of a picture, in the transaction that stores them. */
 export type OnFiles = (
   shop: Shop,
   tx: Transaction,
   picture: { id: string; variants: PictureVariant[] },
 ) => Promise<void>
 
-/** What a stage adds to the row. */
+/** The columns that a stage sets. */
 type Made = { variants?: PictureVariant[]; tiles?: PictureTiles | null } & Partial<
   Pick<PictureRow, "palette" | "placeholder">
 >
 
 /**
- * Makes what a picture lacks next (its row says what), and asks for the stage after it. May run again: the same files
- * are written again. A picture that is removed meanwhile leaves no
- * file, whichever of the two is done last: each looks after the other.
- * @param onFiles told of the files that there are now, in the transaction that writes them down
- * @param last whether it will not be tried again: then the artist is told
+ * Runs the next stage of a picture (its row names it) and queues the stage after it. It may run again: the same files
+ * are written again. A picture that is removed during a stage leaves no files, whichever of the two ends last: each
+ * checks for the other.
+ * @param onFiles receives the current files, in the transaction that stores them
+ * @param last whether this is the last attempt: the artist is then notified
  */
 export async function derivePicture(
   shop: Shop,
@@ -79,14 +79,14 @@ async function makeStage(shop: Shop, picture: PictureRow, file: string): Promise
   return derived.ok ? { ok: true, value: { variants } } : derived
 }
 
-/** Without tiles a picture is shown as far as its files go; where those cannot be made, the artist hears why. */
+/** Without tiles a picture is shown by its files; if they cannot be made, the artist is notified. */
 async function refused(shop: Shop, picture: PictureRow, { code, message }: PictureProblem): Promise<void> {
   shop.log.warn({ pictureId: picture.id, stage: picture.stage, problem: code }, "a picture was refused")
   if (picture.stage === "tiles") await keep(shop, picture, {}, nextStage(picture))
   else await keep(shop, picture, {}, "done", { problem: message })
 }
 
-/** Writes down what a stage made, if nobody else has, and sends for the next one, in one transaction. */
+/** Stores the result of a stage unless another job has, and queues the next one, in one transaction. */
 async function keep(
   shop: Shop,
   picture: PictureRow,

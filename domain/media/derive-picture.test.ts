@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A new picture of this size, and how to look at it. */
+/** Adds a new picture of this size; returns it with ways to inspect it. */
 async function added(shop: Shop, width: number, height: number): Promise<PictureRow> {
   const file = join(folder, `${crypto.randomUUID()}.jpg`)
   const pixels = await (await grainy(width, height))
@@ -38,7 +38,7 @@ async function added(shop: Shop, width: number, height: number): Promise<Picture
   return outcome.value
 }
 
-/** Something that makes each picture another one. */
+/** A value that makes each picture different. */
 async function signed() {
   const [r, g, b] = crypto.getRandomValues(new Uint8Array(3))
   const background = { r: r ?? 0, g: g ?? 0, b: b ?? 0 }
@@ -66,7 +66,7 @@ const filesOf = (data: string, id: string) => {
 const remove = (shop: Shop, { id }: { id: string }) => shop.db.transaction((tx) => removeUnusedPictures(shop, tx, [id]))
 
 describe("the stages of a picture", () => {
-  test("sharp at once, then the other files, tiles, AVIF; the artist sees how far it is", async () => {
+  test("the first file at once, then the other files, tiles and AVIF; the artist sees the progress", async () => {
     const { shop } = await openWorkingShop()
     const picture = await added(shop, 3400, 900)
     const work = await hangWork(shop, { mainPictureId: picture.id })
@@ -97,8 +97,8 @@ describe("the stages of a picture", () => {
       new Set([`${publicFolder(picture.id)}/${editionOf(picture)}`]),
     )
     expect(editionOf({ sha256: "another" })).not.toBe(editionOf(picture))
-    const [hung] = await shop.db.select().from(artworks).where(eq(artworks.id, work.id))
-    expect(hung?.mainImageUrl).toMatch(/\/2400\.jpg$/)
+    const [shown] = await shop.db.select().from(artworks).where(eq(artworks.id, work.id))
+    expect(shown?.mainImageUrl).toMatch(/\/2400\.jpg$/)
 
     const service = await findImageService(shop, row.tiles?.folder ?? "")
     expect(service?.info).toMatchObject({
@@ -111,7 +111,7 @@ describe("the stages of a picture", () => {
   })
 })
 
-test("a picture for whose making no job is on its way is sent for when the shop starts", async () => {
+test("a picture without a queued job is queued when the shop starts", async () => {
   const { shop, startJobs } = await openWorkingShop()
   const picture = await added(shop, 700, 600)
   await shop.db.execute(sql`delete from jobs.job where name = 'derive-picture'`)
@@ -119,8 +119,8 @@ test("a picture for whose making no job is on its way is sent for when the shop 
   await vi.waitFor(async () => expect((await rowOf(shop, picture.id)).stage).toBe("done"), { timeout: 60_000 })
 }, 90_000)
 
-describe("a picture that is removed", () => {
-  test("goes with its tiles and its original; one that hangs somewhere stays", async () => {
+describe("removing a picture", () => {
+  test("removes its tiles and its original; a picture that a work uses stays", async () => {
     const { shop, data, startJobs } = await openWorkingShop()
     const picture = await added(shop, 3400, 600)
     const work = await hangWork(shop, { mainPictureId: picture.id })
@@ -145,7 +145,7 @@ describe("a picture that is removed", () => {
         const picture = await added(shop, 3400, 600)
         await shop.db.update(pictures).set({ stage }).where(eq(pictures.id, picture.id))
         const files = { pictureId: picture.id, originalKey: picture.originalKey }
-        // The storage stands for the moment: in the middle of a stage, a file has just been kept.
+        // The storage gives the moment: in the middle of a stage, a file has just been stored.
         const { put } = shop.storage.public
         let kept = 0
         shop.storage.public.put = async (...body) => {
@@ -166,7 +166,7 @@ describe("a picture that is removed", () => {
     120_000,
   )
 
-  test("in the last moment of a stage, no file stays", async () => {
+  test("at the end of a stage: no file remains", async () => {
     const { shop, data } = await openWorkingShop()
     const picture = await added(shop, 700, 500)
     const { deriveFirst } = shop.images
@@ -181,7 +181,7 @@ describe("a picture that is removed", () => {
     expect(filesOf(data, picture.id)).toEqual([])
   })
 
-  test("after a stop in the middle, the next start cleans up", async () => {
+  test("after a stop in the middle: the next start cleans up", async () => {
     const { shop, data } = await openWorkingShop()
     const picture = await added(shop, 700, 500)
     await remove(shop, picture)
@@ -192,7 +192,7 @@ describe("a picture that is removed", () => {
 })
 
 describe("a picture whose files cannot be made", () => {
-  test("says why; one that cannot be cut into tiles goes on without", async () => {
+  test("gives the reason; one that cannot be tiled is finished without tiles", async () => {
     const { shop } = await openWorkingShop()
     const picture = await added(shop, 3400, 600)
     await shop.db.update(pictures).set({ stage: "tiles" }).where(eq(pictures.id, picture.id))
@@ -205,7 +205,7 @@ describe("a picture whose files cannot be made", () => {
     expect(makingOf(row)).toMatchObject({ done: 4, of: 4, canTryAgain: false })
   })
 
-  test("through a fault of ours: it is tried again, and the last time the artist is told", async () => {
+  test("because of an internal error: is retried, and the artist is notified after the last attempt", async () => {
     const { shop } = await openWorkingShop()
     const picture = await added(shop, 700, 500)
     shop.storage.public.put = async () => {

@@ -5,8 +5,8 @@ import { pictures } from "../../db/tables/media.ts"
 export type Jpeg = { key: string; width: number; height: number }
 
 /**
- * A JPEG of each picture, for mails and documents, which read nothing newer: the narrowest of at least `width` pixels,
- * else the widest. A picture that is gone, or has no JPEG yet, is not in the map.
+ * A JPEG of each picture, for e-mails and documents, which support no newer format: the narrowest of at least `width`
+ * pixels, else the widest. A picture that is deleted, or has no JPEG yet, is not in the map.
  */
 export async function jpegsOf(
   db: Database | Transaction,

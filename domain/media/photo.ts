@@ -1,6 +1,6 @@
 import type { ShownPicture } from "./shown-picture.ts"
 
-/** Where the artist's photographs lie; a row with another path is not one of them. */
+/** The folder of the artist's photographs; a row with another path is not one of them. */
 export const artistPhotoFolder = "artist-photos/"
 
 /** A photograph of the artist or the studio. */

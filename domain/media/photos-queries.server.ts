@@ -5,7 +5,7 @@ import { artistPhotoFolder, type Photo } from "./photo.ts"
 import { pictureColumns } from "./picture-columns.server.ts"
 import { shownPicture } from "./shown-picture.ts"
 
-/** The portrait on the home page: the first of the artist's photographs that is marked for it; null when none is. */
+/** The portrait on the home page: the first of the artist's photographs with that purpose; null if there is none. */
 export async function homepagePortrait(shop: Shop): Promise<Photo | null> {
   const [portrait] = await photos(shop, sql`${fileUploads.isFeaturedHomepage}`, 1)
   return portrait ?? null
@@ -14,7 +14,7 @@ export async function homepagePortrait(shop: Shop): Promise<Photo | null> {
 /** The photographs on the About page, in the artist's order. */
 export const aboutPhotos = (shop: Shop): Promise<Photo[]> => photos(shop, sql`${fileUploads.isFeaturedAbout}`, 24)
 
-/** The first of the About page's photographs that is wider than tall: a room, not a portrait; null when none is. */
+/** The About page's first photograph that is wider than tall (an interior, not a portrait); null if there is none. */
 export async function studioView(shop: Shop): Promise<Photo | null> {
   const [view] = await photos(shop, sql`${fileUploads.isFeaturedAbout} and ${pictures.width} > ${pictures.height}`, 1)
   return view ?? null

@@ -1,6 +1,6 @@
 import { pictures } from "../../db/tables/media.ts"
 
-/** What `shownPicture` needs of a picture's row. */
+/** The columns of `pictures` that `shownPicture` needs. */
 export const pictureColumns = {
   width: pictures.width,
   height: pictures.height,

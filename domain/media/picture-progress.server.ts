@@ -3,8 +3,8 @@ import { pictures } from "../../db/tables/media.ts"
 import type { Shop } from "../shop.ts"
 
 /**
- * How far the making of pictures is, for the studio and the terminal. `visible` have their first files, so that visitors see
- * them; `finished` have all files. One that cannot be made counts as both.
+ * The progress of picture processing, for the studio and the terminal. `visible` pictures have their first files, so
+ * visitors see them; `finished` ones have all files. A picture that cannot be processed counts as both.
  */
 export type PictureProgress = { visible: number; finished: number; total: number }
 

@@ -5,7 +5,7 @@ import { pictureProgress } from "./picture-progress.server.ts"
 
 const { shop } = await openWorkingShop()
 
-test("counts pictures that can be seen, and those that have every file; one that failed is waited for no longer", async () => {
+test("counts visible and finished pictures; a failed one counts as both", async () => {
   expect(await pictureProgress(shop)).toEqual({ visible: 0, finished: 0, total: 0 })
   const picture = { format: "jpeg", bytes: 1, width: 10, height: 10 }
   const stages = [

@@ -5,32 +5,32 @@ import { pictures } from "../../db/tables/media.ts"
 import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
 
-/** Where the public files of a picture lie. Its id would do as well, but it is long, and a wall names hundreds of files. */
+/** The folder of a picture's public files. Shorter than its id, because a page names hundreds of files. */
 export const publicFolder = (pictureId: string) => `pictures/${shortHash(pictureId, 12)}`
 
-/** In small letters and digits, as keys are: there are disks that take A for a. Five bits and a little each. */
+/** Lower-case letters and digits, as in storage keys: some file systems ignore case. About five bits per character. */
 const shortHash = (text: string, length: number) =>
   BigInt(`0x${createHash("sha256").update(text).digest("hex")}`)
     .toString(36)
     .slice(0, length)
 
-/** To be raised when other files are made of a picture than before: they then have other addresses. */
+/** Increase it when the derived files change: they then get new addresses. */
 const recipe = 1
 
 /**
- * The name of the folder with a picture's files: a hash of the original and of how they are made of it, because browsers
- * keep them without end.
+ * The name of the folder with a picture's files: a hash of the original and of the way they are made, because browsers
+ * cache them indefinitely.
  */
 export const editionOf = ({ sha256 }: { sha256: string }): string => shortHash(`${sha256} ${recipe}`, 4)
 
 /**
- * Deletes those of these pictures that nothing uses; the database knows the uses by its foreign keys (`picture_uses` in the
- * migration after-tables). Their files follow by a job of the same transaction, so that none stays when the storage is
- * away or the process is killed.
+ * Deletes those of these pictures that nothing uses; foreign keys tell the uses (`picture_uses` in the
+ * migration after-tables). A job of the same transaction deletes their files, so that none remains if the storage is
+ * unavailable or the process is killed.
  */
 export async function removeUnusedPictures(shop: Shop, tx: Transaction, ids: string[]): Promise<void> {
   const these = inArray(pictures.id, ids)
-  // Whoever is about to use one has locked its row: wait for them, and look for uses after that.
+  // A transaction about to use a picture has locked its row: wait for it, then look for uses.
   await tx.select({ id: pictures.id }).from(pictures).where(these).orderBy(pictures.id).for("update")
   const gone = await tx
     .delete(pictures)
@@ -39,7 +39,7 @@ export async function removeUnusedPictures(shop: Shop, tx: Transaction, ids: str
   for (const picture of gone) await shop.jobs.send(tx, "remove-picture", picture)
 }
 
-/** Deletes all files of a picture whose row is gone. Doing it again is fine. */
+/** Deletes all files of a picture whose row is deleted. Idempotent. */
 export async function removePictureFiles(
   shop: Pick<Shop, "storage">,
   { pictureId, originalKey }: JobData["remove-picture"],

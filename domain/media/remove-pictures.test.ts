@@ -11,22 +11,22 @@ import { removeUnusedPictures } from "./remove-pictures.server.ts"
 const { shop } = await openWorkingShop()
 const remove = (...ids: string[]) => shop.db.transaction((tx) => removeUnusedPictures(shop, tx, ids))
 
-test("pictures that something uses stay, and only they", async () => {
-  const [hung, photo, hero, unused] = [
+test("pictures in use stay, all others are removed", async () => {
+  const [ofWork, photo, hero, unused] = [
     await fakePicture(shop),
     await fakePicture(shop),
     await fakePicture(shop),
     await fakePicture(shop),
   ]
-  await attachPicture(shop, (await hangWork(shop)).id, hung)
+  await attachPicture(shop, (await hangWork(shop)).id, ofWork)
   await shop.db.insert(fileUploads).values({ filePath: "portrait", pictureId: photo })
   await storeSection(shop, "hero", { backgroundImage: hero })
-  await remove(hung, photo, hero, unused)
+  await remove(ofWork, photo, hero, unused)
   const left = await shop.db.select({ id: pictures.id }).from(pictures)
-  expect(left.map(({ id }) => id).toSorted()).toEqual([hung, photo, hero].toSorted())
+  expect(left.map(({ id }) => id).toSorted()).toEqual([ofWork, photo, hero].toSorted())
 })
 
-test("a picture that a work takes at this moment stays, and hangs there", async () => {
+test("a picture that a work starts using at the same moment stays attached", async () => {
   const [picture, work] = [await fakePicture(shop), await hangWork(shop)]
   const [taken, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const taking = shop.db.transaction(async (tx) => {

@@ -18,25 +18,25 @@ const file = (format: string, width: number, folder = "pictures/a/1") => ({
   key: `${folder}/${width}.${format === "jpeg" ? "jpg" : format}`,
 })
 
-describe("a picture's files in short", () => {
+describe("the short form of a picture's files", () => {
   test("widths ascend as numbers, each format by itself", async () => {
     const variants = [file("webp", 1280), file("webp", 640), file("jpeg", 640), file("avif", 960), file("avif", 3200)]
     const files = { folder: "pictures/a/1", avif: "960 3200", webp: "640 1280", jpeg: "640" }
     expect(await filesOf(variants)).toEqual(files)
   })
 
-  test("none yet", async () => {
+  test("is empty without files", async () => {
     expect(await filesOf([])).toEqual({ folder: "", avif: "", webp: "", jpeg: "" })
   })
 
-  test("what lies elsewhere or is called otherwise is left out", async () => {
+  test("leaves out files with another folder or name", async () => {
     const odd = { ...file("webp", 960), key: "pictures/a/1/wide.webp" }
     const variants = [file("webp", 640), file("webp", 1280, "pictures/a/0"), odd]
     expect(await filesOf(variants)).toMatchObject({ folder: "pictures/a/1", webp: "640" })
   })
 })
 
-describe("what a page is given", () => {
+describe("the files that a page receives", () => {
   const stored: StoredPicture = {
     width: 3000,
     height: 2000,
@@ -44,7 +44,7 @@ describe("what a page is given", () => {
     placeholder: { c1: "#baa88e", c2: "#fefefe" },
   }
 
-  test("a wall: its widths, of older formats two", () => {
+  test("in a grid: its widths, and two of each older format", () => {
     expect(shownPicture(stored, "A marsh", gridWidths)).toMatchObject({
       avif: "480 768 1280",
       webp: "640 1280",
@@ -58,7 +58,7 @@ describe("what a page is given", () => {
     expect(shownPicture(young, "", gridWidths)).toMatchObject({ avif: "", webp: "480 640 768 1280" })
   })
 
-  test("placeholders in sixteen steps a channel; what is no hexadecimal colour as it is", () => {
+  test("placeholders have sixteen steps per channel; other notations are unchanged", () => {
     expect(shownPicture(stored, "").placeholder).toEqual({ c1: "#ba8", c2: "#fff" })
     const named = { ...stored, placeholder: { c1: "oklch(0.5 0 0)", c2: "#abc" } }
     expect(shownPicture(named, "").placeholder).toEqual({ c1: "oklch(0.5 0 0)", c2: "#abc" })

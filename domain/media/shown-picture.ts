@@ -3,9 +3,9 @@ import type { PictureFiles, PictureVariant } from "../../db/tables/media.ts"
 export type PictureFormat = PictureVariant["format"]
 
 /**
- * What a page needs to show a picture. `width` and `height` are the upright original's, in pixels: the ratio to reserve.
- * Its files are named in short, because a wall holds dozens of pictures and most texts are the same. `placeholder` is two
- * colours of the picture (CSS colours).
+ * What a page needs to show a picture. `width` and `height` are the upright original's, in pixels, to reserve its
+ * space. Files are named in short form, because a page holds dozens of pictures with mostly equal texts. `placeholder`
+ * is two colors of the picture (CSS colors).
  */
 export type ShownPicture = PictureFiles & {
   width: number
@@ -14,7 +14,7 @@ export type ShownPicture = PictureFiles & {
   alt: string
 }
 
-/** A picture as its row has it. */
+/** A row of `pictures`. */
 export type StoredPicture = {
   width: number
   height: number
@@ -22,20 +22,22 @@ export type StoredPicture = {
   placeholder: { c1: string; c2: string } | null
 }
 
-/** Files of the formats that few browsers still need: enough of each for a phone and for a desk. */
+/** The number of files of the older formats: one for a phone and one for a desktop. */
 const spare = [640, 1280]
 
-/** What a wall asks for: a small desk, a phone, and both at twice the pixels. No work hangs wider than 550 px there. */
+/**
+ * The widths used in a grid: a small desktop, a phone, and both at double density. No work is wider than 550 px there.
+ */
 export const gridWidths = [480, 768, 1280]
 
 /**
- * Of a row of pictures only what a page needs.
- * @param wanted only files of these widths, where there are any: lists name hundreds
+ * Selects from a row of `pictures` what a page needs.
+ * @param wanted only files of these widths, if there are any: lists name hundreds
  */
 export function shownPicture(row: StoredPicture, alt: string, wanted?: number[]): ShownPicture {
   const { folder } = row.files
   const [avif, webp] = [widthsOf(row.files, "avif"), widthsOf(row.files, "webp")]
-  // AVIF files come last and one by one: until the widest is there, the sharper WebP is the better offer.
+  // AVIF files are made last, one by one: until the widest exists, the sharper WebP is the better choice.
   const complete = avif.length > 0 && (avif.at(-1) ?? 0) >= (webp.at(-1) ?? 0)
   const among = (all: number[], some: number[] | undefined) => {
     const found = some ? all.filter((width) => some.includes(width)) : all
@@ -53,13 +55,13 @@ export function shownPicture(row: StoredPicture, alt: string, wanted?: number[])
   }
 }
 
-/** `#baa88e` as `#ba9`: sixteen steps a channel are plenty for what is seen a moment and said twice for every work. */
+/** `#baa88e` as `#ba9`: sixteen steps per channel suffice for a placeholder that is sent twice for every work. */
 const coarse = (colour: string) =>
   colour.replace(/^#(..)(..)(..)$/, (_, ...channels: string[]) =>
     ["#", ...channels.slice(0, 3).map((hex) => Math.round(Number.parseInt(hex, 16) / 17).toString(16))].join(""),
   )
 
-/** Where a picture's file lies in the public bucket. */
+/** The folder of a picture's files in the public bucket. */
 export const keyOf = (folder: string, width: number, format: PictureFormat) =>
   `${folder}/${width}.${format === "jpeg" ? "jpg" : format}`
 
@@ -67,14 +69,16 @@ export const keyOf = (folder: string, width: number, format: PictureFormat) =>
 export const widthsOf = (picture: Pick<ShownPicture, PictureFormat>, format: PictureFormat): number[] =>
   picture[format] === "" ? [] : picture[format].split(" ").map(Number)
 
-/** Where a visitor's browser finds a file of the public bucket. */
+/** The address of a file of the public bucket, from the site's root. */
 export const publicUrl = (key: string) => `/files/${key}`
 
 /** The address of one of a picture's files. */
 export const fileUrl = ({ folder }: Pick<ShownPicture, "folder">, width: number, format: PictureFormat): string =>
   publicUrl(keyOf(folder, width, format))
 
-/** One address for where there is no choice of formats (feeds, sharing, the cart): a JPEG, the narrowest of at least `width` pixels. */
+/**
+ * One address where formats cannot be chosen (feeds, sharing, the cart): the narrowest JPEG of at least `width` pixels.
+ */
 export function pictureUrl(picture: ShownPicture, width: number): string | null {
   const widths = widthsOf(picture, "jpeg")
   const found = widths.find((one) => one >= width) ?? widths.at(-1)

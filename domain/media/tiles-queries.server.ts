@@ -5,13 +5,13 @@ import { tilesUrl } from "./close-up.ts"
 
 type Size = { width: number; height: number }
 
-/** A tiled picture as an image service: its description, and where its whole is found by size (`640,427`, `max`). */
+/** The image service of a tiled picture: its description, and the path of its full image by size (`640,427`, `max`). */
 export type ImageService = { info: Record<string, unknown>; whole: Map<string, string> }
 
 /**
- * The image service of a tiles' folder, as the IIIF Image API 3.0 has it at level 0: the squares are plain files; the whole
- * picture is had in the sizes of its JPEG files, the widest of which is its `max`.
- * @returns null when no picture has its tiles there
+ * The image service of a tiles' folder, according to the IIIF Image API 3.0 at level 0: tiles are static files; the
+ * full picture is available in the sizes of its JPEG files, the widest of which is its `max`.
+ * @returns null if no picture has its tiles there
  */
 export async function findImageService(shop: Shop, folder: string): Promise<ImageService | null> {
   const [picture] = await shop.db
@@ -46,7 +46,7 @@ function imageService(siteUrl: string, tiles: PictureTiles, variants: PictureVar
 
 const nameOf = ({ width, height }: Size) => `${width},${height}`
 
-/** The layer that is one tile: it lies under the name of the whole picture. */
+/** The layer that is a single tile: it is stored under the name of the full picture. */
 function smallestLayer({ width, height, scaleFactors }: PictureTiles): Size {
   const most = scaleFactors.at(-1) ?? 1
   return { width: Math.ceil(width / most), height: Math.ceil(height / most) }

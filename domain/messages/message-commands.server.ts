@@ -21,7 +21,8 @@ const perAddress = { points: 10, seconds: hour }
 const perMailbox = { points: 4, seconds: hour }
 
 /**
- * A visitor writes to the artist: kept, mailed to the artist (an answer goes to the visitor), and a copy to the visitor.
+ * A visitor writes to the artist: kept, mailed to the artist (an answer goes to the visitor), and a copy to the
+ * visitor.
  * @param address the visitor's network address, for the limit
  * @returns the message's id; null for what a program sent, which is dropped
  */

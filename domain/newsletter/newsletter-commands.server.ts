@@ -19,8 +19,8 @@ const perAddress = { points: 10, seconds: 3600 }
 const perMailbox = { points: 3, seconds: day }
 
 /**
- * Somebody wants the newsletter for an address: a mail goes there, and only what it links to subscribes. The answer, and
- * that a mail goes out, are the same whether the address is new, waiting, subscribed or was once.
+ * Somebody wants the newsletter for an address: a mail goes there, and only what it links to subscribes. The answer,
+ * and that a mail goes out, are the same whether the address is new, waiting, subscribed or was once.
  * @param address the visitor's network address, for the limit
  */
 export async function subscribe(

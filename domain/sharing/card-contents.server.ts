@@ -11,14 +11,14 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { CardPage } from "./card-pages.ts"
 
-/** As wide as the widest picture hangs on a card, in pixels. */
+/** The width of the widest picture on a card, in pixels. */
 const wanted = 1056
 
 type CardWork = Pick<WorkCard, "title" | "year" | "medium" | "size" | "editionSize" | "picture">
 
 /**
- * A work's card: the work and its label. Without price and availability: networks keep a card for months, and it must
- * not say of a sold work that it can be bought.
+ * A work's card: the picture and its label. Without price and availability: social networks cache a card for months,
+ * and it must not offer a sold work for sale.
  */
 export const workContent = (work: CardWork, artistName: string): CardContent => ({
   artist: nameOf(artistName),
@@ -30,10 +30,10 @@ export const workContent = (work: CardWork, artistName: string): CardContent => 
   picture: work.picture && fileOf(work.picture),
 })
 
-/** The artist's name on a card; "" as long as nobody gave one. */
+/** The artist's name on a card; "" if it is not set. */
 export const nameOf = (artistName: string) => (artistName === unnamedArtist ? "" : artistName)
 
-/** The JPEG to draw a picture from; null while it is being made. */
+/** The JPEG from which a card's picture is drawn; null while it is being made. */
 export function fileOf(picture: ShownPicture): CardPicture | null {
   const widths = widthsOf(picture, "jpeg")
   const width = widths.find((one) => one >= wanted) ?? widths.at(-1)
@@ -45,7 +45,7 @@ export function fileOf(picture: ShownPicture): CardPicture | null {
   }
 }
 
-/** What each page is called, and which of the collection's first works hangs beside the name. */
+/** The title of each page, and which of the collection's first works is shown beside it. */
 const pages: Record<CardPage, { name: string; work: number }> = {
   home: { name: "", work: 0 },
   default: { name: "", work: 0 },
@@ -58,7 +58,7 @@ const pages: Record<CardPage, { name: string; work: number }> = {
   about: { name: "About", work: 0 },
 }
 
-/** A page's card: its name, and a work; on About a photograph. The home page is called by the artist's name. */
+/** A page's card: its title and a work; on About a photograph. The home page's title is the artist's name. */
 export async function pageContent(shop: Shop, page: CardPage): Promise<CardContent> {
   const [{ site }, photo, works] = await Promise.all([
     readSettings(shop.db, "site"),
@@ -84,7 +84,7 @@ async function firstPhoto(shop: Shop): Promise<CardPicture | null> {
   return photo ? fileOf(photo.picture) : null
 }
 
-/** The works that the artist puts first, then the gallery's first, as far as they can be seen. */
+/** Featured works first, then the gallery's first, among those with a picture. */
 async function firstWorks(shop: Shop): Promise<WorkCard[]> {
   const rows = await shop.db
     .select(cardColumns(shop.now()))
@@ -96,7 +96,7 @@ async function firstWorks(shop: Shop): Promise<WorkCard[]> {
   return rows.map(cardOf)
 }
 
-/** A public work as its card shows it, with the artist's name; null for works that are not public. */
+/** A public work as its card shows it, with the artist's name; null for a work that is not public. */
 export async function findCardWork(shop: Shop, id: string): Promise<CardContent | null> {
   const [rows, { site }] = await Promise.all([
     shop.db

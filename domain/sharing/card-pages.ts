@@ -1,4 +1,4 @@
-/** The pages that have a sharing card of their own; every other page is shared with `default`. */
+/** The pages that have their own sharing card; every other page uses `default`. */
 export const cardPages = [
   "home",
   "gallery",

@@ -9,8 +9,8 @@ import type { CardPage } from "./card-pages.ts"
 import { exhibitionContent, findCardExhibition, findCardPost, postContent } from "./written-contents.server.ts"
 
 /**
- * `moved`: what is on the card has changed, and with it its address. `busy`: too many cards are being drawn, or this
- * visitor asked for too many new ones. `unchanged`: what the visitor has is the card.
+ * `moved`: the card's content has changed, and with it its address. `busy`: too many cards are being drawn, or this
+ * visitor requested too many new ones. `unchanged`: the visitor has the current card.
  */
 export type FoundCard =
   | { kind: "card"; bytes: Uint8Array; hash: string; kept: boolean }
@@ -18,12 +18,12 @@ export type FoundCard =
   | { kind: "unchanged"; hash: string }
   | { kind: "busy" }
 
-/** New cards for one address: enough to share a whole exhibition, too few to keep a processor busy. */
+/** New cards per network address: enough to share a whole exhibition, too few to overload a processor. */
 const newCards = { points: 60, seconds: 600 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What has a card of its own: where its cards lie, and what is on the one of today. */
+/** Something with its own card: the folder of its cards, and the current content. */
 const things = {
   artwork: { folder: "works", find: findCardWork },
   exhibition: { folder: "exhibitions", find: findCardExhibition },
@@ -36,15 +36,15 @@ export const isCardThing = (name: string): name is CardThing => Object.hasOwn(th
 
 type Named<F extends (...args: never[]) => unknown> = Parameters<F>[0] & { id: string }
 
-/** Where a work's card is: the address names what is on the card, so it may be kept for ever. */
+/** The address of a work's card. It contains a hash of the content, so it may be cached indefinitely. */
 export const workCardPath = (work: Named<typeof workContent>, artistName: string): string =>
   pathOf("artwork", work.id, workContent(work, artistName))
 
-/** Where an exhibition's card is. */
+/** The address of an exhibition's card. */
 export const exhibitionCardPath = (show: Named<typeof exhibitionContent>, artistName: string): string =>
   pathOf("exhibition", show.id, exhibitionContent(show, artistName))
 
-/** Where a post's card is. */
+/** The address of a post's card. */
 export const postCardPath = (post: Named<typeof postContent>, site: Pick<Site, "artistName" | "timeZone">): string =>
   pathOf("post", post.id, postContent(post, site))
 
@@ -52,10 +52,10 @@ const pathOf = (thing: CardThing, id: string, content: CardContent) =>
   href("/cards/:thing/:file", { thing, file: `${id}-${cardHash(content)}.jpg` })
 
 /**
- * The card of a work, an exhibition or a post, drawn if it never was.
- * @param name the address's last part: `{id}-{hash}.jpg`, or `{id}.jpg`, which leads to the card of today
- * @param visitor their network address
- * @returns null for what the public may not see
+ * The card of a work, an exhibition or a post, drawn on first request.
+ * @param name the last part of the address: `{id}-{hash}.jpg`, or `{id}.jpg`, which redirects to the current card
+ * @param visitor the network address of the request
+ * @returns null for what is not public
  */
 export async function thingCard(
   shop: Shop,
@@ -72,7 +72,7 @@ export async function thingCard(
   return findOrDraw(shop, `${folder}/${id}`, content, visitor)
 }
 
-/** A page's card, as it is now. @param known the hashes of cards that the visitor has */
+/** The current card of a page. @param known the hashes of cards that the visitor has */
 export async function pageCard(
   shop: Shop,
   page: CardPage,

@@ -7,10 +7,10 @@ import { publicPosts } from "../blog/post-queries.server.ts"
 import { publicExhibitions } from "../exhibitions/exhibition-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** A page for a list of addresses, apart from works. Paths from the site's root; null: nobody knows, or there is none. */
+/** A page for sitemaps, apart from works. Paths from the site's root; null: unknown, or there is none. */
 export type ListedPage = { path: string; updatedAt: Date | null; picture: string | null }
 
-/** The pages that are always there, the exhibitions and the posts, each with its last change as far as it is written down. */
+/** The fixed pages, the exhibitions and the posts, each with its last change if it is recorded. */
 export async function listedPages(shop: Shop): Promise<ListedPage[]> {
   const [changes, exhibitions, posts] = await Promise.all([
     lastChanges(shop),

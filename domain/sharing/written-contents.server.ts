@@ -10,7 +10,7 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { fileOf, nameOf } from "./card-contents.server.ts"
 
-/** An exhibition's card: a view of it, where and when. */
+/** An exhibition's card: a view of it, its place and dates. */
 export const exhibitionContent = (
   show: Pick<ExhibitionCard, "title" | "venue" | "city" | "dates" | "picture">,
   artistName: string,
@@ -24,7 +24,7 @@ export const exhibitionContent = (
   picture: show.picture && fileOf(show.picture),
 })
 
-/** A post's card: its picture, and the day. */
+/** A post's card: its picture and its date. */
 export const postContent = (
   post: Pick<PostCard, "title" | "publishedAt" | "picture">,
   { artistName, timeZone }: Pick<Site, "artistName" | "timeZone">,

@@ -5,13 +5,13 @@ import { accepted, colourAt, deltaE, imagesForTests, madeFile, meanDeltaE } from
 
 const harness = imagesForTests()
 
-/** Derives from bytes and gives the result with its files. */
+/** Derives files from bytes; returns the answer with the files. */
 async function made(name: string, bytes: Buffer) {
   const { answer, files } = await harness.derive(await harness.file(name, bytes))
   return { derived: accepted(answer), files }
 }
 
-describe("the files", () => {
+describe("the derived files", () => {
   test("WebP at every width up to the picture's own, JPEG at three, never enlarged, with true sizes", async () => {
     const { derived, files } = await made("wide.jpg", await (await grainy(1600, 1200)).jpeg().toBuffer())
 
@@ -32,7 +32,7 @@ describe("the files", () => {
     expect(JSON.parse(JSON.stringify(derived))).toEqual(derived)
   })
 
-  test("what is made first is sharp on a phone and on a page, whatever the size of the picture", async () => {
+  test("the first files are sharp on a phone and on a page, whatever the size of the picture", async () => {
     const sizes = async (width: number, height: number) => {
       const file = await harness.file(`first-${width}.jpg`, await corners(width, height).jpeg().toBuffer())
       const { variants } = accepted(
@@ -46,7 +46,7 @@ describe("the files", () => {
     expect(await sizes(300, 200)).toEqual(["jpeg 300", "webp 300"])
   })
 
-  test("a picture wider than 3200 is made at most that wide", async () => {
+  test("a picture wider than 3200 gets files of at most that width", async () => {
     const plain = await sharp({ create: { width: 4000, height: 40, channels: 3, background: "#805030" } })
       .jpeg()
       .toBuffer()
@@ -63,7 +63,7 @@ describe("the files", () => {
     ])
   })
 
-  test("keys are the folder and the width, and the same picture makes the same files", async () => {
+  test("keys are the folder and the width, and the same picture gives the same files", async () => {
     const bytes = await corners(700, 400).jpeg().toBuffer()
     const { derived, files } = await made("one.jpg", bytes)
     for (const { key, width, format } of derived.variants)
@@ -73,7 +73,7 @@ describe("the files", () => {
     expect(again.files).toEqual(files)
   })
 
-  test("AVIF comes by a call of its own, at the same widths", async () => {
+  test("AVIF is made by a separate call, at the same widths", async () => {
     const file = await harness.file("avif.png", await (await grainy(700, 500)).png().toBuffer())
     const { answer, files } = await harness.deriveAvif(file)
     const variants = accepted(answer)
@@ -88,7 +88,7 @@ describe("the files", () => {
     expect(await meanDeltaE(large, await sharp(file).png().toBuffer())).toBeLessThan(2)
   })
 
-  test("progress counts to the end", async () => {
+  test("progress counts up to the total", async () => {
     const steps: string[] = []
     const file = await harness.file("steps.png", await corners(700, 500).png().toBuffer())
     await harness.derive(file, { onProgress: ({ done, total }) => steps.push(`${done}/${total}`) })
@@ -96,7 +96,7 @@ describe("the files", () => {
   })
 })
 
-describe("upright", () => {
+describe("orientation", () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])("orientation %i", async (orientation) => {
     const stored = await storedAs(await corners().png().toBuffer(), orientation)
     expect((await sharp(stored).metadata()).orientation).toBe(orientation)
@@ -116,7 +116,7 @@ describe("upright", () => {
   })
 })
 
-describe("right colours", () => {
+describe("colors", () => {
   test.each([
     ["CMYK with its profile", () => corners().toColourspace("cmyk").withIccProfile("cmyk").jpeg({ quality: 95 })],
     ["CMYK without a profile", () => corners().toColourspace("cmyk").jpeg({ quality: 95 })],
@@ -132,7 +132,7 @@ describe("right colours", () => {
     for (const format of ["webp", "jpeg"] as const) {
       const file = madeFile(derived, files, format, 240)
       expect(await sharp(file).metadata()).toMatchObject({ depth: "uchar", space: "srgb" })
-      // The way to ink and back loses some colour, whoever goes it.
+      // Converting to CMYK and back loses some color in every program.
       const tolerance = name.startsWith("CMYK") ? 5 : 1.5
       const upright = await sharp(file).toColourspace("srgb").png().toBuffer()
       for (const [x, y, i] of [
@@ -146,7 +146,7 @@ describe("right colours", () => {
     }
   })
 
-  test("what only P3 holds stays in WebP and AVIF with the profile; the JPEG is its nearest sRGB", async () => {
+  test("colors outside sRGB stay in WebP and AVIF with the P3 profile; the JPEG has the nearest sRGB color", async () => {
     const icc = await p3Profile()
     const red = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#ff0000" } })
       .jpeg({ quality: 100, chromaSubsampling: "4:4:4" })
@@ -171,7 +171,7 @@ describe("right colours", () => {
     expect(deltaE(await colourAt(narrow, 0.5, 0.5), "#ff0000")).toBeLessThan(2)
   })
 
-  test("transparent parts stay so in WebP, and are the paper of the site in JPEG", async () => {
+  test("transparent parts stay transparent in WebP, and have the site's background in JPEG", async () => {
     const glass = await sharp({
       create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -188,7 +188,7 @@ describe("right colours", () => {
     expect(derived.palette.map(({ hex, share }) => [hex, share])).toEqual([["#204080", 1]])
   })
 
-  test("of an animation the first frame", async () => {
+  test("only the first frame of an animation", async () => {
     const frames = [corners(), corners().negate()].map((frame) => frame.png().toBuffer())
     for (const format of ["webp", "gif"] as const) {
       const animated = await sharp(await Promise.all(frames), { join: { animated: true } })
@@ -203,7 +203,7 @@ describe("right colours", () => {
   })
 })
 
-describe("nothing of the maker's", () => {
+describe("metadata", () => {
   test("position, camera, comments and scripts are in no file", async () => {
     const told = await corners(700, 400)
       .withExif({
@@ -225,8 +225,8 @@ describe("nothing of the maker's", () => {
   })
 })
 
-describe("colours by name", () => {
-  test("the palette holds the picture's colours with their shares, the largest first", async () => {
+describe("the palette", () => {
+  test("holds the picture's colors with their shares, the largest first", async () => {
     const flag = await sharp({ create: { width: 100, height: 100, channels: 3, background: "#204080" } })
       .composite([
         { left: 0, top: 0, input: { create: { width: 100, height: 30, channels: 3, background: "#c0a060" } } },
@@ -249,7 +249,9 @@ describe("colours by name", () => {
   })
 })
 
-/** The corners in 16 bits and P3. sharp takes untagged 16-bit pictures for P3 already, so it is made P3 in 8 bits first. */
+/**
+ * The corners in 16 bits and P3. sharp treats untagged 16-bit pictures as P3, so it is converted to P3 in 8 bits first.
+ */
 async function sixteenBitP3() {
   return sharp(await corners().withIccProfile("p3").png().toBuffer())
     .keepIccProfile()

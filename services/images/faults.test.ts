@@ -12,14 +12,14 @@ import { openImages } from "./images.server.ts"
 import { sweepScratch } from "./scratch.server.ts"
 import { planVariants } from "./worker/variants.ts"
 
-/** Readers step back when the machine is busy. */
+/** Readers run at a low priority, so these tests are slow on a loaded machine. */
 const slowly = { timeout: 180_000 }
 
 describe("a reader that dies", slowly, () => {
   const harness = imagesForTests()
   afterEach(async () => expect(await harness.leftovers()).toEqual([]))
 
-  test("killed in the middle: the work is done again, with the same result", async () => {
+  test("killed once: the task is run again, with the same result", async () => {
     const file = await harness.file("killed.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
     const undisturbed = accepted((await harness.deriveRest(file)).answer)
     let kills = 0
@@ -33,7 +33,7 @@ describe("a reader that dies", slowly, () => {
     expect(harness.warnings).toMatchObject([{ outcome: "died", tries: 1, ending: { signal: "SIGKILL" } }])
   })
 
-  test("killed each time: the picture is refused, and the next one is fine", async () => {
+  test("killed every time: the picture is refused, and the next one works", async () => {
     const file = await harness.file("deadly.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
     const { answer } = await harness.deriveRest(file, { onProgress: () => killAll(harness.images.pids()) })
     expect(answer).toMatchObject({ ok: false, problem: { code: "damaged", status: 422 } })
@@ -42,8 +42,8 @@ describe("a reader that dies", slowly, () => {
   })
 })
 
-describe("bounds", slowly, () => {
-  test("over its memory: refused, and the next reader is a new one", async () => {
+describe("limits", slowly, () => {
+  test("over its memory: refused, and the next picture gets a new reader", async () => {
     const log: object[] = []
     const file = await corners().png().toBuffer()
     const images = openImages({
@@ -59,7 +59,7 @@ describe("bounds", slowly, () => {
   })
 
   const slow = imagesForTests({ inspectMs: 6000 })
-  test("over its time: refused, the hanging process is gone, and the next picture is fine", async () => {
+  test("over its time: refused, the process that hangs is ended, and the next picture works", async () => {
     const picture = await corners().png().toBuffer()
     accepted(await slow.images.inspect(picture))
     const [pid = 0] = slow.images.pids()
@@ -70,7 +70,7 @@ describe("bounds", slowly, () => {
     expect(await slow.leftovers()).toEqual([])
   })
 
-  // The reader ends itself at 350 MB: any other answer than these would be "too-heavy".
+  // The reader ends itself at 350 MB: any answer other than these would be "too-heavy".
   const tight = imagesForTests({ memory: 350_000_000 })
   test.each([
     ["PNG of 16,384 × 16,384", "16384 × 16384", async () => blackPng(16_384, 16_384)],
@@ -78,7 +78,7 @@ describe("bounds", slowly, () => {
     ["GIF of 100 megapixels", "10000 × 10000", async () => hollowGif(10_000, 10_000)],
     ["AVIF of 1 kB and 900 megapixels", "30000 × 30000", async () => boastfulAvif(30_000, 30_000)],
     ["AVIF of 1 kB and 49 megapixels", "7000 × 7000", async () => boastfulAvif(7_000, 7_000)],
-  ])("%s: refused by its header in little memory", async (_name, size, make) => {
+  ])("%s: refused by its header, with little memory", async (_name, size, make) => {
     const bytes = await make()
     const answer = await tight.images.inspect(bytes)
     expect(answer).toMatchObject({ ok: false, problem: { code: "too-many-pixels", status: 422 } })
@@ -88,7 +88,7 @@ describe("bounds", slowly, () => {
     expect(tight.warnings).toEqual([])
   })
 
-  test("an AVIF that claims more than it holds is refused by its pixels", async () => {
+  test("an AVIF with fewer pixels than its header claims is refused when decoded", async () => {
     const answer = await tight.images.inspect(await boastfulAvif(2000, 2000))
     expect(answer).toMatchObject({ ok: false, problem: { status: 422 } })
   })
@@ -98,7 +98,7 @@ describe("stopping", slowly, () => {
   const harness = imagesForTests()
   afterEach(async () => expect(await harness.leftovers()).toEqual([]))
 
-  test("an abort ends the work, that of others goes on", async () => {
+  test("an abort ends that task, other tasks continue", async () => {
     const file = await harness.file("aborted.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
     const abort = new AbortController()
     const stopped = harness.derive(file, { signal: abort.signal, onProgress: () => abort.abort() })
@@ -107,7 +107,7 @@ describe("stopping", slowly, () => {
     expect((await waiting).answer).toMatchObject({ ok: true })
   })
 
-  test("an abort while waiting leaves the queue", async () => {
+  test("an abort removes a waiting task from the queue", async () => {
     const file = await harness.file("queued.jpg", await (await grainy(700, 500)).jpeg().toBuffer())
     const abort = new AbortController()
     const first = harness.derive(file)
@@ -120,7 +120,7 @@ describe("stopping", slowly, () => {
     await expect(harness.derive(file, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
   })
 
-  test("a file that cannot be saved stops the work with its reason", async () => {
+  test("a file that cannot be saved stops the task with its error", async () => {
     const file = await harness.file("unsaved.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
     let saves = 0
     const save = async () => {
@@ -132,7 +132,7 @@ describe("stopping", slowly, () => {
     expect((await harness.derive(file)).answer).toMatchObject({ ok: true })
   })
 
-  test("so does the last one, when the reader has long answered and reads another", async () => {
+  test("the same for the last file, when the reader has answered and reads another picture", async () => {
     const file = await harness.file("unsaved-last.png", await corners(24, 16).png().toBuffer())
     const answered = Promise.withResolvers<void>()
     let saves = 0
@@ -148,7 +148,7 @@ describe("stopping", slowly, () => {
     await outcome
   })
 
-  test("looking at an upload and its first files do not wait for files being made", async () => {
+  test("inspecting an upload and its first files do not wait for other files", async () => {
     const file = await harness.file("long.jpg", await (await grainy(1600, 1200)).jpeg().toBuffer())
     const images = openImages({ workerFile, log: { warn: () => {} } })
     const begun = Promise.withResolvers<void>()
@@ -164,7 +164,7 @@ describe("stopping", slowly, () => {
     await images.close()
   })
 
-  test("closing ends the processes and rejects what is under way", async () => {
+  test("closing ends the processes and rejects tasks in progress", async () => {
     const images = openImages({ workerFile, log: { warn: () => {} } })
     const file = await harness.file("closed.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
     const begun = Promise.withResolvers<void>()
@@ -182,7 +182,7 @@ describe("stopping", slowly, () => {
 describe("a reader whose parent is killed", slowly, () => {
   const harness = imagesForTests()
 
-  test("ends in the middle of its work, and the next day its folder is swept", async () => {
+  test("ends during its task, and its folder is deleted the next day", async () => {
     const file = await harness.file("orphan.png", await (await grainy(2000, 1600)).png().toBuffer())
     const entry = fileURLToPath(new URL("images.server.ts", import.meta.url))
     const script = `
@@ -212,7 +212,7 @@ describe("a reader whose parent is killed", slowly, () => {
 
   test("does not keep an idle parent from ending", async () => {
     const entry = fileURLToPath(new URL("images.server.ts", import.meta.url))
-    // A parent that was kept would end at last too, when the idle reader is sent home: then it has none.
+    // Without this, the parent would end only when its idle reader times out.
     const script = `
       const { openImages } = await import(${JSON.stringify(entry)})
       const images = openImages({ workerFile: ${JSON.stringify(workerFile)}, log: console })
@@ -225,14 +225,14 @@ describe("a reader whose parent is killed", slowly, () => {
 
 describe("a reader that cannot start", () => {
   const harness = imagesForTests()
-  test("is a fault of ours, not the picture's", async () => {
+  test("is an internal error, not the picture's", async () => {
     const missing = await harness.file("reader.ts", Buffer.from("process.exit(3)\n"))
     const images = openImages({ workerFile: missing, log: { warn: () => {} } })
     await expect(images.inspect(await corners().png().toBuffer())).rejects.toThrow(/did not start \(3\)/)
     await images.close()
   })
 
-  test("is handed nothing of our environment", async () => {
+  test("receives none of the parent's environment", async () => {
     const spy = await harness.file("spy.ts", Buffer.alloc(0))
     const report = join(spy, "..", "environment.json")
     await writeFile(

@@ -1,10 +1,10 @@
 import { deflateSync } from "node:zlib"
 import sharp, { type Sharp } from "sharp"
 
-/** The four corners of `corners`, clockwise from the upper left: muted colours that every ink can print. */
+/** The four corners of `corners`, clockwise from the upper left: muted colors that every CMYK profile can print. */
 export const CORNERS = ["#b05a4c", "#5c8a5e", "#4f6d9c", "#c9a75a"] as const
 
-/** A picture of four colours, one in each corner, so that any turn or mirror shows. */
+/** A picture of four colors, one in each corner, so that any rotation or mirroring is detected. */
 export function corners(width = 240, height = 160): Sharp {
   const w = width / 2
   const h = height / 2
@@ -21,7 +21,7 @@ export function corners(width = 240, height = 160): Sharp {
   return sharp({ create: { width, height, channels: 3, background: "white" } }).composite(patches)
 }
 
-/** A picture with a grain like paint, which no encoder makes small. */
+/** A picture with grain like paint, which compresses badly. */
 export async function grainy(width: number, height: number): Promise<Sharp> {
   const grain = {
     create: {
@@ -37,7 +37,9 @@ export async function grainy(width: number, height: number): Promise<Sharp> {
   return sharp(ground).composite([{ input: noise, blend: "soft-light" }])
 }
 
-/** What must be done to an upright picture so that a viewer who obeys this orientation (EXIF 2.3, tag 274) turns it back. */
+/**
+ * How to transform an upright picture so that a viewer that applies this orientation (EXIF 2.3, tag 274) restores it.
+ */
 export async function storedAs(upright: Buffer, orientation: number): Promise<Buffer> {
   const turned = sharp(upright)
   if (orientation === 2) turned.flop()
@@ -53,13 +55,13 @@ export async function storedAs(upright: Buffer, orientation: number): Promise<Bu
 const tagged = (pixels: Sharp, orientation: number) =>
   pixels.withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer()
 
-/** The same numbers, said to be in the colour space of this profile: a JPEG with the profile in an APP2 segment. */
+/** The same values, tagged with this profile: a JPEG with the profile in an APP2 segment. */
 export function withProfile(jpeg: Buffer, icc: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from("ICC_PROFILE\0\x01\x01", "latin1"), icc])
   return withSegment(jpeg, 0xe2, body)
 }
 
-/** A segment put right after the start of a JPEG, such as a comment (0xfe). */
+/** A segment inserted right after the start of a JPEG, such as a comment (0xfe). */
 export function withSegment(jpeg: Buffer, marker: number, body: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 0xff])
   return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)])
@@ -72,7 +74,7 @@ export async function p3Profile(): Promise<Buffer> {
   return icc
 }
 
-/** A true PNG of black pixels, one bit each: 33 MB of nothing in 33 kB at 16,384 pixels square. */
+/** A valid PNG of black pixels, one bit each: 33 MB of pixels in 33 kB at 16,384 pixels square. */
 export function blackPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -101,7 +103,7 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** A GIF whose header and only frame claim this size, with hardly any pixels in it. */
+/** A GIF whose header and only frame claim this size, with hardly any pixel data. */
 export function hollowGif(width: number, height: number): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt16LE(width, 0)

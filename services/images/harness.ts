@@ -12,7 +12,7 @@ import { PAPER } from "./worker/master.ts"
 
 export const workerFile = fileURLToPath(new URL("worker/main.ts", import.meta.url))
 
-/** Images with a folder for one test file; scratch files go there too, so that leftovers can be seen. */
+/** An image service for one test file, with a folder that also holds its scratch files, so that leftovers are found. */
 export function imagesForTests(limits: Partial<PictureLimits> = {}) {
   const warnings: object[] = []
   let folder = ""
@@ -37,18 +37,18 @@ export function imagesForTests(limits: Partial<PictureLimits> = {}) {
       return get()
     },
     warnings,
-    /** Scratch folders that are still there. */
+    /** Scratch folders that still exist. */
     async leftovers() {
       const names = await readdir(join(folder, "scratch"))
       return names.filter((name) => name.startsWith("solander-pictures-"))
     },
-    /** Writes the bytes under this name and gives the path. */
+    /** Writes the bytes to a file of this name; returns its path. */
     async file(name: string, bytes: Uint8Array): Promise<string> {
       const path = join(folder, name)
       await writeFile(path, bytes)
       return path
     },
-    /** Makes all WebP and JPEG files, in their two stages, and keeps them in memory, by key. */
+    /** Makes all WebP and JPEG files in their two stages; returns them by key. */
     async derive(file: string, options: Partial<DeriveOptions> = {}) {
       const files = new Map<string, Buffer>()
       const save = async (variant: Variant, path: string) => files.set(variant.key, await readFile(path))
@@ -61,7 +61,7 @@ export function imagesForTests(limits: Partial<PictureLimits> = {}) {
       const answer: PictureAnswer<FirstLook> = { ok: true, value: { ...first.value, variants } }
       return { answer, files }
     },
-    /** Makes the WebP and JPEG files that are not made first: what takes its time. */
+    /** Makes the WebP and JPEG files of the second stage, the slow one. */
     async deriveRest(file: string, options: Partial<DeriveOptions> = {}) {
       const files = new Map<string, Buffer>()
       const save = async (variant: Variant, path: string) => files.set(variant.key, await readFile(path))
@@ -82,7 +82,7 @@ export function imagesForTests(limits: Partial<PictureLimits> = {}) {
 
 const byFormat = (one: Variant, other: Variant) => one.format.localeCompare(other.format) || one.width - other.width
 
-/** The part of a picture that its tiles of one scale factor show, put together again as a PNG. */
+/** The part of a picture that its tiles of one scale factor cover, reassembled as a PNG. */
 export async function assembled(tiles: Tiles, files: Map<string, Buffer>, scaleFactor: number): Promise<Buffer> {
   const size = { width: Math.ceil(tiles.width / scaleFactor), height: Math.ceil(tiles.height / scaleFactor) }
   const parts = []
@@ -103,7 +103,7 @@ export async function assembled(tiles: Tiles, files: Map<string, Buffer>, scaleF
     .toBuffer()
 }
 
-/** The value of an answer that must be one. */
+/** The value of an answer; throws if it is a refusal. */
 export function accepted<T>(answer: PictureAnswer<T>): T {
   if (!answer.ok) throw new Error(`refused: ${answer.problem.code}`)
   return answer.value
@@ -131,10 +131,10 @@ export async function colourAt(picture: Buffer, x: number, y: number): Promise<R
   return rgb(data, at, info.channels)
 }
 
-/** ΔE2000 of two colours: 1 is just seen, side by side. */
+/** ΔE2000 of two colors: a difference of 1 is just visible side by side. */
 export const deltaE = differenceCiede2000() as (one: string | Color, other: string | Color) => number
 
-/** The mean ΔE2000 of two pictures, both in sRGB, on paper and brought to the same small size. */
+/** The mean ΔE2000 of two pictures, both in sRGB on the site's background, scaled to the same small size. */
 export async function meanDeltaE(one: Buffer, other: Buffer): Promise<number> {
   const { width = 0, height = 0 } = await sharp(other).metadata()
   const scale = Math.min(1, 120 / Math.max(width, height))

@@ -8,17 +8,17 @@ import { sweepScratch, withScratch } from "./scratch.server.ts"
 import { tileKey } from "./tile-key.ts"
 
 type Options = {
-  /** The path of `worker/main.ts`: Node runs it as it is, also when everything else is bundled. */
+  /** The path of `worker/main.ts`: Node runs it directly, also when everything else is bundled. */
   workerFile: string
   log: { warn(fields: object, message?: string): void }
-  /** Pictures made at a time; each takes up to `limits.memory` and two processors. */
+  /** Pictures processed at a time; each takes up to `limits.memory` and two processors. */
   concurrency?: number
   limits?: Partial<PictureLimits>
 }
 
 /**
- * What somebody waits for (looking at uploads, first files) and what takes long have processes each, so that nobody who
- * uploads waits for an AVIF. They start when they are first needed.
+ * Urgent tasks (inspecting uploads, first files) and slow tasks have separate processes, so that no upload waits for an
+ * AVIF. The processes start on first use.
  */
 export function openImages({
   workerFile,
@@ -69,7 +69,7 @@ export function openImages({
   }
 }
 
-/** A reader must leave room for the pages on a small machine or in a small container. */
+/** Leaves memory for the pages on a small machine or in a small container. */
 function fairShare(memory: number): number {
   const there = process.constrainedMemory()
   return Math.min(memory, (there > 0 ? Math.min(there, totalmem()) : totalmem()) * 0.6)
@@ -77,7 +77,7 @@ function fairShare(memory: number): number {
 
 type Made = NonNullable<Parameters<Lane["run"]>[1]["made"]>
 
-/** Saves the files one after the other as they are made; the first that cannot be saved stops the work. */
+/** Saves the files one after the other as they are made; the first failure stops the task. */
 async function saving<T>(
   { save, onProgress, signal }: DeriveOptions,
   work: (made: Made, signal: AbortSignal) => Promise<T>,

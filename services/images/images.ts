@@ -1,21 +1,21 @@
 import type { PictureProblem } from "./problems.ts"
 
-/** Formats that are accepted, recognised by content. */
+/** Accepted formats, recognized by content. */
 export type PictureFormat = "jpeg" | "png" | "webp" | "avif" | "gif" | "tiff"
 
-/** A file made for the public. `key` is its place in the public bucket; sizes in pixels and bytes. */
+/** A public file. `key` is its key in the public bucket; sizes in pixels and bytes. */
 export type Variant = { format: "avif" | "webp" | "jpeg"; width: number; height: number; key: string; bytes: number }
 
-/** A colour in OKLab and in sRGB; `share` is the part of the picture that is nearest to it, 0 to 1. */
+/** A color in OKLab and in sRGB; `share` is the part of the picture that is nearest to it, 0 to 1. */
 export type Swatch = { l: number; a: number; b: number; share: number; hex: string }
 
 /**
- * What stands in the picture's place while it loads: the mean colours of its upper and lower half (the two ends of a
- * gradient), and a picture of at most 16 pixels as a `data:` address of a few hundred characters.
+ * Shown while the picture loads: the mean colors of its upper and lower half (the two ends of a gradient), and a
+ * picture of at most 16 pixels as a `data:` address of a few hundred characters.
  */
 export type Placeholder = { c1: string; c2: string; blur: string }
 
-/** What a file turned out to be. Width and height are in pixels, upright; `sha256` is of the file, in hex. */
+/** The result of inspecting a file. Width and height are in pixels, upright; `sha256` is of the file, in hex. */
 export type Inspected = {
   format: PictureFormat
   mime: string
@@ -26,38 +26,41 @@ export type Inspected = {
   sha256: string
   /** More than one for animations and many-page files: only the first is used. */
   frames: number
-  /** The colour space of what will be made of it: `p3` when the file's profile holds more than sRGB does. */
+  /** The color space of the derived files: `p3` if the file's profile has colors outside sRGB. */
   space: "srgb" | "p3"
   placeholder: Placeholder
 }
 
-/** What a picture needs to be seen; plain JSON, so that it can be kept in columns. */
+/** What a page needs to show a picture; plain JSON, stored in columns. */
 export type FirstLook = Pick<Inspected, "format" | "width" | "height" | "space" | "placeholder"> & {
   variants: Variant[]
-  /** Up to twelve colours, the largest share first. */
+  /** Up to twelve colors, the largest share first. */
   palette: Swatch[]
   mean: Swatch
 }
 
 /**
- * A picture cut into squares at several sizes, so that a part of it can be seen without fetching all of it: the static
- * layout of the IIIF Image API 3.0 (level 0). `width` and `height` in pixels, upright; `size` is the side of a square;
- * each scale factor has its own layer of squares. `folder` is their place in the public bucket: below it lie
- * `{x}-{y}-{w}-{h}/{w}-{h}/0/default.jpg`, as `tileKey` says.
+ * A picture cut into square tiles at several scales, so that a part of it can be shown without loading all of it: the
+ * static layout of the IIIF Image API 3.0 (level 0). `width` and `height` in pixels, upright; `size` is the side of a
+ * tile; each scale factor has its own layer of tiles. `folder` is in the public bucket: below it are
+ * `{x}-{y}-{w}-{h}/{w}-{h}/0/default.jpg`, see `tileKey`.
  */
 export type Tiles = { width: number; height: number; size: number; scaleFactors: number[]; folder: string }
 
 export type PictureAnswer<T> = { ok: true; value: T } | { ok: false; problem: PictureProblem }
 
-/** How far one stage is: `done` of `total` files are saved. */
+/** The progress of one stage: `done` of `total` files are saved. */
 export type Progress = { done: number; total: number; variant: Variant }
 
 export type DeriveOptions = {
-  /** Folder of the made files in the public bucket, such as `pictures/4k0c…/4f2a`: another for other content, as files are cached without end. */
+  /**
+   * The folder of the files in the public bucket, such as `pictures/4k0c…/4f2a`: new content gets a new one, because
+   * files are cached indefinitely.
+   */
   folder: string
   /**
-   * Keeps one finished file; it is deleted once this is done. Called for one file at a time, and again with the same key
-   * and bytes when the work had to be repeated.
+   * Saves one finished file, which is deleted afterwards. Called for one file at a time, and again with the same key
+   * and bytes if the task is repeated.
    */
   save: (variant: Variant, file: string) => Promise<unknown>
   onProgress?: (progress: Progress) => void
@@ -65,29 +68,29 @@ export type DeriveOptions = {
 }
 
 export type TilesOptions = {
-  /** The tiles get a folder below this one, named by a hash of them all. */
+  /** The tiles are saved in a subfolder of this one, named by a hash of all tiles. */
   folder: string
-  /** Keeps one tile, one at a time. */
+  /** Saves one tile; called for one at a time. */
   save: (key: string, file: string) => Promise<unknown>
   signal?: AbortSignal
 }
 
 /**
- * Reads pictures that strangers made, in processes of its own: a file that crashes, hangs or fills the memory of the
- * reader takes down that process, and is refused. Refusals are answers; what rejects is a fault of ours, an abort, or
+ * Reads untrusted pictures in separate processes: a file that crashes the reader, hangs or uses too much memory ends
+ * only that process, and is refused. Refusals are returned; rejections are internal errors, aborts, or
  * a `save` that failed.
  */
 export type Images = {
-  /** Recognises, reads to the end and describes a file, or the bytes of one. */
+  /** Recognizes, fully decodes and describes a file, or the bytes of one. */
   inspect(source: string | Uint8Array, options?: { signal?: AbortSignal }): Promise<PictureAnswer<Inspected>>
-  /** Makes WebP and JPEG of two widths and the colours: enough to be seen, sharply, on any page. Never waits for the others. */
+  /** Makes WebP and JPEG of two widths and the colors: enough to be sharp on any page. Never waits for slow tasks. */
   deriveFirst(file: string, options: DeriveOptions): Promise<PictureAnswer<FirstLook>>
   /** Makes the WebP and JPEG files that are still missing. */
   deriveRest(file: string, options: DeriveOptions): Promise<PictureAnswer<Variant[]>>
-  /** Cuts the picture into tiles; null: nobody would see more by them (see `outgrowsFiles`), or it is transparent. */
+  /** Cuts the picture into tiles; null if they would add no detail (see `outgrowsFiles`), or if it is transparent. */
   cutTiles(file: string, options: TilesOptions): Promise<PictureAnswer<Tiles | null>>
-  /** Makes the AVIF files, which take several times as long as the others together. */
+  /** Makes the AVIF files, which take several times as long as all others together. */
   deriveAvif(file: string, options: DeriveOptions): Promise<PictureAnswer<Variant[]>>
-  /** Ends the processes; work under way and later calls are rejected. */
+  /** Ends the processes; tasks in progress and later calls are rejected. */
   close(): Promise<void>
 }

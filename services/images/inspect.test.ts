@@ -6,7 +6,7 @@ import { accepted, imagesForTests } from "./harness.ts"
 
 const harness = imagesForTests({ bytes: 2_000_000 })
 
-describe("what a file is", () => {
+describe("recognizing a file", () => {
   test.each([
     ["jpeg", "jpg", () => corners().jpeg()],
     ["png", "png", () => corners().png()],
@@ -31,7 +31,7 @@ describe("what a file is", () => {
     expect(accepted(await harness.images.inspect(bytes))).toEqual(inspected)
   })
 
-  test("names of 300 characters, right-to-left and with dots mean nothing", async () => {
+  test("file names of 300 characters, right-to-left or with dots have no effect", async () => {
     const bytes = await corners().png().toBuffer()
     for (const name of [`${"x".repeat(240)}.svg`, "\u202Egpj.html", "..hidden..png.php"]) {
       expect(accepted(await harness.images.inspect(await harness.file(name, bytes))).format).toBe("png")
@@ -43,7 +43,7 @@ describe("what a file is", () => {
     expect(accepted(await harness.images.inspect(lying))).toMatchObject({ width: 160, height: 240 })
   })
 
-  test("an animation counts its frames and measures one", async () => {
+  test("an animation reports its frame count and the size of one frame", async () => {
     const frames = await Promise.all([corners(40, 20), corners(40, 20).negate()].map((frame) => frame.png().toBuffer()))
     const animated = await sharp(frames, { join: { animated: true } })
       .webp()
@@ -56,7 +56,7 @@ describe("what a file is", () => {
     })
   })
 
-  test("the placeholder is the mean of the upper and of the lower half, and a tiny picture", async () => {
+  test("the placeholder has the mean colors of the upper and lower half, and a tiny picture", async () => {
     const flag = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#204080" } })
       .composite([
         { left: 0, top: 20, input: { create: { width: 40, height: 20, channels: 3, background: "#c0a060" } } },
@@ -71,7 +71,7 @@ describe("what a file is", () => {
   })
 })
 
-describe("what is refused, and what the person is told", () => {
+describe("refusals and their messages", () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>`
   const page = "<!doctype html><html><script>alert(1)</script></html>"
   test.each([
@@ -94,7 +94,7 @@ describe("what is refused, and what the person is told", () => {
     expect(!answer.ok && answer.problem.message).toContain(words)
   })
 
-  test.each(["jpeg", "png", "webp", "tiff", "gif", "avif"] as const)("a %s cut off half way", async (format) => {
+  test.each(["jpeg", "png", "webp", "tiff", "gif", "avif"] as const)("a truncated %s", async (format) => {
     const whole = await corners(400, 400)
       .composite([{ input: await noise(400, 400) }])
       .toFormat(format)
@@ -105,19 +105,19 @@ describe("what is refused, and what the person is told", () => {
     expect(!answer.ok && answer.problem.code).toMatch(/truncated|damaged/)
   })
 
-  test("a file longer than allowed: 413, without reading it", async () => {
+  test("a file over the size limit: 413, without reading it", async () => {
     expect(await harness.images.inspect(Buffer.alloc(2_000_001))).toMatchObject({
       ok: false,
       problem: { code: "too-many-bytes", status: 413 },
     })
   })
 
-  test("a page in a picture's comment is a picture", async () => {
+  test("a picture with HTML in its comment is a picture", async () => {
     const polyglot = withSegment(await corners().jpeg().toBuffer(), 0xfe, Buffer.from(`--><script>alert(1)</script>`))
     expect(await harness.images.inspect(polyglot)).toMatchObject({ ok: true, value: { format: "jpeg" } })
   })
 
-  test("a file that is not there is a fault of ours, not the picture's", async () => {
+  test("a missing file is an internal error, not the picture's", async () => {
     await expect(harness.images.inspect("/nowhere/at/all.jpg")).rejects.toThrow("ENOENT")
     expect(await harness.images.inspect(await corners().jpeg().toBuffer())).toMatchObject({ ok: true })
   })

@@ -8,28 +8,33 @@ type Made = (saying: Extract<Saying, { say: "made" }>) => void
 
 type RunOptions = { timeoutMs: number; made?: Made; signal?: AbortSignal | undefined }
 
-/** A row of readers that share one queue. */
+/** Readers that share one queue. */
 export type Lane = {
-  /** Rejects on abort, on close and on faults of ours; a file that its reader could not bear is refused. */
+  /**
+   * Rejects on abort, on close and on internal errors; a file that makes its reader die or exceed a limit is refused.
+   */
   run<K extends Task["kind"]>(task: Task & { kind: K }, options: RunOptions): Promise<Answers[K] | Refused>
-  /** The processes at work or waiting for work. */
+  /** The processes that are working or idle. */
   pids(): number[]
   close(): Promise<void>
 }
 
 type Refused = { ok: false; problem: PictureProblem }
 
-/** A reader with nothing to do gives its memory back after this long. */
+/** An idle reader is ended after this long to free its memory. */
 const IDLE_MS = 60_000
 
-/** A process can die through no fault of the file (a system short of memory ended it), so each gets a second one. */
+/**
+ * A process may die for reasons unrelated to the file (the system ran out of memory), so each file gets a second
+ * attempt.
+ */
 const TRIES = 2
 
 type LaneOptions = { workerFile: string; size: number; patient?: boolean; log: Log }
 
 /**
  * @param size how many files are read at a time
- * @param patient whether other lanes go first where processors are short
+ * @param patient whether it yields to other lanes when processors are scarce
  */
 export function openLane({ workerFile, size, patient = false, log }: LaneOptions): Lane {
   const idle: { reader: Reader; timer: NodeJS.Timeout }[] = []

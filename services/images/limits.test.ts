@@ -20,7 +20,7 @@ test("up to 120 megapixels in formats that are read row by row", () => {
   }
 })
 
-test("up to 50 in formats that are held in memory whole", () => {
+test("up to 50 in formats that are decoded into memory as a whole", () => {
   for (const format of ["gif", "webp", "avif"]) {
     expect(refusal(header(format, 10_000, 5000))).toBeNull()
     expect(refusal(header(format, 10_001, 5000))).toBe("too-many-pixels")
@@ -33,13 +33,13 @@ test("a lower limit holds for every format", () => {
   expect(refusal(header("jpeg", 1000, 1000), low)).toBeNull()
 })
 
-test("far more pixels than bytes is a bomb, unless it is small", () => {
+test("many more pixels than bytes is a decompression bomb, unless it is small", () => {
   expect(refusal(header("png", 10_000, 10_000, { bytes: 20_001 }))).toBeNull()
   expect(refusal(header("png", 10_000, 10_000, { bytes: 19_999 }))).toBe("too-many-pixels")
   expect(refusal(header("webp", 3000, 3000, { bytes: 300 }))).toBeNull()
 })
 
-test("progressive pictures count what is kept between passes", () => {
+test("progressive pictures include what is kept between passes", () => {
   const memory = 600_000_000
   const large = { manyPasses: true, chromaSubsampling: "4:2:0" }
   expect(refusal(header("jpeg", 10_000, 9_000, large), { ...defaultLimits, memory })).toBeNull()

@@ -1,16 +1,16 @@
 import { type PictureProblem, problem } from "./problems.ts"
 
-/** What a picture may cost. */
+/** Resource limits for one picture. */
 export type PictureLimits = {
-  /** Longest file, in bytes. */
+  /** Largest file, in bytes. */
   bytes: number
   /** Largest picture, in millions of pixels. */
   megapixels: number
-  /** The same for formats whose decoder holds the whole picture in memory at four bytes a pixel or more. */
+  /** The same for formats whose decoder keeps the whole picture in memory at four or more bytes per pixel. */
   megapixelsHeld: number
-  /** Resident memory of the reading process, in bytes: over this it ends itself and the picture is refused. */
+  /** Resident memory of the reader, in bytes: above it the reader ends itself and the picture is refused. */
   memory: number
-  /** How long one file may take, in milliseconds: generous, because readers step back while the pages are busy. */
+  /** The time limit for one file, in milliseconds: generous, because readers have a lower priority than pages. */
   inspectMs: number
   firstMs: number
   restMs: number
@@ -31,13 +31,13 @@ export const defaultLimits: PictureLimits = {
 }
 
 /**
- * Real pictures need far more than a byte for so many pixels, a plain wall included (a scan of one has grain); a file
- * of one thousand bytes that says it is as large as a harness is made to fill memory. Small ones are harmless either way.
+ * Real pictures need far more than one byte for this many pixels, even a scan of a plain surface, which has grain; a
+ * file of a thousand bytes that claims a huge size is made to exhaust memory. Small pictures are harmless either way.
  */
 const MOST_PIXELS_PER_BYTE = 5_000
 const SMALL_MEGAPIXELS = 10
 
-/** What the header says, in pixels and bytes, before anything is decoded. */
+/** The facts in a header, in pixels and bytes, before anything is decoded. */
 export type Header = {
   format: string
   width: number
@@ -51,7 +51,7 @@ export type Header = {
   chromaSubsampling?: string | undefined
 }
 
-/** Why a picture of this header is not read at all, or null. */
+/** Why a picture with this header is refused without decoding, or null. */
 export function tooMuch(header: Header, limits: PictureLimits): PictureProblem | null {
   const megapixels = (header.width * header.height) / 1e6
   const held = header.format === "gif" || header.format === "webp" || header.format === "avif"
@@ -65,7 +65,7 @@ export function tooMuch(header: Header, limits: PictureLimits): PictureProblem |
 }
 
 /**
- * Bytes a decoder keeps until the last pass: for a progressive JPEG two for each coefficient (libjpeg's virtual
+ * Bytes that a decoder keeps until the last pass: for a progressive JPEG two per coefficient (libjpeg's virtual
  * arrays), of which subsampled chroma has fewer; for an interlaced PNG the whole picture.
  */
 function heldBetweenPasses({ format, width, height, channels, bytesPerSample, chromaSubsampling }: Header): number {

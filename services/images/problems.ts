@@ -1,4 +1,4 @@
-/** Why a file is refused, and the HTTP status that says the same. */
+/** Why a file is refused, and the matching HTTP status. */
 const STATUS = {
   empty: 422,
   truncated: 422,
@@ -17,14 +17,14 @@ const STATUS = {
 
 export type PictureProblemCode = keyof typeof STATUS
 
-/** An expected refusal of a file; `message` is a sentence for the person who chose it. */
+/** An expected refusal of a file; `message` is for the person who chose it. */
 export type PictureProblem = { code: PictureProblemCode; status: 413 | 415 | 422; message: string }
 
 type Facts = { width?: number; height?: number; bytes?: number; most?: number; found?: string }
 
 const SUPPORTED = "Please use a JPEG, PNG, TIFF, WebP or AVIF file."
 
-/** @param facts what the sentence mentions: pixels, bytes, the limit in the same unit (megapixels for pixels), a format */
+/** @param facts values for the message: pixels, bytes, the limit in the same unit (megapixels for pixels), a format */
 export function problem(code: PictureProblemCode, facts: Facts = {}): PictureProblem {
   return { code, status: STATUS[code], message: sentence(code, facts) }
 }

@@ -3,7 +3,9 @@ import { writeFile } from "node:fs/promises"
 import { constants, setPriority } from "node:os"
 import type { Answers, Saying, Task } from "./worker/task.ts"
 
-/** How a task ended: answered; failed by a fault of ours; too much memory; or the process died under it. */
+/**
+ * How a task ended: with an answer, with an internal error, over the memory limit, or with the death of the process.
+ */
 export type Ending =
   | { end: "answered"; answer: Answers[keyof Answers] }
   | { end: "failed"; stack: string }
@@ -13,20 +15,22 @@ export type Ending =
 /** One process that reads pictures. */
 export type Reader = {
   pid: number | undefined
-  /** One task at a time. The reader is of no more use after any other ending than `answered`. */
+  /** One task at a time. After any ending other than `answered` the reader must not be used again. */
   run(task: Task, made: (saying: Extract<Saying, { say: "made" }>) => void): Promise<Ending>
-  /** Ends the process at once, whatever it is doing. */
+  /** Kills the process at once. */
   kill(): Promise<void>
 }
 
-/** Between the pages and what takes long: in a crowd, three times as much of a processor as the latter. */
+/**
+ * Between the priority of pages and of slow tasks: under load, it gets three times the processor time of the latter.
+ */
 const MODEST = 5
 
 /**
- * Starts a process of its own for files from strangers. It is handed no environment of ours (no passwords to find), runs
- * below the priority of the pages, and is the first that a system short of memory ends. While idle it keeps nothing
- * alive. Rejects when the process does not come up.
- * @param patient steps back also before other readers: somebody waits for what those do
+ * Starts a process for untrusted files. It receives no environment variables (which may contain passwords), runs at a
+ * lower priority than the pages, and is the first to be ended when the system runs out of memory. An idle reader does
+ * not keep the parent alive. Rejects if the process does not start.
+ * @param patient whether it also yields to other readers, whose tasks are urgent
  */
 export async function startReader(workerFile: string, { patient }: { patient: boolean }): Promise<Reader> {
   const child = fork(workerFile, [], {
@@ -64,7 +68,7 @@ export async function startReader(workerFile: string, { patient }: { patient: bo
         }
         child.on("message", heard)
         exited.then(({ code, signal }) => settle({ end: "died", code, signal }))
-        // A send that fails is a process that died: its exit tells.
+        // If sending fails, the process has died; its exit event follows.
         child.send(task, () => {})
       })
       setIdle(child, true)
@@ -86,7 +90,7 @@ function setIdle(child: ChildProcess, idle: boolean): void {
   else child.channel?.ref()
 }
 
-/** Where the system does not allow it, the reader works all the same. */
+/** Where the system does not allow it, the reader works with the default priority. */
 function beModest(pid: number | undefined, priority: number): void {
   if (pid === undefined) return
   try {

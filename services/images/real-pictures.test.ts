@@ -5,11 +5,13 @@ import sharp from "sharp"
 import { describe, expect, test } from "vitest"
 import { accepted, assembled, imagesForTests, madeFile, meanDeltaE } from "./harness.ts"
 
-/** Pictures from cameras, scanners and museums, where they are at hand; `fixtures.ts` stands in for each elsewhere. */
+/**
+ * Pictures from cameras, scanners and museums, if they are installed; `fixtures.ts` imitates each of them elsewhere.
+ */
 const folder = fileURLToPath(new URL("../../../shared/data/images/", import.meta.url))
 
-describe.skipIf(!existsSync(folder))("pictures from the world", { timeout: 180_000 }, () => {
-  // No file here needs more than this, the large ones that are refused included.
+describe.skipIf(!existsSync(folder))("pictures from real devices", { timeout: 180_000 }, () => {
+  // No file here needs more memory than this, including the large ones that are refused.
   const harness = imagesForTests({ memory: 900_000_000 })
 
   test.each([
@@ -24,7 +26,7 @@ describe.skipIf(!existsSync(folder))("pictures from the world", { timeout: 180_0
     ["painting-h-g-wells_the-war-of-the-worlds.jpg", 3277, 2379, "srgb"],
     ["painting-mark-twain_the-adventures-of-huckleberry-finn.jpg", 3004, 4594, "srgb"],
     ["painting-p-g-wodehouse_love-among-the-chickens.jpg", 3229, 3869, "srgb"],
-  ])("%s comes out upright, in its colours, without its maker's data", async (name, width, height, space) => {
+  ])("%s is upright, in its colors, without metadata", async (name, width, height, space) => {
     const file = folder + name
     accepted(await harness.images.inspect(file))
     const { answer, files } = await harness.derive(file)
@@ -62,7 +64,7 @@ describe.skipIf(!existsSync(folder))("pictures from the world", { timeout: 180_0
     const refusal = { ok: false, problem: { code, message: expect.stringContaining(words) } }
     expect(await harness.images.inspect(folder + name)).toMatchObject(refusal)
     expect((await harness.derive(folder + name)).answer).toMatchObject(refusal)
-    // what is no larger than its largest file would be is not read for tiles at all
+    // a picture no larger than its largest file is not read for tiles
     const { answer, files } = await harness.cutTiles(folder + name)
     if (!answer.ok) expect(answer).toMatchObject(refusal)
     expect([...files.keys()]).toEqual([])
@@ -71,7 +73,7 @@ describe.skipIf(!existsSync(folder))("pictures from the world", { timeout: 180_0
   })
 })
 
-/** The first frame, upright, in sRGB: by way of 8 bits in the file's own space, which sharp converts without a doubt. */
+/** The first frame, upright, in sRGB: converted in 8 bits in the file's own space, which sharp does reliably. */
 async function uprightSrgb(file: string): Promise<Buffer> {
   const { space, icc } = await sharp(file).metadata()
   const own = sharp(await readFile(file), { autoOrient: true })

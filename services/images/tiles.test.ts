@@ -14,7 +14,7 @@ async function cut(name: string, bytes: Buffer): Promise<{ tiles: Tiles; files: 
   return { tiles, files }
 }
 
-/** A region's and a tile's size by the IIIF Image API 3.0, Implementation notes: what a viewer will ask for. */
+/** The region and size of a tile according to the IIIF Image API 3.0, Implementation notes: what a viewer requests. */
 function* asked({ width, height, size, scaleFactors, folder }: Tiles) {
   for (const factor of scaleFactors) {
     for (let y = 0; y < height; y += size * factor) {
@@ -28,7 +28,7 @@ function* asked({ width, height, size, scaleFactors, folder }: Tiles) {
   }
 }
 
-test("every tile that a viewer will ask for is there, under its canonical name, and no other", async () => {
+test("every tile that a viewer requests exists under its canonical name, and no other", async () => {
   const picture = await (await grainy(4100, 1500)).jpeg({ quality: 90 }).toBuffer()
   const { tiles, files } = await cut("wide.jpg", picture)
 
@@ -43,7 +43,7 @@ test("every tile that a viewer will ask for is there, under its canonical name, 
   expect(await meanDeltaE(await assembled(tiles, files, 4), picture)).toBeLessThan(2)
 })
 
-test("the folder holds a hash of all of it: the same picture has the same, another another", async () => {
+test("the folder name is a hash of all tiles: equal for the same picture, different for another", async () => {
   const one = await corners(3300, 600).jpeg().toBuffer()
   const { tiles, files } = await cut("one.jpg", one)
   const hash = createHash("sha256")
@@ -58,7 +58,7 @@ test("the folder holds a hash of all of it: the same picture has the same, anoth
   )
 })
 
-test("none where the largest file shows everything, none of what is transparent", async () => {
+test("none if the largest file shows all detail, none for a transparent picture", async () => {
   const small = await harness.file("small.jpg", await corners(3200, 400).jpeg().toBuffer())
   expect((await harness.cutTiles(small)).answer).toEqual({ ok: true, value: null })
   const glass = sharp({ create: { width: 3400, height: 40, channels: 4, background: "#20408080" } })
@@ -70,7 +70,7 @@ test("none where the largest file shows everything, none of what is transparent"
   expect((await cut("opaque.png", opaque)).tiles.width).toBe(3400)
 })
 
-describe("upright and in the right colours", () => {
+describe("orientation and colors", () => {
   test.each([3, 6, 7])("orientation %i", async (orientation) => {
     const stored = await storedAs(await corners(3400, 2000).png().toBuffer(), orientation)
     const { tiles, files } = await cut(`turned-${orientation}.jpg`, stored)
@@ -90,7 +90,7 @@ describe("upright and in the right colours", () => {
     expect(await meanDeltaE(await assembled(tiles, files, 4), reference)).toBeLessThan(tolerance)
   })
 
-  test("what only P3 holds stays, with the profile, as in the WebP that they come to lie over", async () => {
+  test("P3 colors are kept with the profile, as in the WebP that the tiles cover", async () => {
     const icc = await p3Profile()
     const red = await sharp({ create: { width: 3400, height: 40, channels: 3, background: "#ff0000" } })
       .jpeg({ quality: 100, chromaSubsampling: "4:4:4" })
@@ -104,7 +104,7 @@ describe("upright and in the right colours", () => {
     }
   })
 
-  test("position, camera and words of the maker are in no tile", async () => {
+  test("position, camera and comments are in no tile", async () => {
     const told = await corners(3400, 40)
       .withExif({ IFD0: { Copyright: "Ada Secret", Make: "SpyCam" }, IFD3: { GPSLatitudeRef: "N" } })
       .jpeg()

@@ -3,8 +3,8 @@ import addressparser from "nodemailer/lib/addressparser"
 import type { OutgoingMail } from "./transport.ts"
 
 /**
- * The mail in nodemailer's words. Addresses go as objects, so that none is read as a list, and nothing in a mail may
- * make the composer open a file or an address.
+ * The e-mail as nodemailer expects it. Addresses are objects, so that none is parsed as a list, and nothing in an
+ * e-mail can make the composer open a file or an address.
  */
 export function compose(mail: OutgoingMail, from: string): SendMailOptions {
   const [sender] = addressparser(from, { flatten: true })

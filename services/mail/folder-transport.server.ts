@@ -11,8 +11,8 @@ export type FolderOptions = {
 }
 
 /**
- * Mails as `.eml` files, which any mail program opens: the mailbox of a shop without a mail server.
- * A mail that is delivered twice is one file.
+ * Writes e-mails as `.eml` files, which any mail program opens: the mailbox of a shop without a mail server.
+ * An e-mail that is delivered twice is one file.
  */
 export function openFolderTransport({ folder, from }: FolderOptions): MailTransport {
   const transporter = createTransport({ streamTransport: true, buffer: true })

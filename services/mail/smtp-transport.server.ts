@@ -7,17 +7,17 @@ export type SmtpOptions = {
   url: string
   /** Sender: `studio@example.com` or `Studio <studio@example.com>`. */
   from: string
-  /** Longest wait for a connection or its greeting, and for any answer after, in milliseconds. */
+  /** The timeout for a connection and its greeting, and for every later response, in milliseconds. */
   timeout?: number
 }
 
-/** Mails through a mail server, over a few connections that are kept for a while. Connects at the first mail. */
+/** Sends e-mails through a mail server, over a few pooled connections. Connects for the first e-mail. */
 export function openSmtpTransport({ url, from, timeout = 20_000 }: SmtpOptions): MailTransport {
   const transporter = createTransport({
     pool: true,
     url,
     maxConnections: 2,
-    // A mail whose connection breaks is tried again by its job, which counts; not unseen in here.
+    // If a connection breaks, the job retries and counts the attempt; nothing is retried here.
     maxRequeues: 0,
     idleTimeout: 30_000,
     connectionTimeout: timeout,

@@ -1,6 +1,6 @@
-/** A mail as it is sent. Addresses are bare (`name@example.com`), never lists. */
+/** An e-mail as it is sent. Addresses are bare (`name@example.com`), never lists. */
 export type OutgoingMail = {
-  /** Who it is from, when the transport's sender has no name of its own. */
+  /** The sender's name, if the transport's sender has none of its own. */
   fromName: string
   to: string
   replyTo: string | null
@@ -13,15 +13,15 @@ export type OutgoingMail = {
   date: Date
   headers: Record<string, string>
   attachments: { fileName: string; contentType: string; content: Uint8Array }[]
-  /** Pictures that the HTML shows by `cid:` addresses. */
+  /** Pictures that the HTML refers to by `cid:` addresses. */
   inline: { cid: string; contentType: string; content: Uint8Array }[]
 }
 
-/** The way out for mails: a mail server, or a folder where nothing is lost until there is one. */
+/** The delivery of e-mails: a mail server, or a folder that keeps them until there is one. */
 export type MailTransport = {
   kind: "smtp" | "folder"
-  /** Resolves when the other side has taken the mail over; throws otherwise, and may then be called again. */
+  /** Resolves when the receiver has accepted the e-mail; throws otherwise, and may then be called again. */
   deliver(mail: OutgoingMail): Promise<void>
-  /** Gives connections back. What is being sent is finished first. */
+  /** Closes connections, after e-mails that are being sent. */
   close(): void
 }

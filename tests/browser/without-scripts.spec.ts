@@ -3,7 +3,9 @@ import { expect, test } from "../support/browser.ts"
 
 test.use({ javaScriptEnabled: false })
 
-/** Who is as quick as a program is asked to send once more, and keeps everything: the same words, sent again, arrive. */
+/**
+ * Who is as quick as a program is asked to send once more, and keeps everything: the same words, sent again, arrive.
+ */
 async function sendUntil(page: Page, button: string, words: string) {
   await expect(async () => {
     await page.getByRole("main").getByRole("button", { name: button }).click()

@@ -208,7 +208,9 @@ describe("the files of a picture", () => {
   })
 })
 
-/** A value of the data that a page sends along: a flat list whose objects name keys and values by their places in it. */
+/**
+ * A value of the data that a page sends along: a flat list whose objects name keys and values by their places in it.
+ */
 function sentValue(html: string, name: string): unknown {
   const [, sent = ""] = /streamController\.enqueue\("(.*?[^\\])"\)/s.exec(html) ?? []
   const flat = JSON.parse(JSON.parse(`"${sent}"`)) as unknown[]

@@ -35,8 +35,8 @@ export function FilterBar({ listing, data }: { listing: Listing; data: ListingDa
     const query = fields && readGalleryQuery(new URLSearchParams(fields))
     if (query) void navigate(listingAddress(listing, query), { preventScrollReset: true, replace })
   }
-  // What was chosen before hydration is sent now; the controls would go back to what the address says otherwise. A panel
-  // that was opened before is looked up now: nothing tells of its opening any more.
+  // Choices made before hydration are applied now; otherwise the controls would return to the state in the address. The
+  // options of a panel that was opened before are loaded now, because its toggle event was missed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at hydration
   useLayoutEffect(() => {
     const form = closing.ref.current

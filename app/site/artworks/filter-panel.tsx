@@ -22,7 +22,10 @@ type PanelProps = {
   lookUp: () => void
 }
 
-/** One facet: a word that opens what can be chosen. Left out where all works are alike, but not because of what is chosen elsewhere. */
+/**
+ * One facet: a word that opens what can be chosen. Left out where all works are alike, but not because of what is
+ * chosen elsewhere.
+ */
 export function FilterPanel({ facet, data, counts, filters, choose, type, lookUp }: PanelProps) {
   const isSpan = facet === "year" || facet === "price"
   const span = counts && (facet === "year" ? counts.years : facet === "price" ? counts.prices : null)

@@ -15,7 +15,9 @@ const swap = (text: string) => text.replace(/["~\\^]/g, (sign) => inQuotes[sign]
 
 type Fields<T> = { [K in keyof T]: K }[keyof T][]
 
-/** In the order in which a page says them, and as it says them, so that compression finds whole stretches of it again. */
+/**
+ * In the order in which a page says them, and as it says them, so that compression finds whole stretches of it again.
+ */
 const fields = [
   ...["id", "displayWidth", "title", "year", "medium", "size", "price", "currency", "badge"],
   "editionSize",
@@ -25,7 +27,9 @@ const pictureFields = ["folder", "avif", "webp", "jpeg", "width", "height", "alt
   Omit<ShownPicture, "placeholder">
 >
 
-/** For the wire; `unpackWorks` reads it. Sizes come out as labels break them; a ratio is said where no picture says it. */
+/**
+ * For the wire; `unpackWorks` reads it. Sizes come out as labels break them; a ratio is said where no picture says it.
+ */
 export const packWorks = (works: GridWork[]): PackedWorks =>
   swap(
     JSON.stringify(

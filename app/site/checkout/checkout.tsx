@@ -100,8 +100,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const items: CartItem[] = editable ? own : sent.map(({ artworkId, quantity }) => ({ artworkId, quantity }))
   const asked = items.map(itemField).join(" ")
   const { submit } = quoter
-  // What was chosen before hydration stays chosen; these two fields would go back otherwise. Before the kept form is filled
-  // in: while effects run, React has not yet shown what was kept.
+  // What was chosen before hydration stays chosen; these two fields would go back otherwise. Before the kept form is
+  // filled in: while effects run, React has not yet shown what was kept.
   useEffect(() => {
     const chosen = form.current && fieldsOf(new FormData(form.current))
     if (chosen?.country) setCountry(String(chosen.country))

@@ -91,7 +91,10 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
   )
 }
 
-/** What was ordered a moment ago, in this tab, leaves the cart, and what was typed is forgotten; a later look takes nothing. */
+/**
+ * What was ordered a moment ago, in this tab, leaves the cart, and what was typed is forgotten; a later look takes
+ * nothing.
+ */
 function useEmptiedCart({ orderState, lines }: Order) {
   const { remove } = useCart()
   const stands = orderState === "open" || orderState === "completed"

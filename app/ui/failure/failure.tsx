@@ -7,8 +7,8 @@ import text from "../text.module.css"
 import styles from "./failure.module.css"
 
 /**
- * When a page breaks: what happened, ways on, the reference under which the server's log tells more. The reference is the
- * document's, so a page that broke on a way by script has none; asking for it again as a document gives one.
+ * When a page breaks: what happened, ways on, the reference under which the server's log tells more. The reference is
+ * the document's, so a page that broke on a way by script has none; asking for it again as a document gives one.
  */
 export function Failure({ error }: { error: unknown }) {
   const document = useRouteLoaderData("root") as { requestId?: string } | undefined

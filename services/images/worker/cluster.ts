@@ -1,21 +1,21 @@
-/** A colour in OKLab and how much of it there is. */
+/** A color in OKLab and its weight. */
 export type Weighted = { l: number; a: number; b: number; weight: number }
 
 /**
- * How much more hue and chroma tell colours apart than lightness does. Paint lies in light and shadow: without this a
- * pale blue and a pale grey are one group, and the blue is lost in their mean.
+ * How much more hue and chroma count than lightness. Paint is seen in light and shadow: without this factor a
+ * pale blue and a pale gray are one group, and the blue is lost in their mean.
  */
 const TINT = 2.5
 
-/** Two colours nearer than this in OKLab are one to the eye of a person who names a picture's colours. */
+/** Two colors nearer than this in OKLab have the same name for most people. */
 const SAME = 0.03
 
 const MOST_ROUNDS = 40
 
 /**
- * Sorts colours into at most `count` groups (k-means in OKLab) and gives each group's mean with its share of the whole,
- * largest first; shares sum to 1. The same colours give the same groups: the first centre is the commonest colour, each
- * next the one whose squared distance to the nearest centre times its weight is largest (k-means++ without the dice).
+ * Sorts colors into at most `count` groups (k-means in OKLab) and returns each group's mean with its share of the
+ * total, largest first; shares sum to 1. Deterministic: the first center is the most frequent color, each next one has
+ * the largest product of weight and squared distance to the nearest center (k-means++ without randomness).
  */
 export function cluster(colours: Weighted[], count: number): Weighted[] {
   let centres = firstCentres(colours, count)
@@ -32,7 +32,7 @@ export function cluster(colours: Weighted[], count: number): Weighted[] {
     .sort((one, other) => other.weight - one.weight)
 }
 
-/** The weighted mean, with the sum of the weights; null of nothing. */
+/** The weighted mean, with the sum of the weights; null for no colors. */
 export function meanOf(colours: Weighted[]): Weighted | null {
   const sum = { l: 0, a: 0, b: 0, weight: 0 }
   for (const { l, a, b, weight } of colours) {

@@ -6,7 +6,7 @@ import { isWideGamut } from "./icc.ts"
 import { fitPlans, planVariants, type Stage } from "./variants.ts"
 
 describe("isWideGamut", () => {
-  test("P3 is wide, sRGB is not, nor are inks, nor is nothing", async () => {
+  test("P3 is wide; sRGB, CMYK profiles and no profile are not", async () => {
     expect(isWideGamut(await p3Profile())).toBe(true)
     const profileOf = async (name: string) =>
       (await sharp(await corners().withIccProfile(name).jpeg().toBuffer()).metadata()).icc
@@ -15,7 +15,7 @@ describe("isWideGamut", () => {
     expect(isWideGamut(undefined)).toBe(false)
   })
 
-  test("broken profiles are not wide, wherever they are cut or wrong", async () => {
+  test("broken profiles are not wide, wherever they are truncated or wrong", async () => {
     const whole = await p3Profile()
     for (let length = 0; length < 132; length++) expect(isWideGamut(whole.subarray(0, length))).toBe(false)
     for (let length = 132; length < whole.length; length++)
@@ -30,7 +30,7 @@ describe("isWideGamut", () => {
 describe("cluster", () => {
   const colour = (l: number, weight: number): Weighted => ({ l, a: 0, b: 0, weight })
 
-  test("groups by nearness, gives shares, the largest first", () => {
+  test("groups near colors and returns their shares, the largest first", () => {
     const found = cluster([colour(0.1, 10), colour(0.11, 10), colour(0.9, 60), colour(0.5, 20)], 3)
     expect(found.map(({ l, weight }) => [Number(l.toFixed(3)), weight])).toEqual([
       [0.9, 0.6],
@@ -39,13 +39,13 @@ describe("cluster", () => {
     ])
   })
 
-  test("colours that nobody would tell apart are one", () => {
+  test("nearly equal colors are one group", () => {
     expect(cluster([colour(0.5, 1), colour(0.51, 1), colour(0.52, 2)], 5)).toEqual([
       { l: expect.closeTo(0.5125, 6), a: 0, b: 0, weight: 1 },
     ])
   })
 
-  test("the same colours in another order give the same groups", () => {
+  test("the same colors in another order give the same groups", () => {
     const many = Array.from({ length: 200 }, (_, i) => ({
       l: ((i * 37) % 100) / 100,
       a: ((i * 53) % 40) / 100 - 0.2,
@@ -65,7 +65,7 @@ describe("planVariants", () => {
       .filter((plan) => plan.format === format)
       .map(({ width }) => width)
 
-  test("the whole ladder, the largest first, in two stages", () => {
+  test("all widths, the largest first, in two stages", () => {
     expect(widths("first", 3200, "webp")).toEqual([1280, 640])
     expect(widths("first", 3200, "jpeg")).toEqual([1280, 640])
     expect(widths("rest", 3200, "webp")).toEqual([3200, 2400, 1600, 960, 768, 480, 320])
@@ -73,13 +73,13 @@ describe("planVariants", () => {
     expect(widths("avif", 3200, "avif")).toEqual([3200, 2400, 1600, 1280, 960, 768, 640, 480, 320])
   })
 
-  test("the full width takes the place of a step that is hardly smaller", () => {
+  test("the full width replaces a step that is hardly smaller", () => {
     expect(widths("first", 1300, "webp")).toEqual([1300, 640])
     expect(widths("rest", 1300, "webp")).toEqual([960, 768, 480, 320])
     expect(widths("rest", 1400, "webp")).toEqual([1400, 960, 768, 480, 320])
   })
 
-  test("a picture below the first step has its own width only", () => {
+  test("a picture below the first step has only its own width", () => {
     expect(planVariants("first", 200)).toEqual([
       { format: "webp", width: 200 },
       { format: "jpeg", width: 200 },
@@ -91,12 +91,12 @@ describe("planVariants", () => {
 describe("fitPlans", () => {
   const tall = { width: 3200, height: 4800 }
 
-  test("plenty of memory: everything", () => {
+  test("with enough memory: everything", () => {
     const plans = planVariants("avif", 3200)
     expect(fitPlans(plans, { ...tall, memory: 1.2e9 }).plans).toEqual(plans)
   })
 
-  test("300 MB: no AVIF above 1600, all of the others, one at a time", () => {
+  test("with 300 MB: no AVIF above 1600, all others, one at a time", () => {
     const avif = fitPlans(planVariants("avif", 3200), { ...tall, memory: 3e8 })
     expect(avif.plans.map(({ width }) => width)).toEqual([1600, 1280, 960, 768, 640, 480, 320])
     const plans = planVariants("rest", 3200)

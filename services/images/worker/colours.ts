@@ -3,27 +3,27 @@ import type { Sharp } from "sharp"
 import type { Placeholder, Swatch } from "../images.ts"
 import { cluster, meanOf, type Weighted } from "./cluster.ts"
 
-/** Longest side, in pixels, of the copy whose colours are counted. */
+/** Longest side, in pixels, of the copy whose colors are counted. */
 const SAMPLE = 96
 
-/** Enough that a colour of a tenth of the picture has a group of its own. */
+/** Enough groups that a color covering a tenth of the picture has its own. */
 const COLOURS = 12
 
-/** Pixels more transparent than this (of 255) have no colour to speak of. */
+/** Pixels more transparent than this (of 255) are ignored. */
 const SEEN = 16
 
 const toOklab = converter("oklab")
 
 /**
- * The colours of a picture in sRGB. Transparent pixels count by their opacity; a wholly transparent picture counts as
- * the ground it would be seen on.
+ * The colors of a picture in sRGB. Transparent pixels count by their opacity; a wholly transparent picture has
+ * the site's background color.
  * @param pixels the picture in sRGB, of any size
  */
 export async function readColours(
   pixels: Sharp,
   ground: string,
 ): Promise<{ palette: Swatch[]; mean: Swatch; placeholder: Placeholder }> {
-  // Resampling that rings would invent colours at edges.
+  // Resampling filters that overshoot would create new colors at edges.
   const sample = pixels
     .clone()
     .resize({ width: SAMPLE, height: SAMPLE, fit: "inside", withoutEnlargement: true, kernel: "linear" })
@@ -48,7 +48,7 @@ export async function readColours(
   }
 }
 
-/** Equal colours (to five bits a channel) together, each with its mean in OKLab and the number of its pixels. */
+/** Groups equal colors (to five bits per channel), each with its mean in OKLab and its pixel count. */
 function weighted(rgba: Uint8Array): Weighted[] {
   const bins = new Map<number, { r: number; g: number; b: number; weight: number }>()
   for (let at = 0; at + 3 < rgba.length; at += 4) {
@@ -74,7 +74,7 @@ function swatch({ l, a, b, weight }: Weighted): Swatch {
   return { l: round(l), a: round(a), b: round(b), share: round(weight), hex: hex({ l, a, b }) }
 }
 
-/** Four decimals are finer than any difference that can be seen, and short in the database. */
+/** Four decimals are finer than any visible difference, and short in the database. */
 const round = (value: number) => Math.round(value * 10_000) / 10_000
 
 const hex = ({ l, a, b }: { l: number; a: number; b: number }) => formatHex({ mode: "oklab", l, a, b })

@@ -1,19 +1,21 @@
 type Point = { x: number; y: number }
 
-/** The red, green and blue of sRGB as an ICC profile holds them (adapted to D50), from IEC 61966-2-1. */
+/** The primaries of sRGB in an ICC profile (adapted to D50), from IEC 61966-2-1. */
 const SRGB: [Point, Point, Point] = [
   chromaticity(0.436, 0.2225, 0.0139),
   chromaticity(0.3851, 0.7169, 0.0971),
   chromaticity(0.1431, 0.0606, 0.7141),
 ]
 
-/** Cameras and monitors differ from sRGB by a few percent; Display P3 and Adobe RGB hold about 35 percent more. */
+/**
+ * Camera and monitor profiles differ from sRGB by a few percent; Display P3 and Adobe RGB are about 35 percent larger.
+ */
 const CLEARLY_WIDER = 1.1
 
 /**
- * Whether an RGB profile holds clearly more colours than sRGB, by the area between its primaries in the xy diagram.
- * Profiles without primaries (tables, as scanners have) count as wide: P3 holds everything that sRGB does. Anything
- * that is no RGB profile, or broken, is not. Layout: ICC.1:2022, 7.2 and 7.3, numbers big-endian.
+ * Whether an RGB profile has a clearly larger gamut than sRGB, by the area between its primaries in the xy diagram.
+ * Profiles without primaries (tables, as scanners use) count as wide: P3 contains all of sRGB. A profile that is
+ * broken or not RGB does not count. Layout: ICC.1:2022, 7.2 and 7.3, big-endian numbers.
  */
 export function isWideGamut(icc: Uint8Array | undefined): boolean {
   if (!icc || icc.byteLength < 132) return false

@@ -2,21 +2,21 @@ import { open } from "node:fs/promises"
 import { fileTypeFromFile } from "file-type"
 import { type PictureProblem, problem } from "../problems.ts"
 
-/** Containers that may hold a picture we read; `heif` may hold AVIF or HEVC, which only the header tells. */
+/** Containers that may hold a supported picture; `heif` may hold AVIF or HEVC, which only the header tells. */
 const READABLE = new Set(["jpg", "png", "apng", "webp", "avif", "gif", "tif", "heif"])
 
 const RAW = new Set(["dng", "cr2", "cr3", "nef", "arw", "raf", "rw2", "orf"])
 const DOCUMENTS: Record<string, string> = { pdf: "PDF", psd: "Photoshop", eps: "PostScript", ps: "PostScript" }
 
-/** What else the first bytes of a text may say. Only sentences hang on it: a file is taken by its signature alone. */
+/** Hints in the first bytes of a text. They only select the message: a file is accepted by its signature alone. */
 const TEXT_BYTES = 1024
 
 /**
- * Why a file cannot be a picture we read, by its content, whatever its name says; null when it may be one.
- * Camera raw files are told apart here because most are TIFF inside, of which only a thumbnail would be read.
+ * Why a file cannot be a supported picture, by its content, whatever its name; null if it may be one.
+ * Camera raw files are detected here because most are TIFF files, of which only a thumbnail would be read.
  */
 export async function refusedKind(file: string): Promise<PictureProblem | null> {
-  // A file that its guesser trips over is one that it cannot name.
+  // A file on which the type detection fails is unknown.
   const found = await fileTypeFromFile(file).catch(() => undefined)
   const start = await firstText(file)
   if (!found) return isTiff(start) ? null : refusedText(start)
@@ -29,7 +29,7 @@ export async function refusedKind(file: string): Promise<PictureProblem | null> 
   return problem("unknown-format", { found: found.ext })
 }
 
-/** A TIFF has its directory wherever it likes: when that was cut off, only the signature is left to say what it was. */
+/** A TIFF's directory may be anywhere: if it is cut off, only the signature identifies the file. */
 function isTiff(start: string): boolean {
   return /^(II[*+]\0|MM\0[*+])/.test(start)
 }

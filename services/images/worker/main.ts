@@ -3,7 +3,7 @@ import { allowOnlyPictures } from "./read.ts"
 import { serveTasks } from "./serve.ts"
 import { doTask } from "./tasks.ts"
 
-// The process that reads pictures.
+// Entry point of the process that reads pictures.
 
 sharp.cache(false)
 sharp.concurrency(1)

@@ -3,25 +3,25 @@ import sharp, { type Sharp } from "sharp"
 import type { Size } from "../sizes.ts"
 import { openPixels, openPixelsAsSrgb, type Readable } from "./read.ts"
 
-/** The one decoded copy that every file is made from: upright, 8 bits, no metadata but a P3 profile. */
+/** The one decoded copy from which every file is made: upright, 8 bits, no metadata except a P3 profile. */
 export type Master = { file: string; width: number; height: number; space: "srgb" | "p3" }
 
-/** The mean colour of the site's ground, for transparent pictures in a format without transparency. */
+/** The site's background color, for transparent pictures in a format without transparency. */
 export const PAPER = "#fbfaf7"
 
 /**
- * The picture, upright, in the colours that are published.
+ * The picture, upright, in its published colors.
  *
- * Files with a wide profile become Display P3 and keep that profile; all others become sRGB, through their own profile
- * where there is one (CMYK included) and left as they are where there is none. sharp works in sRGB for 8-bit pictures,
- * which would cut off what only P3 holds, so these go through 16 bits, where it works in P3.
+ * Files with a wide-gamut profile become Display P3 and keep that profile; all others become sRGB, converted from their
+ * own profile if there is one (also CMYK). sharp processes 8-bit pictures in sRGB,
+ * which would clip P3 colors, so wide-gamut files are processed in 16 bits, which sharp does in P3.
  */
 export function openInColour(readable: Readable): Sharp {
   if (readable.space === "srgb") return openPixelsAsSrgb(readable)
   return openPixels(readable).pipelineColourspace("rgb16").withIccProfile("p3")
 }
 
-/** Decodes once into an uncompressed file of this size, no more of the picture than that takes. */
+/** Decodes once into an uncompressed file of this size, with no more memory than that needs. */
 export async function makeMaster(readable: Readable, size: Size, scratch: string): Promise<Master> {
   const file = join(scratch, "master.tif")
   const { width, height } = await openInColour(readable)
@@ -31,7 +31,7 @@ export async function makeMaster(readable: Readable, size: Size, scratch: string
   return { file, width, height, space: readable.space }
 }
 
-/** The master as it is: a P3 profile stays. */
+/** The master with its profile, if any. */
 export function openMaster({ file, space }: Master): Sharp {
   const pixels = sharp(file)
   return space === "p3" ? pixels.keepIccProfile() : pixels

@@ -31,7 +31,7 @@ const EXTENSIONS: Record<PictureFormat, string> = {
   tiff: "tif",
 }
 
-/** What libvips may open: nothing that runs a language (SVG, PDF) or an old and wide library (ImageMagick). */
+/** The formats that libvips may open: no interpreters (SVG, PDF) and no large legacy library (ImageMagick). */
 export function allowOnlyPictures(): void {
   sharp.block({ operation: ["VipsForeignLoad"] })
   sharp.unblock({
@@ -39,7 +39,7 @@ export function allowOnlyPictures(): void {
   })
 }
 
-/** Recognises a file and reads its header. */
+/** Recognizes a file and reads its header. */
 export async function readHeader(
   file: string,
   limits: PictureLimits,
@@ -91,8 +91,8 @@ export async function readHeader(
 }
 
 /**
- * The picture, upright, first frame only, failing on missing or wrong pixels (but not on mere warnings: many cameras
- * write headers that are a little wrong).
+ * The picture, upright, first frame only; fails on missing or wrong pixels (but not on warnings: many cameras write
+ * headers with small errors).
  */
 export function openPixels({ file, width, height }: Readable): Sharp {
   return sharp(file, {
@@ -105,13 +105,13 @@ export function openPixels({ file, width, height }: Readable): Sharp {
   })
 }
 
-/** As `openPixels`, in sRGB: sharp leaves 16-bit pictures with a profile in P3, without saying so, unless told. */
+/** Like `openPixels`, in sRGB: by default sharp leaves 16-bit pictures with a profile in P3. */
 export function openPixelsAsSrgb(readable: Readable): Sharp {
   const pixels = openPixels(readable)
   return readable.sixteenBit && readable.hasProfile ? pixels.withIccProfile("srgb") : pixels
 }
 
-/** What libvips and the format libraries mean by their messages; the rest of them is no use to a person. */
+/** Translates error messages of libvips and the format libraries; all others mean a damaged file. */
 export function unreadable(error: unknown): PictureProblem {
   const cut = /premature|truncat|end of (file|stream|image|data)|not enough|read error|read gave|too short|out of data/i
   return problem(error instanceof Error && cut.test(error.message) ? "truncated" : "damaged")

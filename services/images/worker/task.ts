@@ -5,7 +5,7 @@ import type { PictureLimits } from "../limits.ts"
 
 export type Task = PictureTask | CardTask | InvoiceTask
 
-/** Draws an invoice. `pictures` are paths on this machine, by the picture's key. */
+/** Renders an invoice. `pictures` are local paths, by the picture's key. */
 export type InvoiceTask = {
   kind: "invoice"
   sheet: InvoiceSheet
@@ -13,7 +13,7 @@ export type InvoiceTask = {
   limits: Pick<PictureLimits, "memory">
 }
 
-/** Draws a sharing card. `picture.file` is a path on this machine. */
+/** Renders a sharing card. `picture.file` is a local path. */
 export type CardTask = {
   kind: "card"
   words: CardWords
@@ -22,19 +22,19 @@ export type CardTask = {
 }
 
 type Reading = { file: string; limits: PictureLimits }
-/** `scratch` is an empty folder for the files that are made, `folder` their place in the public bucket. */
+/** `scratch` is an empty folder for the output files, `folder` their folder in the public bucket. */
 type Making = Reading & { scratch: string; folder: string }
 
-/** What the reading process is asked to do with a picture. */
+/** The tasks of the picture reader. */
 export type PictureTask =
   | ({ kind: "inspect" } & Reading)
   | ({ kind: "first" | "rest" | "avif" } & Making)
   | ({ kind: "tiles" } & Making)
 
-/** Tiles as they lie in the scratch folder; `files` are paths from its `tiles`, which are their keys below the folder. */
+/** Tiles in the scratch folder; `files` are paths relative to its `tiles`, which are their keys below the folder. */
 export type CutTiles = { tiles: Tiles; files: string[] }
 
-/** What comes back for each kind of task. */
+/** The answer to each kind of task. */
 export type Answers = {
   inspect: PictureAnswer<Inspected>
   first: PictureAnswer<FirstLook>
@@ -45,7 +45,7 @@ export type Answers = {
   tiles: PictureAnswer<CutTiles | null>
 }
 
-/** What the reading process says. `made` comes for each file as it is finished; `answered` or `failed` end the task. */
+/** Messages from the reader. `made` is sent for each finished file; `answered` or `failed` end the task. */
 export type Saying =
   | { say: "ready" }
   | { say: "made"; variant: Variant; file: string; total: number }

@@ -12,7 +12,7 @@ import { cutTiles } from "./tiles.ts"
 import { reading, Unreadable } from "./unreadable.ts"
 import { makeVariants, type Output, planVariants, type Stage } from "./variants.ts"
 
-/** Does one task; `made` is told of each file as it is finished. */
+/** Runs one task; `made` is called for each finished file. */
 export async function doTask(task: PictureTask, made: Output["made"]): Promise<Answers[keyof Answers]> {
   const header = await readHeader(task.file, task.limits)
   if (!header.ok) return header
@@ -27,7 +27,10 @@ export async function doTask(task: PictureTask, made: Output["made"]): Promise<A
   }
 }
 
-/** Decodes once to the end, as small as the decoder can, so that a cut or damaged file is found before it is kept. */
+/**
+ * Decodes the whole file, as small as the decoder can, so that a truncated or damaged file is detected before it is
+ * stored.
+ */
 async function inspect(readable: Readable): Promise<PictureAnswer<Inspected>> {
   const { format, mime, extension, width, height, bytes, frames, space } = readable
   let small: Buffer

@@ -8,11 +8,11 @@ import type { CutTiles, PictureTask } from "./task.ts"
 import { reading } from "./unreadable.ts"
 
 /**
- * Cuts a picture into tiles in `<scratch>/tiles`, at its full size and at every half of that until one tile holds it all.
- * They keep the profile that the larger WebP has, so that no colour changes where a tile comes to lie over it. Full
- * chroma, as all our JPEGs; not mozjpeg, which would take seven times as long to save less than a tenth.
+ * Cuts a picture into tiles in `<scratch>/tiles`, at its full size and at every halved size until one tile covers it
+ * all. Tiles keep the profile of the larger WebP, so that no color changes where a tile covers it. Full chroma, as in
+ * all our JPEGs; not mozjpeg, which would take seven times as long to save less than a tenth.
  *
- * None for transparent pictures: a JPEG has no transparency, and the ground would come with it.
+ * Transparent pictures get none: a JPEG has no transparency, and would add a background.
  */
 export async function cutTiles(
   readable: Readable,

@@ -1,7 +1,7 @@
-/** Pixels that could not be read: the picture's fault, told apart from a disk that is full. The cause says what was wrong. */
+/** Pixels that cannot be read: an error of the picture, as opposed to a full disk. The cause has the details. */
 export class Unreadable extends Error {}
 
-/** Passes on the result of reading pixels; a failure that is not about writing is the picture's. */
+/** Passes on the result of reading pixels; any error that is not about writing is attributed to the picture. */
 export async function reading<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

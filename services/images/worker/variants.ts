@@ -5,20 +5,20 @@ import type { Sharp } from "sharp"
 import type { Variant } from "../images.ts"
 import { type Master, openMaster, openMasterAsSrgb, PAPER } from "./master.ts"
 
-/** Widths in pixels: phones at one to three times, a column, half a wall, a whole screen at twice. */
+/** Widths in pixels: phones at one to three times density, a column, half a page, a full screen at double density. */
 const WIDTHS = [320, 480, 640, 768, 960, 1280, 1600, 2400]
 
-/** JPEG is for mail, feeds, link previews and the few browsers that read nothing newer. */
+/** JPEG is for e-mail, feeds, link previews and the few browsers that support nothing newer. */
 const JPEG_WIDTHS = [640, 1280, 2400]
 
-/** Two widths closer than this serve nobody. */
+/** Two widths closer than this are redundant. */
 const APART = 0.95
 
-/** Resident memory of a reader before it encodes, and of encoding one pixel, in bytes; measured with libvips 8.18. */
+/** Resident memory of a reader before encoding, and per encoded pixel, in bytes; measured with libvips 8.18. */
 const BASE = 110e6
 const PER_PIXEL = { avif: 34, webp: 9, jpeg: 9 }
 
-/** Where files go, what they may cost in bytes of memory, and who is told of each as it is finished. */
+/** Where files are written, how many bytes of memory they may need, and a callback for each finished file. */
 export type Output = {
   scratch: string
   folder: string
@@ -28,13 +28,16 @@ export type Output = {
 
 type Plan = { format: Variant["format"]; width: number }
 
-/** Which of a picture's files are made together: what is needed at once, the other WebP and JPEG files, AVIF. */
+/** The groups of files that are made together: the first ones, the other WebP and JPEG files, AVIF. */
 export type Stage = "first" | "rest" | "avif"
 
-/** What is made first: these widths or the next above them, sharp on a phone and on a page. */
+/** The first files: these widths or the next above them, sharp on a phone and on a page. */
 const FIRST = [640, 1280]
 
-/** What is made of a picture whose largest file is this wide: never larger, always one of its full width in WebP and AVIF. */
+/**
+ * The files of a picture whose largest file has this width: never larger, always one of the full width in WebP and
+ * AVIF.
+ */
 export function planVariants(stage: Stage, full: number): Plan[] {
   const widths = [full, ...WIDTHS.filter((width) => width <= full * APART).reverse()]
   if (stage === "avif") return widths.map((width) => ({ format: "avif", width }))
@@ -50,8 +53,8 @@ export function planVariants(stage: Stage, full: number): Plan[] {
 }
 
 /**
- * What of a plan fits into a memory of so many bytes, and how many at a time (two processors help, one is polite). On a
- * small machine the largest AVIF files are left out: WebP of that size is there.
+ * Which files of a plan fit into so many bytes of memory, and how many are encoded at a time (at most two, to leave
+ * processors for pages). On a small machine the largest AVIF files are left out: a WebP of that size exists.
  */
 export function fitPlans(plans: Plan[], { width, height, memory }: { width: number; height: number; memory: number }) {
   const cost = (plan: Plan) => plan.width * plan.width * (height / width) * PER_PIXEL[plan.format]
@@ -62,10 +65,10 @@ export function fitPlans(plans: Plan[], { width, height, memory }: { width: numb
 }
 
 /**
- * Makes the files of a plan, the largest first, so that no processor waits for one that began last.
+ * Makes the files of a plan, the largest first, so that all processors finish at about the same time.
  *
- * A file is named by its width alone, because pages name hundreds: the folder stands for the content. Doing the work again
- * makes the same keys, so an interrupted one needs no cleaning up.
+ * A file is named by its width alone, because pages name hundreds: the folder identifies the content. Repeating the
+ * task makes the same keys, so an interrupted one needs no cleanup.
  */
 export async function makeVariants(
   plan: Plan[],
@@ -97,8 +100,8 @@ export async function makeVariants(
 }
 
 /**
- * AVIF and JPEG keep a painting's colours within a mean ΔE2000 of 2 of the original (JPEG only with full chroma); WebP,
- * which cannot have full chroma, comes to 2.5 in dark, saturated ones. AVIF at effort 4 takes six times as long as at 2.
+ * AVIF and JPEG keep a painting's colors within a mean ΔE2000 of 2 of the original (JPEG only with full chroma); WebP,
+ * which has no full chroma, reaches 2.5 in dark, saturated ones. AVIF at effort 4 takes six times as long as at 2.
  */
 function encode(master: Master, { format, width }: Plan): Sharp {
   if (format === "webp") return openMaster(master).resize({ width }).webp({ quality: 80 })
