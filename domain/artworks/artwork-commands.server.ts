@@ -48,7 +48,7 @@ async function writeChanges(
   }
   const moves = availability !== work.availability
   if (moves) {
-    const moved = await moveAvailability(tx, actor, work, availability, now)
+    const moved = await moveAvailability(tx, { actor, mover: "admin" }, work, availability, now)
     if (!moved.ok) return moved
   }
   const oldSeries = await seriesTitleOf(tx, work.seriesId)

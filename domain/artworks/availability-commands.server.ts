@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
-import { type Actor, mayAdminister } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
-import { mayMove } from "../machine.ts"
+import { type Mover, mayMove } from "../machine.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { Availability } from "./artwork.ts"
@@ -14,23 +14,23 @@ import { type ArtworkRow, lockWork } from "./lock-works.server.ts"
 
 /**
  * Changes the availability of one work and records it with the actor and the time. Refuses (409) what the table does not
- * allow, and an original that an order holds or has bought: its availability follows the order.
+ * allow, and an original that an order holds or has bought: only the order moves it.
+ * @param mover "system" for an order, "admin" for the artist and for everything done in the artist's name, as an import
  * @param work as read under this transaction's lock
  */
 export async function moveAvailability(
   tx: Transaction,
-  actor: Actor,
+  { actor, mover, reason = "" }: { actor: Actor; mover: Exclude<Mover, "buyer">; reason?: string },
   work: ArtworkRow,
   to: Availability,
   at: Date,
-  reason = "",
 ): Promise<Outcome<ArtworkRow>> {
   const from = work.availability as Availability
-  if (!mayMove(availabilityMachine, from, to, actor.kind === "user" && mayAdminister(actor) ? "admin" : "system")) {
+  if (!mayMove(availabilityMachine, from, to, mover)) {
     const words = `${availabilityWords[from]} cannot become ${availabilityWords[to]}.`
     return refuse("conflict", words, { availability: words })
   }
-  if (actor.kind === "user" && work.editionSize === null && (await isInAnOrder(tx, work.id))) {
+  if (mover !== "system" && work.editionSize === null && (await isInAnOrder(tx, work.id))) {
     const words = "An order holds this work. Finish or cancel the order first."
     return refuse("conflict", words, { availability: words })
   }
@@ -50,5 +50,7 @@ export async function moveAvailability(
 export const setAvailability = (shop: Shop, actor: Actor, id: string, to: Availability): Promise<Outcome<ArtworkRow>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const work = await lockWork(tx, id)
-    return work ? moveAvailability(tx, actor, work, to, now) : refuse("not_found", "There is no such work.")
+    return work
+      ? moveAvailability(tx, { actor, mover: "admin" }, work, to, now)
+      : refuse("not_found", "There is no such work.")
   })

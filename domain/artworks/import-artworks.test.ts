@@ -141,27 +141,30 @@ describe("importing works", () => {
     expect(await db.select().from(artworks).where(eq(artworks.slug, "a-new-one"))).toHaveLength(1)
   })
 
-  test("availability moves by its rules, and what was sold here stays sold", async () => {
+  test.each([
+    ["the artist", artist],
+    ["`npm run import`", system("Import")],
+  ])("availability moves by the artist's rules, and what was sold here stays sold: %s", async (name, actor) => {
     const columns = ["Title", "Inventory Number", "Status"]
-    await bring(columns, [
-      ["Moor", "M-1", "available"],
-      ["Heath", "M-2", "available"],
-    ])
-    await db.update(artworks).set({ availability: "sold" }).where(eq(artworks.inventoryNumber, "M-2"))
-    const report = await bring(columns, [
-      ["Moor", "M-1", "On loan"],
-      ["Heath", "M-2", "available"],
-    ])
-    expect(report).toMatchObject({
-      updated: 1,
+    const numbers = ["lent", "kept", "sold", "back"].map((what) => `${name} ${what}`)
+    const [lent = "", kept = "", sold = "", back = ""] = numbers
+    const states = (...words: string[]) =>
+      numbers.map((number, index) => [`Moor ${number}`, number, words[index] ?? ""])
+    await bring(columns, states("available", "available", "available", "not for sale"))
+    await db.update(artworks).set({ availability: "sold" }).where(eq(artworks.inventoryNumber, sold))
+    const rows = states("On loan", "not for sale", "available", "available")
+    expect(await bring(columns, rows, {}, actor)).toMatchObject({
+      updated: 3,
       unchanged: 1,
-      notes: { warning: [{ row: 3, message: expect.stringContaining("sold here") }] },
+      notes: { warning: [{ row: 4, message: expect.stringContaining("sold here") }] },
     })
-    expect((await work("M-1")).availability).toBe("on_loan")
-    expect((await work("M-2")).availability).toBe("sold")
-    const plain = await bring(["Title", "Inventory Number"], [["Moor", "M-1"]])
+    expect((await work(lent)).availability).toBe("on_loan")
+    expect((await work(kept)).availability).toBe("not_for_sale")
+    expect((await work(sold)).availability).toBe("sold")
+    expect((await work(back)).availability).toBe("available")
+    const plain = await bring(["Title", "Inventory Number"], [[`Moor ${lent}`, lent]], {}, actor)
     expect(plain.unchanged).toBe(1)
-    expect((await work("M-1")).availability).toBe("on_loan")
+    expect((await work(lent)).availability).toBe("on_loan")
   })
 
   test("a dry run tells exactly what the real run does, and what it would change stays as it is", async () => {

@@ -71,6 +71,7 @@ test("an import of 200 works with changed states, while buyers order two works e
   }
   // Fewer at once than the pool has connections: waiting for one is not what is tried here.
   const [reports] = await Promise.all([imports(), ...Array.from({ length: 7 }, buyer)])
-  for (const report of reports) expect(report).toMatchObject({ ok: true, value: { works: 200, errors: [] } })
+  for (const report of reports)
+    expect(report).toMatchObject({ ok: true, value: { works: 200, counts: { error: 0 }, notes: { error: [] } } })
   expect([...new Set(answers)].sort()).toEqual(["ordered", "refused"])
 })

@@ -10,7 +10,7 @@ import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 type Ordered = { id: string; number: string }
 
 /** History says that the order moved the work; who moved the order stands in the order's own history. */
-const by = (order: Ordered) => system(order.number)
+const by = (order: Ordered) => ({ actor: system(order.number), mover: "system" }) as const
 
 async function mustMove(tx: Transaction, order: Ordered, work: ArtworkRow, to: Availability, at: Date): Promise<void> {
   const moved = await moveAvailability(tx, by(order), work, to, at)

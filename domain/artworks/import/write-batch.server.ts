@@ -144,7 +144,7 @@ async function moveKnown(tx: Transaction, frame: BatchFrame, one: WrittenWork, b
     one.warnings.push(`The work is ${words} here and stays so, though the file says “${availability}”`)
     return
   }
-  const moved = await moveAvailability(tx, actor, before, availability, now, "import")
+  const moved = await moveAvailability(tx, { actor, mover: "admin", reason: "import" }, before, availability, now)
   if (moved.ok) one.changes = "updated"
   else one.warnings.push(moved.problem.message)
 }

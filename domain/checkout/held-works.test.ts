@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { hangWork } from "../../tests/support/works.ts"
+import { system, visitor } from "../actor.ts"
+import { recognise } from "../artworks/import/recognise.ts"
+import { rowsOf } from "../artworks/import/rows.fixture.ts"
+import { importArtworks } from "../artworks/import-artworks.server.ts"
+import { payDemo } from "./confirm-payment.server.ts"
+import { placeOrder } from "./place-order.server.ts"
+
+const { shop } = await openWorkingShop()
+
+/** A row for one work, as `npm run import` brings it. */
+const bring = (cells: Record<string, string>) =>
+  importArtworks(shop, system("Import"), {
+    rows: rowsOf(Object.keys(cells), Object.values(cells)),
+    mapping: recognise(Object.keys(cells)),
+    dryRun: false,
+    currency: "USD",
+  })
+
+const workNow = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
+
+async function ordered(id: string, payment: string): Promise<string> {
+  const placed = await placeOrder(shop, visitor, filledCheckout(one({ id }), { payment }))
+  if (!placed.ok) throw new Error(placed.problem.message)
+  return placed.value.token
+}
+
+describe("an original that an order holds", () => {
+  test("is not sold elsewhere by an import while its buyer pays", async () => {
+    const work = await hangWork(shop, { inventoryNumber: "H-1" })
+    const token = await ordered(work.id, "demo")
+    const report = await bring({ Title: work.title, "Inventory Number": "H-1", Status: "sold" })
+    expect(report).toMatchObject({
+      value: { unchanged: 1, notes: { warning: [{ message: expect.stringContaining("An order holds this work.") }] } },
+    })
+    expect(await workNow(work.id)).toMatchObject({ availability: "available" })
+    expect(await payDemo(shop, visitor, token)).toMatchObject({ ok: true })
+    expect(await workNow(work.id)).toMatchObject({ availability: "sold" })
+  })
+})
