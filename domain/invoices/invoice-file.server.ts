@@ -38,14 +38,15 @@ export async function invoiceFile(shop: Shop, invoiceId: string): Promise<Invoic
     })
     .from(invoices)
     .innerJoin(orders, eq(orders.id, invoices.orderId))
-    .leftJoin(payments, eq(payments.orderId, invoices.orderId))
+    .leftJoin(payments, and(eq(payments.orderId, invoices.orderId), eq(payments.state, "received")))
     .where(eq(invoices.id, invoiceId))
     .groupBy(invoices.id, orders.id)
   if (!row) throw new Error(`there is no invoice ${invoiceId}`)
   const fileName = `invoice-${row.number}.pdf`
   const { site } = await readSettings(shop.db, "site")
   const paid = row.paidAt ? dayIn(site.timeZone, row.paidAt) : null
-  const key = `invoices/${invoiceId}/${paid ? "paid" : "issued"}.pdf`
+  // A payment can be undone, and come on another day.
+  const key = `invoices/${invoiceId}/${paid ? `paid-${paid}` : "issued"}.pdf`
   const kept = await shop.storage.private.get(key)
   if (kept) return { fileName, content: Buffer.concat(await kept.toArray()) }
   if (row.drawFailures >= mostTries) return null

@@ -9,6 +9,7 @@ import { demoRecords } from "../../db/tables/content.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { orders } from "../../db/tables/orders.ts"
+import { sayDateOf } from "../../lib/site-time.ts"
 import { openDocuments } from "../../services/documents/documents.server.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
@@ -19,11 +20,12 @@ import { placeOrder } from "../checkout/place-order.server.ts"
 import { deliverMail } from "../mails/deliver-mail.server.ts"
 import { alertArtistOfLostMail } from "../notifications/artist-alert.server.ts"
 import { cancelOrder } from "../orders/order-commands.server.ts"
+import { undoStep } from "../orders/undo.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import type { Shop } from "../shop.ts"
 import { InvoiceNotDrawn, invoiceFile } from "./invoice-file.server.ts"
 
-const { shop, data } = await openWorkingShop()
+const { shop, data, later } = await openWorkingShop()
 const artist = system("Test")
 const account = {
   accountHolder: "Ada Ferris",
@@ -110,6 +112,23 @@ describe("an issued invoice", () => {
     const paid = await textOf(await invoiceFile(shop, id))
     expect(paid).toMatch(/Paid on \w+ \d+, \d{4}/)
     expect(paid).not.toContain("Please transfer")
+  })
+
+  test.skipIf(!hasPoppler)("asks again for a payment that was undone, and then has the new one’s day", async () => {
+    const { number } = await place(one(await hangWork(shop)))
+    const { id } = await invoiceOf(number)
+    expect((await markPaid(shop, artist, number)).ok).toBe(true)
+    const first = await textOf(await invoiceFile(shop, id))
+    expect((await undoStep(shop, artist, number)).ok).toBe(true)
+    const undone = await textOf(await invoiceFile(shop, id))
+    expect(undone).toContain("Please transfer")
+    expect(undone).not.toContain("Paid on")
+    later({ days: 2 })
+    expect((await markPaid(shop, artist, number)).ok).toBe(true)
+    const paidOn = /Paid on \w+ \d+, \d{4}/
+    const second = (await textOf(await invoiceFile(shop, id))).match(paidOn)?.[0]
+    expect(second).toBe(`Paid on ${sayDateOf(shop.now(), "UTC")}`)
+    expect(second).not.toBe(first.match(paidOn)?.[0])
   })
 })
 
