@@ -1,11 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises"
 import sharp from "sharp"
 
-// Makes the icons in public/: `node app/seo/make-icons.ts`.
+// Generates the icons in public/: `node app/seo/make-icons.ts`.
 
 const place = new URL("../../public/", import.meta.url)
 
-/** An .ico that holds one PNG: https://learn.microsoft.com/en-us/windows/win32/menurc/resources (ICONDIR, one entry). */
+/** An .ico file with one PNG: https://learn.microsoft.com/en-us/windows/win32/menurc/resources (ICONDIR, one entry). */
 function ico(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2) // an icon

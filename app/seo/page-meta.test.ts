@@ -5,7 +5,7 @@ const facts = { siteUrl: "https://osgood.example", artistName: "Marit Osgood", t
 const matches = [{ id: "root", loaderData: {} }, { id: "site/layout", loaderData: { facts } }, undefined]
 const about = { title: "About", description: "Who paints here.", path: "/about" }
 
-it("names the page and the artist, and gives the page's one address", () => {
+it("has the page's and the artist's name, and the canonical address", () => {
   const tags = pageMeta(matches, about)
   expect(tags).toContainEqual({ title: "About - Marit Osgood" })
   expect(tags).toContainEqual({ name: "description", content: "Who paints here." })
@@ -14,7 +14,7 @@ it("names the page and the artist, and gives the page's one address", () => {
   expect(tags).toContainEqual({ property: "og:url", content: "https://osgood.example/about" })
 })
 
-it("is shared with the page's card, 1200 by 630, with the site's, or with a picture of its own", () => {
+it("has the page's card, 1200 by 630, else the site's, or its own picture", () => {
   const tags = pageMeta(matches, about)
   expect(tags).toContainEqual({ property: "og:image", content: "https://osgood.example/cards/about.jpg" })
   expect(tags).toContainEqual({ property: "og:image:width", content: "1200" })
@@ -30,13 +30,13 @@ it("is shared with the page's card, 1200 by 630, with the site's, or with a pict
   })
 })
 
-it("keeps hidden pages out of search engines, and gives pages without an address none", () => {
+it("marks hidden pages noindex, and leaves out missing canonical addresses", () => {
   const tags = pageMeta(matches, { ...about, path: null, hidden: true })
   expect(tags).toContainEqual({ name: "robots", content: "noindex" })
   expect(JSON.stringify(tags)).not.toContain("canonical")
 })
 
-it("tells machines the way to the page, and what it is about", () => {
+it("adds breadcrumbs and structured data", () => {
   const graph = (page: object) => {
     const tag = pageMeta(matches, { ...about, ...page }).find((one) => "script:ld+json" in one)
     return tag && (tag as { "script:ld+json": object })["script:ld+json"]
@@ -64,6 +64,6 @@ it("tells machines the way to the page, and what it is about", () => {
   expect(graph({ hidden: true })).toBeUndefined()
 })
 
-it("stands without the site's facts, when these could not be read", () => {
+it("works without the site's facts when they could not be read", () => {
   expect(pageMeta([{ id: "root" }], about)).toContainEqual({ title: "About" })
 })

@@ -4,18 +4,18 @@ import type { JsonLdObject } from "schema-dts"
 import type { CardPage } from "../../domain/sharing/card-pages.ts"
 import { breadcrumbsJsonLd, type Crumb } from "./json-ld/breadcrumbs.ts"
 
-/** What every page's head needs of the site; see `siteFacts`. */
+/** The facts about the site that every page's head needs; see `siteFacts`. */
 export type SiteFacts = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   siteUrl: string
   artistName: string
-  /** The artist's own line about the site, or "". */
+  /** The artist's own description of the site, or "". */
   tagline: string
   /** ISO 3166-1, two letters. */
   country: string
   /** May have several lines, or "". */
   location: string
-  /** The artist's pages elsewhere. */
+  /** The artist's pages on other sites. */
   profiles: string[]
 }
 
@@ -25,25 +25,25 @@ export type SharedPicture = { url: string; width: number; height: number; alt: s
 export type PageFacts = {
   /** The page's own name: `About` becomes `About - Anneke Rourke`. */
   title: string
-  /** The title is whole as it is. */
+  /** The title is complete: no artist's name is added. */
   whole?: boolean
   description: string
-  /** The page's one address, from the root, without what does not change the page: `/gallery`. Null: no canonical. */
+  /** The canonical address, from the root, without parameters that do not change the page: `/gallery`. Null: none. */
   path: string | null
-  /** Its own picture for sharing; without one it has a card. */
+  /** Its own picture for sharing; the default is a card. */
   picture?: SharedPicture | null
   type?: "website" | "article" | "profile"
-  /** What the page is called on the way to it, where its title says more. */
+  /** The page's name in breadcrumbs, if its title is longer. */
   crumb?: string
   /** The pages above this one, without the home page: `[{ name: "Gallery", path: "/gallery" }]`. */
   above?: readonly Crumb[]
-  /** What the page is about, for search engines (`json-ld/`); where it stands is said by itself. */
+  /** What the page is about, for search engines (`json-ld/`); breadcrumbs are added automatically. */
   things?: readonly (JsonLdObject | undefined)[]
-  /** Kept out of search engines. */
+  /** Excluded from search engines. */
   hidden?: boolean
 }
 
-/** What the public layout's loader returns, as far as heads need it. */
+/** The part of the public layout's loader data that heads need. */
 type Site = {
   facts: Omit<SiteFacts, "location" | "profiles">
   location: string
@@ -52,10 +52,10 @@ type Site = {
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-/** A sharing card: what Open Graph readers show whole. @param url from the site's root */
+/** A sharing card in the size that Open Graph readers show uncropped. @param url from the site's root */
 export const sharedCard = (url: string, alt: string): SharedPicture => ({ url, width: 1200, height: 630, alt })
 
-/** The pages with a card of their own; all others are shared with the site's. */
+/** The pages with their own card; all others use the site's. */
 const pageCards: Record<string, CardPage> = {
   "/": "home",
   "/gallery": "gallery",
@@ -67,7 +67,7 @@ const pageCards: Record<string, CardPage> = {
   "/blog": "blog",
 }
 
-/** What the public layout read; undefined when that failed. */
+/** The public layout's loader data; undefined if it failed. */
 export function siteFacts(matches: Matches): SiteFacts | undefined {
   const layout = matches.find((match) => match?.id === "site/layout")
   const site = layout?.loaderData as (Pick<Site, "facts"> & Partial<Site>) | undefined
@@ -75,7 +75,9 @@ export function siteFacts(matches: Matches): SiteFacts | undefined {
   return { ...site.facts, location: site.location ?? "", profiles: (site.social ?? []).map(({ url }) => url) }
 }
 
-/** Title, description, canonical address and cards for sharing of one page. Call it in the route's `meta` with its `matches`. */
+/**
+ * Title, description, canonical address and sharing cards of a page. Call it in the route's `meta` with its `matches`.
+ */
 export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
   const site = siteFacts(matches)
   const name = site?.artistName ?? ""
@@ -106,7 +108,7 @@ export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
   return tags
 }
 
-/** The page for machines; the router escapes it when it writes it into the page. */
+/** The structured data of the page; the router escapes it. */
 function jsonLd(siteUrl: string, { title, crumb, above = [], things = [] }: PageFacts, path: string) {
   const trail = path === "/" ? [] : [breadcrumbsJsonLd(siteUrl, [...above, { name: crumb ?? title, path }])]
   const graph = [...things.filter((thing) => thing !== undefined), ...trail]

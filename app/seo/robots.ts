@@ -2,8 +2,8 @@ import { shopContext } from "../request/context.ts"
 import type { Route } from "./+types/robots"
 
 /**
- * What there is nothing to read of. Pages that have no place in search results (sign-in, checkout, orders) say `noindex`
- * themselves, which only a robot that may open them reads.
+ * Paths without content for search engines. Pages that must not be indexed (sign-in, checkout, orders) send `noindex`
+ * themselves, which a robot can see only if it may open them.
  */
 const closed = ["/admin", "/api/"]
 

@@ -25,7 +25,7 @@ export const entryXml = (siteUrl: string, { path, updatedAt, picture }: Entry): 
     ).xml
   }\n`
 
-/** @param parts what follows `/sitemap.xml?` in the address of each list */
+/** @param parts what follows `/sitemap.xml?` in the address of each sitemap */
 export const listOfLists = (siteUrl: string, parts: readonly string[]): string => {
   const lists = parts.map((part) => element("sitemap", {}, element("loc", {}, `${siteUrl}/sitemap.xml?${part}`)))
   return `${xmlHead}${element("sitemapindex", { xmlns: schema }, ...lists).xml}\n`

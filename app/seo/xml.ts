@@ -1,10 +1,10 @@
-/** A piece of XML that is finished. */
+/** A serialized piece of XML. */
 export type Xml = { xml: string }
 
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 /**
- * An element. Texts and attributes are escaped; what is null or undefined is left away.
+ * An element. Texts and attributes are escaped; null and undefined are left out.
  * @param children texts, or elements
  */
 export function element(
@@ -22,11 +22,11 @@ export function element(
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" }
 
-/** A text that may stand anywhere in XML. */
+/** Escapes a text for any place in XML. */
 export const escapeXml = (text: string): string =>
   withoutControls(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-/** Without what XML 1.0 cannot say, not even escaped: https://www.w3.org/TR/xml/#charsets */
+/** Removes characters that XML 1.0 does not allow, not even escaped: https://www.w3.org/TR/xml/#charsets */
 export const withoutControls = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are taken out
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu, "")

@@ -1,2 +1,2 @@
-/** Class names that apply, as one attribute. */
+/** Joins the class names that apply. */
 export const classes = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(" ")

@@ -3,43 +3,43 @@ import { openLane } from "../images/lane.server.ts"
 import type { Bucket } from "../storage/storage.ts"
 import type { CardContent } from "./card.ts"
 
-/** To be counted up when the drawing changes: every card is then drawn anew, at an address of its own. */
+/** To be increased when the drawing changes: every card is then drawn again, at a new address. */
 const edition = 1
 
-/** Who asks for another card while so many are waited for is told to come again. */
+/** When this many cards are queued, further requests are told to try again later. */
 const mostWaiting = 8
 
 const drawMs = 30_000
 const drawMemory = 600_000_000
 
-/** Names a card by what is on it, in 20 hex digits: the same content is the same card. */
+/** The hash of a card's content, 20 hex digits: the same content is the same card. */
 export const cardHash = (content: CardContent): string =>
   createHash("sha256")
     .update(JSON.stringify([edition, content]))
     .digest("hex")
     .slice(0, 20)
 
-/** A JPEG of `cardSize`. `kept`: it is what its content says; a card without its picture is only lent. */
+/** A JPEG of `cardSize`. `kept`: it is complete and stored; a card whose picture could not be read is not stored. */
 export type Card = { bytes: Uint8Array; kept: boolean }
 
 /**
- * Draws sharing cards in a process of its own, one at a time, and keeps them: a card is drawn once, however many ask at
- * once, until its content changes.
+ * Draws sharing cards in a separate process, one at a time, and stores them: a card is drawn once, even with concurrent
+ * requests, until its content changes.
  */
 export type Cards = {
-  /** The kept card; null when it was never drawn. @param folder its place, such as `works/0f8f…` */
+  /** The stored card; null if it was never drawn. @param folder such as `works/0f8f…` */
   find(folder: string, content: CardContent): Promise<Uint8Array | null>
-  /** Draws the card, and keeps it in the place of the one before. Null: too many are waited for. */
+  /** Draws the card and replaces the previous one. Null: the queue is full. */
   draw(folder: string, content: CardContent): Promise<Card | null>
   close(): Promise<void>
 }
 
 type Options = {
-  /** The path of `worker/main.ts`: Node runs it as it is, also when everything else is bundled. */
+  /** The path of `worker/main.ts`: Node runs it directly, also when everything else is bundled. */
   workerFile: string
-  /** Where cards are kept. */
+  /** The storage of cards. */
   kept: Bucket
-  /** Where their pictures come from. */
+  /** The storage of their pictures. */
   pictures: Bucket
   log: { warn(fields: object, message?: string): void }
 }

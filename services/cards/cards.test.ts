@@ -46,7 +46,7 @@ const content = (change: Partial<CardContent> = {}): CardContent => ({ ...words,
 
 const [red, green, blue, white] = ["#d02020", "#20a020", "#2040d0", "#ffffff"]
 
-/** A picture with a coloured band at each of its four edges, stored under this key. */
+/** A picture with a colored band at each of its four edges, stored under this key. */
 async function bandedPicture(key: string, width: number, height: number) {
   const band = (color: string, bandWidth: number, bandHeight: number) =>
     sharp({ create: { width: bandWidth, height: bandHeight, channels: 3, background: color } })
@@ -73,7 +73,7 @@ test.each([
   ["tall", 600, 1500],
   ["wide", 1500, 500],
   ["square", 900, 900],
-])("a %s work hangs whole on its card", async (name, width, height) => {
+])("a %s work is shown uncropped on its card", async (name, width, height) => {
   const picture = await bandedPicture(`p/${name}.jpg`, width, height)
   const drawn = await cards.draw(`works/${name}`, content({ picture }))
   const { data, info } = await sharp(drawn?.bytes).raw().toBuffer({ resolveWithObject: true })
@@ -85,13 +85,13 @@ test.each([
     return found
   }
   const banded = (count(red) + count(green) + count(blue)) / (1 - 0.8 * 0.8)
-  // Its bands are 36 % of the picture: all of them are there, and in their share of it.
+  // Its bands are 36 % of the picture: all of them are visible, with their share.
   const shares = [count(red) / banded, count(green) / banded, count(blue) / banded]
   for (const [index, share] of [0.18, 0.1, 0.08].entries()) expect(shares[index]).toBeCloseTo(share, 1)
   expect(count(blue)).toBeGreaterThan(1000)
 })
 
-test("however many ask at once, it is drawn once, and found from then on", async () => {
+test("is drawn once for concurrent requests, and found from then on", async () => {
   const asked = await Promise.all(Array.from({ length: 20 }, () => cards.draw("works/one", content())))
   expect(puts).toBe(1)
   expect(new Set(asked.map((card) => Buffer.from(card?.bytes ?? []).toString("base64"))).size).toBe(1)
@@ -99,7 +99,7 @@ test("however many ask at once, it is drawn once, and found from then on", async
   expect(await cards.find("works/one", content({ title: "Low Water" }))).toBeNull()
 })
 
-test("a card whose content changed takes the place of the one before", async () => {
+test("a card with changed content replaces the previous one", async () => {
   await cards.draw("works/changed", content())
   await cards.draw("works/changed", content({ title: "Low Water" }))
   expect(await kept.list("cards/works/changed")).toEqual([
@@ -107,7 +107,7 @@ test("a card whose content changed takes the place of the one before", async () 
   ])
 })
 
-test("without its picture's file a card is lent with its words, and not kept", async () => {
+test("without its picture's file a card has only text and is not stored", async () => {
   const wanted = content({ picture: { key: "p/gone.jpg", width: 100, height: 100 } })
   const drawn = await cards.draw("works/gone", wanted)
   expect(drawn?.kept).toBe(false)
@@ -116,13 +116,13 @@ test("without its picture's file a card is lent with its words, and not kept", a
   expect(warnings).toHaveLength(1)
 })
 
-test("what is no JPEG is not opened, though the drawing process can read SVG", async () => {
+test("a file that is no JPEG is not opened, though the drawing process can read SVG", async () => {
   await pictures.put("p/drawing.jpg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
   const drawn = await cards.draw("works/svg", content({ picture: { key: "p/drawing.jpg", width: 9, height: 9 } }))
   expect(drawn?.kept).toBe(false)
 })
 
-test("the most grain that a picture can have still makes a card under 150 kB", async () => {
+test("the picture that compresses worst still makes a card under 150 kB", async () => {
   const [width, height] = [1280, 853]
   const noise = await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .jpeg()
@@ -132,7 +132,7 @@ test("the most grain that a picture can have still makes a card under 150 kB", a
   expect(drawn?.bytes.length).toBeLessThan(150_000)
 })
 
-test("a crowd that wants different cards is told to come again; the rest is drawn", async () => {
+test("too many requests for different cards are refused; the rest are drawn", async () => {
   const asked = await Promise.all(
     Array.from({ length: 30 }, (_, index) => cards.draw(`works/crowd-${index}`, content({ title: `No. ${index}` }))),
   )

@@ -1,8 +1,8 @@
 import type { FoundCard } from "../../../domain/sharing/find-card.server.ts"
 
 /**
- * A card as an answer; other sites may show it.
- * @param lasting whether the address names what is on the card
+ * The response with a card; other sites may embed it.
+ * @param lasting whether the address contains a hash of the content
  */
 export function cardAnswer(found: FoundCard | null, lasting: boolean): Response {
   if (!found) return new Response("Not Found", { status: 404 })

@@ -15,7 +15,7 @@ export function atom(feed: Feed): string {
     element("link", { rel: "alternate", type: "text/html", href: url }),
     element("rights", {}, copyright),
     element("icon", {}, icon),
-    // Every feed has an author (section 4.1.1); a site without a name is its own.
+    // Every feed has an author (section 4.1.1); a site without an artist's name is its own.
     element("author", {}, element("name", {}, author?.name ?? title), author && element("uri", {}, author.url)),
     ...entries.map(entryElement),
   )

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto"
 
-/** A finished feed: what is sent, and how a reader asks whether there is anything new. */
+/** A rendered feed with its validators for conditional requests. */
 export type WrittenFeed = { body: string; type: string; etag: string; lastModified: Date }
 
 export function writtenFeed(body: string, type: string, lastModified: Date): WrittenFeed {
-  // Weak: compressed on the way it is still the same feed.
+  // Weak: compressed in transit it is still the same feed.
   return { body, type, lastModified, etag: `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` }
 }
 
-/** The feed, or 304 for a reader who has it: by tag, or, from readers without one, by date (RFC 9110, section 13.2.2). */
+/** The feed, or 304 for a reader that has it: by ETag, or without one by date (RFC 9110, section 13.2.2). */
 export function feedAnswer({ body, type, etag, lastModified }: WrittenFeed, request: Request): Response {
   const headers = {
     "Content-Type": `${type}; charset=utf-8`,
@@ -26,7 +26,7 @@ function isKnown(asked: Headers, etag: string, lastModified: Date): boolean {
   const tags = asked.get("if-none-match")
   const bare = (tag: string) => tag.trim().replace(/^W\//, "")
   if (tags !== null) return tags.trim() === "*" || tags.split(",").some((tag) => bare(tag) === bare(etag))
-  // A second is the finest that a header can say.
+  // HTTP dates have a resolution of one second.
   const since = Date.parse(asked.get("if-modified-since") ?? "")
   return Math.floor(lastModified.getTime() / 1000) * 1000 <= since
 }

@@ -4,13 +4,13 @@ import type { PictureFile } from "../../../domain/media/picture-file.ts"
 import type { Block, Inline, List, RichText } from "../../../lib/rich-text/rich-text.ts"
 import { element, type Xml } from "../xml.ts"
 
-// Markup for feed readers: plain elements without classes or styles, every address whole.
+// Markup for feed readers: plain elements without classes or styles, absolute addresses.
 
-/** A picture with its size, so that nothing moves when it comes. */
+/** A picture with its size, so that nothing moves when it loads. */
 export const imageHtml = (siteUrl: string, file: PictureFile, alt: string): Xml =>
   element("img", { src: siteUrl + file.path, width: file.width, height: file.height, alt })
 
-/** A written text. Pictures and works that are not among `shown` are left out. */
+/** Rich text as HTML. Pictures and works that are not in `shown` are left out. */
 export const textHtml = (siteUrl: string, text: RichText, shown: ShownInTexts): string =>
   text.content.map((block) => blockHtml(siteUrl, block, shown)?.xml ?? "").join("")
 
@@ -84,5 +84,5 @@ function inlineHtml(siteUrl: string, nodes: Inline[] = []): (string | Xml)[] {
   })
 }
 
-/** From the inside out. */
+/** From the innermost to the outermost mark. */
 const order = ["italic", "bold", "link"]

@@ -1,8 +1,8 @@
 import type { PictureFile } from "../../../domain/media/picture-file.ts"
 
-/** One new thing in a feed. Addresses are absolute. */
+/** An entry of a feed. Addresses are absolute. */
 export type FeedEntry = {
-  /** Never changes, wherever the site moves: `urn:uuid:…`. */
+  /** Never changes, even if the site moves: `urn:uuid:…`. */
   id: string
   url: string
   title: string
@@ -16,19 +16,19 @@ export type FeedEntry = {
   picture: (PictureFile & { url: string }) | null
 }
 
-/** A feed, whatever it is written as. */
+/** A feed, independent of its format. */
 export type Feed = {
   title: string
   description: string
-  /** The page it is a feed of. */
+  /** The page that the feed belongs to. */
   url: string
   /** Its own address. */
   self: string
-  /** Null until the artist has a name. */
+  /** Null while the artist's name is not set. */
   author: { name: string; url: string } | null
   copyright: string
   icon: string
-  /** When anything in it changed last. */
+  /** The latest change of any entry. */
   updatedAt: Date
   entries: FeedEntry[]
 }

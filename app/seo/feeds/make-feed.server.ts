@@ -10,10 +10,10 @@ import { element } from "../xml.ts"
 import type { Feed, FeedEntry } from "./feed.ts"
 import { imageHtml, textHtml } from "./feed-html.ts"
 
-/** What there are feeds of. */
+/** The kinds of feeds. */
 export type FeedOf = "works" | "blog"
 
-/** The newest of a kind, as a feed. @param self its own address, from the site's root */
+/** The newest entries of a kind, as a feed. @param self its own address, from the site's root */
 export async function makeFeed(shop: Shop, of: FeedOf, self: string): Promise<Feed> {
   const { site } = await readSettings(shop.db, "site")
   const { siteUrl } = shop
@@ -21,7 +21,7 @@ export async function makeFeed(shop: Shop, of: FeedOf, self: string): Promise<Fe
   const name = named ? site.artistName : "the artist"
   const title = of === "works" ? "New works" : "Journal"
   const entries = of === "works" ? await workEntries(shop) : await postEntries(shop)
-  // An empty feed is as of today.
+  // The date of an empty feed is now.
   const today = Math.floor(shop.now().getTime() / 86_400_000) * 86_400_000
   return {
     title: named ? `${title} - ${name}` : title,

@@ -2,8 +2,8 @@ import { element, xmlHead } from "../xml.ts"
 import type { Feed, FeedEntry } from "./feed.ts"
 
 /**
- * RSS 2.0: https://www.rssboard.org/rss-specification, with the whole text, the author's name (its own `author` is an
- * e-mail address) and the picture's size in the extensions that readers know.
+ * RSS 2.0: https://www.rssboard.org/rss-specification, with the full text, the author's name (RSS's own `author` is an
+ * e-mail address) and the picture's size in widely supported extensions.
  */
 export function rss(feed: Feed): string {
   const { title, url, description, self, copyright, icon, updatedAt, entries } = feed

@@ -3,7 +3,7 @@ import type { PersonLeaf } from "schema-dts"
 import { unnamedArtist } from "../../../domain/settings/artist-name.ts"
 import type { SiteFacts } from "../page-meta.ts"
 
-/** The artist, named where a thing says who made it; undefined as long as nobody has given a name. */
+/** The artist as the creator of a thing; undefined while the name is not set. */
 export const artistRef = (site: SiteFacts): PersonLeaf | undefined =>
   site.artistName === unnamedArtist
     ? undefined

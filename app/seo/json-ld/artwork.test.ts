@@ -81,13 +81,13 @@ test("a work for sale is a work of art and a product with an offer", () => {
   })
 })
 
-test("a work that is only picked up, or sold by inquiry, says nothing of shipping", () => {
+test("a work for pickup only, or sold by inquiry, has no shipping details", () => {
   for (const ways of [[], delivery.filter(({ pickup }) => pickup)]) {
     expect(JSON.stringify(artworkJsonLd(site, work, ways))).not.toContain("hipping")
   }
 })
 
-test("what somebody else holds is out of stock for the reader, with its price", () => {
+test("a work that another visitor holds is out of stock, with its price", () => {
   for (const badge of ["on_hold", "reserved"])
     expect(described({ badge }).offers).toMatchObject({
       availability: "https://schema.org/OutOfStock",
@@ -95,27 +95,27 @@ test("what somebody else holds is out of stock for the reader, with its price", 
     })
 })
 
-test("a sold work says so, and like its page not for how much", () => {
+test("a sold work is marked as sold, without a price", () => {
   const sold = described({ badge: "sold" })
   expect(sold).toMatchObject({ "@type": "VisualArtwork", offers: { availability: "https://schema.org/SoldOut" } })
   expect(JSON.stringify(sold)).not.toContain("14800")
 })
 
-test("without a price, and not for sale, it is a work of art and no product", () => {
+test("a work without a price and not for sale is a work of art, not a product", () => {
   for (const change of [{ price: null }, { badge: "not_for_sale" }]) {
     expect(described(change)["@type"]).toBe("VisualArtwork")
     expect(described(change)).not.toHaveProperty("offers")
   }
 })
 
-test("a year in words is no date, an edition has its number, and an artist without a name makes nothing", () => {
+test("a year in words is no date, an edition has its number, and a missing artist's name leaves out the creator", () => {
   expect(described({ year: "c. 1996" })).not.toHaveProperty("dateCreated")
   expect(described({ editionSize: 25 }).artEdition).toBe(25)
   const anonymous = JSON.stringify(artworkJsonLd({ ...site, artistName: "The artist" }, work, delivery))
   expect(anonymous).not.toMatch(/creator|brand|seller|The artist/)
 })
 
-test("the words for search results end with a whole word within 160 characters", () => {
+test("the description for search results ends with a whole word within 160 characters", () => {
   expect(artworkDescription(work, "Marit Osgood")).toBe(
     "Slack Water by Marit Osgood. 2025, Oil on linen, 44 × 66 in. Painted over one winter.",
   )

@@ -9,8 +9,8 @@ import type { SiteFacts } from "../page-meta.ts"
 import { artistRef } from "./artist.ts"
 
 /**
- * https://schema.org/ItemAvailability, of which search engines read fewer than there are: `Reserved` is not among
- * those, and what somebody else holds is out of stock for the reader. Works that are not for sale have no offer.
+ * https://schema.org/ItemAvailability, of which search engines support only some values: not `Reserved`, so a work that
+ * another visitor holds is out of stock. Works that are not for sale have no offer.
  */
 const availability: Partial<Record<Badge, ItemAvailability>> = {
   available: "https://schema.org/InStock",
@@ -23,10 +23,10 @@ type Described = Omit<ShownWork, "updatedAt">
 type WorkForSale = MergeLeafTypes<[VisualArtworkLeaf, ProductLeaf]>
 
 /**
- * A work of art: https://schema.org/VisualArtwork. One whose price the page shows is a product too, as
- * https://developers.google.com/search/docs/appearance/structured-data/merchant-listing wants it: a product without a
- * price would be faulty there. A sold work says that it is sold, and like its page not for how much.
- * @param delivery the ways to receive it in the site's country; none for a work that is sold by inquiry
+ * A work of art: https://schema.org/VisualArtwork. If the page shows its price it is also a product, as
+ * https://developers.google.com/search/docs/appearance/structured-data/merchant-listing requires: a product without a
+ * price would be invalid. A sold work is marked as sold, without a price, like its page.
+ * @param delivery the delivery options in the site's country; none for a work that is sold by inquiry
  */
 export function artworkJsonLd(
   site: SiteFacts,
@@ -58,7 +58,7 @@ export function artworkJsonLd(
   const offered = work.price === null ? undefined : availability[work.badge]
   if (!offered) return { "@type": "VisualArtwork", ...facts }
   const offer: OfferLeaf = { "@type": "Offer", url, availability: offered, ...(artist && { seller: artist }) }
-  // A product needs a picture, too.
+  // A product requires a picture, too.
   if (work.badge === "sold" || images.length === 0) return { "@type": "VisualArtwork", ...facts, offers: offer }
   return {
     "@type": ["VisualArtwork", "Product"],
@@ -76,7 +76,7 @@ export function artworkJsonLd(
   } as WorkForSale
 }
 
-/** What it costs to send the work within the site's own country; absent where it is only picked up or sold by inquiry. */
+/** The delivery cost within the site's own country; absent for works for pickup only or sold by inquiry. */
 function shippingDetails(site: SiteFacts, work: Described, delivery: readonly ShippingChoice[]) {
   const sent = delivery
     .filter(({ pickup }) => !pickup)
@@ -92,13 +92,13 @@ function shippingDetails(site: SiteFacts, work: Described, delivery: readonly Sh
   return sent.length > 0 ? sent : undefined
 }
 
-/** `Oil on linen` is oil, and on linen; what is not said so stays whole. */
+/** Splits `Oil on linen` into medium and support; other texts are kept whole. */
 function readMedium(medium: string): { artMedium?: string; artworkSurface?: string } {
   const [, material, surface] = /^(.+?) on (.+)$/i.exec(medium) ?? []
   return material && surface ? { artMedium: material, artworkSurface: surface } : { artMedium: medium || undefined }
 }
 
-/** The words of a description for search results: whole sentences or words, at most 160 characters. */
+/** The description for search results: whole sentences or words, at most 160 characters. */
 export function artworkDescription(work: Described, artistName: string): string {
   const facts = [work.year, work.medium, work.size].filter(Boolean).join(", ")
   const state = work.badge === "available" ? "" : ` ${badgeWords[work.badge].toLowerCase()}.`

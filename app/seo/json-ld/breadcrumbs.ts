@@ -1,10 +1,10 @@
 import type { BreadcrumbList } from "schema-dts"
 
-/** A page on the way to another; `path` from the site's root. */
+/** A parent page; `path` from the site's root. */
 export type Crumb = { name: string; path: string }
 
 /**
- * The way to a page: https://developers.google.com/search/docs/appearance/structured-data/breadcrumb
+ * Breadcrumbs: https://developers.google.com/search/docs/appearance/structured-data/breadcrumb
  * @param trail from the home page, which is left out, to the page itself
  */
 export const breadcrumbsJsonLd = (siteUrl: string, trail: readonly Crumb[]): BreadcrumbList => ({

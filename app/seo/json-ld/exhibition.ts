@@ -10,8 +10,8 @@ import { artistRef } from "./artist.ts"
 type Described = Omit<ShownExhibition, "updatedAt">
 
 /**
- * An exhibition: https://schema.org/ExhibitionEvent, with what
- * https://developers.google.com/search/docs/appearance/structured-data/event asks of an event.
+ * An exhibition: https://schema.org/ExhibitionEvent, with the properties that
+ * https://developers.google.com/search/docs/appearance/structured-data/event requires.
  */
 export function exhibitionJsonLd(site: SiteFacts, show: Described): ExhibitionEvent {
   const url = `${site.siteUrl}${href("/exhibitions/:slug", { slug: show.slug })}`
@@ -23,7 +23,7 @@ export function exhibitionJsonLd(site: SiteFacts, show: Described): ExhibitionEv
     url,
     name: show.title,
     description: exhibitionDescription(show),
-    // days that the artist does not know are not told as if they were known
+    // dates that the artist does not know are left out
     startDate: show.datesText ? show.startsOn.slice(0, 4) : show.startsOn,
     ...(show.endsOn && { endDate: show.datesText ? show.endsOn.slice(0, 4) : show.endsOn }),
     eventStatus: "https://schema.org/EventScheduled",
@@ -50,7 +50,7 @@ export function exhibitionJsonLd(site: SiteFacts, show: Described): ExhibitionEv
   }
 }
 
-/** The words of a description: the artist's own, else when and where and how the statement begins; about 160 characters. */
+/** The description: the artist's own, else dates, place and the beginning of the statement; about 160 characters. */
 export function exhibitionDescription(show: Described): string {
   if (show.seoDescription) return show.seoDescription
   const facts = `${placeOf(show)}, ${show.dates}.`

@@ -6,7 +6,7 @@ import type { SiteFacts } from "../page-meta.ts"
 import { artistRef } from "./artist.ts"
 
 /**
- * An entry of the journal: https://schema.org/BlogPosting, after
+ * A journal post: https://schema.org/BlogPosting, according to
  * https://developers.google.com/search/docs/appearance/structured-data/article
  */
 export function postJsonLd(site: SiteFacts, post: ShownPost): BlogPosting {

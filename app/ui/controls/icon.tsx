@@ -21,7 +21,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** A drawing beside or instead of a word; never without a name for those who cannot see it (on the button around it). */
+/** An icon beside or instead of text; without text, the button around it has an accessible name. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg className={classes(styles.icon, className)} viewBox="0 0 20 20" aria-hidden="true">
@@ -30,7 +30,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
   )
 }
 
-/** A button that is only an icon. */
+/** A button with only an icon. */
 export function IconButton({
   name,
   label,

@@ -3,8 +3,8 @@ import { classes } from "../classes.ts"
 import styles from "./controls.module.css"
 
 /**
- * A link in words; its line fills with ink when touched.
- * @param bare without a line until touched, for navigation
+ * A text link; its underline fills with ink on hover.
+ * @param bare without an underline unless hovered, for navigation
  */
 export function TextLink({ bare, className, ...rest }: ComponentProps<"a"> & { bare?: boolean }) {
   return <a className={classes(bare ? styles.bare : styles.link, className)} {...rest} />

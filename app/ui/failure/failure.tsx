@@ -7,15 +7,16 @@ import text from "../text.module.css"
 import styles from "./failure.module.css"
 
 /**
- * When a page breaks: what happened, ways on, the reference under which the server's log tells more. The reference is
- * the document's, so a page that broke on a way by script has none; asking for it again as a document gives one.
+ * The error page: a message, links, and the reference that identifies the error in the server's log. The reference
+ * belongs to the document, so an error after a client-side navigation has none; reloading the page as a document
+ * provides one.
  */
 export function Failure({ error }: { error: unknown }) {
   const document = useRouteLoaderData("root") as { requestId?: string } | undefined
   const { key, pathname, search } = useLocation()
   const reference = key === "default" ? document?.requestId : undefined
   const { title, words } = explain(error, reference)
-  // A document that cannot be had would take this page's place and leave the visitor with the browser's own words.
+  // If the document cannot be loaded, it would replace this page with the browser's own error page.
   const asked = isUnreached(error) ? {} : { "data-link": "document" }
   return (
     <section className={classes(page.container, styles.failure)}>
@@ -45,14 +46,14 @@ export function Failure({ error }: { error: unknown }) {
 
 const isForbidden = (error: unknown) => isRouteErrorResponse(error) && error.status === 403
 
-/** To the page before this one; without one, or without scripts, the link leads home. */
+/** Returns to the previous page; without one, or without scripts, the link leads to the home page. */
 function goBack(event: MouseEvent) {
   if (window.history.length < 2) return
   event.preventDefault()
   window.history.back()
 }
 
-/** No answer came. Browsers say that in words of their own: Chromium's, Firefox's, Safari's. */
+/** The request failed. Browsers word this differently: Chromium, Firefox, Safari. */
 const isUnreached = (error: unknown) =>
   error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message)
 

@@ -9,7 +9,7 @@ it("a page in plain English loads less than 100 kB of fonts", async () => {
   expect(sizes.reduce((all, size) => all + size, 0)).toBeLessThan(100_000)
 })
 
-it("every font swaps in, and every file is there", async () => {
+it("every font uses font-display: swap, and every file exists", async () => {
   const css = await readFile(here("fonts.css"), "utf8")
   const faces = css.match(/@font-face \{[^}]*\}/g) ?? []
   const ours = faces.filter((face) => face.includes("url("))

@@ -2,9 +2,9 @@ import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import subsetFont from "subset-font"
 
-// Makes the site's font files out of the packaged originals: `node app/ui/fonts/make-fonts.ts`.
-// A page in plain English loads the four core files (under 100 kB together, measured at the end); letters with
-// accents stand in files of their own, which browsers fetch only when a page has one (unicode-range in fonts.css).
+// Generates the site's font files from the packaged originals: `node app/ui/fonts/make-fonts.ts`.
+// A page in plain English loads the four core files (under 100 kB together, measured at the end); accented letters
+// are in separate files, which browsers load only when a page needs one (unicode-range in fonts.css).
 
 const characters = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join("")
@@ -13,11 +13,11 @@ const core = `${characters(0x20, 0x7e)}\u00a0©×·°½¼¾–—‘’“”•
 const accents = [...`${characters(0xa1, 0xff)}ıŒœ‚„‹›†‡⁄™`].filter((c) => !core.includes(c)).join("")
 const further = characters(0x100, 0x17f)
 
-// Text is set in one weight at one size, headings in a light weight whose strokes grow finer with their size: two files
-// are two thirds of one that has all weights at all sizes.
+// Text is set in one weight at one size, headings in a light weight whose strokes get finer with their size: two files
+// are two thirds of one with all weights at all sizes.
 const roman = { wght: 400, opsz: 18 }
 const light = { wght: 300, opsz: { min: 24, max: 72 } }
-// Italics are titles of works, in captions and in lines of text: one weight at one size does.
+// Italics are titles of works, in captions and in lines of text: one weight at one size suffices.
 const italic = { wght: 400, opsz: 20 }
 const sans = { wght: { min: 400, max: 500 } }
 

@@ -5,9 +5,9 @@ import { type Around, Notes, useNotes } from "./notes.tsx"
 export type Choice = {
   value: string
   label: ReactNode
-  /** A line below, in small type. */
+  /** A second line in small type. */
   detail?: ReactNode
-  /** At the end of the row: a price, mostly. */
+  /** At the end of the row: usually a price. */
   aside?: ReactNode
   disabled?: boolean
 }
@@ -16,14 +16,14 @@ type RadiosProps = Pick<Around, "label" | "hint" | "error"> & {
   name: string
   choices: Choice[]
   required?: boolean
-  /** Uncontrolled: the choice at first. */
+  /** Uncontrolled: the initial choice. */
   defaultValue?: string
   /** Controlled, with `onChange`. */
   value?: string
   onChange?: (value: string) => void
 }
 
-/** One of a few, each a ruled row. */
+/** Radio buttons, each in a ruled row. */
 export function Radios({ label, hint, error, name, choices, required, defaultValue, value, onChange }: RadiosProps) {
   const { id, hintId, errorId, attributes } = useNotes({ hint, error })
   return (
@@ -58,7 +58,7 @@ export function Radios({ label, hint, error, name, choices, required, defaultVal
 
 type CheckboxProps = Pick<Around, "hint" | "error"> & { label: ReactNode } & Omit<ComponentProps<"input">, "type">
 
-/** Yes or no; the label may hold links. */
+/** A checkbox; its label may contain links. */
 export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
   const { id, hintId, errorId, attributes } = useNotes({ hint, error })
   return (

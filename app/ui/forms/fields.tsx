@@ -4,12 +4,12 @@ import { Icon } from "../controls/icon.tsx"
 import styles from "./form.module.css"
 import { type Around, Notes, useNotes } from "./notes.tsx"
 
-/** The six columns that fields stand in. */
+/** The grid of six columns for fields. */
 export function Fields({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={classes(styles.fields, className)}>{children}</div>
 }
 
-/** What is wrong with the form as a whole. */
+/** The error message of the whole form. */
 export function FormProblem({ children }: { children: ReactNode }) {
   return (
     <p className={styles.problem} role="alert">
@@ -20,7 +20,7 @@ export function FormProblem({ children }: { children: ReactNode }) {
 
 const place = ({ width, stack }: Around) => classes(styles.field, width && styles[width], stack && styles.stack)
 
-/** A line to write on. What was typed comes back as `defaultValue` when the form is refused. */
+/** A text input. After a refusal, `defaultValue` is what was typed. */
 export function Field({ label, hint, error, width, stack, className, ...input }: Around & ComponentProps<"input">) {
   const { id, hintId, errorId, attributes } = useNotes({ hint, error })
   return (
@@ -34,7 +34,7 @@ export function Field({ label, hint, error, width, stack, className, ...input }:
   )
 }
 
-/** Several lines; grows with what is written where browsers can. */
+/** Several lines; grows with its content where browsers support it. */
 export function TextArea({
   label,
   hint,
@@ -56,7 +56,7 @@ export function TextArea({
   )
 }
 
-/** One of a list; `children` are `<option>`s. */
+/** A select; `children` are `<option>`s. */
 export function Select({ label, hint, error, width, stack, className, ...select }: Around & ComponentProps<"select">) {
   const { id, hintId, errorId, attributes } = useNotes({ hint, error })
   return (

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react"
 
 /**
- * Puts the cursor into the first field that was refused, each time an answer comes with problems.
+ * Focuses the first field with an error, each time an answer with errors arrives.
  * @param answer what the action returned; a new object for each attempt
  * @returns the form's ref
  */

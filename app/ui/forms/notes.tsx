@@ -1,18 +1,18 @@
 import { useId } from "react"
 import styles from "./form.module.css"
 
-/** What stands around a control: its name above, help and what is wrong below. */
+/** The notes of a control: its label above, help and error message below. */
 export type Around = {
   label: string
   hint?: string
-  /** What is wrong, one sentence; empty or absent: nothing. */
+  /** The error message, one sentence; empty or absent: none. */
   error?: string | null
-  /** Part of the row, from 768 px up (thirds become halves below it). `stack` takes a whole row on a phone. */
+  /** Width as part of the row, from 768 px up (thirds become halves below it). `stack` takes a whole row on a phone. */
   width?: "half" | "third"
   stack?: boolean
 }
 
-/** Ids of a control and its notes, and the attributes that tie them together. */
+/** Ids of a control and its notes, and the attributes that connect them. */
 export function useNotes({ hint, error }: Pick<Around, "hint" | "error">) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined

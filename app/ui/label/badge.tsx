@@ -1,7 +1,7 @@
 import { type Badge as BadgeName, badgeWords } from "../../../domain/artworks/badge.ts"
 import styles from "./label.module.css"
 
-/** Availability as a gallery marks its list: capitals and a dot. The words are always there too. */
+/** Availability as galleries mark it: capitals and a dot. The text is always included. */
 export function Badge({ badge }: { badge: BadgeName }) {
   return (
     <span className={styles.badge} data-badge={badge}>

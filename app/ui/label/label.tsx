@@ -12,16 +12,16 @@ type LabelProps = {
   work: Labelled
   /** Wraps the first line: a link to the work. */
   lead?: (line: ReactNode) => ReactNode
-  /** What the first line is; `h3` where works are the parts of a section. */
+  /** The element of the first line; `h3` where works are parts of a section. */
   as?: ElementType
-  /** Says AVAILABLE too; on the wall a price says it. */
+  /** Also shows AVAILABLE, which grids leave out because a price implies it. */
   everyBadge?: boolean
-  /** Says what a sold work cost, too: among the chosen works of the home page. */
+  /** Also shows the price of a sold work: among the featured works of the home page. */
   soldPrice?: boolean
   className?: string
 }
 
-/** The wall label: title and year, medium, size, price and availability. Under a picture or beside it, never over it. */
+/** The wall label: title and year, medium, size, price and availability. Under a picture or beside it, never on top. */
 export function Label({ work, lead = (line) => line, as: First = "p", everyBadge, soldPrice, className }: LabelProps) {
   return (
     <div className={classes(styles.label, className)}>
@@ -43,7 +43,10 @@ export function Label({ work, lead = (line) => line, as: First = "p", everyBadge
 
 type PriceLineProps = Pick<LabelProps, "everyBadge" | "soldPrice"> & { work: Labelled }
 
-/** Price and availability on one line. Unsaleable works have no price to show, and sold ones only where it is wanted. */
+/**
+ * Price and availability on one line. Works not for sale have no price, and sold ones only where `soldPrice` asks for
+ * it.
+ */
 export function PriceLine({ work, everyBadge, soldPrice }: PriceLineProps) {
   return (
     <p className={styles.line}>

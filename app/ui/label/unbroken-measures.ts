@@ -1,9 +1,9 @@
-/** No measure is longer; what is, is a sentence, and may break anywhere. */
+/** The longest measurement; a longer text is a sentence, and may break anywhere. */
 const longest = 32
 
 /**
- * A size whose line breaks before the other unit, not within a measure: in `40 × 15″ (102 × 38 cm)` the spaces of each
- * half hold together. Spaces rather than elements, because a wall says dozens of sizes.
+ * A size that breaks only before the other unit, not within a measurement: in `40 × 15″ (102 × 38 cm)` each half has
+ * non-breaking spaces. Not elements, because a page shows dozens of sizes.
  */
 export const unbrokenMeasures = (size: string): string =>
   size

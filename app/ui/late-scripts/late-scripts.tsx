@@ -5,14 +5,14 @@ import { heldModuleId, lateStarter } from "./late-starter.ts"
 type ScriptProps = HTMLAttributes<HTMLElement> & { type?: string; href?: string; nonce?: string }
 
 /**
- * The router's scripts, except that its module waits, as inert text, until the main picture has been painted: scripts
- * then take no bandwidth from the picture. Leans on what `<Scripts>` returns (links to preload, one module, small
- * scripts); tests/browser/late-scripts.spec.ts notices if a new version returns something else.
+ * The router's scripts, but its module stays inert text until the main picture has been painted: scripts then take no
+ * bandwidth from the picture. It relies on what `<Scripts>` returns (links to preload, one module, small
+ * scripts); tests/browser/late-scripts.spec.ts fails if a new version returns something else.
  */
 export function LateScripts() {
   const kept: ReactElement[] = []
   const preload: string[] = []
-  // Called as a function, so its hooks are ours: the elements are needed before they are rendered.
+  // Called as a function, so that its hooks run here: the elements are needed before they are rendered.
   collect(Scripts({}) as ReactNode, kept, preload)
   return kept
 }
@@ -28,7 +28,7 @@ function collect(node: ReactNode, kept: ReactElement[], preload: string[]) {
   })
 }
 
-/** Files that the module does not import statically: they need a preload. */
+/** Files that the module imports dynamically: they need a preload. */
 const notYetNamed = (files: string[], module: string) =>
   [...new Set(files)].filter((file) => !module.includes(`from "${file}"`) && !module.includes(`import "${file}"`))
 

@@ -1,10 +1,10 @@
 export const heldModuleId = "held-module"
 
 /**
- * Starts the page's held module once the main picture is painted (where there is none: once anything is), or when
- * somebody touches the page, or after 4 s. A decoded picture is on the screen a frame later, but frames take their time: the
- * browser says when they were shown, and some also when their largest picture was. The same text on every page, so that a
- * policy may allow it by its hash.
+ * Starts the page's deferred module once the main picture is painted (or, without one, at the first paint), at the
+ * first interaction, or after 4 s. A decoded picture is painted a frame later, but frames may be delayed: the browser
+ * reports when they were painted, and some browsers also report the largest picture. The text is the same on every
+ * page, so that a content security policy can allow it by its hash.
  */
 export const lateStarter = `(() => {
   let held = document.getElementById("${heldModuleId}")

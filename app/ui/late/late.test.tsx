@@ -4,11 +4,11 @@ import { soonOrLate } from "./late.tsx"
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it("gives what comes soon as it is", async () => {
+it("returns data that arrives soon", async () => {
   expect(await soonOrLate(Promise.resolve({ works: 3 }))).toEqual({ works: 3 })
 })
 
-it("gives the promise of what is late, and a failure as a failure", async () => {
+it("returns a promise for late data, and throws a failure", async () => {
   const answer = Promise.withResolvers<{ works: number }>()
   const given = soonOrLate(answer.promise)
   await vi.runAllTimersAsync()

@@ -1,15 +1,15 @@
 import { type ReactNode, Suspense } from "react"
 import { Await } from "react-router"
 
-/** Data that did not come soon: the page opens and shows what it waits for. */
+/** Late data: the page opens and shows a placeholder. */
 export type Late<T> = { late: Promise<T> }
 
-/** How long an answer may take before the page opens without it, in milliseconds. */
+/** How long navigation waits for data before the page opens without it, in milliseconds. */
 const patience = 250
 
 /**
- * For a route's `clientLoader`: gives the data, or after a moment the promise of it. Pages that the server renders always
- * have their data; only ways through the site by script can be late.
+ * For a route's `clientLoader`: returns the data, or after a short delay a promise of it. Server-rendered pages always
+ * have their data; only client-side navigation can be late.
  */
 export async function soonOrLate<T extends object>(data: Promise<T>): Promise<T | Late<T>> {
   const isLate = new Promise<"late">((resolve) => setTimeout(resolve, patience, "late"))
@@ -17,7 +17,7 @@ export async function soonOrLate<T extends object>(data: Promise<T>): Promise<T 
   return first === "late" ? { late: data } : first
 }
 
-/** What came, as `children` show it; `waiting` until then. */
+/** Renders the data with `children`, and `waiting` until it has arrived. */
 export function WhenThere<T extends object>({
   data,
   waiting,

@@ -1,7 +1,7 @@
 /**
- * Lets a picture that is still on its way fade in when it has come. What was there before the script stays as it is,
- * so that nothing blinks, and without a script every picture simply shows. Of one that does not come its two colours
- * stay, without the browser's sign for it. A ref for the `img`.
+ * Fades in a picture that is still loading when the script starts. Pictures loaded before stay visible,
+ * so that nothing flickers, and without scripts every picture simply shows. If one fails to load, its two colors
+ * remain, without the browser's broken-image icon. A ref for the `img`.
  */
 export function arriveGently(img: HTMLImageElement | null) {
   if (!img || img.dataset.arriving !== undefined) return
@@ -21,8 +21,8 @@ export function arriveGently(img: HTMLImageElement | null) {
 }
 
 /**
- * Another size of the same picture that the page has loaded already stands in for it, so that a picture which moves
- * from the wall to its page is never empty on the way.
+ * Uses another size of the same picture that is already loaded as a stand-in, so that a picture that moves
+ * from the grid to its page is never empty in between.
  */
 function standIn(img: HTMLImageElement) {
   const picture = img.closest("picture")

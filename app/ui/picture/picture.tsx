@@ -6,20 +6,20 @@ import styles from "./picture.module.css"
 
 type PictureProps = {
   picture: ShownPicture
-  /** How wide it stands on the page, as the attribute has it: `(max-width: 767px) 100vw, 50vw`. */
+  /** Its width on the page, as in the `sizes` attribute: `(max-width: 767px) 100vw, 50vw`. */
   sizes: string
-  /** The main picture of the page: asked for first, and the scripts wait for it. One to a page. */
+  /** The main picture of the page: loaded first, and scripts wait for it. One per page. */
   first?: boolean
-  /** In sight when it comes: not put off until somebody scrolls. */
+  /** Visible at once: loaded without waiting for scrolling. */
   soon?: boolean
-  /** By script only: it did not come. */
+  /** Set by script: it failed to load. */
   onFail?: () => void
   className?: string
   style?: CSSProperties
 }
 
 /**
- * A picture in its true ratio, which is kept free before it has come: its own two colours stand there until then.
+ * A picture in its own aspect ratio, which is reserved while it loads: its two colors are shown until then.
  * Never cropped, nothing over it.
  */
 export function Picture({ picture, sizes, first, soon, onFail, className, style }: PictureProps) {

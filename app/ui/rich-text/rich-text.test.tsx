@@ -50,7 +50,7 @@ test.each(["javascript:alert(1)", "JAVASCRIPT:alert(1)", "data:text/html,x", "ja
   },
 )
 
-test("nodes and marks without a name here are nothing, and words stay words", () => {
+test("unknown nodes and marks are dropped, and text is escaped", () => {
   expect(
     shown([
       { type: "script", content: [text("alert(1)")] },
@@ -61,7 +61,7 @@ test("nodes and marks without a name here are nothing, and words stay words", ()
   ).toBe("<p>kept</p><p>&lt;img src=x onerror=alert(1)&gt;&lt;/script&gt;</p>")
 })
 
-test("a picture stands with its own words, one that is not there is left out", () => {
+test("a picture has its own alt text, a missing one is left out", () => {
   const image = { type: "image", attrs: { pictureId: id, alt: 'A "jar"', caption: "The sill" } }
   const html = shown([image], { [id]: picture })
   expect(html).toContain('aria-label="A &quot;jar&quot;"')

@@ -14,15 +14,15 @@ import styles from "./rich-text.module.css"
 
 type RichTextProps = {
   doc: RichText
-  /** What the text names, by id; what is not here is left out. */
+  /** The pictures and works in the text, by id; missing ones are left out. */
   pictures?: Record<string, ShownPicture>
   works?: Record<string, WorkCard>
   className?: string
 }
 
 /**
- * A written text. Every node becomes an element here, by name; what has no name becomes nothing, and no HTML is ever
- * taken over. A link is looked at once more before it is one.
+ * Rich text. Every known node becomes an element; unknown nodes are dropped, and no HTML is ever
+ * copied. Links are checked again before they are rendered.
  */
 export function RichTextView({ doc, pictures = {}, works = {}, className }: RichTextProps) {
   return <div className={classes(text.prose, styles.text, className)}>{all(doc.content.map(block))}</div>
@@ -39,7 +39,7 @@ export function RichTextView({ doc, pictures = {}, works = {}, className }: Rich
   }
 }
 
-/** Side by side in their order: a text does not move about, so its parts need no names. */
+/** Keys by position: the order of a text does not change. */
 const all = (parts: ReactNode[]) => createElement(Fragment, null, ...parts)
 
 function spoken(node: Exclude<Block, { type: "image" | "artwork" }>): ReactNode {
@@ -108,11 +108,11 @@ function Figure({ node, picture }: FigureProps) {
   )
 }
 
-/** Width to height: a tall picture is no taller than what one can see. */
+/** Width to height: a tall picture is no taller than the window. */
 const ratioOf = (picture: ShownPicture | null) =>
   ({ "--r": picture ? picture.width / picture.height : 1 }) as CSSProperties
 
-/** A work in the middle of a text, with its label; the picture leads to its page. */
+/** A work within a text, with its label; the picture links to its page. */
 function Work({ work }: { work: WorkCard | undefined }) {
   if (!work) return null
   const to = href("/artwork/:id", { id: work.id })

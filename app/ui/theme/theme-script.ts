@@ -1,6 +1,7 @@
 /**
- * Runs in the head before anything is painted: sets the theme that the visitor chose, if they did, and listens for the toggle.
- * The same text on every page, so that a policy may allow it by its hash. Storage may be forbidden: then the choice lasts for the page.
+ * Runs in the head before the first paint: applies the theme that the visitor chose, and listens for the toggle.
+ * The same text on every page, so that a content security policy can allow it by its hash. If storage is forbidden, the
+ * choice lasts for the page.
  */
 export const themeScript = `(() => {
   const root = document.documentElement

@@ -9,7 +9,7 @@ import { useAttention } from "./use-attention.ts"
 const nothing: never[] = []
 
 /**
- * The slips at the side.
+ * The activity messages at the side.
  * @param told messages that are not on the stack yet
  * @param taken called with how many of them were put on it
  */
@@ -28,7 +28,7 @@ export function ActivitySlips({ told, taken }: { told: Activity[]; taken: (count
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown is when, not what
   useEffect(look, [shown, look])
   const close = (event: MouseEvent, id: number) => {
-    // Closed by key: the next one's button takes the focus, or it would be lost.
+    // Closed by keyboard: the next message's button takes the focus, which would be lost otherwise.
     const buttons = [...(place.current?.querySelectorAll("button") ?? [])]
     const at = buttons.indexOf(event.currentTarget as HTMLButtonElement)
     if (event.detail === 0) (buttons[at + 1] ?? buttons[at - 1])?.focus()

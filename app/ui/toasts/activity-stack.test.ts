@@ -10,7 +10,7 @@ const open = (...titles: string[]) => {
   return { stack, seen: () => stack.shown().map(({ title }) => title) }
 }
 
-test("three are seen, the others wait for their turn, and each has four seconds from when it is seen", () => {
+test("three are shown, the others wait for their turn, and each has four seconds from when it is shown", () => {
   const { seen } = open("one", "two", "three", "four", "five")
   expect(seen()).toEqual(["one", "two", "three"])
   vi.advanceTimersByTime(3_999)
@@ -23,7 +23,7 @@ test("three are seen, the others wait for their turn, and each has four seconds 
   expect(seen()).toEqual([])
 })
 
-test("one that comes later leaves later", () => {
+test("a later message is removed later", () => {
   const { stack, seen } = open("one")
   vi.advanceTimersByTime(1_500)
   stack.add({ title: "two" })
@@ -33,7 +33,7 @@ test("one that comes later leaves later", () => {
   expect(seen()).toEqual([])
 })
 
-test("nothing leaves while they are held; then each has the rest of its time", () => {
+test("nothing is removed while paused; then each has the rest of its time", () => {
   const { stack, seen } = open("one", "two", "three", "four")
   vi.advanceTimersByTime(3_000)
   stack.hold()
@@ -47,7 +47,7 @@ test("nothing leaves while they are held; then each has the rest of its time", (
   expect(seen()).toEqual(["four", "five"])
 })
 
-test("one that is taken away makes room, also while they are held, and the new one has its whole time", () => {
+test("a removed message makes room for the next, also while paused, and the new one has its whole time", () => {
   const { stack, seen } = open("one", "two", "three", "four")
   stack.hold()
   stack.dismiss(stack.shown()[1]?.id ?? 0)
@@ -61,7 +61,7 @@ test("one that is taken away makes room, also while they are held, and the new o
   expect(seen()).toEqual([])
 })
 
-test("who listens hears of every change, and of none after leaving", () => {
+test("listeners are called for every change, and not after unsubscribing", () => {
   const { stack } = open()
   let heard = 0
   const leave = stack.subscribe(() => {

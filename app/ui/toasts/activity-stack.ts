@@ -1,31 +1,31 @@
 import type { Activity } from "./activity.ts"
 
-/** How many are seen at a time; further ones wait for their turn. */
+/** How many are shown at a time; further ones wait for their turn. */
 const shownMost = 3
 
-/** How long each is seen, in milliseconds. */
+/** How long each is shown, in milliseconds. */
 const lifetime = 4000
 
 export type Slip = Activity & { id: number }
 
 export type ActivityStack = {
   add(activity: Activity): void
-  /** Takes one away before its time. */
+  /** Removes one before its time. */
   dismiss(id: number): void
-  /** Nothing leaves while somebody points at them or is in them; then each has the rest of its time. */
+  /** Pauses while a person points at the messages or has focus in them; then each has the rest of its time. */
   hold(): void
   release(): void
-  /** Those that are seen, the oldest first; the same list until it changes. */
+  /** Those that are shown, the oldest first; the same list until it changes. */
   shown(): Slip[]
   subscribe(listener: () => void): () => void
-  /** Ends every clock. */
+  /** Stops every timer. */
   close(): void
 }
 
-/** What is told one after the other: three are seen, each for four seconds from when it came into sight. */
+/** A queue of messages: three are shown, each for four seconds. */
 export function openStack(): ActivityStack {
   const listeners = new Set<() => void>()
-  /** Of those in sight: what is left of their time, and the clock that runs. */
+  /** For each shown message: the time left, and the running timer. */
   const times = new Map<number, { left: number; since: number; clock: ReturnType<typeof setTimeout> | undefined }>()
   let slips: Slip[] = []
   let shown: Slip[] = []

@@ -7,7 +7,7 @@ function Speaker() {
   return typeof useToast()
 }
 
-it("can be used only where toasts have a place", () => {
+it("can be used only within a ToastProvider", () => {
   expect(() => renderToStaticMarkup(<Speaker />)).toThrow("must be used within")
   const heard = renderToStaticMarkup(
     <MemoryRouter>

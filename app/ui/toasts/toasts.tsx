@@ -16,11 +16,11 @@ import { useAttention } from "./use-attention.ts"
 export type Toast = {
   title: string
   description?: string
-  /** Something went wrong: set in red, read out at once. */
+  /** An error: shown in red, announced at once. */
   destructive?: boolean
-  /** One way on from here. */
+  /** One link. */
   link?: { to: string; text: string }
-  /** Milliseconds; 5000 unless said otherwise. */
+  /** Milliseconds; 5000 by default. */
   duration?: number
 }
 
@@ -28,7 +28,7 @@ const toastDuration = 5000
 
 const ToastContext = createContext<((toast: Toast) => void) | null>(null)
 
-/** Says something in the corner: `const toast = useToast(); toast({ title })`. A new one takes the place of the one before. */
+/** Shows a message in the corner: `const toast = useToast(); toast({ title })`. A new one replaces the current one. */
 export function useToast(): (toast: Toast) => void {
   const show = useContext(ToastContext)
   if (!show) throw new Error("useToast must be used within a ToastProvider")
@@ -36,8 +36,8 @@ export function useToast(): (toast: Toast) => void {
 }
 
 /**
- * The place for toasts: one at a time. A toast leaves after its time (kept while somebody points at it or is in it), with
- * the page it was shown on, and as soon as somebody fills in a form, which it must not cover.
+ * The region for toasts: one at a time. A toast is removed after its time (paused while a person points at it or has
+ * focus in it), on navigation, and as soon as a form is filled in, which it must not cover.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ toast: Toast; turn: number } | null>(null)
@@ -47,7 +47,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setShown({ toast, turn: turns.current })
   }, [])
   const { pathname } = useLocation()
-  // A layout effect comes before the effects of the new page, whose own toasts must stay.
+  // A layout effect runs before the effects of the new page, whose own toasts must stay.
   // biome-ignore lint/correctness/useExhaustiveDependencies: pathname is when, not what
   useLayoutEffect(() => setShown(null), [pathname])
   useEffect(() => {

@@ -2,8 +2,7 @@ import { type FocusEvent, type RefObject, useCallback, useRef, useState } from "
 
 /**
  * Whether the pointer or the keyboard focus is within an element. Spread `attending` on the element.
- * @returns `look`, to be called when parts of the place have gone: what was pointed at may be gone with them, and no
- * event says so
+ * @returns `look`, to be called when children were removed: the hovered element may be gone, which no event reports
  */
 export function useAttention(place: RefObject<HTMLElement | null>) {
   const pointed = useRef(false)

@@ -2,9 +2,9 @@ import { useContext } from "react"
 import { UNSAFE_ViewTransitionContext as TransitionContext } from "react-router"
 
 /**
- * Between which addresses the pages change now, with a transition: the pictures that both have move. The router's
- * public hook answers for one address and would be called in every work; what it reads is exported under a name that
- * may change, which the test of the moving picture (tests/browser/works.spec.ts) would notice.
+ * The two paths between which a view transition runs now; pictures on both pages move. The router's public hook answers
+ * for one address and would have to be called for every work; the context that it reads is exported under an unstable
+ * name, which the test of the moving picture (tests/browser/works.spec.ts) covers.
  */
 export function useTransitionPaths(): string[] {
   const moving = useContext(TransitionContext)

@@ -8,10 +8,10 @@ import { useTransitionPaths } from "./use-transition-paths.ts"
 import styles from "./work-grid.module.css"
 
 /**
- * Works hung side by side: rows break and grow by themselves, pictures of a row stand on one line, further works are
+ * Works side by side: rows wrap and grow by CSS, the pictures of a row are aligned at the bottom, further works are
  * added without moving those before them.
- * @param row one row of small works (four or fewer), on phones and tablets a strip to draw sideways
- * @param as what the works' titles are on this page
+ * @param row one row of small works (four or fewer), which scrolls sideways on phones and tablets
+ * @param as the heading element of the works' titles
  * @param first whether the first work is the page's main picture
  */
 export function WorkGrid({ works, row, first, as = "h2" }: WorkGridProps) {
@@ -35,7 +35,7 @@ export function WorkGrid({ works, row, first, as = "h2" }: WorkGridProps) {
 
 type WorkGridProps = { works: GridWork[]; row?: boolean; first?: boolean; as?: "h2" | "h3" }
 
-/** The name under which a work's picture moves from the wall to its page. */
+/** The view-transition name that moves a work's picture from the grid to its page. */
 export const transitionName = (workId: string) => `work-${workId}`
 
 const addressOf = ({ id }: GridWork) => href("/artwork/:id", { id })
@@ -64,8 +64,8 @@ function GridItem({ work, row, first, moves, as }: GridItemProps) {
 }
 
 /**
- * What the flex rows come to, near enough for choosing a file: `--unit` times what a row mostly grows by. In steps of a
- * fifth, so that most works of a wall say the same.
+ * The approximate width of a picture in the flex rows, for choosing a file: `--unit` times the usual growth of a row.
+ * Rounded to a fifth, so that most works share the same text.
  */
 function sizesOf(width: number, row?: boolean): string {
   const about = Math.round(width * 5) / 5
@@ -75,7 +75,7 @@ function sizesOf(width: number, row?: boolean): string {
   return `(max-width: 767px) 100vw, min(${times(27)}vw, ${times(480)}px)`
 }
 
-/** The same wall, empty: works that are on their way. */
+/** The same grid without works, shown while they load. */
 export function WorkGridSkeleton({ count = 3 }: { count?: number }) {
   const ratios = [1.59, 0.73, 0.7, 1, 2.4, 0.8]
   return (

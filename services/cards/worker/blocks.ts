@@ -3,10 +3,10 @@ import { outline, row } from "./outline.ts"
 import { type Steps, setParagraph, type Word } from "./paragraph.ts"
 import { settable } from "./settable.ts"
 
-/** A filled shape of a card: an SVG path and its colour. */
+/** A filled shape of a card: an SVG path and its color. */
 export type Shape = { path: string; fill: string }
 
-/** Something set, measured as the eye does it: from the top of its first capitals to its last baseline. In pixels. */
+/** A block of text or shapes, measured from the top of its first capitals to its last baseline. In pixels. */
 export type Block = {
   width: number
   height: number
@@ -26,7 +26,7 @@ type Style = {
   /** In parts of the size. */
   tracking?: number
   fill: string
-  /** Nothing instead of something cut. */
+  /** Null instead of a block that does not fit. */
   whole?: boolean
 }
 
@@ -34,7 +34,7 @@ const capitals: Record<Face, number> = { serif: 0.67, italic: 0.67, sans: 0.7 }
 
 type Pieces = Part[]
 
-/** A text of one or several faces as a block; null where its letters cannot be set, or nothing is said. */
+/** A text of one or several faces as a block; null if it cannot be set or is empty. */
 export function textBlock(faces: Faces, parts: readonly Part[], style: Style): Block | null {
   const said: Part[] = []
   for (const part of parts) {
@@ -78,10 +78,10 @@ export function textBlock(faces: Faces, parts: readonly Part[], style: Style): B
   }
 }
 
-/** Between words, but never within `44 × 66`. */
+/** Line breaks between words, but never within `44 × 66`. */
 const measures = /(?<!×) (?!×)/
 
-/** The words of a text; where one part ends without a space, the next one's first word is its end. */
+/** The words of a text; if a part ends without a space, its last word continues in the next part. */
 function wordsOf(parts: readonly Part[]): Pieces[] {
   const words: Pieces[] = []
   for (const { face, text } of parts) {
@@ -95,7 +95,7 @@ function wordsOf(parts: readonly Part[]): Pieces[] {
   return words
 }
 
-/** The longest beginning that fits with a hyphen, by what readers take for a character. */
+/** The longest beginning that fits with a hyphen, by grapheme clusters. */
 function cutWord(
   pieces: Pieces,
   widest: number,
@@ -131,7 +131,7 @@ const withEllipsis = (pieces: Pieces): Pieces =>
     index < pieces.length - 1 ? piece : { ...piece, text: `${piece.text.replace(/[\p{P}\s]+$/u, "")}…` },
   )
 
-/** Blocks below each other, with the room before each. */
+/** Blocks below each other, with the space before each. */
 export function stack(blocks: readonly { block: Block | null; before: number }[]): Block | null {
   const there = blocks.flatMap(({ block, before }) => (block ? [{ block, before }] : []))
   const [first] = there

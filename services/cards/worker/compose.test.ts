@@ -55,7 +55,7 @@ test.each(cases)(
   "%s, %s: the work is whole, and nothing leaves the card or lies over the work",
   (_, __, picture, change) => {
     const { picture: place, shapes } = compose(faces, { ...words, ...change }, picture)
-    if (!place) throw new Error("the picture does not hang")
+    if (!place) throw new Error("the card has no picture")
     expect(place.width / place.height).toBeCloseTo(picture.width / picture.height, picture.height < 100 ? 0 : 1)
     const right = place.left + place.width
     const bottom = place.top + place.height
@@ -69,7 +69,7 @@ test.each(cases)(
   },
 )
 
-test("the label stands on the picture's lower edge, the artist's name hangs from its upper one", () => {
+test("the label is aligned with the picture's lower edge, the artist's name with its upper edge", () => {
   const { picture, shapes } = compose(faces, words, pictures.portrait)
   const [artist, , , size] = shapes.map(({ path }) => bounds(path))
   if (!picture || !artist || !size) throw new Error("something is missing")
@@ -78,11 +78,11 @@ test("the label stands on the picture's lower edge, the artist's name hangs from
   expect(Math.abs(size.bottom - (picture.top + picture.height))).toBeLessThan(8)
 })
 
-test("a small file is not blown up", () => {
+test("a small file is not enlarged", () => {
   expect(compose(faces, words, pictures.small).picture).toMatchObject({ width: 180, height: 135 })
 })
 
-test("without a picture the words stand alone, whatever they are; without words there is the site's mark", () => {
+test("without a picture there is only text; without text there is the site's mark", () => {
   for (const change of Object.values(contents)) {
     const { picture, shapes } = compose(faces, { ...words, ...change }, null)
     expect(picture).toBeNull()
@@ -95,7 +95,7 @@ test("without a picture the words stand alone, whatever they are; without words 
   }
 })
 
-test("letters are shapes: no text, no font is left in a card", () => {
+test("letters are shapes: a card contains no text and no font", () => {
   const { shapes } = compose(faces, words, pictures.square)
   for (const { path } of shapes) expect(path).toMatch(/^[MLQCZ\d .-]+$/)
 })

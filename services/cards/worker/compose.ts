@@ -3,26 +3,26 @@ import { type Block, type Shape, stack, textBlock } from "./blocks.ts"
 import type { Faces } from "./faces.ts"
 import type { Steps } from "./paragraph.ts"
 
-/** The site's colours (`app/ui/tokens.css`), light: a card is printed matter. */
+/** The site's colors (`app/ui/tokens.css`), always light. */
 export const paper = "#fbfaf7"
 const ink = "#15110d"
 const softInk = "#5a544f"
 
 export type Place = { left: number; top: number; width: number; height: number }
 
-/** Where the picture hangs, and everything that is set. */
+/** The rectangle of the picture, and all text. */
 export type Composition = { picture: Place | null; shapes: Shape[] }
 
 const { width: cardWidth, height: cardHeight } = cardSize
 
-/** Air around everything: networks round corners and cut edges. */
+/** The margin: social networks round corners and crop edges. */
 const margin = 72
 
 /** Between a picture and the label beside it, or below. */
 const gap = 52
 const gapBelow = 40
 
-/** From this ratio on a picture is hung above its label: beside it there would be no height left for either. */
+/** From this ratio on the label is below the picture: beside it there would be no height left for either. */
 const wide = 1.85
 
 type Size = { width: number; height: number }
@@ -33,7 +33,7 @@ export function compose(faces: Faces, words: CardWords, picture: Size | null): C
   return picture.width / picture.height < wide ? beside(faces, words, picture) : below(faces, words, picture)
 }
 
-/** The picture at its wall, the artist's name level with its upper edge, the label standing on its lower one. */
+/** The picture at the left, the artist's name aligned with its upper edge, the label with its lower edge. */
 function beside(faces: Faces, words: CardWords, picture: Size): Composition {
   const size = fitted(picture, 650, cardHeight - 2 * margin)
   const width = Math.min(cardWidth - 2 * margin - size.width - gap, 400)
@@ -51,18 +51,18 @@ function beside(faces: Faces, words: CardWords, picture: Size): Composition {
   }
 }
 
-/** A wide picture over the whole wall, its label at its left foot and the artist's name at its right one. */
+/** A wide picture across the card, the label below it at the left and the artist's name at the right. */
 function below(faces: Faces, words: CardWords, picture: Size): Composition {
   const artist = artistBlock(faces, words, 400)
   const aside = artist ? artist.width + gap : 0
   const most = cardWidth - 2 * margin
   const beneath = (width: number) => labelBlock(faces, words, Math.max(width, 640) - aside, true)
-  const hung = (under: number) => fitted(picture, most, Math.min(380, cardHeight - 2 * margin - gapBelow - under))
-  // A lower label leaves a smaller picture, and that one a narrower label: twice is enough.
-  const first = beneath(hung(0).width)
-  const label = beneath(hung(first?.height ?? 0).width)
+  const sizeAbove = (under: number) => fitted(picture, most, Math.min(380, cardHeight - 2 * margin - gapBelow - under))
+  // A taller label leaves a smaller picture, and that makes the label narrower: two passes suffice.
+  const first = beneath(sizeAbove(0).width)
+  const label = beneath(sizeAbove(first?.height ?? 0).width)
   const under = label?.height ?? artist?.height ?? 0
-  const size = hung(under)
+  const size = sizeAbove(under)
   const span = Math.max(size.width, label ? label.width + aside : 0)
   const left = Math.round((cardWidth - span) / 2)
   const top = Math.round((cardHeight - size.height - (under ? gapBelow + under : 0)) / 2)
@@ -74,7 +74,7 @@ function below(faces: Faces, words: CardWords, picture: Size): Composition {
   }
 }
 
-/** Words on a bare wall. */
+/** A card without a picture. */
 function wordsAlone(faces: Faces, words: CardWords): Composition {
   const side = 96
   const width = cardWidth - 2 * side
@@ -95,7 +95,7 @@ function wordsAlone(faces: Faces, words: CardWords): Composition {
   }
 }
 
-/** Of a title without a picture: one that leaves no room for the artist's name is set smaller. */
+/** For a title without a picture: if it leaves no space for the artist's name, it is set smaller. */
 const bareSteps: Steps[] = [
   [
     { size: 104, lines: 1 },
@@ -106,13 +106,13 @@ const bareSteps: Steps[] = [
   [{ size: 44, lines: 3 }],
 ]
 
-/** The site's mark, where not one line can be set. */
+/** The site's mark, if no line can be set. */
 const redDot: Shape = {
   path: `M${cardWidth / 2 - 16} ${cardHeight / 2}a16 16 0 1 0 32 0a16 16 0 1 0 -32 0Z`,
   fill: "#ce2324",
 }
 
-/** As large as both bounds allow, in whole pixels; a small file is not blown up to more than half as much again. */
+/** As large as both bounds allow, in whole pixels; a small file is enlarged by at most half. */
 function fitted(picture: Size, mostWidth: number, mostHeight: number): Size {
   const scale = Math.min(mostWidth / picture.width, mostHeight / picture.height, 1.5)
   return {
@@ -133,7 +133,7 @@ const artistBlock = (faces: Faces, { artist }: CardWords, width: number): Block 
     fill: ink,
   })
 
-/** Title and year, then the lines beneath. @param flat medium and size on one line, as under a wide picture */
+/** Title and year, then the lines below. @param flat medium and size on one line, as under a wide picture */
 function labelBlock(faces: Faces, words: CardWords, width: number, flat = false): Block | null {
   const steps = words.italic ? workSteps : pageSteps
   const low = steps.map(({ size, lines }) => ({ size: Math.min(size, 46), lines: Math.min(lines, 2) }))
@@ -146,7 +146,7 @@ function labelBlock(faces: Faces, words: CardWords, width: number, flat = false)
   ])
 }
 
-/** Of a work's title, and of a page's name. */
+/** The title of a work, or the name of a page. */
 const workSteps = [
   { size: 50, lines: 2 },
   { size: 42, lines: 3 },
@@ -160,7 +160,7 @@ const pageSteps = [
   { size: 40, lines: 4 },
 ]
 
-/** The title with its year, as on the site's labels, where both fit on one line; else the year begins the lines beneath. */
+/** The title with its year, as on the site's labels, if both fit on one line; else the year begins the lines below. */
 function headBlocks(
   faces: Faces,
   words: CardWords,

@@ -3,15 +3,15 @@ import { type CardWords, cardSize } from "../card.ts"
 import { type Composition, compose, paper } from "./compose.ts"
 import type { Faces } from "./faces.ts"
 
-/** Networks take more, people on a train do not. */
+/** Social networks accept more, but slow connections benefit from less. */
 const mostBytes = 150_000
 
-/** JPEG qualities, the best first: canvas and grain can need a lower one. */
+/** JPEG qualities, the best first: canvas and grain can require a lower one. */
 const qualities = [88, 82, 76, 68, 58]
 
 /**
- * Draws a card as a JPEG. All text is shapes: nothing depends on the fonts of the machine.
- * @param picture a file on this machine
+ * Draws a card as a JPEG. All text is drawn as shapes, so the fonts of the machine do not matter.
+ * @param picture a local file
  */
 export async function drawCard(
   faces: Faces,

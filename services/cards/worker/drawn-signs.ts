@@ -1,4 +1,4 @@
-/** What the fonts lack and every size needs: fractions set of figures, and the marks of feet and inches. */
+/** Characters that the fonts lack and sizes need: fractions composed of digits, and the marks of feet and inches. */
 const fractions: Record<string, [numerator: string, denominator: string]> = {
   "¼": ["1", "4"],
   "½": ["1", "2"],

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url"
 import { type Font, openSync } from "fontkit"
 
-/** The three voices of the site: names and pages, titles of works, everything else. */
+/** The three type styles of the site: names and pages, titles of works, everything else. */
 export type Face = "serif" | "italic" | "sans"
 
-/** The fonts of each face in the order in which they are asked for a letter. */
+/** The fonts of each face in order of preference. */
 export type Faces = Record<Face, Font[]>
 
 const files: Record<Face, string[]> = {
@@ -13,7 +13,7 @@ const files: Record<Face, string[]> = {
   sans: ["instrument-sans-latin", "instrument-sans-latin-ext"],
 }
 
-/** Reads the fonts that come with the program: a bare server has none of its own. */
+/** Loads the fonts that come with the program: a minimal server has none of its own. */
 export function openFaces(): Faces {
   const open = (name: string): Font => {
     const font = openSync(fileURLToPath(new URL(`../fonts/${name}.woff2`, import.meta.url)))
@@ -23,6 +23,6 @@ export function openFaces(): Faces {
   return { serif: files.serif.map(open), italic: files.italic.map(open), sans: files.sans.map(open) }
 }
 
-/** The font of a face that has a character; undefined where none has. */
+/** The first font of a face that has a character; undefined if none has. */
 export const fontOf = (faces: Faces, face: Face, character: string): Font | undefined =>
   faces[face].find((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))

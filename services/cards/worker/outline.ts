@@ -5,10 +5,10 @@ import { type Face, type Faces, fontOf } from "./faces.ts"
 /** Letters as shapes: their width, and the SVG path that draws them from `x` on a baseline. All in pixels. */
 export type Outline = { width: number; path(x: number, baseline: number): string }
 
-/** Figures of a fraction are this part of the others' size; its stroke leans over both. */
+/** The size of digits in a fraction, relative to other digits; the slash overlaps both. */
 const small = 0.6
 
-/** The outline of a settable text. @param tracking added after each letter, in parts of the size */
+/** The outline of a settable text. @param tracking added after each letter, relative to the size */
 export function outline(faces: Faces, face: Face, text: string, size: number, tracking = 0): Outline {
   const pieces = runs(faces, face, text).map(({ font, part }) => {
     if (font) return letters(font, part, size, tracking)
@@ -36,7 +36,7 @@ export function row(pieces: Outline[], gap = 0): Outline {
   }
 }
 
-/** Parts that one font can set; what is drawn stands alone, without a font. */
+/** Runs that one font can set; drawn characters are runs of their own, without a font. */
 function runs(faces: Faces, face: Face, text: string): { font: Font | null; part: string }[] {
   const found: { font: Font | null; part: string }[] = []
   for (const character of text) {
@@ -76,7 +76,7 @@ function letters(font: Font, text: string, size: number, tracking: number): Outl
 
 const verbs = { moveTo: "M", lineTo: "L", quadraticCurveTo: "Q", bezierCurveTo: "C", closePath: "Z" } as const
 
-/** Fonts count upwards, pictures downwards. */
+/** Font coordinates count upwards, picture coordinates downwards. */
 function commandPath(command: keyof typeof verbs, args: number[], left: number, base: number, scale: number): string {
   const numbers = args.map((value, index) => (index % 2 ? base - value * scale : left + value * scale))
   return verbs[command] + numbers.map(rounded).join(" ")
@@ -114,7 +114,7 @@ function drawFraction(faces: Faces, face: Face, [above, below]: [string, string]
   }
 }
 
-/** ′ and ″: slanted strokes that grow thinner downwards, as high as capitals. */
+/** ′ and ″: slanted strokes that taper downwards, as high as capitals. */
 function drawPrimes(strokes: number, size: number): Outline {
   const [top, bottom] = [size * 0.72, size * 0.47]
   const step = size * 0.15

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { setParagraph, type Word } from "./paragraph.ts"
 
-// Letters of one unit: a word of four letters is 4 wide at a size of one pixel.
+// Letters are one unit wide: a word of four letters is 4 wide at a size of one pixel.
 const word = (text: string): Word<string> => ({ piece: text, width: text.length })
 const options = {
   space: 1,
@@ -14,7 +14,7 @@ const set = (text: string, width: number, steps: { size: number; lines: number }
   return made && { ...made, lines: made.lines.map((line) => line.map(({ piece }) => piece).join(" ")) }
 }
 
-test("the largest size at which it fits is taken", () => {
+test("uses the largest size at which the text fits", () => {
   const steps = [
     { size: 10, lines: 1 },
     { size: 5, lines: 2 },
@@ -23,12 +23,12 @@ test("the largest size at which it fits is taken", () => {
   expect(set("Low Water", 89, steps)).toMatchObject({ size: 5, lines: ["Low Water"] })
 })
 
-test("lines are of even length: no word stands alone at the end", () => {
+test("lines have even lengths: no single word is left at the end", () => {
   const lines = set("The long reach of the river", 20, [{ size: 1, lines: 3 }])?.lines
   expect(lines).toEqual(["The long reach", "of the river"])
 })
 
-test("what is too much ends with an ellipsis that fits", () => {
+test("a text that is too long ends with an ellipsis that fits", () => {
   const made = set("one two three four five six", 9, [{ size: 1, lines: 2 }])
   expect(made?.lines).toEqual(["one two", "three…"])
   expect(set("one two three four five six", 9, [{ size: 1, lines: 2 }], true)).toBeNull()
@@ -41,6 +41,6 @@ test("a word wider than the line is cut, and nothing is ever wider than the line
   expect(last?.width).toBeLessThanOrEqual(4)
 })
 
-test("nothing is nothing", () => {
+test("an empty text has no lines", () => {
   expect(setParagraph([], { ...options, width: 9, steps: [{ size: 1, lines: 1 }] })).toBeNull()
 })

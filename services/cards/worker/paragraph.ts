@@ -3,15 +3,15 @@ export type Word<T> = { piece: T; width: number }
 
 export type Setting<T> = { size: number; lines: Word<T>[][]; width: number }
 
-/** Sizes in pixels, the largest first, each with the lines it may take. */
+/** Sizes in pixels, the largest first, each with its maximum number of lines. */
 export type Steps = readonly { size: number; lines: number }[]
 
-/** How to cut a word that is too wide: its beginning of at most so much width, and the rest; null where it cannot be cut. */
+/** Cuts a word that is too wide: its beginning of at most this width, and the rest; null if it cannot be cut. */
 export type Cut<T> = (word: Word<T>, width: number) => [Word<T>, Word<T>] | null
 
 /**
- * Breaks a text into lines of even length, at the largest size at which it fits. Where none fits, the smallest is used:
- * words that are too wide are cut, and what is too much ends with an ellipsis; or, if it must be `whole`, null.
+ * Breaks a text into lines of even length, at the largest size at which it fits. If it fits at none, the smallest is
+ * used: words that are too wide are cut, and the text ends with an ellipsis; or, if it must be `whole`, null.
  * @param width of the longest line, in pixels
  * @param space between words, at a size of one pixel
  */
@@ -73,7 +73,7 @@ function broken<T>(words: readonly Word<T>[], widest: number, space: number): Wo
   return line.length > 0 ? [...lines, line] : lines
 }
 
-/** The narrowest lines that are as many. */
+/** The smallest width that gives the same number of lines. */
 function balanced<T>(words: readonly Word<T>[], count: number, widest: number, space: number): Word<T>[][] {
   let [low, high] = [Math.max(...words.map((word) => word.width)), widest]
   for (let step = 0; step < 20; step++) {

@@ -12,7 +12,7 @@ test.each(["Slack Water", "Ångström, Łódź & Việt Nam", "“Œuvre”: ét
   },
 )
 
-test("letters and their accents become one, however they were typed", () => {
+test("letters and combining accents are composed", () => {
   expect(set("Zu\u0308rich")).toBe("Zürich")
 })
 
@@ -23,12 +23,12 @@ test.each(["夜の海", "Река", "שלום", "مرحبا", "Slack 水 Water"]
   },
 )
 
-test("what has no shape goes, and signs that the fonts lack; an empty text is none", () => {
+test("shapeless characters and signs that the fonts lack are removed; an empty text is null", () => {
   expect(set("Sea\u0000 \u202Eside\u200B \u{1F30A} ⇒ shore\n\t again")).toBe("Sea side shore again")
   for (const text of ["", "  ", "\u0007", "🌊"]) expect(set(text)).toBeNull()
 })
 
-test("sizes are set in every face, with eighths and inches, which the fonts lack", () => {
+test("every face can set sizes, with eighths and inches, which the fonts lack", () => {
   for (const face of ["serif", "italic", "sans"] as const)
     expect(settable(faces, face, "29 ⅝ × 21 ¾″ (75.2 × 55 cm) 4′ 6″")).toBe("29 ⅝ × 21 ¾″ (75.2 × 55 cm) 4′ 6″")
 })

@@ -1,7 +1,7 @@
 import { isDrawn } from "./drawn-signs.ts"
 import { type Face, type Faces, fontOf } from "./faces.ts"
 
-/** Signs that have a plainer twin which every font holds. */
+/** Signs with a plainer equivalent that every font has. */
 const twins: Record<string, string> = {
   "\u2010": "-",
   "\u2011": "-",
@@ -16,9 +16,9 @@ const twins: Record<string, string> = {
 }
 
 /**
- * A text as these fonts can set it: composed, one space between words, without what has no shape (control characters,
- * marks of direction) and without signs that the fonts lack. Null where a letter or a figure is missing, because half
- * a name is worse than none: Japanese, Arabic, Cyrillic lines are left away.
+ * A text that these fonts can set: composed, with single spaces, without invisible characters (control characters,
+ * directional marks) and without signs that the fonts lack. Null if a letter or a digit is missing, because half
+ * a name is worse than none: lines in Japanese, Arabic or Cyrillic are left out.
  */
 export function settable(faces: Faces, face: Face, text: string): string | null {
   let kept = ""
