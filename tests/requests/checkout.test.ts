@@ -80,6 +80,7 @@ describe("the checkout page", () => {
       expect(shown).toContain("Please check the new total, then order again.")
       expect(shown).toContain("$5,180")
       expect(hidden(shown, "seenTotal")).toBe("518000 USD")
+      expect(/<input[^>]* name="terms"[^>]*>/.exec(shown)?.[0]).toContain("checked")
       expect(await ordersOf(work.id)).toHaveLength(0)
 
       const again = { shipping: "zone:World", seenTotal: hidden(shown, "seenTotal") }

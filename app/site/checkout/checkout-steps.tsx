@@ -140,6 +140,7 @@ export function CheckoutSteps({ quote, countries, typed, errors, country, onCoun
           name="terms"
           value="accepted"
           required
+          defaultChecked={typed.terms === "accepted"}
           error={errors.terms}
           label={
             <>
