@@ -9,7 +9,7 @@ import type { Route } from "./+types/not-found"
 import styles from "./not-found.module.css"
 import { Ways } from "./shell/ways.tsx"
 
-/** Every address that is not in the list, for reading and for writing. */
+/** The catch-all route, for GET and all other methods. */
 export const loader = notFound
 export const action = notFound
 
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default NotFound
 
-/** A patch of wall where something hung; said to the browser's console too. */
+/** A picture that is missing from the wall; the address is logged to the browser's console. */
 export function NotFound() {
   const { pathname } = useLocation()
   useEffect(() => {

@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-/** A lead of a sentence or two is the page's headline; a longer one stands under its name. */
+/** A lead of one or two sentences is the page's headline; a longer one is set below the name. */
 const headlineMost = 160
 
 export default function AboutPage({ loaderData, matches }: Route.ComponentProps) {

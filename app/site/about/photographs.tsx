@@ -4,7 +4,7 @@ import label from "../../ui/label/label.module.css"
 import { Picture } from "../../ui/picture/picture.tsx"
 import styles from "./about.module.css"
 
-/** The studio beside the words; on a phone the first above them, the others after. */
+/** Photographs of the studio beside the text; on a phone the first above it, the others below. */
 export function Photographs({ photos }: { photos: Photo[] }) {
   return (
     <div className={styles.photographs}>

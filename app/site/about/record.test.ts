@@ -19,7 +19,7 @@ test("without exhibitions the record is the artist's own", () => {
   expect(withExhibitions(own, [show("Soon", "2030-01-01", { stage: "upcoming" })])).toEqual(own)
 })
 
-test("exhibitions stand among those written by hand, the latest first, before the other lists", () => {
+test("exhibitions are merged with the artist's own, the latest first, before the other lists", () => {
   const own = [line("1998", "BFA", "Education"), line("2021", "By hand"), line("", "Undated")]
   const shows = [show("New", "2025-01-01", { kind: "solo" }), show("Old", "2019-05-01", { city: "" })]
   expect(withExhibitions(own, shows)).toEqual([
@@ -31,7 +31,7 @@ test("exhibitions stand among those written by hand, the latest first, before th
   ])
 })
 
-test("a show that the artist wrote down too is there once", () => {
+test("an exhibition that the artist listed too appears once", () => {
   const own = [line("2025", "NEW, at the Harbor Hall"), line("2024", "New, elsewhere")]
   expect(withExhibitions(own, [show("New", "2025-01-01")]).map(({ title = "", text }) => title + text)).toEqual([
     "New, Harbor Hall, Astoria",
@@ -39,7 +39,7 @@ test("a show that the artist wrote down too is there once", () => {
   ])
 })
 
-test("the list is called what the artist calls it", () => {
+test("the list keeps the artist's heading", () => {
   expect(withExhibitions([line("2020", "By hand", "exhibition")], [show("New", "2025-01-01")])[0]?.kind).toBe(
     "exhibition",
   )

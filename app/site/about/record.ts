@@ -2,7 +2,7 @@ import { href } from "react-router"
 import { placeOf } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 
-/** A line of the record. An exhibition that has a page (`to`) begins with its title. */
+/** A line of the record. An exhibition with its own page (`to`) begins with its title. */
 export type RecordEntry = { year: string; text: string; kind: string; title?: string; to?: string }
 
 type Shown = Pick<ExhibitionCard, "slug" | "kind" | "title" | "venue" | "city" | "startsOn" | "stage">
@@ -10,8 +10,8 @@ type Shown = Pick<ExhibitionCard, "slug" | "kind" | "title" | "venue" | "city" |
 const kindAside: Partial<Record<ExhibitionCard["kind"], string>> = { solo: " (solo)", open_studio: " (open studio)" }
 
 /**
- * The artist's record with the site's exhibitions added, the latest first. Lines that the artist wrote by hand stay, except
- * those that name the same show in the same year. Exhibitions to come are left out.
+ * The artist's record merged with the site's exhibitions, the latest first. The artist's own lines are kept, except
+ * those that name the same exhibition in the same year. Upcoming exhibitions are left out.
  */
 export function withExhibitions(timeline: RecordEntry[], exhibitions: Shown[]): RecordEntry[] {
   const kind = timeline.find((entry) => /^exhibitions?$/i.test(entry.kind))?.kind ?? "Exhibitions"
@@ -36,5 +36,5 @@ export function withExhibitions(timeline: RecordEntry[], exhibitions: Shown[]): 
   return [...together, ...timeline.filter((entry) => entry.kind !== kind)]
 }
 
-/** What is not dated stands last. */
+/** Undated lines are last. */
 const yearIn = ({ year }: RecordEntry) => Number(/\d{4}/.exec(year)?.[0] ?? 0)

@@ -2,7 +2,7 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import styles from "./about.module.css"
 import type { RecordEntry } from "./record.ts"
 
-/** A record kept like a ledger, one list for each kind, in the artist's order. */
+/** The artist's record, one list per kind, in the artist's order. */
 export function Timeline({ entries }: { entries: RecordEntry[] }) {
   const kinds = [...new Set(entries.map((entry) => entry.kind))]
   return (

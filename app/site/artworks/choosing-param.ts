@@ -1,2 +1,2 @@
-/** In the address of a wall: what can be chosen is wanted with it. */
+/** The query parameter that asks for the filter options along with the works. */
 export const choosingParam = "filters"

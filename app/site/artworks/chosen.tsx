@@ -5,7 +5,7 @@ import styles from "./chosen.module.css"
 import { everything, type GalleryFilters, type Listing, type ListingData, listingAddress } from "./listing.ts"
 import { choiceWords, spanWords, wholeMoney } from "./words.ts"
 
-/** What is asked of the wall, each a link that takes it back. */
+/** The active filters, each a link that removes it. */
 export function Chosen({ listing, data }: { listing: Listing; data: ListingData }) {
   const { query, currency } = data
   if (!isFiltered(query.filters)) return null

@@ -17,8 +17,8 @@ import { countWords, sortWords } from "./words.ts"
 const sheetId = "filters"
 
 /**
- * Search, filters and order of a wall: one form that sends itself when something is chosen. Without scripts it has a
- * button. Wide screens have it as a ruled row, narrow ones the same controls as a sheet.
+ * Search, filters and order of a listing: one form that is submitted on every change. Without scripts it has a
+ * button. Wide screens show it as a ruled row, narrow ones show the same controls in a sheet.
  */
 export function FilterBar({ listing, data }: { listing: Listing; data: ListingData }) {
   const navigate = useNavigate()
@@ -107,7 +107,7 @@ export function FilterBar({ listing, data }: { listing: Listing; data: ListingDa
             )}
             <label className={styles.sort} htmlFor="sort">
               <span aria-hidden="true">Sort</span>
-              {/* The order that nobody chose has no name: who searches then sees first what fits best. */}
+              {/* The default order has no name: with search words it becomes “best match first”. */}
               <Chooser
                 key={unasked}
                 id="sort"
@@ -141,8 +141,8 @@ export function FilterBar({ listing, data }: { listing: Listing; data: ListingDa
 }
 
 /**
- * Keeps one panel open at a time on wide screens: it closes when the pointer or the keyboard goes on elsewhere, or by
- * Escape, which leads back to its word.
+ * Keeps one panel open at a time on wide screens: it closes when the pointer or the focus moves elsewhere, or on
+ * Escape, which returns the focus to its button.
  */
 function useOnePanel() {
   const form = useRef<HTMLFormElement>(null)
@@ -154,8 +154,8 @@ function useOnePanel() {
       for (const panel of form.current?.querySelectorAll("details[open]") ?? [])
         if (!panel.contains(target)) panel.removeAttribute("open")
     }
-    // Pressing the mouse moves the focus to whatever can have it, which is not always what was pressed (Safari gives
-    // it to no checkbox). Where the pointer is pressed decides; the focus counts only when the keyboard moved it.
+    // A mouse press moves the focus to a focusable element, which is not always the pressed one (Safari focuses no
+    // checkbox). So the position of the press decides; the focus counts only if the keyboard moved it.
     let pressed = false
     const press = (event: Event) => {
       pressed = true
@@ -180,7 +180,7 @@ function useOnePanel() {
   return { ref: form, onKeyDown }
 }
 
-/** The query of the pending navigation, else the one that is shown. */
+/** The query of the pending navigation, else the current one. */
 function usePendingQuery(listing: Listing, data: ListingData) {
   const { location } = useNavigation()
   const pending = location?.pathname === listing.path ? readGalleryQuery(new URLSearchParams(location.search)) : null

@@ -13,18 +13,18 @@ import { askedWords, choiceWords, facetWords, wholeMoney } from "./words.ts"
 type PanelProps = {
   facet: FacetName
   data: ListingData
-  /** Null: they are on their way. */
+  /** Null while the counts load. */
   counts: GalleryCounts | null
   filters: GalleryFilters
   choose: ChangeEventHandler<HTMLInputElement>
   type: FormEventHandler<HTMLInputElement>
-  /** Asks for the counts, however the panel was opened. */
+  /** Loads the counts, however the panel was opened. */
   lookUp: () => void
 }
 
 /**
- * One facet: a word that opens what can be chosen. Left out where all works are alike, but not because of what is
- * chosen elsewhere.
+ * One facet: a button that opens its options. Left out if all works have the same value, but not because of
+ * other active filters.
  */
 export function FilterPanel({ facet, data, counts, filters, choose, type, lookUp }: PanelProps) {
   const isSpan = facet === "year" || facet === "price"
@@ -46,7 +46,7 @@ export function FilterPanel({ facet, data, counts, filters, choose, type, lookUp
         {asked ? <span className={styles.asked}>{asked}</span> : null}
         <Icon name="down" />
       </summary>
-      {/* It can have the focus, so that a press on its words leaves the focus in it, and Escape closes it. */}
+      {/* Focusable, so that a click on its text keeps the focus inside, and Escape closes it. */}
       <div className={styles.panel} tabIndex={-1} aria-busy={counts ? undefined : true}>
         {!counts ? null : isSpan ? (
           <Span facet={facet} filters={filters} span={span} currency={data.currency} type={type} />
@@ -87,15 +87,15 @@ function Choices({ facet, choices, filters, choose }: ChoicesProps) {
   )
 }
 
-/** In the sheet, where the list below a word may be out of sight. */
+/** In the sheet, where the list may be out of view. */
 function comeIntoSight({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
   if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" })
 }
 
-/** Longer lists stand in two columns where there is room. */
+/** Longer lists have two columns if there is space. */
 const mostInColumn = 9
 
-/** What was chosen stays in the list, so that it can be taken back, even where it would leave nothing. */
+/** Chosen values stay in the list, so that they can be removed, even if no work has them. */
 const withChosen = (choices: Choice[], chosen: string[]): Choice[] => [
   ...choices,
   ...chosen

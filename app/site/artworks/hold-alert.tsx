@@ -5,7 +5,7 @@ import { Button } from "../../ui/controls/button.tsx"
 import { Field } from "../../ui/forms/fields.tsx"
 import styles from "./artwork-page.module.css"
 
-/** Asks for an address to write to when the work becomes available. */
+/** A form for an e-mail address, to be notified when the work becomes available. */
 export function HoldAlert({ workId, told }: { workId: string; told: boolean }) {
   const fetcher = useFetcher<{ problem: Problem } | null>()
   const note = useId()

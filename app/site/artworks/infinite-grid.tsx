@@ -20,9 +20,9 @@ import { type FurtherPage, placeOf, recallHeight, recallPages, rememberHeight, r
 const early = "3000px 0px"
 
 /**
- * A wall that loads further works while it is scrolled. Its end is a real link to the next works, and space is reserved
+ * A grid that loads further works while it is scrolled. Its end is a real link to the next works, and space is reserved
  * for them before they load, so that nothing on the screen moves.
- * @param works the first page's, as `wall` has them packed
+ * @param works the first page's, unpacked from `data`
  */
 export function InfiniteGrid({
   listing,
@@ -45,7 +45,7 @@ export function InfiniteGrid({
   const toTheFirst = data.query.after ? (
     <TextLink href={listingAddress(listing, { ...data.query, after: null })}>The first works</TextLink>
   ) : null
-  // The works that have loaded stay.
+  // Retries without navigating away, which would lose the loaded works.
   const again = (event: MouseEvent) => {
     if (state !== "failed" || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()

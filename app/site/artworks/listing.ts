@@ -11,10 +11,10 @@ import { choosingParam } from "./choosing-param.ts"
 import { type FacetName, facetNames } from "./facets.ts"
 import type { ListingPayload } from "./read-listing.server.ts"
 
-/** The works of a wall and the query that found them. */
+/** The works of a listing and the query that found them. */
 export type ListingData = ListingPayload & { query: GalleryQuery }
 
-/** A wall as the loaders sent it. */
+/** Parses a listing as the loaders sent it. */
 export const parsePayload = (sent: ListingPayload): ListingData => ({
   ...sent,
   query: readGalleryQuery(new URLSearchParams(sent.asked)) ?? noQuery,
@@ -28,9 +28,9 @@ export type { FacetName, GalleryFilters, GalleryPage, GalleryQuery, ListingPaylo
 export type Listing = {
   path: "/gallery" | "/shop"
   title: string
-  /** Its order when nothing else is asked. */
+  /** Its default order. */
   ownSort: Sort
-  /** The facets it has filters for. */
+  /** The facets that it can be filtered by. */
   facets: readonly FacetName[]
 }
 
@@ -51,7 +51,7 @@ export const shopListing: Listing = {
 /** The default order: best match first where there are search words, else the page's own. */
 export const unaskedSort = (listing: Listing, { words }: GalleryFilters): Sort => (words ? "best" : listing.ownSort)
 
-/** The address of a wall. */
+/** The address of a listing. */
 export function listingAddress(listing: Listing, query: GalleryQuery): string {
   const unasked = query.sort === unaskedSort(listing, query.filters)
   const params = writeGalleryQuery({ ...query, sort: unasked ? null : query.sort }).toString()
@@ -65,8 +65,8 @@ export const everything = (query: GalleryQuery): GalleryQuery => ({ filters: noF
 export type FailedListing = { failed: true; error: unknown }
 
 /**
- * Reads a wall by script. For further works (`after`) and for what can be chosen, a broken connection or server is an
- * answer, not a failure of the page that asked; a page that has nothing else throws it again.
+ * Loads a listing on client-side navigation. For further works (`after`) and filter options, a failed request is
+ * returned as a value, so that the page keeps its works; a page that has nothing else throws it again.
  */
 export async function readByScript(
   request: Request,

@@ -26,7 +26,7 @@ const work: GridWork = {
   },
 }
 
-test("works come out of the text as they went in", () => {
+test("works are the same after packing and unpacking", () => {
   const works = [
     work,
     { ...work, picture: null },
@@ -35,7 +35,7 @@ test("works come out of the text as they went in", () => {
   expect(unpackWorks(packWorks(works))).toEqual(works)
 })
 
-test("nothing in the text has to be escaped but what people wrote with quotes", () => {
+test("nothing needs escaping except quotes that people wrote", () => {
   const plain = { ...work, title: "Low Water", size: "38 × 60 in" }
   expect(packWorks([plain])).not.toMatch(/["\\]/)
 })

@@ -3,20 +3,20 @@ import type { ShownPicture } from "../../../domain/media/shown-picture.ts"
 import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
 
 /**
- * Works as one text. A page carries its data a second time, for the browser to go on with, and the router's way of
- * writing it names every field of every work: for two dozen works that weighs more than their HTML and takes longer to
- * write. As text it is mostly words that the page has already, which compression finds.
+ * Serializes works as one text. A page carries its data a second time, for hydration, and the router's format
+ * names every field of every work: for two dozen works that is larger than their HTML and takes longer to
+ * write. As text it mostly repeats words of the page, which compress well.
  */
 export type PackedWorks = string
 
-/** Quotes would be escaped twice on their way. */
+/** Quotes would be escaped twice. */
 const inQuotes: Record<string, string> = { '"': "~", "~": '"', "\\": "^", "^": "\\" }
 const swap = (text: string) => text.replace(/["~\\^]/g, (sign) => inQuotes[sign] ?? sign)
 
 type Fields<T> = { [K in keyof T]: K }[keyof T][]
 
 /**
- * In the order in which a page says them, and as it says them, so that compression finds whole stretches of it again.
+ * In the order and format of the page's HTML, so that compression finds long repetitions.
  */
 const fields = [
   ...["id", "displayWidth", "title", "year", "medium", "size", "price", "currency", "badge"],
@@ -28,7 +28,8 @@ const pictureFields = ["folder", "avif", "webp", "jpeg", "width", "height", "alt
 >
 
 /**
- * For the wire; `unpackWorks` reads it. Sizes come out as labels break them; a ratio is said where no picture says it.
+ * Packs works for transfer; `unpackWorks` parses the text. Sizes have the labels' line breaks; a ratio is included only
+ * without a picture.
  */
 export const packWorks = (works: GridWork[]): PackedWorks =>
   swap(
@@ -43,7 +44,7 @@ export const packWorks = (works: GridWork[]): PackedWorks =>
     ),
   )
 
-/** What `packWorks` wrote. */
+/** Parses the output of `packWorks`. */
 export const unpackWorks = (text: PackedWorks): GridWork[] =>
   (JSON.parse(swap(text)) as unknown[][]).map((row) => {
     const named = Object.fromEntries(fields.map((name, index) => [name, row[index]]))

@@ -7,7 +7,7 @@ import { choiceWords, facetWords } from "./words.ts"
 
 type PaintBoxProps = { choices: Choice[]; chosen: string[]; choose: ChangeEventHandler<HTMLInputElement> }
 
-/** The paints that works can be looked for by, as they lie in a box: each a dab and its name. */
+/** The color filter: each option a swatch and its name. */
 export function PaintBox({ choices, chosen, choose }: PaintBoxProps) {
   return (
     <fieldset className={styles.box}>

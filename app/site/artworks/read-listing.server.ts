@@ -7,7 +7,7 @@ import { choosingParam } from "./choosing-param.ts"
 import { alikeIn, type FacetName } from "./facets.ts"
 import { type PackedWorks, packWorks } from "./packed-works.ts"
 
-/** What a page of works shows, by its address. Addresses that contradict themselves are refused (400). */
+/** The works for an address. Addresses with contradictory parameters are refused (400). */
 export async function readListing(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -19,7 +19,7 @@ export async function readListing(
   const { site } = await shop.pageCache.remember("listing settings", ["settings"], () => readSettings(shop.db, "site"))
   const page = query && (await works(shop, query, { currency: site.currency }))
   if (!page) throw data("This address does not name a page of works.", { status: 400, statusText: "Bad Request" })
-  // Most visitors only look: filter options are read when the filters are about to be used.
+  // Most visitors do not filter: filter options are read only when the filters are opened or used.
   const choosing = isFiltered(query.filters) || params.has(choosingParam)
   const { works: shown, counts, ...rest } = page
   return {
@@ -34,16 +34,16 @@ export async function readListing(
 }
 
 type Page = NonNullable<Awaited<ReturnType<typeof galleryPage>>>
-/** A wall on its way to the browser: what it can tell by itself is not sent. */
+/** A listing as sent to the browser, without what the browser can derive. */
 export type ListingPayload = Omit<Page, "works" | "counts"> & {
   works: PackedWorks
-  /** How many fit everything asked. */
+  /** How many works match all filters. */
   total: number
-  /** What works do not differ in, so that it is not filtered by. */
+  /** Facets in which all works are alike, which are not offered as filters. */
   alike: FacetName[]
-  /** Null: nobody is choosing yet. */
+  /** Null until the filters are used. */
   counts: Page["counts"] | null
-  /** What was asked of the wall, as an address has it. */
+  /** The query, as query parameters. */
   asked: string
   currency: string
 }

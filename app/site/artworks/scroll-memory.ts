@@ -1,18 +1,18 @@
 import type { GridWork } from "../../../domain/artworks/work-card.ts"
 
-/** Further works of a wall, as they were added to it. */
+/** Further works of a listing that were loaded by scrolling. */
 export type FurtherPage = { works: GridWork[]; next: string | null }
 
-/** More than this (a thousand works) is not kept: a tab's store is small. */
+/** At most this many pages (a thousand works) are kept: session storage is small. */
 const mostPages = 40
 
 /**
- * Where somebody was on a wall. @param visit the key of the visit in the history, which is the same for all pages that
- * are opened without it; so the wall is named too
+ * The storage key of a listing. @param visit the key of the history entry, which is the same for all pages that
+ * are opened without the router; so the address is included too
  */
 export const placeOf = (visit: string, address: string) => `works ${visit} ${address}`
 
-/** Keeps what was added, so that somebody who comes back from a work finds the wall as long as it was. */
+/** Keeps the loaded pages, so that a visitor who returns from a work finds the listing as long as before. */
 export function rememberPages(place: string, pages: FurtherPage[]): void {
   keep(place, JSON.stringify(pages.slice(0, mostPages)))
 }
@@ -25,12 +25,12 @@ export function recallPages(place: string): FurtherPage[] {
   }
 }
 
-/** Keeps how far down somebody had come when they left by a way that the router does not see. */
+/** Keeps the scroll position when the visitor leaves by a navigation that the router does not handle. */
 export const rememberHeight = (place: string): void => keep(`${place} height`, String(Math.round(scrollY)))
 
 /**
- * How far down somebody was who comes back, or loads the page anew; null for one who comes for the first time, or by
- * the router, which knows the height itself.
+ * The scroll position of a visitor who comes back or reloads the page; null on a first visit, or after a navigation
+ * by the router, which restores the position itself.
  */
 export function recallHeight(place: string): number | null {
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]
@@ -48,6 +48,6 @@ function keep(name: string, value: string): void {
   try {
     sessionStorage.setItem(name, value)
   } catch {
-    // Full or forbidden: the wall begins anew.
+    // Full or forbidden: the listing starts at its first page.
   }
 }

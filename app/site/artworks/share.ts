@@ -1,4 +1,7 @@
-/** Opens the system's own sheet for sharing; where that is missing or fails, copies the address. Somebody who closes the sheet wanted neither. */
+/**
+ * Opens the system's share sheet; if that is missing or fails, copies the address, but not if the visitor closed the
+ * sheet.
+ */
 export async function shareOrCopy(page: {
   title: string
   url: string

@@ -1,8 +1,8 @@
 import { type ComponentProps, useEffect, useRef } from "react"
 
 /*
- * Uncontrolled inputs whose value comes from the page's address and may be ahead of it: a change shows at once, and the
- * address follows when the works have loaded.
+ * Uncontrolled inputs whose value comes from the page's address and may be ahead of it: a change is visible at once,
+ * and the address follows when the works have loaded.
  */
 
 /** A text field. While it has the focus, the address does not change its value. */

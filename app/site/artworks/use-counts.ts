@@ -5,8 +5,8 @@ import { choosingParam } from "./choosing-param.ts"
 import { type FailedListing, type Listing, type ListingData, type ListingPayload, listingAddress } from "./listing.ts"
 
 /**
- * The options of each filter, with the number of works each would leave. A wall without filters is sent without them:
- * they are loaded when the filters are hovered or focused, and again when all filters have been cleared.
+ * The options of each filter, with the number of works each would leave. A listing without filters is sent without
+ * them: they are loaded when the filters are hovered or focused, and again when all filters have been cleared.
  */
 export function useCounts(listing: Listing, data: ListingData): { counts: GalleryCounts | null; lookUp: () => void } {
   const fetcher = useFetcher<ListingPayload | FailedListing>()

@@ -5,17 +5,17 @@ import { Picture } from "../../ui/picture/picture.tsx"
 import type { PageWork } from "./page-work.ts"
 import styles from "./wide-strip.module.css"
 
-/** From this width to height on a picture is a narrow band on a phone. */
+/** From this ratio on a picture is a narrow band on a phone. */
 const long = 2.2
 
-/** A long painting once more, on phones only: at full height, to be scrolled sideways. */
+/** A very wide picture once more, on phones only: at full height, scrolled sideways. */
 export function WideStrip({ work }: { work: PageWork }) {
   const view = work.views[0]
   const ratio = view ? view.width / view.height : 0
   if (!view || ratio < long) return null
   return (
     <figure className={styles.strip} style={{ "--r": ratio } as CSSProperties}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be drawn along by hand must be so by key */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled by touch must be scrollable by keyboard */}
       <section className={styles.scroller} aria-label="The picture from close by" tabIndex={0}>
         <Picture
           className={styles.picture}

@@ -34,7 +34,7 @@ const sizeWords = {
 
 const inSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 
-/** How a choice of a facet is called; mediums and series are called what they are. */
+/** The label of a facet's value; mediums and series are their own labels. */
 export function choiceWords(facet: FacetName, value: string, label = value): string {
   if (facet === "availability") return inSentence(badgeWords[value as keyof typeof badgeWords] ?? value)
   if (facet === "orientation") return orientationWords[value as keyof typeof orientationWords] ?? value
@@ -43,18 +43,18 @@ export function choiceWords(facet: FacetName, value: string, label = value): str
   return label
 }
 
-/** `$1,200`, of whole units. */
+/** `$1,200`, from whole units. */
 export const wholeMoney = (units: number, currency: string) =>
   formatMoney(units * 10 ** minorUnitDigits(currency), currency)
 
-/** A span in words: `2019 to 2024`, `from $500`, `to 2020`; "" when nothing is asked. */
+/** A range in words: `2019 to 2024`, `from $500`, `to 2020`; "" for none. */
 export function spanWords(from: number | null, to: number | null, say: (value: number) => string): string {
   if (from !== null && to !== null) return `${say(from)} to ${say(to)}`
   if (from !== null) return `From ${say(from)}`
   return to === null ? "" : `Up to ${say(to)}`
 }
 
-/** What is asked of one facet, in a few words; "" when nothing is. */
+/** The active filter of one facet in a few words; "" for none. */
 export function askedWords(
   facet: FacetName,
   filters: GalleryFilters,

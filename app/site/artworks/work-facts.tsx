@@ -9,7 +9,7 @@ import type { PageWork } from "./page-work.ts"
 
 type WorkFactsProps = { work: PageWork; shows: ExhibitionCard[]; provenance: ProvenanceEntry[] }
 
-/** What else there is to know, as ruled rows; what nobody wrote down is left out. */
+/** Further facts as ruled rows; unknown ones are left out. */
 export function WorkFacts({ work, shows, provenance }: WorkFactsProps) {
   const facts = [...factsOf(work), ...exhibitionsFact(shows), ...storyFacts(provenance)]
   if (facts.length === 0) return null
@@ -25,7 +25,7 @@ export function WorkFacts({ work, shows, provenance }: WorkFactsProps) {
   )
 }
 
-/** Where the work was shown: each show a line, with its page. */
+/** The exhibitions of a work: each a line with a link to its page. */
 function exhibitionsFact(shows: ExhibitionCard[]): [string, ReactNode][] {
   if (shows.length === 0) return []
   const lines = shows.map((show) => (
@@ -39,7 +39,7 @@ function exhibitionsFact(shows: ExhibitionCard[]): [string, ReactNode][] {
   return [["Exhibited", lines]]
 }
 
-/** Who had the work, the oldest first, and what certifies it: each entry a line. */
+/** The previous owners, the oldest first, and the certificates: each entry a line. */
 function storyFacts(provenance: ProvenanceEntry[]): [string, ReactNode][] {
   const told = { ownership: "Provenance", certificate: "Certificate" } as const
   return (["ownership", "certificate"] as const).flatMap((kind): [string, ReactNode][] => {
@@ -54,7 +54,7 @@ function storyFacts(provenance: ProvenanceEntry[]): [string, ReactNode][] {
   })
 }
 
-/** The number of a certificate stays in one line: after its hyphen stands a word joiner. */
+/** Keeps the number of a certificate on one line: a word joiner follows its hyphen. */
 const unbrokenNumbers = (words: string) => words.replace(/(?<=\d)-(?=\d)/g, "-\u2060")
 
 function factsOf({ series, type, framed, editionSize, conditionStatus, creditLine }: PageWork): [string, ReactNode][] {

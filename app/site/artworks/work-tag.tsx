@@ -22,7 +22,7 @@ import { ViewLink } from "./lightbox/view-link.tsx"
 import type { PageWork } from "./page-work.ts"
 import { shareOrCopy } from "./share.ts"
 
-/** The label beside the work, and what can be done: buy it, ask about it, wait for it. */
+/** The label beside the work, and the actions: buy it, inquire about it, ask for a notification. */
 export function WorkTag({
   work,
   siteCurrency,
@@ -113,7 +113,7 @@ function Ways({ work, buyable, told }: { work: PageWork; buyable: boolean; told:
   )
 }
 
-/** Without scripts the button buys this one work. Of an edition another copy can follow the first. */
+/** Without scripts the button buys this one work. Further copies of an edition can be added at the checkout. */
 function AddToCart({ work }: { work: PageWork }) {
   const add = useAddToCart()
   const copies = useCart().items.find((item) => item.artwork_id === work.id)?.quantity ?? 0

@@ -3,7 +3,7 @@ import type { ShownPost } from "../../../domain/blog/post-queries.server.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import styles from "./post-page.module.css"
 
-/** To the entries before and after, and back to all of them. */
+/** Links to the previous and next posts, and to the list. */
 export function PostWays({ post: { older, newer } }: { post: Pick<ShownPost, "older" | "newer"> }) {
   return (
     <nav className={styles.ways} aria-label="Journal">

@@ -9,7 +9,7 @@ export type CartBox = {
 
 const nothing: StoredItem[] = []
 
-/** Keeps the cart in local storage, or, where that is forbidden, for as long as the page is open. */
+/** Keeps the cart in local storage, or, if that is forbidden, in memory. */
 export function openCartBox(): CartBox {
   const listeners = new Set<() => void>()
   let unstored: string | null = null
@@ -24,7 +24,7 @@ export function openCartBox(): CartBox {
   }
   const items = () => {
     const text = read()
-    // The same text is the same list, or React would render for ever.
+    // The same text must give the same list, or React would render endlessly.
     if (text !== last.text) last = { text, items: readItems(text) }
     return last.items
   }

@@ -3,15 +3,15 @@ import { href } from "react-router"
 import { Button, ButtonLink } from "../../ui/controls/button.tsx"
 
 type CartButtonProps = Pick<ComponentProps<typeof Button>, "main" | "wide" | "className" | "type"> & {
-  /** Whether the work is in the cart: the button is then the way to the checkout. */
+  /** Whether the work is in the cart: the button is then a link to the checkout. */
   inCart: boolean
   onAdd: () => void
   children: ReactNode
 }
 
 /**
- * Adds a work to the cart and says so itself: once the work is there, a link to the checkout takes the button's place, and
- * the focus if the button had it. As a submit button it sends its form where no script runs.
+ * Adds a work to the cart and shows it: once the work is in the cart, a link to the checkout replaces the button, and
+ * takes over its focus. It is a submit button, which works without scripts.
  */
 export function CartButton({ inCart, onAdd, children, type, ...look }: CartButtonProps) {
   const link = useRef<HTMLAnchorElement>(null)

@@ -11,10 +11,10 @@ import { type Cart, useCart } from "./cart-provider.tsx"
 import type { StoredItem } from "./cart-store.ts"
 
 /**
- * The works somebody is about to buy. What cannot be bought any more stays in the list and says why.
+ * The works in a cart. A work that is no longer available stays in the list, with the reason.
  * @param cart as the server priced it
- * @param editable whether it is the browser's own cart: its works can be removed, copies of editions counted. What was
- * added a moment ago shows as it was put in until the server has priced it.
+ * @param editable whether it is the browser's own cart: works can be removed, copies of editions counted. A work that
+ * was just added is shown with its stored data until the server has priced it.
  */
 export function CartLines({ cart, editable }: { cart: PricedCart; editable?: boolean }) {
   const own = useCart()
@@ -107,7 +107,7 @@ function Line({ row, cart }: { row: Row; cart: Cart | null }) {
   )
 }
 
-/** Of an edition several copies can be bought. */
+/** Several copies of an edition can be bought. */
 function Copies({ row, cart }: { row: Row; cart: Cart | null }) {
   const count = row.quantity === 1 ? "1 copy" : `${row.quantity} copies`
   if (!cart) return <p className={text.figures}>{count}</p>

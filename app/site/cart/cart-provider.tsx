@@ -6,10 +6,10 @@ export type Cart = {
   items: StoredItem[]
   /** Copies, not works. */
   count: number
-  /** Adds one copy. @param left how many could be bought when the page was made */
+  /** Adds one copy. @param left how many were available when the page was rendered */
   add(item: Omit<StoredItem, "quantity">, left: number): Added
   remove(artworkId: string): void
-  /** Zero or less removes. @param left how many could be bought when the page was made */
+  /** Zero or less removes. @param left how many were available when the page was rendered */
   setQuantity(artworkId: string, quantity: number, left: number): void
   clear(): void
 }
@@ -18,7 +18,7 @@ const CartContext = createContext<Cart | null>(null)
 
 const none: StoredItem[] = []
 
-/** The visitor's cart: `useCart()`. Empty on the server and at the first rendering, the browser's own after. */
+/** The visitor's cart: `useCart()`. Empty on the server and on the first render, the browser's own afterwards. */
 export function useCart(): Cart {
   const cart = useContext(CartContext)
   if (!cart) throw new Error("useCart must be used within a CartProvider")

@@ -17,13 +17,13 @@ const original: StoredItem = {
 const print: StoredItem = { ...original, artwork_id: "7c9e6679-7425-40de-944b-e07fc1f90ae7", edition_size: 20 }
 
 describe("adding", () => {
-  test("a work that is not there comes last", () => {
+  test("appends a new work", () => {
     expect(addItem([original], print, 3)).toEqual({ items: [original, print], added: "added" })
   })
-  test("an original stays one, and that is said", () => {
+  test("keeps a single original, and reports it", () => {
     expect(addItem([original], original, 1)).toEqual({ items: [original], added: "kept" })
   })
-  test("copies of an edition count up to what is left, and then say so", () => {
+  test("counts copies of an edition up to what is left, and then reports it", () => {
     const two = addItem([print], print, 2)
     expect(two).toEqual({ items: [{ ...print, quantity: 2 }], added: "added" })
     expect(addItem(two.items, print, 2)).toEqual({ items: two.items, added: "no_more" })
@@ -34,13 +34,13 @@ describe("changing", () => {
   test.each([0, -1, Number.NaN])("a quantity of %d removes the work", (quantity) => {
     expect(setQuantity([original, print], print.artwork_id, quantity, 5)).toEqual([original])
   })
-  test("more than there are becomes as many as there are, and a half is no copy", () => {
+  test("limits the quantity to what is left, and rounds fractions down", () => {
     expect(setQuantity([print], print.artwork_id, 9, 4)[0]?.quantity).toBe(4)
     expect(setQuantity([print], print.artwork_id, 90, 500)[0]?.quantity).toBe(20)
     expect(setQuantity([print], print.artwork_id, 2.9, 4)[0]?.quantity).toBe(2)
     expect(setQuantity([original], original.artwork_id, 7, 7)[0]?.quantity).toBe(1)
   })
-  test("removing leaves the others", () => {
+  test("removing keeps the other works", () => {
     expect(removeItem([original, print], original.artwork_id)).toEqual([print])
   })
   test("the count is of copies", () => {
@@ -48,8 +48,8 @@ describe("changing", () => {
   })
 })
 
-describe("reading what is kept", () => {
-  test("what was written comes back", () => {
+describe("reading from storage", () => {
+  test("returns what was written", () => {
     expect(readItems(JSON.stringify([original, print]))).toEqual([original, print])
   })
   test.each([null, "", "{", "null", "7", '{"items":[]}', "[null, 1, []]"])("%j is an empty cart", (text) => {
@@ -64,18 +64,18 @@ describe("reading what is kept", () => {
     ["a picture from elsewhere", { picture: "https://example.org/x.png" }],
     ["no title", { title: undefined }],
     ["a currency that is none", { currency: "<b>" }],
-  ])("an item with %s is dropped, the others stay", (_, wrong) => {
+  ])("drops an item with %s and keeps the others", (_, wrong) => {
     expect(readItems(JSON.stringify([{ ...original, ...wrong }, print]))).toEqual([print])
   })
-  test("the same work twice is there once", () => {
+  test("merges the same work listed twice", () => {
     expect(readItems(JSON.stringify([original, { ...original, quantity: 3 }]))).toEqual([original])
   })
-  test("nothing that can stand there makes it throw", () => {
+  test("never throws, whatever is stored", () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => Array.isArray(readItems(text))))
   })
 })
 
-test("whatever is done in whatever order, no work is there twice and no quantity is out of bounds", () => {
+test("no sequence of actions duplicates a work or exceeds its limit", () => {
   const work = fc.constantFrom(original, print)
   const step = fc.oneof(
     fc.record({ kind: fc.constant("add" as const), work }),

@@ -1,4 +1,6 @@
-/** A work in a visitor's cart, as it is kept in the browser. `price` (minor units) is for showing only: the server knows better. */
+/**
+ * A work in a visitor's cart, as stored in the browser. `price` (minor units) is only for display: the server's counts.
+ */
 export type StoredItem = {
   artwork_id: string
   price: number
@@ -8,25 +10,27 @@ export type StoredItem = {
   slug: string
   medium: string
   size: string
-  /** Address of a small picture; null while the work has none. */
+  /** The address of a small picture; null without one. */
   picture: string | null
   /** Null: one of a kind. */
   edition_size: number | null
 }
 
-/** Where the cart is kept in the browser's local storage. */
+/** The key in the browser's local storage. */
 export const storageKey = "cart"
 
-/** What came of adding: `kept` is an original that was in the cart already, `no_more` an edition without further copies. */
+/**
+ * The result of adding: `kept` is an original that was in the cart before, `no_more` an edition without further copies.
+ */
 export type Added = "added" | "kept" | "no_more"
 
-/** How many copies one visitor can put in: of an original one, of an edition what is left of it. */
+/** How many copies one visitor can add: one of an original, the remaining ones of an edition. */
 const most = (item: Pick<StoredItem, "edition_size">, left: number) =>
   item.edition_size === null ? 1 : Math.min(left, item.edition_size)
 
 /**
- * Adds one copy; a work that is there already counts one more, as far as there are copies.
- * @param left how many copies could be bought when the page was made
+ * Adds one copy; a work that is in the cart gets one more, up to the number of copies.
+ * @param left how many copies were available when the page was rendered
  */
 export function addItem(
   items: StoredItem[],
@@ -43,7 +47,7 @@ export function addItem(
 export const removeItem = (items: StoredItem[], id: string): StoredItem[] =>
   items.filter((item) => item.artwork_id !== id)
 
-/** Zero or less removes the work; more than there are becomes as many as there are. */
+/** Zero or less removes the work; the quantity is limited to what is left. */
 export function setQuantity(items: StoredItem[], id: string, quantity: number, left: number): StoredItem[] {
   if (!(quantity > 0)) return removeItem(items, id)
   return items.map((item) =>
@@ -55,7 +59,7 @@ export function setQuantity(items: StoredItem[], id: string, quantity: number, l
 
 export const countOf = (items: StoredItem[]): number => items.reduce((all, item) => all + item.quantity, 0)
 
-/** Reads what is kept. Others can write there too: what is no item is dropped, never trusted. */
+/** Parses the stored cart. It is untrusted: invalid items are dropped. */
 export function readItems(text: string | null): StoredItem[] {
   const seen = new Set<string>()
   return parse(text).filter((item): item is StoredItem => {

@@ -12,7 +12,7 @@ const words: Record<Added, string> = {
   no_more: "All remaining copies are in your cart.",
 }
 
-/** Puts a work into the cart and says what came of it. Works without a price are left alone. */
+/** Adds a work to the cart and shows a toast with the result. Works without a price are ignored. */
 export function useAddToCart() {
   const { add } = useCart()
   const toast = useToast()

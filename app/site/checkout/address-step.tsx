@@ -6,7 +6,7 @@ import type { Typed } from "./typed-values.ts"
 
 type AddressProps = { typed: Typed; errors: Record<string, string>; country: string }
 
-/** Where works are sent to. Hidden by style, also without scripts, while pickup is chosen: nobody is sent anything then. */
+/** The delivery address. Hidden by CSS, also without scripts, while pickup is chosen. */
 export function AddressStep({ typed, errors, country }: AddressProps) {
   const region = regionLabel(country)
   const postal = postalLabel(country)
@@ -60,7 +60,7 @@ export function AddressStep({ typed, errors, country }: AddressProps) {
 
 type RegionProps = AddressProps & { label: string; width: "half" | "third" | undefined }
 
-/** A list where the country's regions have codes, else a line to write on. */
+/** A select if the country's regions have codes, else a text field. */
 function Region({ label, width, typed, errors, country }: RegionProps) {
   const regions = regionsOf(country)
   const field = { label, width, name: "region", autoComplete: "address-level1", error: errors.region }

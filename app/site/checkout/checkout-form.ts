@@ -1,6 +1,6 @@
 import type { CartItem } from "../../../domain/cart/cart.ts"
 
-/** A work and how many, as one field: `<uuid>:<quantity>`. */
+/** A work and its quantity as one field: `<uuid>:<quantity>`. */
 export const itemField = (item: CartItem) => `${item.artworkId}:${item.quantity}`
 
 /** Reads the `item` fields of a checkout. A quantity in anything but digits becomes NaN, which the schema refuses. */

@@ -27,7 +27,7 @@ const paymentWords = (method: PaymentMethod, { transferDays }: Quote) =>
         detail: `We’ll send you the bank details and reserve the works for ${transferDays === 1 ? "one day" : `${transferDays} days`}`,
       }
 
-/** Contact, delivery, address, payment: what a buyer fills in. */
+/** Contact, delivery, address, payment: the fields of the checkout. */
 export function CheckoutSteps({ quote, countries, typed, errors, country, onCountry, shipping, onShipping }: Steps) {
   const currency = quote.cart.currency ?? "USD"
   return (

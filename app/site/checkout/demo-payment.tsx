@@ -75,7 +75,7 @@ export default function DemoPayment({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-/** Until when the works are the buyer's to pay; counts down where scripts run. */
+/** The deadline for payment; counts down with scripts. */
 function Held({ until }: { until: Date }) {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {

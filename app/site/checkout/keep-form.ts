@@ -1,15 +1,15 @@
 import { type RefObject, useEffect } from "react"
 import { isFieldTouched } from "../../ui/forms/touched.ts"
 
-/** Fields that are not worth keeping, or must not be kept. */
+/** Fields that need not, or must not, be kept. */
 const notKept = new Set(["item", "idempotencyKey", "seenTotal", "intent", "terms"])
 
 /**
- * Keeps what a visitor typed over a reload, in this tab only. What the server filled in and what the visitor has changed
- * since the reload win over what was kept.
- * @param key where it is kept in the tab's session storage
- * @param shown whether the form is on the page: a cart of the browser's own comes after the first rendering
- * @param country decides which fields there are: those that come with another country are filled, too
+ * Keeps what a visitor typed across a reload, in this tab only. Values from the server, and changes made since the
+ * reload, take precedence.
+ * @param key in the tab's session storage
+ * @param shown whether the form is rendered: the browser's own cart appears after the first render
+ * @param country decides which fields exist: those that appear with another country are restored, too
  */
 export function useKeptForm(
   form: RefObject<HTMLFormElement | null>,
@@ -60,10 +60,10 @@ function readKept(key: string): Record<string, string> {
   }
 }
 
-/** Where the checkout keeps what was typed. */
+/** The storage key of the checkout form. */
 export const checkoutForm = "checkout"
 
-/** After an order: what was typed is not needed any more. */
+/** Removes the kept form after an order. */
 export function forgetForm(key: string): void {
   sessionStorage.removeItem(key)
 }

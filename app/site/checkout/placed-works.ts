@@ -1,11 +1,11 @@
 const key = "placed-works"
 
 /*
- * The works of the order that this tab sends: when its confirmation opens, they leave the cart, once. Storage may be
- * forbidden; then they stay in the cart, which says that they are gone.
+ * The works of the order that this tab places: when its confirmation opens, they are removed from the cart, once. If
+ * storage is forbidden, they stay in the cart, which shows that they are no longer available.
  */
 
-/** Before an order is sent. @param ids of its works; none: the order was refused */
+/** Called before an order is placed. @param ids of its works; none: the order was refused */
 export function notePlacedWorks(ids: string[]): void {
   try {
     if (ids.length > 0) sessionStorage.setItem(key, ids.join(" "))
@@ -13,7 +13,7 @@ export function notePlacedWorks(ids: string[]): void {
   } catch {}
 }
 
-/** The works that were noted; they are forgotten with this. */
+/** Returns the noted works and forgets them. */
 export function takePlacedWorks(): string[] {
   try {
     const ids = sessionStorage.getItem(key)?.split(" ") ?? []

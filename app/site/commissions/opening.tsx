@@ -6,7 +6,7 @@ import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
 import styles from "./commissions.module.css"
 
-/** What a commission is, in a sentence or two, and the room where it is made. */
+/** What a commission is, in a sentence or two, and a photograph of the studio. */
 export function Opening({ view }: { view: Photo | null }) {
   return (
     <div className={classes(page.grid, styles.opening)}>

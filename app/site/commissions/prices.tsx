@@ -17,7 +17,7 @@ const sizeWords: Record<SizeClass, { name: string; longest: string }> = {
 const range = ({ from, to }: PriceGuideRow, currency: string) =>
   from === to ? `about ${formatMoney(from, currency)}` : `${formatMoney(from, currency)} – ${formatMoney(to, currency)}`
 
-/** What works of a size cost on the wall now, because a commission costs the same. */
+/** Current prices of works by size, because a commission costs the same. */
 export function Prices({ guide: { rows, currency } }: { guide: PriceGuide }) {
   return (
     <section className={classes(page.grid, styles.part)} aria-labelledby="prices">

@@ -17,7 +17,7 @@ import styles from "./commissions.module.css"
 
 type RequestFormProps = { currency: string; begun: string; refused: Refused | undefined }
 
-/** What the client has in mind. Only who, what and the consent must be said. */
+/** The request form. Only name, e-mail, subject and consent are required. */
 export function RequestForm({ currency, begun, refused }: RequestFormProps) {
   const form = useFirstWrong(refused)
   const sending = useNavigation().formAction?.startsWith(href("/commissions")) === true

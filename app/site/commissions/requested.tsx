@@ -4,10 +4,10 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import text from "../../ui/text.module.css"
 import styles from "./commissions.module.css"
 
-/** In the form's place, once the request is on its way. */
+/** Replaces the form once the request is sent. */
 export function Requested() {
   const words = useRef<HTMLHeadingElement>(null)
-  // Who sent the form with scripts is still on the same page: the reader is taken to what has changed.
+  // With scripts the page stays the same: the focus moves to the message.
   useEffect(() => words.current?.focus({ preventScroll: true }), [])
   return (
     <div className={styles.requested}>

@@ -10,15 +10,15 @@ import type { Site } from "../shell/site.ts"
 import styles from "./contact.module.css"
 
 type AskedWorkProps = {
-  /** Null: no work, or one that is not shown any more. */
+  /** Null: no work, or one that is not public any more. */
   work: WorkCard | null
   title: string
-  /** The studio, where nothing else is asked about. */
+  /** The studio, if the message is about no work. */
   view: Photo | null
   site: Site | undefined
 }
 
-/** Beside the form: the work that is asked about, and where the studio is. */
+/** Beside the form: the work that the message is about, and where the studio is. */
 export function AskedWork({ work, title, view, site }: AskedWorkProps) {
   return (
     <div className={classes(styles.about, work && styles.withWork)}>

@@ -36,13 +36,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!preset) throw data(null, { status: 400, statusText: "Bad Request" })
   const now = shop.now()
   const work = await workAskedAbout(shop.db, preset.artwork, now)
-  // The link's own title is only for a work that is not there any more.
+  // The title in the link is used only if the work no longer exists.
   if (work) preset.title = ""
   const view = work || preset.title ? null : await studioOf(shop)
   return { preset, work, view, begun: String(now.getTime()), sent: params.has("sent") }
 }
 
-/** A photograph of the studio, for messages about no work; the page is complete without it. */
+/** A photograph of the studio, for messages about no work; optional. */
 const studioOf = (shop: Shop) =>
   studioView(shop).catch((error: unknown) => {
     shop.log.error({ err: error }, "the photograph on the contact page could not be read")

@@ -3,10 +3,10 @@ import text from "../../ui/text.module.css"
 import { type Refused, refusedForm } from "./typed.ts"
 
 /**
- * Two fields that people do not see; what they are for says `domain/messages/form-guard.ts`. A form that came back was
- * begun when it was first: who was too quick once is not for the same reason a second time.
- * @param begun of the loader
- * @param refused what came back
+ * Two hidden fields against spam, described in `domain/messages/form-guard.ts`. A refused form keeps its first start
+ * time, so that a visitor who was too quick once is not refused a second time.
+ * @param begun from the loader
+ * @param refused the fields of the refused form
  */
 export function GuardFields({ begun, refused }: { begun: string; refused: Refused | undefined }) {
   const before = refusedForm(refused).typed(guardFields.begun)

@@ -10,13 +10,13 @@ import { type Refused, refusedForm } from "./typed.ts"
 
 type MessageFormProps = {
   preset: MessagePreset
-  /** Of the work that is asked about, or "". */
+  /** The title of the work that the message is about, or "". */
   title: string
   begun: string
   refused: Refused | undefined
 }
 
-/** The message to the artist. Whatever was typed stays when it is refused, with and without scripts. */
+/** The message form. After a refusal it keeps what was typed, with and without scripts. */
 export function MessageForm({ preset, title, begun, refused }: MessageFormProps) {
   const form = useFirstWrong(refused)
   const sending = useNavigation().formAction?.startsWith(href("/contact")) === true

@@ -1,12 +1,12 @@
 import type { Problem } from "../../../domain/problem.ts"
 
-/** What a refused form comes back with. */
+/** The data of a refused form. */
 export type Refused = { problem: Problem; typed: Record<string, unknown> | null }
 
-/** Reads a refused form: what was typed (else what the field begins with), and what is wrong with it. */
+/** Reads a refused form: the typed values (else the initial ones), and the errors. */
 export function refusedForm(refused: Refused | undefined) {
   return {
-    /** A form that came back keeps also what was emptied. */
+    /** Also keeps fields that the visitor emptied. */
     typed(name: string, begin = ""): string {
       if (!refused?.typed) return begin
       const value = refused.typed[name]

@@ -8,7 +8,7 @@ import text from "../../ui/text.module.css"
 import styles from "./announced.module.css"
 import { unbroken } from "./unbroken.ts"
 
-/** One line for the home page: what is on, or what opens soon. */
+/** One line for the home page: the current exhibition, or one that opens soon. */
 export function AnnouncedExhibition({ exhibition }: { exhibition: ExhibitionLine }) {
   const { slug, title, stage } = exhibition
   return (
@@ -25,7 +25,7 @@ export function AnnouncedExhibition({ exhibition }: { exhibition: ExhibitionLine
   )
 }
 
-/** Until when it is on, or from when. */
+/** Its last day, or its first one if it is upcoming. */
 function whenOf({ stage, startsOn, endsOn }: ExhibitionLine): string {
   if (stage === "upcoming") return `from ${sayDate(startsOn)}`
   return endsOn ? `until ${sayDate(endsOn)}` : ""

@@ -4,7 +4,7 @@ import styles from "./exhibition-page.module.css"
 import type { PageExhibition } from "./page-exhibition.ts"
 import { unbroken } from "./unbroken.ts"
 
-/** What one needs to go there, as ruled rows; what nobody wrote down is left out. */
+/** Practical information as ruled rows; unknown facts are left out. */
 export function ExhibitionFacts({ exhibition }: { exhibition: PageExhibition }) {
   return (
     <dl className={styles.facts}>
@@ -40,7 +40,7 @@ function factsOf({ venue, venueUrl, address, city, dates, opening, hours, curato
     ],
     ["Dates", unbroken(dates)],
   ]
-  // nobody goes to an opening that was
+  // an opening in the past is not shown
   if (opening && stage !== "past") facts.push(["Opening", opening])
   if (hours && stage !== "past") facts.push(["Hours", hours])
   if (curator) facts.push(["Curator", curator])

@@ -7,7 +7,7 @@ import { unbroken } from "./unbroken.ts"
 
 const Lightbox = lazy(async () => ({ default: (await fetchLightbox()).Lightbox }))
 
-/** The views of an exhibition full screen, while the address names one. Nothing is sold here. */
+/** A lightbox with the views of an exhibition, while the address names one. Nothing is for sale here. */
 export function ExhibitionLightbox({ exhibition }: { exhibition: PageExhibition }) {
   const number = useImageNumber()
   const [ready, setReady] = useState(false)

@@ -7,7 +7,7 @@ import text from "../../ui/text.module.css"
 import styles from "./exhibitions.module.css"
 import { unbroken } from "./unbroken.ts"
 
-/** A ruled line: what it was called, where and when; a small view of it where there is one. */
+/** A ruled line: title, place and dates; a small view if there is one. */
 export function ExhibitionRow({ exhibition }: { exhibition: ExhibitionCard }) {
   const { slug, title, kind, dates, picture } = exhibition
   return (

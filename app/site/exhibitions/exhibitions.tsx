@@ -84,7 +84,7 @@ export default function ExhibitionsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** By the year in which they began, in the order given. */
+/** Grouped by the year in which they began, in the given order. */
 const yearsOf = (exhibitions: ExhibitionCard[]): [string, ExhibitionCard[]][] => [
   ...Map.groupBy(exhibitions, ({ startsOn }) => startsOn.slice(0, 4)),
 ]

@@ -5,7 +5,7 @@ import text from "../../ui/text.module.css"
 import styles from "./exhibition-page.module.css"
 import type { PageExhibition } from "./page-exhibition.ts"
 
-/** The book of the show, and what others wrote about it. */
+/** The catalogue of the exhibition, and its reviews. */
 export function InPrint({ exhibition: { catalogue, press } }: { exhibition: PageExhibition }) {
   if (!catalogue && press.length === 0) return null
   return (
@@ -51,8 +51,8 @@ function Outside({ url, words }: { url: string; words: string }) {
   )
 }
 
-/** A title ends with a comma, inside its marks, unless it ends with a mark of its own. */
+/** A title ends with a comma, inside its quotation marks, unless it ends with punctuation of its own. */
 const closed = (title: string) => (/[,.!?…]$/.test(title) ? title : `${title},`)
 
-/** Words said stand in quotation marks, unless they were written with some. */
+/** Adds quotation marks to a quote, unless it has some. */
 const quoted = (words: string) => (/^["“„«]/.test(words) ? words : `“${words}”`)

@@ -7,7 +7,7 @@ import { useImageNumber } from "../artworks/lightbox/image-address.ts"
 import { ViewLink } from "../artworks/lightbox/view-link.tsx"
 import styles from "./exhibition-page.module.css"
 
-/** The first installation view. Without scripts there is no lightbox: the view that the address names is shown here. */
+/** The first installation view. Without scripts there is no lightbox: the view in the address is shown here. */
 export function LeadView({ views }: { views: InstallationView[] }) {
   const asked = useImageNumber()
   const scripted = useScripted()
@@ -32,7 +32,7 @@ export function InstallationViews({ views }: { views: InstallationView[] }) {
       <h2 id="views" className={styles.viewsHead}>
         Installation views
       </h2>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes lists without bullets for no lists */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari exposes lists without bullets as plain groups */}
       <ul className={styles.views} role="list">
         {others.map((view, index) => (
           <li key={view.id} style={ratio(view)}>

@@ -10,7 +10,7 @@ import text from "../../ui/text.module.css"
 import styles from "./exhibitions.module.css"
 import { unbroken } from "./unbroken.ts"
 
-/** What is on has a wall to itself: the room, and beside it what one needs to go there. */
+/** The current exhibition: a view, and beside it the practical information. */
 export function OnNow({ exhibition, first }: { exhibition: ExhibitionCard; first: boolean }) {
   const { slug, title, kind, dates, picture } = exhibition
   const to = href("/exhibitions/:slug", { slug })

@@ -1,4 +1,4 @@
-/** Dates for a narrow place: a day stays with its month and year, and a line never begins with the dash. */
+/** Dates for a narrow column: a day stays with its month and year, and a line never begins with the dash. */
 export const unbroken = (dates: string): string =>
   dates
     .replace(/(\d) (?=\p{Lu})/gu, "$1\u00a0")

@@ -9,8 +9,8 @@ import { FeaturedWork } from "./featured-work.tsx"
 import { useCarousel } from "./use-carousel.ts"
 
 /**
- * A strip of works on one ground line, the next always in sight, the first after the last. Without a script it is a
- * strip to draw sideways.
+ * A carousel of works, aligned at the bottom, the next always partly visible, the first after the last. Without scripts
+ * it scrolls sideways.
  */
 export function Carousel({ works, head }: { works: WorkCard[]; head: ReactNode }) {
   const { viewport, live, current, turning, moving, turnBy, turnTo, setTurning, pausing } = useCarousel(works.length)

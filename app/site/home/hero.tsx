@@ -17,7 +17,7 @@ type HeroProps = {
   counts: { works: number; available: number } | null
 }
 
-/** One picture on the wall, the wall text beside it, both ending on one line. */
+/** A picture with the wall text beside it, aligned at the bottom. */
 export function Hero({ content, picture, counts }: HeroProps) {
   const ratio = picture?.kind === "own" ? picture.picture.width / picture.picture.height : 1.5
   const shape = picture ? (ratio >= 1.45 ? styles.wide : styles.tall) : styles.words
@@ -28,7 +28,7 @@ export function Hero({ content, picture, counts }: HeroProps) {
     >
       {picture ? (
         <figure className={styles.figure}>
-          <Hung picture={picture} />
+          <MainPicture picture={picture} />
         </figure>
       ) : null}
       <div className={styles.wallText}>
@@ -47,16 +47,16 @@ export function Hero({ content, picture, counts }: HeroProps) {
   )
 }
 
-function Hung({ picture }: { picture: HeroPicture }) {
+function MainPicture({ picture }: { picture: HeroPicture }) {
   if (picture.kind === "elsewhere")
     return <img className={styles.elsewhere} src={picture.url} alt="" fetchPriority="high" />
-  const hung = <Picture picture={picture.picture} sizes="(width < 1200px) 100vw, 75vw" first />
+  const image = <Picture picture={picture.picture} sizes="(width < 1200px) 100vw, 75vw" first />
   const { work } = picture
-  if (!work) return hung
+  if (!work) return image
   const to = href("/artwork/:id", { id: work.id })
   return (
     <>
-      {hung}
+      {image}
       <figcaption className={classes(label.label, styles.caption)}>
         <a className={label.title} href={to}>
           <i>{work.title}</i>
@@ -67,7 +67,7 @@ function Hung({ picture }: { picture: HeroPicture }) {
   )
 }
 
-/** Letters of the longest word: the title is set so that it stands on one line. */
+/** The length of the longest word: the title's size is chosen so that it fits on one line. */
 const longestWord = (title: string) => Math.max(1, ...title.split(/[\s-]+/).map((word) => word.length))
 
 function countFor(link: string, counts: HeroProps["counts"]): string | undefined {

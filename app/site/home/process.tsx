@@ -5,7 +5,7 @@ import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import styles from "./process.module.css"
 
-/** Three lines of a studio ledger: how a work comes about. */
+/** How a work is made: three numbered steps. */
 export function Process({ content }: { content: SectionContent<"process"> }) {
   const steps = content.steps.length > 0 ? content.steps : processDefaults.steps
   return (

@@ -17,19 +17,19 @@ import type { Shop } from "../../../domain/shop.ts"
 
 export type HomeContent = {
   sections: HomeSection[]
-  /** The sections could not be read; the page says so and shows what needs none. */
+  /** The sections could not be read; the page shows a message and the parts that need none. */
   failed: boolean
   heroPicture: HeroPicture | null
   featured: WorkCard[]
   counts: { works: number; available: number } | null
   portrait: Photo | null
-  /** The portrait could not be read (not: there is none). */
+  /** The portrait could not be read (as opposed to: there is none). */
   portraitFailed: boolean
-  /** What is on, or opens soon. */
+  /** The current exhibition, or one that opens soon. */
   exhibition: ExhibitionLine | null
 }
 
-/** Everything on the home page. A part that cannot be read is logged and left out (`partial`); the others stand. */
+/** The data of the home page. A part that cannot be read is logged and left out (`partial`). */
 export async function readHome(shop: Shop): Promise<HomeContent & { partial: boolean }> {
   let partial = false
   const orElse = async <T, E>(part: string, reading: Promise<T>, instead: E): Promise<T | E> => {

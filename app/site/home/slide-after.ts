@@ -1,3 +1,3 @@
-/** The slide `step` places on: after the last comes the first, before the first the last. */
+/** The slide `step` places on, wrapping around at both ends. */
 export const slideAfter = (current: number, step: number, count: number): number =>
   count === 0 ? 0 : (((current + step) % count) + count) % count

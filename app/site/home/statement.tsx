@@ -13,11 +13,11 @@ import styles from "./statement.module.css"
 type StatementProps = {
   content: SectionContent<"artist_statement">
   portrait: Photo | null
-  /** The portrait could not be read: another stands in, and the page says so. */
+  /** The portrait could not be read: a default is shown, with a message. */
   failed: boolean
 }
 
-/** The artist in a portrait, in the artist's own words, and in a few facts. */
+/** The artist's portrait, statement and a few facts. */
 export function Statement({ content, portrait, failed }: StatementProps) {
   const defaults = statementDefaults
   const highlights = content.highlights.length > 0 ? content.highlights : defaults.highlights
@@ -53,5 +53,5 @@ export function Statement({ content, portrait, failed }: StatementProps) {
   )
 }
 
-/** Words said stand in quotation marks, unless they were written with some. */
+/** Adds quotation marks to a quote, unless it has some. */
 const quoted = (words: string) => (/^["“„«]/.test(words) ? words : `“${words}”`)

@@ -2,12 +2,12 @@ import { type FocusEvent, useCallback, useEffect, useState } from "react"
 import { slideAfter } from "./slide-after.ts"
 import { useStrip } from "./use-strip.ts"
 
-/** How long a work stays before the next, in milliseconds. */
+/** How long a work is shown, in milliseconds. */
 const turnEvery = 6000
 
 /**
- * A strip that turns: by hand, and every six seconds by itself, unless somebody points at it, is in it by key, looks at
- * another tab, prefers no motion, or has stopped it.
+ * A carousel that moves by hand, and every six seconds on its own, unless it is hovered or has keyboard focus, the
+ * tab is hidden, the visitor prefers reduced motion, or has stopped it.
  */
 export function useCarousel(count: number) {
   const [viewport, strip] = useStrip()
@@ -45,11 +45,11 @@ export function useCarousel(count: number) {
   const pausing = {
     onPointerEnter: () => setPointed(true),
     onPointerLeave: () => setPointed(false),
-    // A button that was clicked keeps the focus; only one reached by key holds the strip.
+    // A clicked button keeps the focus; only keyboard focus pauses the carousel.
     onFocus: (event: FocusEvent) => setFocused(event.target.matches(":focus-visible")),
     onBlur: () => setFocused(false),
   }
-  /** It turns at this moment, so that what it shows is not worth a word each time. */
+  /** It moves automatically, so changes are not announced to screen readers. */
   const moving = turning && !pointed && !focused
   return { viewport, live: strip !== undefined, current, turning, moving, turnBy, turnTo, setTurning, pausing }
 }

@@ -1,7 +1,7 @@
 import type { EmblaCarouselType, EmblaOptionsType } from "embla-carousel"
 import { type RefObject, useEffect, useRef, useState } from "react"
 
-/** The first work stands where the page's text begins: the strip's own padding says where. */
+/** The first work is aligned with the page's text: by the padding of the strip. */
 const atTheMargin = () =>
   Number.parseFloat(getComputedStyle(document.querySelector("[data-strip]") ?? document.body).paddingLeft) || 0
 
@@ -13,9 +13,9 @@ const options: EmblaOptionsType = {
 }
 
 /**
- * What turns a strip; its code comes when the strip comes into sight. Until then, and if it never comes, the strip is
- * drawn sideways by hand.
- * @returns the ref for the strip's viewport; the strip, once it can turn
+ * Moves the strip; its code is loaded when the strip becomes visible. Until then, and if loading fails, the strip
+ * scrolls sideways by hand.
+ * @returns the ref for the strip's viewport; the carousel, once it is loaded
  */
 export function useStrip(): [RefObject<HTMLElement | null>, EmblaCarouselType | undefined] {
   const viewport = useRef<HTMLElement>(null)

@@ -8,7 +8,7 @@ import styles from "./legal-page.module.css"
 
 export type Passages = Settings<"legal">["privacy"]
 
-/** One of the texts that the artist keeps in the settings. */
+/** One of the legal texts in the settings. */
 export function LegalPage({ title, passages }: { title: string; passages: Passages }) {
   return (
     <article className={classes(page.container, page.grid, styles.legal)}>

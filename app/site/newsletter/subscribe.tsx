@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return asked.ok ? redirect(`${href("/newsletter")}?asked=yes`) : refusal(asked.problem, fields)
 }
 
-/** Where the box in every footer leads. */
+/** The target of the form in every footer. */
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
   const asked = loaderData.asked && !actionData
   const { typed, wrong } = refusedForm(actionData)

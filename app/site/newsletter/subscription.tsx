@@ -20,18 +20,18 @@ export const meta: Route.MetaFunction = ({ matches }) => [
     path: null,
     hidden: true,
   }),
-  // The address is a key: it goes to no other site.
+  // The address contains a secret: it must not be sent to other sites.
   { name: "referrer", content: "no-referrer" },
 ]
 
-/** Only looks: mail scanners open every link. */
+/** Changes nothing: mail scanners open every link. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const subscription = await findSubscription(context.get(shopContext), params.token)
   if (!subscription) throw notFound()
   return subscription
 }
 
-/** The buttons of this page, and the one-click request of mail programs, which wants a plain 200. */
+/** The buttons of this page, and the one-click request of mail programs, which expects a plain 200. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const fields = await readFields(request)
   const input = checkForm(fields, subscriptionSchema)

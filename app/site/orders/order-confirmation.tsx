@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   })
 
-// The address opens the order: it must not travel on to other sites.
+// The address gives access to the order: it must not be sent to other sites.
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -92,8 +92,8 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
 }
 
 /**
- * What was ordered a moment ago, in this tab, leaves the cart, and what was typed is forgotten; a later look takes
- * nothing.
+ * Works just ordered in this tab are removed from the cart, and the kept form is deleted; opening the page again
+ * removes nothing.
  */
 function useEmptiedCart({ orderState, lines }: Order) {
   const { remove } = useCart()
@@ -112,7 +112,7 @@ type Order = Route.ComponentProps["loaderData"]["order"]
 
 const dueDay = ({ dueAt }: Order, zone: TimeZone) => (dueAt ? sayDayOfYear(dayIn(zone, dueAt)) : null)
 
-/** The line under each work's label: whose it is now. */
+/** The line under each work's label: reserved or bought. */
 function fateOf({ order, transfer }: Route.ComponentProps["loaderData"], zone: TimeZone): string {
   if (order.orderState === "draft") return ""
   if (!transfer) return "It’s yours."

@@ -4,7 +4,7 @@ import { formatMoney } from "../../../lib/format-money.ts"
 import { Picture } from "../../ui/picture/picture.tsx"
 import styles from "./order.module.css"
 
-/** A work that was taken out of the collection since has no page. */
+/** A work that has been deleted since has no page. */
 function Title({ line: { artworkId, title, year } }: { line: BuyersOrder["lines"][number] }) {
   const words = (
     <>
@@ -15,7 +15,7 @@ function Title({ line: { artworkId, title, year } }: { line: BuyersOrder["lines"
   return artworkId ? <a href={href("/artwork/:id", { id: artworkId })}>{words}</a> : words
 }
 
-/** What was ordered, with its pictures, and what it comes to. */
+/** The ordered works with their pictures, and the total. */
 export function OrderLines({ order }: { order: BuyersOrder }) {
   const money = (minor: number) => formatMoney(minor, order.currency)
   return (

@@ -10,7 +10,7 @@ type Line = BuyersOrder["lines"][number]
 
 /**
  * The works of an order, large, each with its wall label.
- * @param says whose they are now, one sentence; "": nothing is said
+ * @param says a sentence about their state; "": none
  * @param paid a full red dot; else a half one, as for every reserved work
  */
 export function OrderedWorks({ lines, says, paid }: { lines: Line[]; says: string; paid: boolean }) {

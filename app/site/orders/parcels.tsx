@@ -1,7 +1,7 @@
 import type { BuyersOrder } from "../../../domain/orders/order-queries.server.ts"
 import styles from "./order.module.css"
 
-/** Every parcel that has left: its carrier, and its number as a link to the carrier's page about it. */
+/** Every parcel that was shipped: its carrier, and its number as a link to the carrier's tracking page. */
 export function Parcels({ parcels }: Pick<BuyersOrder, "parcels">) {
   if (parcels.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import text from "../../ui/text.module.css"
 import { useTimeZone } from "../shell/use-time-zone.ts"
 import styles from "./order.module.css"
 
-/** What has happened with an order, and what is still to come. */
+/** The past and coming steps of an order. */
 export function Timeline({ steps }: { steps: TimelineStep[] }) {
   const zone = useTimeZone()
   return (

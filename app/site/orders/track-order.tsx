@@ -30,10 +30,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   })
 
-// With `?order=` the address opens an order: it must not travel on to other sites.
+// With `?order=` the address gives access to an order: it must not be sent to other sites.
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
 
-/** `?order={token}` is an order that was found, or one whose confirmation led here; without it there is a form. */
+/** `?order={token}` is an order that was found or comes from its confirmation; without it there is a form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("order")
   if (token === null) return null
@@ -109,7 +109,7 @@ function Find({ refused }: { refused: Refused | undefined }) {
 function Found({ found, token }: { found: Confirmation; token: string }) {
   const { order, transfer, invoiceNumber } = found
   const label = useRef<HTMLHeadingElement>(null)
-  // The reader is taken to what has changed.
+  // Moves the focus to what has changed.
   useEffect(() => label.current?.focus({ preventScroll: true }), [])
   return (
     <div className={page.container}>

@@ -2,7 +2,7 @@ import type { Confirmation } from "../../../domain/checkout/confirmation.server.
 import text from "../../ui/text.module.css"
 import styles from "./order.module.css"
 
-/** What to transfer where, and by when, while a transfer is awaited. */
+/** The bank details, amount and due date, while a transfer is awaited. */
 export function Transfer({ transfer }: Pick<Confirmation, "transfer">) {
   if (!transfer) return null
   return (

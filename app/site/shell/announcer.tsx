@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router"
 import text from "../../ui/text.module.css"
 
-/** Tells people who do not see it that another page has come, by its title. Says nothing at the first page. */
+/** Announces a new page to screen readers, by its title, but not the first one. */
 export function Announcer() {
   const { pathname } = useLocation()
   const before = useRef(pathname)

@@ -2,7 +2,7 @@ import { useLocation } from "react-router"
 import styles from "./bottom-bar.module.css"
 import { bottomBarPlaces, hereIn, isWithin } from "./places.ts"
 
-/** On a phone: five words under the thumb. */
+/** The navigation at the bottom of a phone: five links. */
 export function BottomBar() {
   const { pathname } = useLocation()
   return (

@@ -8,13 +8,13 @@ import type { Site } from "./site.ts"
 
 export const menuId = "menu"
 
-/** The full screen of a phone. A native popover: opens and closes without a script; arriving somewhere closes it. */
+/** The full-screen menu of a phone. A native popover: works without scripts; navigation closes it. */
 export function Menu({ location, further }: Pick<Site, "location" | "further">) {
   const menu = useRef<HTMLElement>(null)
   const { key, pathname } = useLocation()
   const arrivedAt = useRef(key)
   useEffect(() => {
-    // The first run is when scripts take the page over: a menu that was opened before stays open.
+    // The first run is hydration: a menu that was opened before stays open.
     if (arrivedAt.current === key) return
     arrivedAt.current = key
     if (menu.current?.matches(":popover-open")) menu.current.hidePopover()

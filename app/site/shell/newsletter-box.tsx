@@ -3,7 +3,7 @@ import { classes } from "../../ui/classes.ts"
 import text from "../../ui/text.module.css"
 import styles from "./newsletter-box.module.css"
 
-/** Asks for an address; `/newsletter` answers. */
+/** The subscription form; `/newsletter` handles it. */
 export function NewsletterBox({ className }: { className?: string }) {
   return (
     <section className={classes(styles.box, className)} aria-labelledby="newsletter">

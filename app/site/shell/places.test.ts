@@ -12,7 +12,7 @@ test("the layout's pages open without a new document, and nothing else does", ()
   expect([...others.map(addressOf), "/files/pictures/a.avif", "/admin/orders"].filter(isPageOfTheSite)).toEqual([])
 })
 
-test("one is in a room, in its parts, and at home only at home", () => {
+test("the current page, its subpages, and the home page only for itself", () => {
   expect(hereIn("/blog", "/blog")).toBe("page")
   expect(hereIn("/blog", "/blog/seven-whites")).toBe("page")
   expect(hereIn("/blog", "/blogs")).toBeUndefined()

@@ -1,6 +1,6 @@
 import { href } from "react-router"
 
-/** Paths outside the public pages: the studio, files, answers for programs. */
+/** Paths outside the public pages: the studio, files, responses for programs. */
 const elsewhere = /^\/(admin|api|auth|cards|feeds|files)(\/|$)|\.(txt|xml)$/
 
 /** Whether an address of this origin is one of the public pages, which open without a new document. */

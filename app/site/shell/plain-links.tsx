@@ -6,11 +6,11 @@ import { isPageOfTheSite } from "./places.ts"
 const prefetchAfter = 100
 
 /**
- * Client-side navigation for plain anchors, by listeners on the document: the router's own link component would be a good
- * part of the cost of rendering and hydrating a page. A page of the site is prefetched when its link is hovered or focused,
- * and opened without a new document; the browser handles all other links.
+ * Client-side navigation for plain anchors, by listeners on the document: the router's own link component would be a
+ * considerable part of the cost of rendering and hydrating a page. A page of the site is prefetched when its link is
+ * hovered or focused, and opened without a new document; the browser handles all other links.
  *
- * `data-link="stay"` on an anchor leaves the scroll position as it is, `data-link="document"` asks for the document anew.
+ * `data-link="stay"` on an anchor keeps the scroll position, `data-link="document"` requests a new document.
  */
 export function PlainLinks() {
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export function PlainLinks() {
       })
     }
     const stop = new AbortController()
-    // The router's handlers listen at the document, too, and were there first: what they have taken is theirs.
+    // The router listens on the document, too, and runs first: events that it has handled are skipped.
     document.addEventListener("click", go, stop)
     for (const sign of ["pointerover", "focusin", "touchstart"])
       document.addEventListener(sign, mean, { ...stop, passive: true })
@@ -47,7 +47,7 @@ export function PlainLinks() {
   return about ? <PrefetchPageLinks page={about} /> : null
 }
 
-/** The anchor at which something happened, if it leads to a page that opens without a new document. */
+/** The anchor of an event, if it leads to a page that opens without a new document. */
 function linkOf({ target }: Event): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null
   if (!link || link.target || link.hasAttribute("download") || link.dataset.link === "document") return null
@@ -57,6 +57,6 @@ function linkOf({ target }: Event): HTMLAnchorElement | null {
 
 const pathOf = ({ pathname, search, hash }: HTMLAnchorElement) => pathname + search + hash
 
-/** Another button, or a key that means a new tab or window. */
+/** Another mouse button, or a modifier key that opens a new tab or window. */
 const isForTheBrowser = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
   button !== 0 || metaKey || altKey || ctrlKey || shiftKey

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { nextStep } from "./progress-steps.ts"
 
-it("grows with every step, whatever chance says, and stops at 90 percent", () => {
+it("grows with every step, whatever the random value, and stops at 90 percent", () => {
   for (const chance of [0, 0.3, 0.999]) {
     let reached = 0
     for (let step = 0; step < 500; step++) {

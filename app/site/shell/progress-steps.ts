@@ -1,8 +1,8 @@
-/** As far as the line goes before the page is there. */
+/** The greatest length before the page has loaded. */
 const furthest = 90
 
 /**
- * The next length of the line, in percent: a random step, smaller the further it has come, never past 90.
+ * The next length of the bar, in percent: a random step, smaller near the end, never past 90.
  * @param chance between 0 and 1
  */
 export const nextStep = (reached: number, chance: number): number =>

@@ -5,7 +5,7 @@ import { nextStep } from "./progress-steps.ts"
 
 const stepEvery = 200
 
-/** A thin line at the top while the next page is on its way; it completes on arrival. */
+/** A thin bar at the top while the next page loads; it completes on arrival. */
 export function Progress() {
   const waiting = useNavigation().state !== "idle"
   const [share, setShare] = useState(0)

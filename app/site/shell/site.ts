@@ -10,7 +10,7 @@ export type Site = {
   /** Links to sections that exist only when they have content. */
   further: { to: string; text: string }[]
   social: { label: string; url: string }[]
-  /** In which times are shown. */
+  /** The time zone in which times are shown. */
   timeZone: TimeZone
   /** For the footer's ©. */
   year: number

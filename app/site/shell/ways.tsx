@@ -2,7 +2,7 @@ import styles from "./ways.module.css"
 
 export type Way = { to: string; text: string /** At the line's end: how much is there. */; aside?: string }
 
-/** Ruled lines that lead on, where others have a row of buttons. */
+/** Ruled links to other pages, in place of a row of buttons. */
 export function Ways({ ways }: { ways: Way[] }) {
   return (
     <ul className={styles.ways}>

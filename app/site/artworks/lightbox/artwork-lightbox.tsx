@@ -12,7 +12,7 @@ const Lightbox = lazy(async () => ({ default: (await fetchLightbox()).Lightbox }
 
 type ArtworkLightboxProps = { work: PageWork; related: WorkCard[]; siteCurrency: string }
 
-/** The pictures of a work full screen, then those of related works, while the address names one. */
+/** A lightbox with the pictures of a work, then those of related works, while the address names one. */
 export function ArtworkLightbox({ work, related, siteCurrency }: ArtworkLightboxProps) {
   const number = useImageNumber()
   const add = useAddToCart()

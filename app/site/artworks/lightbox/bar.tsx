@@ -13,7 +13,7 @@ type BarProps = {
   image: LightboxImage
   file: { href: string; name: string } | null
   downloadRef: Ref<HTMLAnchorElement>
-  /** Whether they show. */
+  /** Whether they are shown. */
   thumbnails: boolean
   help: boolean
   helpId: string
@@ -24,7 +24,7 @@ type BarProps = {
   onClose: () => void
 }
 
-/** Words from 1180 px up, icons below. */
+/** Text from 1180 px up, icons below. */
 export function Bar({ title, count, said, image, file, downloadRef, thumbnails, help, helpId, ...on }: BarProps) {
   return (
     <header className={styles.bar}>

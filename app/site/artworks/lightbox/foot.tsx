@@ -20,7 +20,7 @@ type FootProps = {
   onBuy?: () => void
 }
 
-/** What the picture is, how close one looks, and the others beside it; on a phone turning and buying, under the thumb. */
+/** The picture's label, the zoom level and the thumbnails; on a phone also the controls for turning and buying. */
 export function Foot({ images, index, views, thumbnails, onZoom, onReset, onPick, onTurn, onBuy }: FootProps) {
   const image = images[index]
   if (!image) return null
@@ -48,7 +48,7 @@ export function Foot({ images, index, views, thumbnails, onZoom, onReset, onPick
   )
 }
 
-/** The only thing that renders while one zooms: its figure. */
+/** The zoom level: the only part that renders while zooming. */
 function Zoom({ views, onZoom, onReset }: Pick<FootProps, "views" | "onZoom" | "onReset">) {
   const percent = useOfView(views, ({ scale }) => percentOf(scale))
   const atLeast = useOfView(views, ({ scale }) => scale <= least)

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from "react"
 import { useLocation } from "react-router"
 
 /*
- * The number of the picture in the lightbox is in the address (`?image=2`), set by the History API instead of the router:
- * opening a picture needs no data.
+ * The number of the picture in the lightbox is in the address (`?image=2`), set with the History API instead of the
+ * router: opening a picture needs no data.
  */
 
 const changed = "imagechange"
 
-/** The number (from 1) of the picture that the address names; null: none, or nothing that is a number. */
+/** The number (from 1) of the picture in the address; null if there is none or it is invalid. */
 export function useImageNumber(): number | null {
   const { search } = useLocation()
   return useSyncExternalStore(
@@ -42,19 +42,19 @@ const addressOf = (number: number | null) => {
 type Entry = { idx?: number; opened?: boolean } | null
 const entry = () => window.history.state as Entry
 
-/** A new entry of the history, so that the back button closes the picture. `idx` is how the router counts entries. */
+/** Adds a history entry, so that the back button closes the picture. `idx` is the router's entry counter. */
 export function openImage(number: number) {
   window.history.pushState({ ...entry(), idx: (entry()?.idx ?? 0) + 1, opened: true }, "", addressOf(number))
   dispatchEvent(new Event(changed))
 }
 
-/** Another picture takes the place of the one before. */
+/** Replaces the picture in the address. */
 export function turnToImage(number: number) {
   window.history.replaceState(entry(), "", addressOf(number))
   dispatchEvent(new Event(changed))
 }
 
-/** Goes back to where the picture was opened; after arriving by a link to it, stays on the page of the work. */
+/** Goes back to the page where the picture was opened; after a direct link, stays on the page of the work. */
 export function closeImage() {
   if (entry()?.opened) return window.history.back()
   window.history.replaceState(entry(), "", addressOf(null))

@@ -22,7 +22,7 @@ const names: Record<string, keyof Keys> = {
   h: "help",
 }
 
-/** One handler for all keys of the lightbox. `Esc` is the dialog's own. Keys with a modifier belong to the browser. */
+/** Handles all keys of the lightbox. The dialog itself handles `Esc`. Keys with a modifier are left to the browser. */
 export const keyHandler = (keys: Keys) => (event: KeyboardEvent) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const name = names[event.key.toLowerCase()]

@@ -5,7 +5,7 @@ import { fileUrl, type ShownPicture, widthsOf } from "../../../../domain/media/s
 export type LightboxImage = {
   id: string
   src: ShownPicture
-  /** Absent: its files show all there is. */
+  /** Absent if its files show all detail. */
   closeUp?: CloseUp
   alt: string
   title: string
@@ -15,19 +15,19 @@ export type LightboxImage = {
   price: number | null
   currency: string
   available: boolean
-  /** Whether the visitor has put it into the cart. */
+  /** Whether it is in the visitor's cart. */
   inCart?: boolean
-  /** Names the file when it is downloaded. */
+  /** The file name for downloads. */
   slug: string
 }
 
-/** The title, or `Image N` (from 1) where there is none. */
+/** The title, or `Image N` (from 1) without one. */
 export const titleOf = (image: LightboxImage, index: number) => image.title || `Image ${index + 1}`
 
-/** The picture that follows; after the last comes the first, before the first the last. */
+/** The next or previous picture, wrapping around at both ends. */
 export const turned = (index: number, by: number, count: number) => (index + by + count) % count
 
-/** The largest file that the public may have, and a name for it. */
+/** The largest public file, and a name for it. */
 export function downloadOf(image: LightboxImage): { href: string; name: string } | null {
   const widest = widthsOf(image.src, "jpeg").at(-1)
   return widest ? { href: fileUrl(image.src, widest, "jpeg"), name: `${image.slug}.jpg` } : null

@@ -18,11 +18,13 @@ type LightboxProps = {
   index: number
   onTurn: (index: number) => void
   onClose: () => void
-  /** Absent: nothing can be bought here. */
+  /** Absent if nothing can be bought here. */
   onBuy?: () => void
 }
 
-/** Pictures full screen: always the viewing room, nothing over the picture. A native dialog holds focus and keeps all else out of reach. */
+/**
+ * Full-screen pictures, always in the dark theme, uncovered. A native dialog keeps the focus inside and the page inert.
+ */
 export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -127,7 +129,7 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
   )
 }
 
-/** Opens with the component and closes before it goes, so that the browser gives the focus back to where it was. */
+/** Opens on mount and closes before unmounting, so that the browser restores the focus. */
 function useDialog(dialog: React.RefObject<HTMLDialogElement | null>) {
   useLayoutEffect(() => {
     const element = dialog.current
@@ -141,7 +143,7 @@ function useDialog(dialog: React.RefObject<HTMLDialogElement | null>) {
   }, [dialog])
 }
 
-/** A few words that go by themselves. */
+/** A short message that disappears after a moment. */
 function useSaid(): [string, (words: string) => void] {
   const [said, setSaid] = useState("")
   useEffect(() => {
@@ -152,7 +154,7 @@ function useSaid(): [string, (words: string) => void] {
   return [said, setSaid]
 }
 
-/** A dialog itself cannot have the whole screen, what is in it can. */
+/** A dialog cannot be made full screen, its content can. */
 function toggleFullScreen(element: HTMLElement | null) {
   if (document.fullscreenElement) void document.exitFullscreen()
   else void element?.requestFullscreen?.().catch(() => {})

@@ -18,7 +18,7 @@ type StageProps = {
   onTurn: ((by: number) => void) | null
 }
 
-/** The picture, as large as there is room; closer, its tiles are laid over it, or its finer files are asked for. */
+/** The picture, as large as fits; when zoomed, its tiles are drawn over it, or its larger files are loaded. */
 export function Stage({ stageRef, pictureRef, image, views, handlers, onTurn }: StageProps) {
   const { closeUp } = image
   const src = closeUp ? lightPicture(image.src, closeUp) : image.src

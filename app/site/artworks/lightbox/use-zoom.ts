@@ -6,17 +6,17 @@ type TouchPoint = Point & { id: number }
 type Gesture = {
   touches: TouchPoint[]
   began: { time: number; at: Point; view: View }
-  /** Two fingers have been down: what follows is no tap and no swipe. */
+  /** Two fingers were down: the gesture is neither a tap nor a swipe. */
   pinched: boolean
 }
 
-/** How far a finger may stray and still have tapped, in pixels. */
+/** How far a finger may move during a tap, in pixels. */
 const tapSlack = 8
 
 /**
- * Looking closely by wheel, drag, pinch and tap; a swipe turns to another picture. The picture is moved at once, without
- * rendering anything.
- * @param stage the element that the picture stands on
+ * Zooms by wheel, drag, pinch and tap; a swipe turns to another picture. The picture is moved directly, without
+ * rendering.
+ * @param stage the element that contains the picture
  * @param picture the picture at scale 1
  */
 export function useZoom(
@@ -36,7 +36,7 @@ export function useZoom(
     ]
   }, [stage, picture])
 
-  /** Of a pointer, from the middle of the stage. */
+  /** The pointer's position, relative to the center of the stage. */
   const placeOf = useCallback(
     ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
       const box = stage.current?.getBoundingClientRect()
@@ -60,14 +60,14 @@ export function useZoom(
     return views.subscribe(place)
   }, [views, picture])
 
-  // A phone that is turned, a window that is made smaller: the picture stays on the stage.
+  // When the phone is rotated or the window resized, the picture stays on the stage.
   useEffect(() => {
     const resized = new ResizeObserver(() => views.set((now) => panned(now, ...sizes())))
     if (stage.current) resized.observe(stage.current)
     return () => resized.disconnect()
   }, [views, stage, sizes])
 
-  // React listens to the wheel passively; the page behind must not scroll.
+  // React's wheel listener is passive; the page behind must not scroll.
   useEffect(() => {
     const place = stage.current
     const turn = (event: WheelEvent) => {
@@ -114,7 +114,7 @@ export function useZoom(
     setHeld(picture.current, touches.length > 0)
     if (now.pinched || touches.length > 0 || event.type === "pointercancel") return
     const way = { x: at.x - now.began.at.x, y: at.y - now.began.at.y }
-    // Browsers blur the time of an event by a tenth of a millisecond and more.
+    // Browsers round the time of an event to a tenth of a millisecond or more.
     const time = Math.round(event.timeStamp - now.began.time)
     const swipe = now.began.view.scale <= 1 ? swipeOf(time, way) : 0
     if (swipe !== 0) return onSwipe(swipe)
@@ -124,7 +124,7 @@ export function useZoom(
   return { views, zoomBy, reset, handlers }
 }
 
-/** Under somebody's hand the picture follows without delay. */
+/** During a gesture the picture follows without a transition. */
 function setHeld(picture: HTMLElement | null, held: boolean) {
   if (picture) picture.toggleAttribute("data-held", held)
 }

@@ -3,7 +3,7 @@ import { openImage } from "./image-address.ts"
 
 type ViewLinkProps = { number: number; className?: string; label?: string; children: ReactNode }
 
-/** Opens a picture of this work full screen. The lightbox is fetched when somebody is about to. @param number from 1 */
+/** Opens a picture of this work in the lightbox, whose code is loaded on hover or focus. @param number from 1 */
 export function ViewLink({ number, className, label, children }: ViewLinkProps) {
   const open = (event: MouseEvent) => {
     if (
@@ -32,5 +32,5 @@ export function ViewLink({ number, className, label, children }: ViewLinkProps) 
   )
 }
 
-/** The browser keeps what it has fetched: asking often is asking once. */
+/** The browser caches what it has loaded: repeated calls cost nothing. */
 export const fetchLightbox = () => import("./lightbox.tsx")

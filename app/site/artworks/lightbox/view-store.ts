@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react"
 import { type View, whole } from "./zoom.ts"
 
-/** How the picture is looked at right now. Kept outside React: it changes with every movement of a finger. */
+/** The current zoom and position. Kept outside React, because it changes with every movement of a finger. */
 export type ViewStore = {
   get(): View
   set(next: (now: View) => View): void
@@ -24,7 +24,7 @@ export function createViewStore(): ViewStore {
   }
 }
 
-/** A number, a word or a yes that follows from the view: the component renders when that changes, not with each movement. */
+/** A value derived from the view: the component renders only when that value changes. */
 export const useOfView = <T extends number | string | boolean>(views: ViewStore, select: (view: View) => T): T =>
   useSyncExternalStore(
     views.subscribe,

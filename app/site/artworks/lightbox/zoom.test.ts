@@ -13,21 +13,21 @@ test("the scale stays between 0.1 and 5", () => {
   expect(zoomTo(scale(0.11), 0.11 / keyStep, middle, picture, stage).scale).toBe(0.1)
 })
 
-test("a tap looks twice as close, another steps back", () => {
+test("a tap doubles the scale, another resets it", () => {
   const close = tapped(whole, middle, picture, stage)
   expect(close.scale).toBe(2)
   expect(tapped(close, { x: 40, y: 3 }, picture, stage)).toEqual(whole)
 })
 
-test("what lies under the pointer stays there", () => {
+test("the point under the pointer stays fixed", () => {
   const at = { x: 200, y: 100 }
   const view = zoomTo(scale(2), 4, at, picture, stage)
-  // A point p of the picture is seen at x + p * scale.
+  // A point p of the picture is displayed at x + p * scale.
   expect((at.x - view.x) / view.scale).toBeCloseTo((at.x - 0) / 2)
   expect((at.y - view.y) / view.scale).toBeCloseTo((at.y - 0) / 2)
 })
 
-test("a picture that fits does not move, one that is larger moves up to its edge", () => {
+test("a picture that fits does not move, a larger one moves up to its edge", () => {
   expect(panned({ scale: 1, x: 300, y: 90 }, picture, stage)).toEqual(whole)
   expect(panned({ scale: 2, x: 9999, y: -9999 }, picture, stage)).toEqual({ scale: 2, x: 300, y: -250 })
 })
@@ -42,15 +42,15 @@ test.each([
   expect(swipeOf(time, { x, y })).toBe(way)
 })
 
-test("after the last picture comes the first", () => {
+test("the picture after the last is the first", () => {
   expect([turned(2, 1, 3), turned(0, -1, 3), turned(0, 1, 1), turned(0, 1, 3)]).toEqual([0, 2, 0, 1])
 })
 
-test("the scale reads as a percentage", () => {
+test("the scale is shown as a percentage", () => {
   expect([percentOf(1), percentOf(1.2 ** 2), percentOf(0.1)]).toEqual(["100%", "144%", "10%"])
 })
 
-test("whatever is done, the picture never leaves the stage", () => {
+test("no sequence of gestures moves the picture off the stage", () => {
   const step = fc.record({
     scale: fc.double({ min: 0.01, max: 20, noNaN: true }),
     at: fc.record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -250, max: 250 }) }),

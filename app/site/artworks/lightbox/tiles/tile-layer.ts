@@ -4,25 +4,25 @@ import { openTileLoader } from "./tile-loader.ts"
 import { type Box, boxOf, factorFor, tilesIn, touches, wider } from "./tile-plan.ts"
 
 type Parts = {
-  /** What the picture moves in; the canvas lies over all of it. */
+  /** The element in which the picture moves; the canvas covers it. */
   stage: HTMLElement
   picture: HTMLElement
   canvas: HTMLCanvasElement
   views: ViewStore
   closeUp: CloseUp
-  /** Whether tiles are wanted as the picture stands now. */
+  /** Whether tiles are needed at the current zoom. */
   isNeeded: () => boolean
 }
 
-/** How much beyond what is in sight is fetched, in parts of it; and how much is kept. */
+/** How far beyond the viewport tiles are loaded, relative to its size; and how far they are kept. */
 const AHEAD = 0.1
 const KEPT = 1
 
 /**
- * Draws the tiles of the fitting layer over the picture, wherever it stands at the moment: under a finger, in the middle
- * of a transition, on a turned phone. What is there of other layers stays until the fitting one has come.
+ * Draws the tiles of the matching layer over the picture at its current position: during a gesture, a transition
+ * or a rotation of the phone. Tiles of other layers stay until the matching ones have loaded.
  *
- * On a canvas, in whole pixels of the screen: pictures side by side in a scaled element show hairlines between them.
+ * On a canvas, aligned to device pixels: pictures side by side in a scaled element show hairlines between them.
  */
 export function openTileLayer({ stage, picture, canvas, views, closeUp, isNeeded }: Parts): { close(): void } {
   const colorSpace = matchMedia("(color-gamut: p3)").matches ? "display-p3" : "srgb"
@@ -46,7 +46,7 @@ export function openTileLayer({ stage, picture, canvas, views, closeUp, isNeeded
     }
     const factor = factorFor(closeUp, place.width)
     const moving = picture.getAnimations().length > 0
-    // While it moves by itself, sizes go by that nobody stops at: tiles are asked for when it stands.
+    // During an animation the scale passes through intermediate values: tiles are requested when it ends.
     if (moving) schedule()
     else {
       loader.want(tilesIn(closeUp, factor, place, wider(sheet, AHEAD)))
@@ -82,8 +82,8 @@ export function openTileLayer({ stage, picture, canvas, views, closeUp, isNeeded
 }
 
 /**
- * Makes the canvas as fine as the screen and as large as the stage, with its corner on a whole pixel of the screen.
- * @returns in pixels of the screen, from the canvas's corner: where the picture stands, and the canvas
+ * Gives the canvas the resolution of the screen and the size of the stage, with its corner on a whole device pixel.
+ * @returns in device pixels from the canvas's corner: the rectangles of the picture and of the canvas
  */
 function layOut(stage: HTMLElement, picture: HTMLElement, canvas: HTMLCanvasElement): { place: Box; sheet: Box } {
   const density = window.devicePixelRatio

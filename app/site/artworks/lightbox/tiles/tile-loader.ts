@@ -1,25 +1,25 @@
 import type { Tile } from "./tile-plan.ts"
 
-/** A tile that is asked for, has come, or could not be had. */
+/** A tile that is loading, loaded or failed. */
 export type LoadedTile = { tile: Tile; image: HTMLImageElement; state: "coming" | "there" | "failed" }
 
 export type TileLoader = {
-  /** Says which tiles are wanted, the most wanted first. What is on its way for nobody is stopped. */
+  /** Sets the needed tiles, the most important first. Requests for other tiles are cancelled. */
   want(tiles: Tile[]): void
-  /** Every tile that has come and was not let go. */
+  /** Every loaded tile that is still kept. */
   there(): LoadedTile[]
   isThere(tile: Tile): boolean
-  /** Lets tiles go that are not wanted and not worth keeping. */
+  /** Discards tiles that are neither needed nor worth keeping. */
   keepOnly(worth: (tile: Tile) => boolean): void
   close(): void
 }
 
-/** Requests at a time: browsers open six connections to a site, and more would only make the first come later. */
+/** Concurrent requests: browsers open six connections per site, and more would only delay the first tiles. */
 const AT_ONCE = 6
 
 /**
- * Fetches tiles as pictures, so that the browser decodes them beside and keeps them as it does all pictures.
- * @param come is told of each one that is ready to be drawn
+ * Loads tiles as images, so that the browser decodes them off the main thread and caches them like all images.
+ * @param come is called for each tile that is ready to be drawn
  */
 export function openTileLoader(url: string, come: () => void): TileLoader {
   const tiles = new Map<string, LoadedTile>()
@@ -56,7 +56,7 @@ export function openTileLoader(url: string, come: () => void): TileLoader {
 
   function drop(path: string, { image, state }: LoadedTile) {
     tiles.delete(path)
-    // An address taken away ends the request.
+    // Removing the address cancels the request.
     if (state === "coming") image.removeAttribute("src")
   }
 

@@ -7,14 +7,14 @@ const sheet: Box = { x: 0, y: 0, width: 1440, height: 780 }
 const paths = (factor: number, place: Box, sight = sheet) =>
   tilesIn(picture, factor, place, sight).map(({ path }) => path)
 
-test("the layer is the coarsest that has about a pixel for each of the screen's", () => {
+test("the layer is the coarsest with about one pixel per device pixel", () => {
   expect([300, 375, 700, 1400, 2900, 3400, 6000, 30_000].map((shown) => factorFor(picture, shown))).toEqual([
     16, 16, 8, 4, 2, 1, 1, 1,
   ])
 })
 
-describe("which tiles", () => {
-  test("all of a layer where all of it is in sight, by their canonical names", () => {
+describe("the tiles", () => {
+  test("are all of a layer if all of it is visible, by their canonical names", () => {
     const place = { x: 0, y: 0, width: 750, height: 500 }
     expect(paths(8, place).sort()).toEqual([
       "0,0,4096,4000/512,500/0/default.jpg",
@@ -23,7 +23,7 @@ describe("which tiles", () => {
     expect(paths(16, place)).toEqual(["full/375,250/0/default.jpg"])
   })
 
-  test("those in sight, the middle first", () => {
+  test("are those in view, the middle first", () => {
     const place = { x: -2280, y: -1610, width: 6000, height: 4000 }
     const found = paths(1, place)
     expect(found).toHaveLength(8)
@@ -31,7 +31,7 @@ describe("which tiles", () => {
     expect(paths(1, place, wider(sheet, 0.5)).length).toBeGreaterThan(8)
   })
 
-  test("none of a picture that is elsewhere", () => {
+  test("are none for a picture out of view", () => {
     expect(paths(1, { x: 1440, y: 0, width: 6000, height: 4000 })).toEqual([])
     expect(paths(1, { x: 0, y: -4000, width: 6000, height: 4000 })).toEqual([])
   })
@@ -43,7 +43,7 @@ const anywhere = fc.record({
   width: fc.double({ min: 100, max: 60_000, noNaN: true }),
 })
 
-test("wherever the picture stands, neighbours meet without a gap, and together they fill what is seen of it", () => {
+test("wherever the picture is, neighbors meet without a gap, and together they cover its visible part", () => {
   fc.assert(
     fc.property(anywhere, fc.constantFrom(1, 2, 4, 8), ({ x, y, width }, factor) => {
       const place = { x, y, width, height: (width * picture.height) / picture.width }

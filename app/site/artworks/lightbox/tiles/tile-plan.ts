@@ -1,19 +1,21 @@
 import type { CloseUp } from "../../../../../domain/media/close-up.ts"
 
-/** A rectangle in the pixels of the screen, from the upper left corner of the sheet that is drawn on. */
+/** A rectangle in device pixels, from the upper left corner of the canvas. */
 export type Box = { x: number; y: number; width: number; height: number }
 
-/** One tile: its layer, its column and row there, and where it is found. */
+/** One tile: its layer, its column and row there, and its address. */
 export type Tile = { factor: number; column: number; row: number; path: string }
 
 type Tiled = Pick<CloseUp, "width" | "height" | "size" | "scaleFactors">
 
-/** A layer may have this much less than one pixel for each of the screen's: nobody sees it, and half the tiles are spared. */
+/**
+ * A layer may have slightly less than one pixel per device pixel: the loss is invisible, and half the tiles are saved.
+ */
 const ENOUGH = 0.9
 
 /**
- * The layer to look at: the coarsest that has a pixel for each of the screen's.
- * @param shown how wide the whole picture stands, in pixels of the screen
+ * The layer to use: the coarsest with one pixel per device pixel.
+ * @param shown the width of the whole picture in device pixels
  */
 export function factorFor({ width, scaleFactors }: Tiled, shown: number): number {
   const most = width / (shown * ENOUGH)
@@ -21,9 +23,9 @@ export function factorFor({ width, scaleFactors }: Tiled, shown: number): number
 }
 
 /**
- * The tiles of a layer of which something lies in a box, those in its middle first.
- * @param place where the whole picture stands
- * @param sight what is looked at
+ * The tiles of a layer that intersect a box, those in its middle first.
+ * @param place the rectangle of the whole picture
+ * @param sight the visible rectangle
  */
 export function tilesIn(tiled: Tiled, factor: number, place: Box, sight: Box): Tile[] {
   const step = (tiled.size * factor * place.width) / tiled.width
@@ -53,7 +55,7 @@ function pathOf({ width, height, size }: Tiled, factor: number, column: number, 
 }
 
 /**
- * Where a tile stands on the screen, in whole pixels: two neighbours have the same edge, so there is never a gap.
+ * The rectangle of a tile in whole device pixels: neighbors share the same edge, so there is never a gap.
  */
 export function boxOf(tile: Pick<Tile, "factor" | "column" | "row">, tiled: Tiled, place: Box): Box {
   const side = tiled.size * tile.factor
