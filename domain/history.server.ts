@@ -7,21 +7,27 @@ import type { FieldChanges } from "./field-changes.server.ts"
  * Adds a line to a noun's history. Call it in the transaction of the change itself, so that neither exists without the other.
  * @param changes the fields that changed, with their values before and after; never a secret
  * @param detail what else there is to say, small and free of secrets
+ * @returns the line's id; later lines have higher ones
  */
 export async function record(
   tx: Transaction | Database,
   actor: Actor,
   change: { noun: string; nounId: string; action: string; changes?: FieldChanges; detail?: Record<string, unknown> },
   at: Date,
-): Promise<void> {
-  await tx.insert(history).values({
-    at,
-    actorId: actor.kind === "user" ? actor.id : null,
-    actorName: nameOf(actor),
-    noun: change.noun,
-    nounId: change.nounId,
-    action: change.action,
-    changes: change.changes ?? {},
-    detail: change.detail ?? {},
-  })
+): Promise<number> {
+  const [line] = await tx
+    .insert(history)
+    .values({
+      at,
+      actorId: actor.kind === "user" ? actor.id : null,
+      actorName: nameOf(actor),
+      noun: change.noun,
+      nounId: change.nounId,
+      action: change.action,
+      changes: change.changes ?? {},
+      detail: change.detail ?? {},
+    })
+    .returning({ id: history.id })
+  if (!line) throw new Error("the history was not written")
+  return line.id
 }

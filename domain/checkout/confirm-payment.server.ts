@@ -12,7 +12,7 @@ import { type LockedOrder, lockOrder } from "../orders/lock-order.server.ts"
 import { onOrder } from "../orders/on-order.server.ts"
 import { isOrderToken } from "../orders/order.ts"
 import { noteEvent, type OrderRow, refusedMove, transition } from "../orders/transition.server.ts"
-import { undoable } from "../orders/undo.server.ts"
+import { type StepDone, undoable } from "../orders/undo.server.ts"
 import { done, type Outcome, type Problem, refuse } from "../problem.ts"
 import { demoMode, readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -125,7 +125,7 @@ async function holdIsOver(tx: Transaction, orderId: string, now: Date): Promise<
 }
 
 /** The artist saw the transfer on the account. Can be undone. */
-export const markPaid = (shop: Shop, actor: Actor, number: string): Promise<Outcome<OrderRow>> =>
+export const markPaid = (shop: Shop, actor: Actor, number: string): Promise<Outcome<StepDone>> =>
   onOrder(shop, actor, number, noInput, async (run) => {
     const { order } = run
     if (order.paymentState === "paid") return done(order)

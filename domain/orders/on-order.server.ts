@@ -3,16 +3,15 @@ import { command, type Run } from "../command.server.ts"
 import { type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type LockedOrder, lockOrder } from "./lock-order.server.ts"
-import type { OrderRow } from "./transition.server.ts"
 
 /** Runs a command of the artist on a locked order. */
-export const onOrder = <V>(
+export const onOrder = <V, T>(
   shop: Shop,
   actor: Actor,
   number: string,
   input: Outcome<V>,
-  work: (run: Run & LockedOrder, value: V) => Promise<Outcome<OrderRow>>,
-): Promise<Outcome<OrderRow>> =>
+  work: (run: Run & LockedOrder, value: V) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> =>
   command(shop, actor, "admin", input, async (run, value) => {
     const locked = await lockOrder(run.tx, "number", number)
     return locked ? work({ ...run, ...locked }, value) : refuse("not_found", "There is no such order.")

@@ -24,6 +24,9 @@ const mailsWaitSeconds = graceSeconds + 2
 
 export type UndoableStep = "marked paid" | "shipped" | "delivered" | "canceled"
 
+/** The order after a step. `stepId` is what `undoStep` asks for; absent when there was nothing to do. */
+export type StepDone = OrderRow & { stepId?: number }
+
 /** What a step of an order may change, as JSON: what undoing it writes back. */
 type Snapshot = {
   orderState: string
@@ -49,15 +52,16 @@ export async function undoable(
   run: Run & LockedOrder,
   name: UndoableStep,
   step: (shop: Shop) => Promise<Outcome<OrderRow>>,
-): Promise<Outcome<OrderRow>> {
+): Promise<Outcome<StepDone>> {
   const { shop, tx, actor, order, now } = run
   const before = await snapshotOf(tx, order.id)
   const mailIds: string[] = []
   const outcome = await step(holdingMailsBack(shop, mailIds))
   if (!outcome.ok) return outcome
   const changes = fieldChanges(before, await snapshotOf(tx, order.id))
-  await record(tx, actor, { noun: "order", nounId: order.id, action: name, changes, detail: { mailIds } }, now)
-  return outcome
+  const line = { noun: "order", nounId: order.id, action: name, changes, detail: { mailIds } }
+  const stepId = await record(tx, actor, line, now)
+  return done({ ...outcome.value, stepId })
 }
 
 /** The shop with a queue that keeps e-mails back until the step cannot be undone any more. */
@@ -81,9 +85,10 @@ function holdingMailsBack(shop: Shop, mailIds: string[]): Shop {
  * Takes the last step of an order back within ten seconds: states, holds, works and parcels are as before, and its
  * e-mails do not leave. Admin only. Refuses (409) what is too old, changed since, or, for a cancellation, what another
  * collector has taken meanwhile.
+ * @param stepId the step that is to be undone; when another one followed, it is refused
  * @returns what was undone
  */
-export const undoStep = (shop: Shop, actor: Actor, number: string): Promise<Outcome<UndoableStep>> =>
+export const undoStep = (shop: Shop, actor: Actor, number: string, stepId: number): Promise<Outcome<UndoableStep>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const locked = await lockOrder(tx, "number", number)
     if (!locked) return refuse("not_found", "There is no such order.")
@@ -92,16 +97,18 @@ export const undoStep = (shop: Shop, actor: Actor, number: string): Promise<Outc
       .select()
       .from(history)
       .where(and(eq(history.noun, "order"), eq(history.nounId, order.id)))
-      .orderBy(desc(history.at), desc(history.id))
+      .orderBy(desc(history.id))
       .limit(1)
-    const mailIds = last && (last.detail as { mailIds?: string[] }).mailIds
-    if (!last || !mailIds || now.getTime() - last.at.getTime() > acceptedSeconds * 1000) {
+    const changed = refuse("conflict", `${number} has changed since. This can’t be undone any more.`)
+    if (last?.id !== stepId) return changed
+    const { mailIds } = last.detail as { mailIds?: string[] }
+    if (!mailIds || now.getTime() - last.at.getTime() > acceptedSeconds * 1000) {
       return refuse("conflict", "It’s too late to undo this.")
     }
     const changes = last.changes as FieldChanges
     const current: Record<string, unknown> = await snapshotOf(tx, order.id)
     const unchanged = Object.entries(changes).every(([key, { after }]) => isDeepStrictEqual(current[key], after))
-    if (!unchanged) return refuse("conflict", `${number} has changed since. This can’t be undone any more.`)
+    if (!unchanged) return changed
     const before = { ...current, ...mapValues(changes, ({ before: value }) => value) } as Snapshot
     if (await isTaken(tx, order.id, before)) return refuse("conflict", "Another collector has this work now.")
     if (!(await withdrawMails(tx, mailIds))) return refuse("conflict", "The e-mail has already left.")

@@ -10,12 +10,13 @@ import { openWorkingShop } from "../../tests/support/shop.ts"
 import { visitor } from "../actor.ts"
 import { markPaid } from "../checkout/confirm-payment.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
+import type { Outcome } from "../problem.ts"
 import { askToBeTold } from "./hold-alerts.server.ts"
 import { cancelOrder, markDelivered, startPreparing } from "./order-commands.server.ts"
 import { findOrderByToken } from "./order-queries.server.ts"
 import { shipOrder } from "./parcel-commands.server.ts"
 import type { OrderRow } from "./transition.server.ts"
-import { graceSeconds, undoStep } from "./undo.server.ts"
+import { graceSeconds, type StepDone, undoStep } from "./undo.server.ts"
 
 const { shop, later } = await openWorkingShop()
 
@@ -35,13 +36,17 @@ async function everything({ id, email }: OrderRow, workId: string) {
   }
 }
 
-const must = <T>(outcome: { ok: true; value: T } | { ok: false; problem: { message: string } }): T => {
+const must = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(outcome.problem.message)
   return outcome.value
 }
 
 describe("within ten seconds a step can be taken back, with its e-mails", () => {
-  const steps: [name: string, before: ((number: string) => Promise<unknown>)[], step: (number: string) => unknown][] = [
+  const steps: [
+    name: string,
+    before: ((number: string) => Promise<unknown>)[],
+    step: (number: string) => Promise<Outcome<StepDone>>,
+  ][] = [
     ["marked paid", [], (number) => markPaid(shop, artist, number)],
     [
       "shipped",
@@ -70,12 +75,12 @@ describe("within ten seconds a step can be taken back, with its e-mails", () => 
     for (const one of before) await one(order.number)
     must(await askToBeTold(shop, { artwork: workId, email: `waiting-${workId}@example.com` }))
     const was = await everything(order, workId)
-    must((await step(order.number)) as never)
+    const { stepId = 0 } = must(await step(order.number))
     expect(await everything(order, workId)).not.toEqual(was)
 
     later({ minutes: (graceSeconds - 1) / 60 })
-    expect(await undoStep(shop, visitor, order.number)).toMatchObject({ problem: { code: "unauthenticated" } })
-    expect(must(await undoStep(shop, artist, order.number))).toBe(name)
+    expect(await undoStep(shop, visitor, order.number, stepId)).toMatchObject({ problem: { code: "unauthenticated" } })
+    expect(must(await undoStep(shop, artist, order.number, stepId))).toBe(name)
     expect(await everything(order, workId)).toEqual(was)
     expect(await mailsTo(shop, `waiting-${workId}@example.com`)).toEqual([])
     const events = await shop.db
@@ -87,10 +92,33 @@ describe("within ten seconds a step can be taken back, with its e-mails", () => 
     const lines = await shop.db.select().from(history).where(eq(history.nounId, order.id)).orderBy(history.id)
     expect(lines.slice(-2).map(({ action }) => action)).toEqual([name, `undid: ${name}`])
 
-    expect(await undoStep(shop, artist, order.number)).toMatchObject({ ok: false, problem: { code: "conflict" } })
-    must((await step(order.number)) as never)
+    expect(await undoStep(shop, artist, order.number, stepId)).toMatchObject({
+      ok: false,
+      problem: { code: "conflict" },
+    })
+    must(await step(order.number))
     expect(await everything(order, workId)).not.toEqual(was)
   })
+})
+
+test("an undo takes back its own step, never a later one", async () => {
+  const { order, workIds } = await placedOrder(shop)
+  const [workId = ""] = workIds
+  const paid = must(await markPaid(shop, artist, order.number))
+  const shipped = must(await shipOrder(shop, artist, order.number, { carrier: "FedEx", trackingNumber: "1" }))
+  const was = await everything(order, workId)
+  expect(await undoStep(shop, artist, order.number, paid.stepId ?? 0)).toMatchObject({
+    ok: false,
+    problem: { code: "conflict", message: `${order.number} has changed since. This can’t be undone any more.` },
+  })
+  expect(await everything(order, workId)).toEqual(was)
+  expect(must(await undoStep(shop, artist, order.number, shipped.stepId ?? 0))).toBe("shipped")
+})
+
+test("what was paid before is no step, so there is nothing to undo", async () => {
+  const { order } = await placedOrder(shop)
+  must(await markPaid(shop, artist, order.number))
+  expect(must(await markPaid(shop, artist, order.number)).stepId).toBeUndefined()
 })
 
 test("e-mails of a step wait until it cannot be undone any more", async () => {
@@ -108,8 +136,8 @@ test("e-mails of a step wait until it cannot be undone any more", async () => {
 
 test("money that was entered by mistake stays in the books as undone", async () => {
   const { order } = await placedOrder(shop)
-  must(await markPaid(shop, artist, order.number))
-  must(await undoStep(shop, artist, order.number))
+  const { stepId = 0 } = must(await markPaid(shop, artist, order.number))
+  must(await undoStep(shop, artist, order.number, stepId))
   must(await markPaid(shop, artist, order.number))
   const money = await shop.db.select().from(payments).where(eq(payments.orderId, order.id)).orderBy(payments.receivedAt)
   expect(money.map(({ state }) => state)).toEqual(["undone", "received"])
@@ -117,34 +145,34 @@ test("money that was entered by mistake stays in the books as undone", async () 
 
 test("it is refused when it is too late, when the order has moved on, and when the e-mail has left", async () => {
   const late = (await placedOrder(shop)).order
-  must(await markPaid(shop, artist, late.number))
+  const lateStep = must(await markPaid(shop, artist, late.number)).stepId ?? 0
   later({ minutes: 1 })
   const refusal = (message: RegExp) => ({
     ok: false,
     problem: { code: "conflict", message: expect.stringMatching(message) },
   })
-  expect(await undoStep(shop, artist, late.number)).toMatchObject(refusal(/too late/))
+  expect(await undoStep(shop, artist, late.number, lateStep)).toMatchObject(refusal(/too late/))
   expect(await orderNow(shop, late.id)).toMatchObject({ paymentState: "paid" })
 
   const moved = (await placedOrder(shop)).order
-  must(await markPaid(shop, artist, moved.number))
+  const movedStep = must(await markPaid(shop, artist, moved.number)).stepId ?? 0
   must(await startPreparing(shop, artist, moved.number))
-  expect(await undoStep(shop, artist, moved.number)).toMatchObject(refusal(/has changed since/))
+  expect(await undoStep(shop, artist, moved.number, movedStep)).toMatchObject(refusal(/has changed since/))
 
   const told = (await placedOrder(shop)).order
-  must(await markPaid(shop, artist, told.number))
+  const toldStep = must(await markPaid(shop, artist, told.number)).stepId ?? 0
   await shop.db.execute(sql`update mails set state = 'sent' where recipient = ${told.email}`)
-  expect(await undoStep(shop, artist, told.number)).toMatchObject(refusal(/already left/))
+  expect(await undoStep(shop, artist, told.number, toldStep)).toMatchObject(refusal(/already left/))
   expect(await orderNow(shop, told.id)).toMatchObject({ paymentState: "paid" })
-  expect(await undoStep(shop, artist, "S-0")).toMatchObject({ problem: { code: "not_found" } })
+  expect(await undoStep(shop, artist, "S-0", 1)).toMatchObject({ problem: { code: "not_found" } })
 })
 
 test("a cancellation cannot be undone when another collector has taken the work", async () => {
   const { order, workIds } = await placedOrder(shop)
   const [id = ""] = workIds
-  must(await cancelOrder(shop, artist, order.number, { reason: "A mistake" }))
+  const { stepId = 0 } = must(await cancelOrder(shop, artist, order.number, { reason: "A mistake" }))
   must(await placeOrder(shop, visitor, filledCheckout(one({ id }), { payment: "demo" })))
-  expect(await undoStep(shop, artist, order.number)).toMatchObject({
+  expect(await undoStep(shop, artist, order.number, stepId)).toMatchObject({
     problem: { message: "Another collector has this work now." },
   })
   expect(await orderNow(shop, order.id)).toMatchObject({ orderState: "cancelled" })

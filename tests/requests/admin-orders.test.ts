@@ -33,6 +33,9 @@ const state = async (number: string) => {
   return [row?.orderState, row?.paymentState, row?.fulfilmentState]
 }
 
+/** The step that the page's Undo would take back. */
+const stepIn = (html: string) => /name="step" value="(\d+)"/.exec(html)?.[1] ?? "none"
+
 const mailsOf = async (number: string) =>
   (await queuedMails(shop)).filter((mail) => mail.subject.includes(number) || mail.text.includes(number)).length
 
@@ -91,10 +94,23 @@ describe("an order on its way", () => {
     expect((await artist.post(path, { ...wrong, carrier: "DHL" })).status).toBe(200)
     expect(await artist.html(path)).toContain("N-9")
     expect((await artist.post(path, { intent: "resend-parcel", parcelId })).status).toBe(200)
-    expect((await artist.post(path, { intent: "delivered" })).status).toBe(200)
-    expect((await artist.post(path, { intent: "undo" })).status).toBe(200)
+    const delivered = await artist.post(path, { intent: "delivered" })
+    expect(delivered.status).toBe(200)
+    const step = stepIn(await delivered.text())
+    expect((await artist.post(path, { intent: "undo", step })).status).toBe(200)
     expect(await state(number)).toEqual(["open", "paid", "shipped"])
-    expect((await artist.post(path, { intent: "undo" })).status).toBe(409)
+    expect((await artist.post(path, { intent: "undo", step })).status).toBe(409)
+  })
+
+  it("an Undo takes back the step that it was shown for, not the one after it", async () => {
+    const { path, number } = await order()
+    const paid = stepIn(await (await artist.post(path, { intent: "mark-paid" })).text())
+    const parcel = { carrier: "FedEx", trackingNumber: "7712", trackingUrl: "" }
+    const shipped = stepIn(await (await artist.post(path, { intent: "ship", ...parcel })).text())
+    expect((await artist.post(path, { intent: "undo", step: paid })).status).toBe(409)
+    expect(await state(number)).toEqual(["open", "paid", "shipped"])
+    expect((await artist.post(path, { intent: "undo", step: shipped })).status).toBe(200)
+    expect(await state(number)).toEqual(["open", "paid", "unfulfilled"])
   })
 
   it("gives a buyer more time to pay", async () => {

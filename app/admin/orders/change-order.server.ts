@@ -10,7 +10,8 @@ import {
   startPreparing,
 } from "../../../domain/orders/order-commands.server.ts"
 import { correctParcel, mailParcelAgain, shipOrder } from "../../../domain/orders/parcel-commands.server.ts"
-import { graceSeconds, undoStep } from "../../../domain/orders/undo.server.ts"
+import { graceSeconds, type StepDone, type UndoableStep, undoStep } from "../../../domain/orders/undo.server.ts"
+import type { Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf } from "../../request/read-form.ts"
@@ -40,7 +41,7 @@ const orderForm = z.discriminatedUnion("intent", [
   }),
   z.strictObject({ intent: z.literal("resend-parcel"), parcelId: z.uuid() }),
   z.strictObject({ intent: z.literal("extend-due"), days: z.enum(["7", "14", "30"]) }),
-  z.strictObject({ intent: z.literal("undo") }),
+  z.strictObject({ intent: z.literal("undo"), step: z.coerce.number().int() }),
   z.strictObject({ intent: z.literal("cancel"), reason: line, makeAvailable: z.enum(["yes"]).optional() }),
 ])
 
@@ -50,7 +51,10 @@ export async function changeOrder(shop: Shop, actor: Actor, number: string, form
   const read = checkForm(typed, orderForm)
   if (!read.ok) return refusal(read.problem, typed)
   const outcome = await run(shop, actor, number, read.value)
-  return outcome.ok ? { done: doneOf(number, read.value.intent) } : refusal(outcome.problem, typed)
+  if (!outcome.ok) return refusal(outcome.problem, typed)
+  return {
+    done: doneOf(number, read.value.intent, typeof outcome.value === "object" ? outcome.value.stepId : undefined),
+  }
 }
 
 type Intent = z.output<typeof orderForm>["intent"]
@@ -68,7 +72,7 @@ const words: Record<Intent, string> = {
   cancel: "is canceled.",
 }
 
-/** What can be undone, and the e-mail that waits as long. */
+/** The e-mail that waits while a step can be undone. */
 const waits: Partial<Record<Intent, string>> = {
   "mark-paid": "The payment e-mail leaves",
   delivered: "The e-mail leaves",
@@ -76,15 +80,25 @@ const waits: Partial<Record<Intent, string>> = {
   cancel: "The cancellation e-mail leaves",
 }
 
-function doneOf(number: string, intent: Intent): Done {
+/** @param stepId the step that can be undone */
+function doneOf(number: string, intent: Intent, stepId: number | undefined): Done {
   const said = `${number} ${words[intent]}`
   const mail = waits[intent]
-  if (!mail) return { words: said }
+  if (!mail || stepId === undefined) return { words: said }
   const action = href("/admin/orders/:number", { number })
-  return { words: said, waits: { words: mail, seconds: graceSeconds }, undo: { action, fields: [["intent", "undo"]] } }
+  const fields: [string, string][] = [
+    ["intent", "undo"],
+    ["step", String(stepId)],
+  ]
+  return { words: said, waits: { words: mail, seconds: graceSeconds }, undo: { action, fields } }
 }
 
-function run(shop: Shop, actor: Actor, number: string, form: z.output<typeof orderForm>) {
+function run(
+  shop: Shop,
+  actor: Actor,
+  number: string,
+  form: z.output<typeof orderForm>,
+): Promise<Outcome<StepDone | UndoableStep>> {
   switch (form.intent) {
     case "mark-paid":
       return markPaid(shop, actor, number)
@@ -107,7 +121,7 @@ function run(shop: Shop, actor: Actor, number: string, form: z.output<typeof ord
     case "extend-due":
       return extendDue(shop, actor, number, { days: form.days })
     case "undo":
-      return undoStep(shop, actor, number)
+      return undoStep(shop, actor, number, form.step)
     case "cancel":
       return cancelOrder(shop, actor, number, { reason: form.reason, makeAvailable: form.makeAvailable === "yes" })
   }
