@@ -24,6 +24,7 @@ import { requireAdmin } from "../request/require-admin.server.ts"
 import type { loader as rootLoader } from "../root.tsx"
 import type { Route } from "./+types/layout"
 import { inksOfTheHouse, theme } from "./kit/theme.ts"
+import { keepPrefetched } from "./prefetched.server.ts"
 import { readShell } from "./shell/read-shell.server.ts"
 import { Shell } from "./shell/shell.tsx"
 import { Trouble } from "./shell/trouble.tsx"
@@ -39,7 +40,9 @@ export const meta: Route.MetaFunction = () => studioMeta("Studio")
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     context.set(adminContext, await requireAdmin(request, context))
-    return next()
+    const answer = await next()
+    keepPrefetched(request, answer)
+    return answer
   },
 ]
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import type { Shop } from "../shop.ts"
+import { correct, lookUp, wordsOf } from "./search-words.server.ts"
 
 /** Title words this alike (pg_trgm, 0 to 1) may be meant by a word with a slip, as in the public search. */
 const alike = 0.36
@@ -16,8 +17,18 @@ export function matching(search: string): SQL | undefined {
     or ${artworks.inventoryNumber} ilike ${part})`
 }
 
-/** Works, drafts too, whose title is spelt nearly like the words: for a search that matches nothing. */
+/**
+ * What a search that matches nothing may have meant, among all works, drafts too: words with slips are corrected as in the
+ * public search; when that finds nothing either, works whose title is spelt nearly so.
+ */
 export async function resembling(shop: Shop, search: string): Promise<SQL> {
+  const words = wordsOf(search.slice(0, 200))
+  const corrected = words && correct((await lookUp(shop, words, sql`false`)).near)
+  if (corrected) {
+    const meant = sql`${artworks.search} @@ ${corrected}::tsquery`
+    const [one] = await shop.db.select({ id: artworks.id }).from(artworks).where(meant).limit(1)
+    if (one) return meant
+  }
   const spelt = sql`immutable_unaccent(lower(${search.trim().slice(0, 200)}))`
   const title = sql`immutable_unaccent(lower(title))`
   // What `<%` takes for alike is a setting: it is set for this one statement, before its first row is looked at.

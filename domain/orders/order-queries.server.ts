@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
+import { type AnyColumn, and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { orderEvents, orderLines, orders, parcels } from "../../db/tables/orders.ts"
@@ -142,10 +142,30 @@ const cursor = pageCursor("time")
 export type OrderListItem = OrderRow & { label: string; lines: LineRow[] }
 export type OrderPage = { items: OrderListItem[]; next: string | null }
 
+function matching(search: string): SQL | undefined {
+  const like = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`
+  return or(
+    ilike(orders.number, like),
+    eq(orders.number, orderNumberOf(search)),
+    ilike(orders.name, like),
+    sql`${orders.email}::text ilike ${like}`,
+    sql`exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.title} ilike ${like})`,
+  )
+}
+
+/** A name or title this alike (`word_similarity`, 0 to 1) may be meant by words with a slip. */
+const alike = 0.4
+
+function resembling(search: string): SQL {
+  const likeness = (text: AnyColumn) => sql`word_similarity(lower(${search.slice(0, 200)}), lower(${text})) >= ${alike}`
+  return sql`(${likeness(orders.name)}
+    or exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${likeness(orderLines.title)}))`
+}
+
 /**
  * Orders for the artist, newest first, 50 at a time.
  * @param after the `next` of the page before
- * @param search in number, name, e-mail and titles
+ * @param search in number, name, e-mail and titles; when nothing has it, names and titles that are spelt nearly so
  */
 export async function listOrders(
   shop: Shop,
@@ -154,30 +174,25 @@ export async function listOrders(
 ): Promise<Outcome<OrderPage>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  const like = `%${search.trim().replaceAll(/[\\%_]/g, "\\$&")}%`
   const from = cursor.read(after)
-  const rows = await shop.db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        filterConditions[filter],
-        search.trim()
-          ? or(
-              ilike(orders.number, like),
-              eq(orders.number, orderNumberOf(search)),
-              ilike(orders.name, like),
-              sql`${orders.email}::text ilike ${like}`,
-              sql`exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.title} ilike ${like})`,
-            )
-          : undefined,
-        from
-          ? sql`(${orders.placedAt}, ${orders.id}) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(orders.placedAt), desc(orders.id))
-    .limit(51)
+  const rowsOf = (searched: SQL | undefined) =>
+    shop.db
+      .select()
+      .from(orders)
+      .where(
+        and(
+          filterConditions[filter],
+          searched,
+          from
+            ? sql`(${orders.placedAt}, ${orders.id}) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
+            : undefined,
+        ),
+      )
+      .orderBy(desc(orders.placedAt), desc(orders.id))
+      .limit(51)
+  const words = search.trim()
+  const found = await rowsOf(words ? matching(words) : undefined)
+  const rows = found.length > 0 || !words ? found : await rowsOf(resembling(words))
   const page = rows.slice(0, 50)
   const lines =
     page.length > 0

@@ -3,8 +3,8 @@ import type { orderLines } from "../../db/tables/orders.ts"
 export type LineRow = typeof orderLines.$inferSelect
 
 /** The copies of one work in an order: one line on invoices, in mails and on pages, however many copies there are. */
-export type OrderedWork = {
-  lines: LineRow[]
+export type OrderedWork<Line extends LineRow = LineRow> = {
+  lines: Line[]
   title: string
   year: string
   /** `No. 3 of 50`, `Nos. 3–7 and 9 of 50`; empty for an original. */
@@ -16,8 +16,8 @@ export type OrderedWork = {
 }
 
 /** An order's lines with equal copies as one: the same work at the same price. In the order of the first copies. */
-export function orderedWorks(lines: LineRow[]): OrderedWork[] {
-  const groups = new Map<string, LineRow[]>()
+export function orderedWorks<Line extends LineRow>(lines: Line[]): OrderedWork<Line>[] {
+  const groups = new Map<string, Line[]>()
   for (const line of lines) {
     const key = line.editionNumber === null ? line.id : JSON.stringify([line.artworkId, line.title, line.price])
     const group = groups.get(key)

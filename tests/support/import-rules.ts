@@ -12,7 +12,6 @@ const nouns = [
   "blog",
   "homepage",
   "sharing",
-  "customers",
   "messages",
   "newsletter",
   "cart",
@@ -20,6 +19,7 @@ const nouns = [
   "invoices",
   "commissions",
   "checkout",
+  "customers",
   "analytics",
   "demo",
 ]

@@ -4,7 +4,7 @@ import { descendingFirst, type WorkFilter, type WorkSort } from "../../../domain
 import { formatMoney } from "../../../lib/format-money.ts"
 import type { List } from "../kit/list/list.ts"
 import { Thumb } from "../kit/thumb.tsx"
-import { WorkStatus, workStatusWords } from "./work-status.tsx"
+import { WorkStatus, type WorkStatusName, workStatusWords } from "./work-status.tsx"
 
 const { draft: _, ...statuses } = workStatusWords
 
@@ -85,7 +85,7 @@ export const workList: List<StudioWork, WorkFilter, WorkSort, "series" | "type" 
 }
 
 /** A draft is a draft whatever its availability will be. */
-export const statusOf = (work: Pick<StudioWork, "published" | "badge" | "availability">) =>
+export const statusOf = (work: Pick<StudioWork, "published" | "badge" | "availability">): WorkStatusName =>
   !work.published ? "draft" : work.badge === "on_hold" ? "on_hold" : work.availability
 
 /** Inches, and where there is room the centimeters. */

@@ -92,6 +92,8 @@ const titlesOf = (lines: OrderListItem["lines"]) => lines.map((line) => titled(l
 const pictureOf = (lines: OrderListItem["lines"], { pictures }: Waiting) =>
   lines.map((line) => (line.artworkId ? pictures[line.artworkId] : undefined)).find(Boolean) ?? null
 
+const pathOf = ({ number }: OrderListItem) => href("/admin/orders/:number", { number })
+
 function sendTask(order: OrderListItem, waiting: Waiting): Task {
   const pickup = order.shipping.pickup
   const ready = order.fulfilmentState === "ready_for_pickup"
@@ -106,7 +108,7 @@ function sendTask(order: OrderListItem, waiting: Waiting): Task {
     detail: `${titlesOf(left)} for ${plain(order.name)}${gone}`,
     due: { words: "Ordered", at: order.placedAt },
     late: ready ? null : lateSince(new Date(+order.placedAt + daysToShip * dayMs), waiting.now),
-    act: { verb: pickup ? "Open" : "Ship", to: href("/admin/orders/:number", { number: order.number }) },
+    act: pickup ? { verb: "Open", to: pathOf(order) } : { verb: "Ship", to: `${pathOf(order)}?sheet=shipment` },
   }
 }
 
@@ -118,7 +120,7 @@ function payTask(order: OrderListItem, waiting: Waiting): Task {
     detail: `${titlesOf(order.lines)}, ${formatMoney(order.total, order.currency)} expected from ${plain(order.name)}`,
     due: order.dueAt ? { words: "Due", at: order.dueAt } : { words: "Ordered", at: order.placedAt },
     late: order.dueAt && lateSince(order.dueAt, waiting.now),
-    act: { verb: "Mark paid", to: href("/admin/orders/:number", { number: order.number }) },
+    act: { verb: "Mark paid", to: `${pathOf(order)}?sheet=payment` },
   }
 }
 

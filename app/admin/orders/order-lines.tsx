@@ -1,38 +1,20 @@
 import { href, Link } from "react-router"
+import { type OrderedWork, orderedWorks } from "../../../domain/orders/ordered-works.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { Part } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
+import { copiesWords } from "./copies.ts"
 import type { StudioOrder } from "./order-data.server.ts"
 import styles from "./order-page.module.css"
 
-/** What was bought, as it was then, and what it comes to. */
+/** What was bought, as it was then, one line a work however many copies, and what it comes to. */
 export function OrderLines({ order }: { order: StudioOrder }) {
   const money = (minor: number) => formatMoney(minor, order.currency)
   return (
     <Part title="Works">
       <ul className={styles.lines}>
-        {order.lines.map((line) => (
-          <li key={line.id}>
-            <Thumb picture={line.picture} width={92} height={72} />
-            <div>
-              <p className={styles.title}>
-                {line.artworkId ? (
-                  <Link to={href("/admin/artworks/:id/edit", { id: line.artworkId })}>
-                    <i>{line.title}</i>
-                  </Link>
-                ) : (
-                  <i>{line.title}</i>
-                )}
-                {line.snapshot.year && `, ${line.snapshot.year}`}
-              </p>
-              <p className="small">{[line.snapshot.medium, line.snapshot.size].filter(Boolean).join(", ")}</p>
-              <p className="small">
-                {line.editionNumber === null ? "One of a kind" : `Copy ${line.editionNumber} of ${line.editionSize}`}
-                {line.parcelId !== null && order.fulfilmentState === "partially_shipped" && ", has left"}
-              </p>
-            </div>
-            <span>{money(line.price)}</span>
-          </li>
+        {orderedWorks(order.lines).map((work) => (
+          <Work key={work.lines[0]?.id} work={work} order={order} />
         ))}
       </ul>
       <dl className={styles.sums}>
@@ -50,5 +32,41 @@ export function OrderLines({ order }: { order: StudioOrder }) {
         </div>
       </dl>
     </Part>
+  )
+}
+
+type WorkProps = { work: OrderedWork<StudioOrder["lines"][number]>; order: StudioOrder }
+
+function Work({ work: { lines, title, quantity, price, amount }, order }: WorkProps) {
+  const [line] = lines
+  const left = lines.filter(({ parcelId }) => parcelId !== null).length
+  const money = (minor: number) => formatMoney(minor, order.currency)
+  return (
+    <li>
+      <Thumb picture={line?.picture ?? null} width={92} height={72} />
+      <div>
+        <p className={styles.title}>
+          {line?.artworkId ? (
+            <Link to={href("/admin/artworks/:id/edit", { id: line.artworkId })} prefetch="intent">
+              <i>{title}</i>
+            </Link>
+          ) : (
+            <i>{title}</i>
+          )}
+          {line?.snapshot.year && `, ${line.snapshot.year}`}
+        </p>
+        <p className="small">{[line?.snapshot.medium, line?.snapshot.size].filter(Boolean).join(", ")}</p>
+        <p className="small">
+          {copiesWords(lines)}
+          {left > 0 &&
+            order.fulfilmentState === "partially_shipped" &&
+            (left < quantity ? `, ${left} shipped` : ", shipped")}
+        </p>
+      </div>
+      <span className={styles.price}>
+        {money(amount)}
+        {quantity > 1 && <span className="small">{`${quantity} × ${money(price)}`}</span>}
+      </span>
+    </li>
   )
 }

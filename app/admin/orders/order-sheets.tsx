@@ -7,6 +7,7 @@ import { Facts, Refused } from "../kit/page.tsx"
 import { Sheet } from "../kit/sheet/sheet.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
+import { copyOf } from "./copies.ts"
 import type { StudioOrder } from "./order-data.server.ts"
 import styles from "./order-page.module.css"
 import { trackingSheet } from "./parcels.tsx"
@@ -103,7 +104,10 @@ export function ShipmentSheet({ order, answer }: SheetOf) {
               <label key={line.id} htmlFor={`line-${line.id}`}>
                 <Checkbox id={`line-${line.id}`} name="lineIds[]" value={line.id} defaultChecked />
                 <Thumb picture={line.picture} width={44} height={36} />
-                <i>{line.title}</i>
+                <span>
+                  <i>{line.title}</i>
+                  {line.editionNumber !== null && ` ${copyOf(line)}`}
+                </span>
               </label>
             ))}
           </div>

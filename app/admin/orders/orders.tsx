@@ -1,12 +1,14 @@
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { countOrders } from "../../../domain/orders/order-counts.server.ts"
 import { listOrders, type OrderListItem } from "../../../domain/orders/order-queries.server.ts"
+import { orderedWorks } from "../../../domain/orders/ordered-works.ts"
 import { found } from "../found.server.ts"
 import { readListQuery } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/orders"
+import { worksWords } from "./copies.ts"
 import { orderList } from "./order-list.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(orderList.title)
@@ -36,11 +38,12 @@ const rowOf = (order: OrderListItem, pictures: Awaited<ReturnType<typeof picture
   paymentState: order.paymentState,
   fulfilmentState: order.fulfilmentState,
   shipping: { pickup: order.shipping.pickup },
-  titles: order.lines.map((line) => line.title).join(", "),
+  titles: worksWords(order.lines),
   works: order.lines.length,
-  pictures: order.lines.flatMap((line) => {
-    const picture = line.artworkId ? pictures[line.artworkId] : undefined
-    return picture ? [{ ...picture, id: line.id }] : []
+  // one picture a work, however many copies
+  pictures: orderedWorks(order.lines).flatMap(({ lines: [line] }) => {
+    const picture = line?.artworkId ? pictures[line.artworkId] : undefined
+    return line && picture ? [{ ...picture, id: line.id }] : []
   }),
 })
 

@@ -3,6 +3,7 @@ import { Form } from "react-router"
 import { Day } from "../kit/dates.tsx"
 import { Facts, Part } from "../kit/page.tsx"
 import { SheetButton } from "../kit/sheet/sheet.tsx"
+import { worksWords } from "./copies.ts"
 import type { StudioOrder } from "./order-data.server.ts"
 import styles from "./order-page.module.css"
 
@@ -32,13 +33,7 @@ export function Parcels({ order }: { order: StudioOrder }) {
       <Facts
         of={[
           ["Shipped", <Day key="shipped" at={parcel.shippedAt} />],
-          [
-            "Works",
-            order.lines
-              .filter((line) => line.parcelId === parcel.id)
-              .map((line) => line.title)
-              .join(", "),
-          ],
+          ["Works", worksWords(order.lines.filter((line) => line.parcelId === parcel.id))],
           ["Carrier", parcel.carrier],
           ["Tracking number", parcel.trackingNumber],
           ["Tracking link", parcel.trackingUrl && <a href={parcel.trackingUrl}>{parcel.trackingUrl}</a>],

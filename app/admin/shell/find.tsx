@@ -28,7 +28,7 @@ export function FindButton({ onFind, className }: { onFind: () => void; classNam
   return (
     <button type="button" className={className} onClick={onFind}>
       <Icon name="search" size={18} />
-      <span>Find a work or order</span>
+      <span>Find a work, person or order</span>
       <kbd>Ctrl K</kbd>
     </button>
   )

@@ -3,6 +3,7 @@ import { Form, href, useNavigation } from "react-router"
 import { Icon } from "../kit/icon.tsx"
 import { FindButton } from "./find.tsx"
 import styles from "./header.module.css"
+import { flipScheme, signOutForm } from "./person.ts"
 
 export type Person = { name: string; email: string; role: string | null }
 
@@ -32,7 +33,6 @@ export function Header({ person, onSide, onFind }: { person: Person; onSide: () 
 
 function UserMenu({ person, shownName }: { person: Person; shownName: string }) {
   const { setColorScheme } = useMantineColorScheme()
-  const flip = () => setColorScheme(document.documentElement.dataset.mantineColorScheme === "dark" ? "light" : "dark")
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -44,14 +44,14 @@ function UserMenu({ person, shownName }: { person: Person; shownName: string }) 
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={flip}>
+        <Menu.Item onClick={() => flipScheme(setColorScheme)}>
           <span className="mantine-dark-hidden">Viewing room</span>
           <span className="mantine-light-hidden">Daylight</span>
         </Menu.Item>
         <Menu.Item component="a" href={href("/")}>
           View the site
         </Menu.Item>
-        <Menu.Item type="submit" form="sign-out" className={styles.phoneOut}>
+        <Menu.Item type="submit" form={signOutForm} className={styles.phoneOut}>
           Sign Out
         </Menu.Item>
       </Menu.Dropdown>
@@ -62,7 +62,7 @@ function UserMenu({ person, shownName }: { person: Person; shownName: string }) 
 /** A form, so that no link or picture can do it. The phone's menu sends the same form. */
 function SignOut({ className }: { className: string | undefined }) {
   return (
-    <Form id="sign-out" method="post" action={href("/auth/sign-out")} reloadDocument className={className}>
+    <Form id={signOutForm} method="post" action={href("/auth/sign-out")} reloadDocument className={className}>
       <Button variant="transparent" type="submit">
         Sign Out
       </Button>

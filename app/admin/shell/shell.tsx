@@ -1,5 +1,5 @@
 import { ActionIcon, Drawer } from "@mantine/core"
-import { useHotkeys } from "@mantine/hooks"
+import { useHotkeys, useMediaQuery } from "@mantine/hooks"
 import { type ReactNode, useState } from "react"
 import { SiteZone } from "../kit/dates.tsx"
 import { Icon } from "../kit/icon.tsx"
@@ -26,12 +26,15 @@ const remember = (closed: boolean) => {
   document.cookie = `sidebar=${closed ? "closed" : "open"}; max-age=${week}; path=/admin; samesite=lax`
 }
 
-/** The studio around every page: sidebar (a drawer on a phone), header, and the thumb bar. */
+/** The studio around every page: sidebar (a rail below 1000 px, on a phone a drawer), header, and the thumb bar. */
 export function Shell({ data, children }: { data: ShellData; children: ReactNode }) {
   const [closed, setClosed] = useState(data.sidebarClosed)
   const [drawer, setDrawer] = useState(false)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const narrow = useMediaQuery("(width < 1000px)") ?? false
   const toggle = () => {
+    // there is no room to open it beside the page
+    if (narrow) return setDrawer(!drawer)
     remember(!closed)
     setClosed(!closed)
   }
@@ -47,7 +50,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
             Skip to content
           </a>
           <div className={styles.aside}>
-            <Sidebar {...side} closed={closed} />
+            <Sidebar {...side} rail={closed || narrow} />
           </div>
           <div className={styles.room}>
             <Header person={data.person} onSide={toggle} onFind={open} />

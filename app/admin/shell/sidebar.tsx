@@ -11,27 +11,22 @@ type SidebarProps = {
   counts: Counts
   /** Whether the demo collection hangs. */
   demo: boolean
-  /** Icons alone, with their names on hover. */
-  closed?: boolean
-  /** In the phone's drawer: rows for thumbs, no name above. */
+  /** Whether it is a rail of icons now; the style sheet decides that by its width, this shows the tooltips. */
+  rail?: boolean
+  /** In the drawer of narrow windows: rows for thumbs, no name above. */
   drawer?: boolean
   onGo?: () => void
 }
 
-/** Open it is words alone; 21 icons beside 21 words would be noise. */
-export function Sidebar({ artistName, counts, demo, closed = false, drawer = false, onGo }: SidebarProps) {
+/** Words alone where it is wide, icons alone where it is a rail: icons beside words would be noise. */
+export function Sidebar({ artistName, counts, demo, rail = false, drawer = false, onGo }: SidebarProps) {
   const groups = demo ? [...nav, { group: "Demo", items: [demoItem] }] : nav
   return (
-    <nav className={styles.side} data-closed={closed || undefined} data-drawer={drawer || undefined} aria-label="Admin">
+    <nav className={styles.side} data-drawer={drawer || undefined} aria-label="Admin">
       {!drawer && (
         <Link className={styles.brand} to={href("/admin")} aria-label={`${artistName}, studio`}>
-          {closed ? (
-            artistName.slice(0, 1)
-          ) : (
-            <>
-              <b>{artistName}</b> <span>studio</span>
-            </>
-          )}
+          <span className={styles.initial}>{artistName.slice(0, 1)}</span>
+          <b>{artistName}</b> <span>studio</span>
         </Link>
       )}
       {groups.map(({ group, items }) => (
@@ -40,7 +35,7 @@ export function Sidebar({ artistName, counts, demo, closed = false, drawer = fal
           <ul>
             {items.map((item) => (
               <li key={item.path}>
-                <Item item={item} closed={closed} count={item.count ? counts[item.count] : 0} onGo={onGo} />
+                <Item item={item} rail={rail} count={item.count ? counts[item.count] : 0} onGo={onGo} />
               </li>
             ))}
           </ul>
@@ -50,12 +45,12 @@ export function Sidebar({ artistName, counts, demo, closed = false, drawer = fal
   )
 }
 
-type ItemProps = { item: NavItem; closed: boolean; count: number; onGo: (() => void) | undefined }
+type ItemProps = { item: NavItem; rail: boolean; count: number; onGo: (() => void) | undefined }
 
-function Item({ item, closed, count, onGo }: ItemProps) {
+function Item({ item, rail, count, onGo }: ItemProps) {
   const active = isActive(item.path, useLocation().pathname)
   return (
-    <Tooltip label={item.label} position="right" disabled={!closed}>
+    <Tooltip label={item.label} position="right" disabled={!rail}>
       <Link
         className={styles.item}
         to={item.path}
@@ -63,17 +58,11 @@ function Item({ item, closed, count, onGo }: ItemProps) {
         aria-current={active ? "page" : undefined}
         onClick={onGo}
       >
-        {closed ? (
-          <>
-            <Icon name={item.icon} />
-            <span className="unseen">{item.label}</span>
-          </>
-        ) : (
-          item.label
-        )}
+        <Icon name={item.icon} />
+        <span className={styles.label}>{item.label}</span>
         {count > 0 && (
           <span className={styles.count}>
-            <span className={closed ? "unseen" : undefined}>{count}</span>
+            <span>{count}</span>
           </span>
         )}
       </Link>

@@ -1,7 +1,11 @@
 import { ActionIcon, Button, type ButtonProps } from "@mantine/core"
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import { useSearchParams } from "react-router"
 import { Icon } from "../icon.tsx"
 import styles from "./sheet.module.css"
+
+/** The parameter of the address that opens a sheet: `?sheet=shipment`. */
+const parameter = "sheet"
 
 type SheetProps = {
   id: string
@@ -15,33 +19,48 @@ type SheetProps = {
 
 /**
  * A sheet beside the page (on a phone from below), for what must be entered before something is done. The browser's own
- * dialog: it keeps the focus, Escape closes it, and the focus returns to the button that opened it.
+ * dialog: it keeps the focus, Escape closes it, and the focus returns to the button that opened it. An address can ask
+ * for it, so it works without scripts, too.
  */
 export function Sheet({ id, title, refused, answer, children }: SheetProps) {
   const sheet = useRef<HTMLDialogElement>(null)
+  const [params, setParams] = useSearchParams()
+  const asked = params.get(parameter) === id
+  const wanted = refused || (asked && !answer)
+  // afterwards the dialog itself knows whether it is open
+  const [atFirst] = useState(wanted)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another refusal has another first wrong field
   useEffect(() => {
     const dialog = sheet.current
-    if (!dialog || !answer) return
-    if (!refused) return dialog.close()
-    // a page that came with the refusal shows the sheet open, without its dialog's manners
+    if (!dialog) return
+    if (!wanted) return dialog.close()
+    // a page that came with the sheet open shows it beside itself; from here on it holds the focus
     if (dialog.open && !dialog.matches(":modal")) dialog.close()
     if (!dialog.open) dialog.showModal()
-    dialog.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refused, answer])
+    if (refused) dialog.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [wanted, refused, answer])
+  const forget = () => {
+    if (!asked || sheet.current?.open) return
+    params.delete(parameter)
+    setParams(params, { replace: true, preventScrollReset: true })
+  }
   return (
     <dialog
       ref={sheet}
       id={id}
       className={styles.sheet}
       aria-labelledby={`${id}-title`}
-      open={refused || undefined}
+      open={atFirst || undefined}
+      onClose={forget}
       {...lightDismiss}
     >
       <header className={styles.head}>
         <h2 id={`${id}-title`}>{title}</h2>
-        <ActionIcon aria-label="Close" {...command("close", id)}>
-          <Icon name="close" />
-        </ActionIcon>
+        <form method="dialog">
+          <ActionIcon aria-label="Close" type="submit">
+            <Icon name="close" />
+          </ActionIcon>
+        </form>
       </header>
       <div className={styles.body}>{children}</div>
     </dialog>
@@ -51,22 +70,25 @@ export function Sheet({ id, title, refused, answer, children }: SheetProps) {
 /** A press beside it closes it. React's types do not know the attribute yet. */
 const lightDismiss = { closedby: "any" } as object
 
-/** Opens a sheet; the browser does it by itself where it knows `commandfor`, so it works before the scripts have come. */
-export function SheetButton({ sheet, ...button }: ButtonProps & { sheet: string; children: ReactNode }) {
-  return <Button {...button} {...command("show-modal", sheet)} />
-}
+type SheetButtonProps = ButtonProps & { sheet: string; children: ReactNode }
 
-function command(name: "show-modal" | "close", id: string) {
-  return {
-    command: name,
-    commandfor: id,
-    type: "button" as const,
-    onClick: () => {
-      if ("commandForElement" in HTMLButtonElement.prototype) return
-      const dialog = document.getElementById(id)
-      if (!(dialog instanceof HTMLDialogElement)) return
-      if (name === "close") dialog.close()
-      else dialog.showModal()
-    },
-  }
+/** Opens a sheet: at once where scripts run, before and without them by asking for the page with the sheet open. */
+export function SheetButton({ sheet, ...button }: SheetButtonProps) {
+  const [params] = useSearchParams()
+  const kept = [...params].filter(([name]) => name !== parameter)
+  return (
+    <form
+      method="get"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const dialog = document.getElementById(sheet)
+        if (dialog instanceof HTMLDialogElement) dialog.showModal()
+      }}
+    >
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button {...button} type="submit" name={parameter} value={sheet} />
+    </form>
+  )
 }

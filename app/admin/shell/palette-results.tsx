@@ -1,0 +1,109 @@
+import { Spotlight } from "@mantine/spotlight"
+import type { ReactNode } from "react"
+import { href, useNavigate } from "react-router"
+import { WorkStatus } from "../artworks/work-status.tsx"
+import type { loader as findLoader } from "../find/find.ts"
+import { count } from "../kit/count.ts"
+import { Day } from "../kit/dates.tsx"
+import { Icon, type IconName } from "../kit/icon.tsx"
+import { Thumb } from "../kit/thumb.tsx"
+import { OrderStatus } from "../orders/order-status.tsx"
+import styles from "./palette.module.css"
+import type { Verb } from "./verbs.ts"
+
+type Found = Awaited<ReturnType<typeof findLoader>>
+
+type RowProps = { onClick: () => void; mark: ReactNode; name: ReactNode; second?: ReactNode; aside?: ReactNode }
+
+const Row = ({ onClick, mark, name, second, aside }: RowProps) => (
+  <Spotlight.Action onClick={onClick}>
+    {mark}
+    <span className={styles.name}>
+      <span>{name}</span>
+      {second && <span className="small">{second}</span>}
+    </span>
+    {aside}
+  </Spotlight.Action>
+)
+
+const Mark = ({ icon }: { icon: IconName }) => (
+  <span className={styles.icon}>
+    <Icon name={icon} />
+  </span>
+)
+
+/** What was found by name, each with its picture where it has one. */
+export function Results({ found: { works, orders, people } }: { found: Found }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      {works.length > 0 && (
+        <Spotlight.ActionsGroup label="Works">
+          {works.map((work) => (
+            <Row
+              key={work.id}
+              onClick={() => navigate(href("/admin/artworks/:id/edit", { id: work.id }))}
+              mark={<Thumb picture={work.picture} width={52} height={36} />}
+              name={
+                <>
+                  <i>{work.title}</i>
+                  {work.year && `, ${work.year}`}
+                </>
+              }
+              second={work.inventoryNumber}
+              aside={<WorkStatus of={work.status} />}
+            />
+          ))}
+        </Spotlight.ActionsGroup>
+      )}
+      {orders.length > 0 && (
+        <Spotlight.ActionsGroup label="Orders">
+          {orders.map((order) => (
+            <Row
+              key={order.number}
+              onClick={() => navigate(href("/admin/orders/:number", { number: order.number }))}
+              mark={<Thumb picture={order.picture} width={52} height={36} />}
+              name={`${order.number}, ${order.name}`}
+              second={<Day at={order.placedAt} />}
+              aside={<OrderStatus order={order} />}
+            />
+          ))}
+        </Spotlight.ActionsGroup>
+      )}
+      {people.length > 0 && (
+        <Spotlight.ActionsGroup label="People">
+          {people.map((person) => (
+            <Row
+              key={person.email}
+              onClick={() => navigate(pathOf(person))}
+              mark={<Mark icon="person" />}
+              name={person.name}
+              second={`${person.email}, ${toldOf(person)}`}
+            />
+          ))}
+        </Spotlight.ActionsGroup>
+      )}
+    </>
+  )
+}
+
+type Person = Found["people"][number]
+
+/** Their orders, or the e-mails that the site wrote to them. */
+const pathOf = ({ email, orders }: Person) =>
+  `${orders > 0 ? href("/admin/orders") : href("/admin/mailbox")}?q=${encodeURIComponent(email)}`
+
+const toldOf = ({ orders, messages }: Person) =>
+  [orders > 0 && count(orders, "order"), messages > 0 && count(messages, "message")].filter(Boolean).join(", ")
+
+type VerbsProps = { label: string; verbs: Verb[]; onAct: (verb: Verb) => void }
+
+/** What one can do, or where one can go. */
+export const Verbs = ({ label, verbs, onAct }: VerbsProps) =>
+  verbs.length > 0 && (
+    <Spotlight.ActionsGroup label={label}>
+      {verbs.map((verb) => (
+        <Row key={verb.label} onClick={() => onAct(verb)} mark={<Mark icon={verb.icon} />} name={verb.label} />
+      ))}
+    </Spotlight.ActionsGroup>
+  )

@@ -1,0 +1,52 @@
+import { href } from "react-router"
+import { meantBy } from "../../../lib/spelling.ts"
+import type { IconName } from "../kit/icon.tsx"
+import { demoItem, nav } from "./nav.ts"
+
+/** Something to do, or a page to go to, that the palette knows by its words. */
+export type Verb = {
+  label: string
+  icon: IconName
+  /** Further words that people may look for it by. */
+  also: string
+  act: { to: string } | { document: string } | "theme" | "sign out"
+}
+
+/** What the artist can do from anywhere. */
+export const verbs: Verb[] = [
+  { label: "Mark an order paid", icon: "orders", also: "payment transfer money", act: { to: inOrders("to_pay") } },
+  { label: "Ship an order", icon: "orders", also: "send parcel tracking", act: { to: inOrders("to_send") } },
+  {
+    label: "Finish a draft",
+    icon: "artworks",
+    also: "publish works",
+    act: { to: `${href("/admin/artworks")}?status=draft` },
+  },
+  { label: "Change the theme", icon: "theme", also: "dark light viewing room daylight", act: "theme" },
+  { label: "View the site", icon: "right", also: "public gallery shop", act: { document: href("/") } },
+  { label: "Sign out", icon: "out", also: "log out leave", act: "sign out" },
+]
+
+/** The pages of the sidebar. */
+export const places: Verb[] = [...nav.flatMap((group) => group.items), demoItem].map(({ label, icon, path }) => ({
+  label,
+  icon,
+  also: "",
+  act: { to: path },
+}))
+
+function inOrders(state: string) {
+  return `${href("/admin/orders")}?state=${state}`
+}
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{Nd}]+/gu) ?? []
+
+/** Those whose words begin with what was typed; when there are none, those that it may mean with a slip. */
+export function namedBy(query: string, all: Verb[]): Verb[] {
+  const asked = wordsOf(query)
+  const known = all.map((verb) => ({ verb, words: wordsOf(`${verb.label} ${verb.also}`) }))
+  const having = (has: (asked: string, words: string[]) => boolean) =>
+    known.filter(({ words }) => asked.every((word) => has(word, words))).map(({ verb }) => verb)
+  const found = having((word, words) => words.some((one) => one.startsWith(word)))
+  return found.length > 0 ? found : having((word, words) => meantBy(word, words).length > 0)
+}

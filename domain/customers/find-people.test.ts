@@ -1,0 +1,49 @@
+import { expect, test } from "vitest"
+import { messages } from "../../db/tables/talk.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { hangWork } from "../../tests/support/works.ts"
+import { type Actor, visitor } from "../actor.ts"
+import { placeOrder } from "../checkout/place-order.server.ts"
+import { listOrders } from "../orders/order-queries.server.ts"
+import { findPeople } from "./find-people.server.ts"
+
+const { shop } = await openWorkingShop()
+const artist: Actor = { kind: "user", id: crypto.randomUUID(), email: "ada@example.com", name: "Ada", role: "admin" }
+
+for (const name of ["Judith Whitcomb", "Anton Kessler"]) {
+  const email = `${name.split(" ")[0]}@example.com`
+  const placed = await placeOrder(shop, visitor, filledCheckout(one(await hangWork(shop)), { name, email }))
+  if (!placed.ok) throw new Error(placed.problem.message)
+}
+await shop.db.insert(messages).values([
+  { type: "general", name: "Judith W.", email: "judith@example.com", body: "Would it fit?" },
+  { type: "general", name: "Walter Penhallow", email: "walter@example.com", body: "May I come by?" },
+])
+
+const people = async (search: string) => {
+  const found = await findPeople(shop, artist, search)
+  return found.ok ? found.value.map(({ name, orders, messages }) => [name, orders, messages]) : found.problem.code
+}
+
+test("who bought and wrote is one person, under the name of the order", async () => {
+  expect(await people("whitcomb")).toEqual([["Judith Whitcomb", 1, 1]])
+  expect(await people("judith@")).toEqual([["Judith Whitcomb", 1, 1]])
+})
+
+test("somebody who only wrote is found, too", async () => {
+  expect(await people("penhallow")).toEqual([["Walter Penhallow", 0, 1]])
+})
+
+test("a slip is forgiven, in people and in orders; what nobody is called finds nobody", async () => {
+  expect(await people("Witcomb")).toEqual([["Judith Whitcomb", 1, 1]])
+  expect(await people("Penhalow")).toEqual([["Walter Penhallow", 0, 1]])
+  expect(await people("zzzz")).toEqual([])
+  const orders = await listOrders(shop, artist, { search: "Kesler Antn" })
+  expect(orders.ok && orders.value.items.map(({ name }) => name)).toEqual(["Anton Kessler"])
+})
+
+test("nobody but the artist may ask", async () => {
+  const found = await findPeople(shop, visitor, "judith")
+  expect(found.ok).toBe(false)
+})
