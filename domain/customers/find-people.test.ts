@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { messages } from "../../db/tables/talk.ts"
+import { messages } from "../../db/tables/messages.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { hangWork } from "../../tests/support/works.ts"

@@ -1,5 +1,5 @@
 import { desc, sql } from "drizzle-orm"
-import { messages } from "../../db/tables/talk.ts"
+import { messages } from "../../db/tables/messages.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
