@@ -55,3 +55,59 @@ test("a row is never two works, nor a work two rows", () => {
   const rows = [row(0, "Tide", "10 x 11"), row(1, "Tide", "10 x 12"), row(2, "Tide", "10 x 10")]
   expect(found(rows, before)).toEqual(["new", "new", "known 0"])
 })
+
+/** Rows that may be read so often in all: a file of any length is compared in a bounded number of steps for each row. */
+function readable<T extends object>(rows: T[], readsForEach: number): T[] {
+  let left = rows.length * readsForEach
+  const get = (row: T, name: string | symbol) => {
+    if (left-- === 0) throw new Error(`more than ${readsForEach} reads for each of ${rows.length} rows`)
+    return Reflect.get(row, name)
+  }
+  return rows.map((one) => new Proxy(one, { get }))
+}
+
+const many = 5_000
+const numbered = (facts: (index: number) => FileRow) => Array.from({ length: many }, (_, index) => facts(index))
+const painted = numbered((n) => row(n, `Tide ${n}`, `${n} x 10`))
+
+test.each([
+  ["the same rows", painted, painted, { known: many }],
+  ["every second one gone", painted.filter(({ position }) => position % 2), painted, { known: many / 2 }],
+  [
+    "every size corrected, and two rows more",
+    numbered((n) => row(n, `Tide ${n}`, `${n} x 11`)),
+    painted.slice(2),
+    {
+      known: many - 2,
+      new: 2,
+    },
+  ],
+  [
+    "one title fewer of many that say the same",
+    numbered((n) => row(n, "Untitled")),
+    numbered((n) => row(n, "Untitled")).slice(1),
+    {
+      known: many - 1,
+      unclear: 0,
+      new: 1,
+    },
+  ],
+  ["nothing in common", numbered((n) => row(n, `Ebb ${n}`, `${n} x 9`, "ink")), painted.slice(1), { new: many }],
+  [
+    "much corrected, the titles kept, in another order",
+    numbered((n) => row(n, `Tide ${many - n}`, `${n}`, "ink")),
+    painted.slice(2),
+    {
+      unclear: many - 2,
+      new: 2,
+    },
+  ],
+])("however many rows are compared, each takes few steps: %s", (_, now, then, counts) => {
+  const matches = matchRows(readable(now, 100), readable(earlier(then), 100))
+  const kinds = [...matches.values()].map(({ kind }) => kind)
+  const counted = Object.fromEntries(
+    Object.keys(counts).map((kind) => [kind, kinds.filter((one) => one === kind).length]),
+  )
+  expect(counted).toEqual(counts)
+  expect(matches.size).toBe(now.length)
+})

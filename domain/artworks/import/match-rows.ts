@@ -35,12 +35,15 @@ export function matchRows(rows: readonly FileRow[], earlier: readonly EarlierRow
     const old = before.get(fingerprint)
     if (old?.length === group.length) for (const [index, row] of group.entries()) same(row, old[index])
   }
+  // Each gap's part of the earlier file begins where the last one ended, so that every earlier row is looked at once.
   let reached = 0
   for (const gap of gapsOf(rows, matches)) {
-    const end = gap.next === null ? Number.POSITIVE_INFINITY : gap.next
-    const left = earlier.filter((one) => !taken.has(one.position) && one.position >= reached && one.position < end)
+    const begin = reached
+    const end = gap.next ?? Number.POSITIVE_INFINITY
+    while ((earlier[reached]?.position ?? end) < end) reached++
+    if (gap.rows.length === 0) continue
+    const left = earlier.slice(begin, reached).filter((one) => !taken.has(one.position))
     matchGap(gap.rows, left, matches, same)
-    reached = Math.max(reached, gap.next ?? reached)
   }
   for (const row of rows) if (!matches.has(row.position)) matches.set(row.position, { kind: "new" })
   return matches
@@ -69,46 +72,96 @@ function matchGap(
   matches: Map<number, RowMatch>,
   same: (row: FileRow, one: EarlierRow | undefined) => void,
 ): void {
-  const pairs = rows.map((row, index) => [row, left[index]] as const)
-  if (rows.length === left.length && pairs.every(([row, one]) => one && isCorrection(row, one))) {
-    for (const [row, one] of pairs) same(row, one)
+  const isCorrection = (row: FileRow, one: EarlierRow | undefined) => one && haveCommon(row, one, corrections)
+  if (rows.length === left.length && rows.every((row, index) => isCorrection(row, left[index]))) {
+    for (const [index, row] of rows.entries()) same(row, left[index])
     return
   }
-  const free = [...left]
-  const take = (row: FileRow, accept: (one: EarlierRow) => boolean): EarlierRow | undefined => {
-    const index = free.findIndex(accept)
-    const [found] = index < 0 ? [] : free.splice(index, 1)
-    if (found) same(row, found)
-    return found
+  const taken = new Set<EarlierRow>()
+  const take = (some: readonly FileRow[], keysOf: KeysOf): FileRow[] => {
+    const find = finder(left, keysOf, (one) => !taken.has(one))
+    return some.filter((row) => {
+      const one = find(row)
+      if (one) taken.add(one)
+      same(row, one)
+      return !one
+    })
   }
-  const open = rows.filter((row) => !take(row, (one) => one.fingerprint === row.fingerprint))
-  const differing = open.filter((row) => !take(row, (one) => isCorrection(row, one)))
+  const differing = take(
+    take(rows, (row) => [row.fingerprint]),
+    corrections,
+  )
+  const free = left.filter((one) => !taken.has(one))
+  const find = finder(free, doubts, () => true)
   // As many rows as works are left: each stands where one of them stood, so it may be that one.
   const inPlace = differing.length === free.length
-  differing.forEach((row, index) => {
-    const earlier = inPlace ? free[index] : free.find((one) => mayBeCorrection(row, one))
-    if (earlier && mayBeCorrection(row, earlier)) matches.set(row.position, { kind: "unclear", earlier })
-  })
+  for (const [index, row] of differing.entries()) {
+    const earlier = inPlace ? free[index] : find(row)
+    if (earlier && haveCommon(row, earlier, doubts)) matches.set(row.position, { kind: "unclear", earlier })
+  }
+}
+
+/** What two rows must have in common, as keys: one key that both have is enough. */
+type KeysOf = (row: FileRow) => string[]
+
+const haveCommon = (row: FileRow, other: FileRow, keysOf: KeysOf): boolean => {
+  const keys = new Set(keysOf(other))
+  return keysOf(row).some((key) => keys.has(key))
+}
+
+/**
+ * Finds to a row the first of the earlier rows that has a key in common with it, without comparing it to each.
+ * @param isFree whether an earlier row may still be found; once it may not, it never may again
+ */
+function finder(earlier: readonly EarlierRow[], keysOf: KeysOf, isFree: (one: EarlierRow) => boolean) {
+  const indices = new Map<string, { next: number; all: number[] }>()
+  for (const [index, one] of earlier.entries()) {
+    for (const key of keysOf(one)) {
+      const under = indices.get(key)
+      if (under) under.all.push(index)
+      else indices.set(key, { next: 0, all: [index] })
+    }
+  }
+  return (row: FileRow): EarlierRow | undefined => {
+    let first = earlier.length
+    for (const key of keysOf(row)) {
+      const under = indices.get(key)
+      if (!under) continue
+      for (; under.next < under.all.length; under.next++) {
+        const index = under.all[under.next] ?? earlier.length
+        const one = earlier[index]
+        if (!one || !isFree(one)) continue
+        first = Math.min(first, index)
+        break
+      }
+    }
+    return earlier[first]
+  }
 }
 
 const facts = ["title", "medium", "date", "size"] as const
+type Fact = (typeof facts)[number]
 
-function compare(one: RowFacts, other: RowFacts) {
-  const differing = facts.filter((fact) => one[fact] !== other[fact])
-  const agreeing = facts.filter((fact) => one[fact] !== "" && one[fact] === other[fact])
-  return { differing, agreeing }
+const keyOf = (row: RowFacts, names: readonly Fact[]) => JSON.stringify(names.map((name) => [name, row[name]]))
+
+/** All facts but one, each in turn. */
+const allButOne = facts.map((changed) => facts.filter((name) => name !== changed))
+
+/** Enough to tell a work by: its title, or two other facts. */
+const isEnough = (row: RowFacts, names: readonly Fact[]) => {
+  const said = names.filter((name) => row[name] !== "")
+  return said.includes("title") || said.length >= 2
 }
 
 /** Nothing differs, or one fact was corrected and the others say something. */
-function isCorrection(row: RowFacts, earlier: RowFacts): boolean {
-  const { differing, agreeing } = compare(row, earlier)
-  return differing.length === 0 || (differing.length === 1 && (agreeing.includes("title") || agreeing.length >= 2))
-}
+const corrections = (row: RowFacts): string[] =>
+  [facts, ...allButOne.filter((names) => isEnough(row, names))].map((names) => keyOf(row, names))
 
-function mayBeCorrection(row: RowFacts, earlier: RowFacts): boolean {
-  const { differing, agreeing } = compare(row, earlier)
-  return differing.length <= 1 || agreeing.includes("title") || agreeing.length >= 2
-}
+const hints: Fact[][] = [["title"], ["medium", "date"], ["medium", "size"], ["date", "size"]]
+
+/** Only one fact differs, whatever the others say, or enough of them agree. */
+const doubts = (row: RowFacts): string[] =>
+  [...allButOne, ...hints.filter((names) => names.every((name) => row[name] !== ""))].map((names) => keyOf(row, names))
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
