@@ -53,14 +53,13 @@ export async function placeOrder(
   const large = tooLarge(checkout.items)
   if (large) return refuse("conflict", large)
   const requestHash = createHash("sha256").update(JSON.stringify(checkout)).digest("hex")
-  const before = await findRepeated(shop.db, checkout.idempotencyKey, requestHash)
-  if (before) return before
-  await releaseExpiredHolds(
-    shop,
-    checkout.items.map((item) => item.artwork_id),
-  )
   try {
-    return await command(shop, actor, "anyone", parsed, (run) => place(run, checkout, requestHash, household))
+    const attempt = () => command(shop, actor, "anyone", parsed, (run) => place(run, checkout, requestHash, household))
+    const placed = await attempt()
+    if (placed.ok || placed.problem.code !== "conflict") return placed
+    // Perhaps the works are only kept for somebody who did not pay in time.
+    const ids = checkout.items.map((item) => item.artwork_id)
+    return (await releaseExpiredHolds(shop, ids)) > 0 ? await attempt() : placed
   } catch (error) {
     if (isUniqueViolation(error, "orders_idempotency_key_unique")) {
       return (
@@ -100,7 +99,7 @@ async function place(
   for (const item of checkout.items) wanted.set(item.artwork_id, (wanted.get(item.artwork_id) ?? 0) + item.quantity)
   const ids = [...wanted.keys()]
   const works = await lockWorks(tx, ids)
-  // The same form at the same time: its first copy had the locks until now.
+  // The same form, sent before; or at the same time, and its first copy had the locks until now.
   const repeated = await findRepeated(tx, checkout.idempotencyKey, requestHash)
   if (repeated) return repeated
   const taken = await takenNumbers(tx, ids)

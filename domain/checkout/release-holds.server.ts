@@ -16,7 +16,7 @@ const clock = system("Clock")
 /**
  * Ends what was not paid in time: holds of payments that were started and not finished, and transfers that are overdue
  * by more than the days of grace. Their works are free, and buyers and those who asked to be told get an e-mail. The one
- * function that does so: a job calls it each minute, and the checkout before it refuses a buyer. The demo's own orders
+ * function that does so: a job calls it each minute, and the checkout before it refuses a buyer for good. The demo's own orders
  * wait for ever.
  * @param artworkIds only orders that hold these works; all when absent
  * @returns how many orders ended

@@ -24,8 +24,9 @@ export async function refuseUnpaid(tx: Transaction, buyer: Buyer, adding: number
       `You can reserve up to ${limits.perAddress} works at a time. Please order fewer, or write to the studio.`,
     )
   }
-  const locks = [`unpaid ${email.toLowerCase()}`, ...(household ? [`unpaid ${household}`] : [])]
-  for (const lock of locks) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
+  const lockOn = (who: string) => sql`pg_advisory_xact_lock(hashtextextended(${`unpaid ${who}`}, 0))`
+  // Both in one statement, which evaluates them in this order.
+  await tx.execute(sql`select ${lockOn(email.toLowerCase())}${household ? sql`, ${lockOn(household)}` : sql``}`)
   const ofAddress = eq(orders.email, email)
   const ofHousehold = household ? eq(orders.network, household) : sql`false`
   const countIf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
