@@ -9,7 +9,7 @@ const patterns = ["app", "db", "demo", "domain", "lib", "server", "services"].ma
 describe("the imports", () => {
   const files = readSources(root, patterns)
 
-  test("keep their rules: one way, no circles, no barrels, no file over 400 lines", () => {
+  test("follow the rules: one way, no circles, no barrels, no file over 400 lines", () => {
     expect(files.length).toBeGreaterThan(100)
     expect(broken(files)).toEqual([])
   })
@@ -20,7 +20,7 @@ describe("the imports", () => {
   })
 })
 
-describe("a planted violation is found", () => {
+describe("a violation added on purpose is found", () => {
   const planted = (name: string) =>
     broken(readSources(resolve(root, "tests/fixtures/architecture", name), ["**/*.{ts,tsx}"]))
 

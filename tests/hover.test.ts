@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
-/** The selectors with `:hover` that stand in no `@media (hover: hover)`. */
+/** The selectors with `:hover` that are outside `@media (hover: hover)`. */
 function barePointerRules(css: string): string[] {
   const around: string[] = []
   const found: string[] = []
@@ -16,7 +16,7 @@ function barePointerRules(css: string): string[] {
   return found
 }
 
-// On a touch screen what was tapped last keeps `:hover` until something else is tapped.
+// On a touch screen the last tapped element keeps `:hover` until another one is tapped.
 test("public pages react to hovering only where a pointer can hover", () => {
   expect(barePointerRules("@media (hover: hover) { a:hover { x: y } } b:hover { x: y }")).toEqual(["b:hover"])
   const files = globSync("app/{ui,site,account}/**/*.css")

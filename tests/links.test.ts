@@ -7,7 +7,7 @@ import routes from "../app/routes.ts"
 
 const root = join(import.meta.dirname, "..")
 
-/** Files that name addresses as text, and why. */
+/** Files that contain addresses as text, and why. */
 const exceptions: Record<string, string> = {
   "app/routes.ts": "the list itself",
   "app/seo/robots.ts": "beginnings of addresses",
@@ -51,7 +51,7 @@ test("addresses are typed", () => {
   expect(found).toEqual([])
 })
 
-test("the test finds what it looks for", () => {
+test("this test finds addresses written as text", () => {
   const work = "/artwork/$" + "{id}?told=1"
   const code = `a("/gallery"); b(href("/shop")); c(\`${work}\`); d("/no/such"); /* "/about" */`
   expect(writtenOut(code)).toEqual(["/gallery", work])

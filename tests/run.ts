@@ -15,7 +15,7 @@ const bin = join(root, "node_modules/.bin")
 const reports = await mkdtemp(join(tmpdir(), "solander-reports-"))
 const patterns = process.argv.slice(2)
 
-/** @returns whether it ended well */
+/** @returns whether it succeeded */
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   return new Promise((done) => {
     const child = spawn(join(bin, command), args, {
@@ -28,7 +28,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   })
 }
 
-/** A tool that only says yes or no counts as one test. */
+/** A tool with a single result counts as one test. */
 async function check(command: string, ...args: string[]): Promise<Ran> {
   const well = await run(command, args)
   return { ...none, ...(well ? { passed: 1 } : { failed: 1 }) }
@@ -49,7 +49,7 @@ async function browsers(): Promise<Ran> {
   return inBrowser(file, well)
 }
 
-/** Types and style are looked at beside the tests, which wait for their servers at times. */
+/** Types and style are checked in parallel with the tests, which often wait for their servers. */
 const all: [string, () => Promise<Ran>][] = [
   [
     "Types, style, units and requests",

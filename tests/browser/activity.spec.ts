@@ -4,13 +4,13 @@ import { expect, expectAccessible, test } from "../support/browser.ts"
 const log = (page: Page) => page.getByRole("log", { name: "Live activity" })
 const slips = (page: Page) => log(page).getByRole("paragraph")
 
-/** As the site's own connection tells it. */
+/** Sends it as the site's own connection does. */
 const tell = (page: Page, ...titles: string[]) =>
   page.evaluate((all) => {
     for (const title of all) dispatchEvent(new CustomEvent("solander:activity", { detail: { title } }))
   }, titles)
 
-/** From here on the page's clock stands still until the test turns it. */
+/** Stops the page's clock; the test advances it. */
 const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 5_000)
 
 test.beforeEach(async ({ page }) => {
@@ -30,14 +30,14 @@ test.beforeEach(async ({ page }) => {
   await page.waitForFunction(() => "listens" in window)
 })
 
-test("live activity: three are seen for four seconds each, the others after them", async ({ page }) => {
+test("live activity: three messages are shown for four seconds each, the others after them", async ({ page }) => {
   const asked: string[] = []
   page.on("request", (request) => asked.push(request.url()))
   await expect(log(page)).toBeEmpty()
   await stopClock(page)
   await tell(page, "one", "two", "three", "four")
   await expect(slips(page)).toHaveText(["one", "two", "three"])
-  // What shows it was not part of the page before there was something to show.
+  // The code that shows messages is loaded with the first one.
   expect(asked.some((url) => /activity-slips.*\.js/.test(url))).toBe(true)
   await page.clock.runFor(3_900)
   await expect(slips(page)).toHaveText(["one", "two", "three"])
@@ -47,7 +47,7 @@ test("live activity: three are seen for four seconds each, the others after them
   await expect(slips(page)).toHaveCount(0)
 })
 
-test("live activity stays under the pointer and while the keyboard is in it", async ({ page }) => {
+test("live activity stays while it is hovered or has the keyboard focus", async ({ page }) => {
   await tell(page, "one", "two", "three", "four")
   await slips(page).first().hover()
   await stopClock(page)
@@ -69,7 +69,7 @@ for (const colorScheme of ["light", "dark"] as const)
   test.describe(`${colorScheme}, on a phone`, () => {
     test.use({ colorScheme, viewport: { width: 390, height: 844 } })
 
-    test("axe finds nothing in live activity, and it leaves the bars alone", async ({ page }) => {
+    test("axe finds nothing in live activity, and it does not cover the bars", async ({ page }) => {
       await page.emulateMedia({ reducedMotion: "reduce", colorScheme })
       await tell(page, "one", "two", "three")
       await slips(page).first().hover()

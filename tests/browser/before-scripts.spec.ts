@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 
-// On a slow phone a page is read, and used, long before its scripts are there.
+// On a slow phone a page is read and used long before its scripts have loaded.
 
-/** Holds all scripts back; the answer lets them come. */
+/** Holds all scripts back; the returned function releases them. */
 async function holdScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route("**/assets/*.js", async (route) => {
@@ -14,7 +14,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return held.resolve
 }
 
-test("delivery and country chosen before scripts came stay chosen", async ({ page }) => {
+test("delivery and country chosen before hydration stay chosen", async ({ page }) => {
   await page.goto("/shop?q=etching")
   const address = await page
     .getByRole("main")
@@ -34,7 +34,7 @@ test("delivery and country chosen before scripts came stay chosen", async ({ pag
   await expect(page.getByRole("complementary", { name: "Your order" })).toContainText("Pick up")
 })
 
-test("who reloads and chooses again before scripts come keeps what was chosen last", async ({ page }) => {
+test("choices made after a reload and before hydration win over those that were kept", async ({ page }) => {
   await page.goto("/shop?q=etching")
   const link = page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first()
   const address = `/checkout?work=${(await link.getAttribute("href"))?.split("/").at(-1)}`
@@ -43,7 +43,7 @@ test("who reloads and chooses again before scripts come keeps what was chosen la
   await page.getByLabel("Country").selectOption("Canada")
   await page.getByRole("combobox", { name: "Province" }).selectOption("Quebec")
   await page.getByRole("radio", { name: /^Demo payment/ }).check()
-  // What nobody chose again comes back, also a province, whose list comes with its country.
+  // What was not chosen again is restored, including a province, whose list appears with its country.
   await page.goto(address)
   await live(page)
   await expect(page.getByRole("combobox", { name: "Province" })).toHaveValue("QC")
@@ -59,7 +59,7 @@ test("who reloads and chooses again before scripts come keeps what was chosen la
   await expect(page.getByRole("radio", { name: /^Pick up/ })).toBeChecked()
 })
 
-test("a wall searched and sorted before scripts came is searched and sorted when they are there", async ({ page }) => {
+test("a search and an order chosen before hydration are applied afterwards", async ({ page }) => {
   const letThemCome = await holdScripts(page)
   await page.goto("/gallery?medium=Etching", { waitUntil: "commit" })
   await page.getByRole("searchbox", { name: "Search works" }).fill("blue")
@@ -68,7 +68,7 @@ test("a wall searched and sorted before scripts came is searched and sorted when
   await expect(page).toHaveURL(/\/gallery\?q=blue&medium=Etching&sort=year$/)
 })
 
-test("a wall that nobody touched stays where it is", async ({ page }) => {
+test("an untouched listing does not reload at hydration", async ({ page }) => {
   const address = "/shop?availability=available&price_from=100&medium=Etching"
   await page.goto(address)
   await live(page)
@@ -76,7 +76,7 @@ test("a wall that nobody touched stays where it is", async ({ page }) => {
   expect(page.url()).toMatch(/\/shop\?availability=available&price_from=100&medium=Etching$/)
 })
 
-test("pictures out of sight are put off until scripts come, and then stand there for whoever prints or scrolls fast", async ({
+test("pictures out of view are skipped until scripts run, and then are ready for printing and fast scrolling", async ({
   page,
 }) => {
   const letThemCome = await holdScripts(page)

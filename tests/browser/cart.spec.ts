@@ -23,7 +23,7 @@ test("an original is in the cart once, however often it is added, in every tab",
   await live(other)
   await page.getByRole("button", { name: "Add to Cart" }).click()
   await expect(page.getByText("Added to your cart.")).toBeVisible()
-  // In both tabs the button has become the way to the checkout.
+  // In both tabs the button has become a link to the checkout.
   for (const tab of [page, other]) {
     await expect(cart(tab)).toHaveText("Cart (1)")
     await expect(tab.getByRole("link", { name: /^In your cart\s*Check out/ })).toBeVisible()
@@ -32,7 +32,7 @@ test("an original is in the cart once, however often it is added, in every tab",
   expect(await stored(page)).toMatchObject([{ title, quantity: 1, edition_size: null }])
   await page.getByRole("link", { name: "View cart" }).click()
   await expect(page.getByRole("list", { name: "Works in your cart" })).toContainText(title)
-  // What the toast said is here now: it stays behind and covers no field.
+  // The toast is removed on navigation and covers no field.
   await expect(page.getByText("Added to your cart.")).toHaveCount(0)
   await page.getByRole("button", { name: `Remove ${title}` }).click()
   await expect(page.getByText("Your cart is empty.")).toBeVisible()
@@ -55,30 +55,30 @@ test("copies of an edition are counted, up to what is left", async ({ page }) =>
   await expect(cart(page)).toHaveText("Cart (2)")
 })
 
-test("what somebody else wrote into the cart's place breaks nothing", async ({ page }) => {
+test("foreign data under the cart's storage key breaks nothing", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("cart", '[{"artwork_id":"x"},null,{"price":"free"}]'))
   await page.goto("/gallery")
   await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible()
   await expect(cart(page)).toHaveText("Cart (0)")
 })
 
-test("a toast goes when somebody fills in a form, and not before", async ({ page }) => {
+test("a toast is removed when a form is filled in, and not before", async ({ page }) => {
   await openWork(page, "&q=oil")
   await page.getByRole("button", { name: "Add to Cart" }).click()
   const toast = page.getByText("Added to your cart.")
   await expect(toast).toBeVisible()
-  // Kept by the pointer, it would stay for as long as the pointer does.
+  // While hovered, it would stay.
   await toast.hover()
   await page.getByRole("textbox", { name: "E-mail address" }).last().focus()
   await expect(toast).toHaveCount(0)
 })
 
-test("the main button differs from the one beside it, also under the pointer", async ({ page }) => {
+test("the main button differs from the one beside it, also when hovered", async ({ page }) => {
   await openWork(page, "&q=oil")
   const main = page.getByRole("button", { name: "Add to Cart" })
   const second = page.getByRole("main").getByRole("link", { name: "Inquire" })
   const fill = (button: typeof main) => button.evaluate((element) => getComputedStyle(element).backgroundColor)
-  // The colors are read when they have stopped changing.
+  // Colors are read after their transition.
   await page.emulateMedia({ reducedMotion: "reduce" })
   const [filled, empty] = [await fill(main), await fill(second)]
   expect(filled).not.toBe(empty)

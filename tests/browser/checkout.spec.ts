@@ -9,7 +9,7 @@ async function openOriginal(page: Page) {
   await page.waitForURL(/\/artwork\//)
 }
 
-test("what was typed and chosen survives a reload", async ({ page }) => {
+test("typed and chosen values survive a reload", async ({ page }) => {
   await openOriginal(page)
   await live(page)
   await page.getByRole("button", { name: "Add to Cart" }).click()
@@ -27,7 +27,7 @@ test("what was typed and chosen survives a reload", async ({ page }) => {
   await expect(demo).toBeChecked()
 })
 
-test("who picks the work up is asked for no address, and states are chosen from a list", async ({ page }) => {
+test("pickup asks for no address, and states are chosen from a list", async ({ page }) => {
   await openOriginal(page)
   await page.goto(`/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`)
   await live(page)
@@ -47,7 +47,7 @@ test("who picks the work up is asked for no address, and states are chosen from 
   await page.getByRole("checkbox", { name: /I accept the Terms/ }).check()
   await page.getByRole("button", { name: /Place order/ }).click()
 
-  // The confirmation: the reader is at its heading, before the painting with its label; pickup is said in one sentence.
+  // The confirmation: the focus is on its heading, before the picture with its label; pickup is one sentence.
   const thanks = page.getByRole("heading", { level: 1, name: "Thank you, Judith" })
   await expect(thanks).toBeFocused()
   const work = page
@@ -65,7 +65,7 @@ test("who picks the work up is asked for no address, and states are chosen from 
   await expect(page.getByRole("link", { name: "Invoice (PDF)" })).toBeVisible()
 })
 
-test("an order empties the cart of its works once: what is added later stays when the confirmation is opened again", async ({
+test("an order removes its works from the cart once: works added later stay when the confirmation is opened again", async ({
   page,
 }) => {
   await page.goto("/shop?q=aquatint")
@@ -97,7 +97,7 @@ test("an order empties the cart of its works once: what is added later stays whe
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("one buys, pretends to pay, or gives the work back", async ({ page }) => {
+  test("a visitor buys, pays in the demo, or releases the work", async ({ page }) => {
     await openOriginal(page)
     await page.goto(`/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`)
     await page.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")

@@ -18,7 +18,7 @@ const rooms = [
   "/nothing-here",
 ]
 
-/** The first work that these words find. */
+/** The first work that a search for these words finds. */
 async function openWork(page: Page, search: string) {
   await page.goto(`/shop?q=${search}`)
   await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
@@ -36,7 +36,7 @@ const overflow = (page: Page) => page.evaluate(() => document.documentElement.sc
 
 test.describe("at 320 px", () => {
   test.use({ viewport: { width: 320, height: 640 } })
-  test("nothing has to be drawn sideways to be read", async ({ page, expectErrors }) => {
+  test("nothing has to be scrolled sideways to be read", async ({ page, expectErrors }) => {
     expectErrors(/404/)
     for (const path of [...rooms, await openWork(page, "slack+water")]) {
       await page.goto(path)
@@ -46,7 +46,7 @@ test.describe("at 320 px", () => {
   })
 })
 
-test("text of twice the size stays on the page", async ({ page, expectErrors }) => {
+test("text at twice the size fits the page", async ({ page, expectErrors }) => {
   expectErrors(/404/)
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const path of [...rooms, await openWork(page, "slack+water")]) {
@@ -59,12 +59,12 @@ test("text of twice the size stays on the page", async ({ page, expectErrors }) 
   }
 })
 
-test("who prefers no motion sees none", async ({ page }) => {
+test("with reduced motion nothing moves", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   for (const path of ["/", "/gallery", await openWork(page, "slack+water")]) {
     await page.goto(path)
     await page.getByRole("main").getByRole("link").first().hover()
-    // The line under the top bar follows the page that is scrolled: it does not move by itself.
+    // The line under the top bar depends on the scroll position: it is no animation.
     const moving = await page.evaluate(() =>
       document
         .getAnimations()
@@ -77,7 +77,7 @@ test("who prefers no motion sees none", async ({ page }) => {
   }
 })
 
-test("in the system's own colours what is current, done or sold can still be told", async ({ page }) => {
+test("in forced colors, current, completed and sold states can be distinguished", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" })
   await page.goto("/")
   const dots = page.getByRole("button", { name: /^Work \d of \d/ })
@@ -96,7 +96,7 @@ test("in the system's own colours what is current, done or sold can still be tol
   expect(border).toBe("1px")
 })
 
-test.describe("on paper", () => {
+test.describe("in print", () => {
   test.use({ colorScheme: "dark" })
   const waysGone = async (page: Page) => {
     for (const role of ["navigation", "contentinfo", "button"] as const)
@@ -104,7 +104,7 @@ test.describe("on paper", () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("light")
   }
 
-  test("a work is its picture, its label and what is written about it", async ({ page }) => {
+  test("a work has its picture, its label and its description", async ({ page }) => {
     await openWork(page, "slack+water")
     await page.emulateMedia({ media: "print" })
     await waysGone(page)
@@ -113,7 +113,7 @@ test.describe("on paper", () => {
     await expect(page.getByRole("heading", { name: "Hung nearby" })).toBeHidden()
   })
 
-  test("an order is what is owed, to whom, and for what", async ({ page }) => {
+  test("an order has the amount, the payee and the works", async ({ page }) => {
     const path = await openWork(page, "etching")
     const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? ""
     await page.goto(`/checkout?work=${path.split("/").at(-1)}`)

@@ -10,7 +10,7 @@ import { importFolder } from "../support/import-folder.ts"
 import { live } from "../support/live.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
-/** A picture of 24 megapixels, each square of 3 × 3 pixels of another grey: what is not at full resolution is a blur. */
+/** A picture of 24 megapixels, each square of 3 × 3 pixels of another gray: below full resolution it is blurred. */
 const full = { width: 6000, height: 4002 }
 const grain = { width: full.width / 3, height: full.height / 3 }
 
@@ -36,11 +36,11 @@ test.beforeAll(async () => {
   )
   site = await startSite({ args: ["--empty"] })
   await importFolder(site.data, table, folder)
-  // nothing is made any more while the tests look: AVIF files come last
+  // all files are made before the tests begin: AVIF files are last
   await expect.poll(async () => await pageOf("Grain"), { timeout: 150_000 }).toMatch(/tiles-.*\.avif|\.avif.*tiles-/s)
 })
 
-/** The page of a work as it is sent. */
+/** The HTML of a work's page. */
 async function pageOf(title: string): Promise<string> {
   const wall = await (await fetch(`${site.url}/gallery?q=${title}`)).text()
   const path = /\/artwork\/[\da-f-]{36}/.exec(wall)?.[0]
@@ -52,7 +52,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The same numbers at every run: a linear congruential generator (Numerical Recipes), its upper bits. */
+/** The same numbers in every run: a linear congruential generator (Numerical Recipes), its upper bits. */
 function randomGreys(count: number): Buffer {
   const greys = Buffer.alloc(count)
   let seed = 1
@@ -67,7 +67,7 @@ const dialog = (page: Page) => page.getByRole("dialog")
 const zoom = (page: Page) => dialog(page).getByRole("button", { name: /^Zoom \d+%/ })
 const picture = (page: Page) => dialog(page).getByRole("img").first()
 
-/** Opens the lightbox of the picture with the grain, and notes what is fetched from then on. */
+/** Opens the lightbox of the picture with the grain, and records requests from then on. */
 async function openGrain(page: Page) {
   await page.goto(`${site.url}/gallery`)
   await page.getByRole("link", { name: "Grain" }).first().click()
@@ -83,7 +83,7 @@ async function openGrain(page: Page) {
   return { fetched, tiles: () => fetched.filter(({ path }) => path.endsWith("/default.jpg")) }
 }
 
-/** How like what is seen in the middle of the stage is to the full resolution of that place: 1 the same, 0 nothing of it. */
+/** How similar the middle of the stage is to the picture at full resolution: 1 identical, 0 unrelated. */
 async function likeness(page: Page, side = 400): Promise<number> {
   const box = await picture(page).boundingBox()
   const stage = await page.evaluate(() => {
@@ -130,7 +130,7 @@ const press = async (page: Page, key: string, times: number) => {
   for (let presses = 0; presses < times; presses++) await page.keyboard.press(key)
 }
 
-test("closer than 100 percent it is seen at full resolution, by requests no larger than a tile", async ({ page }) => {
+test("above 100 percent it is displayed at full resolution, by requests no larger than a tile", async ({ page }) => {
   const { fetched, tiles } = await openGrain(page)
   await expect(zoom(page)).toHaveText("100%")
   expect(tiles()).toEqual([])
@@ -141,7 +141,7 @@ test("closer than 100 percent it is seen at full resolution, by requests no larg
   await press(page, "+", 9)
   await expect(zoom(page)).toHaveText("500%")
   await expect.poll(() => likeness(page)).toBeGreaterThan(0.8)
-  // the finest layer, of which a screen shows a tenth: no more than that and a margin is fetched
+  // the finest layer, of which a screen shows a tenth: only that part and a margin are loaded
   const finest = () => tiles().filter(({ path }) => /\/(\d+),(\d+),512,512\/512,512\//.test(path))
   expect(finest().length).toBeGreaterThan(5)
   expect(finest().length).toBeLessThan(25)
@@ -150,10 +150,7 @@ test("closer than 100 percent it is seen at full resolution, by requests no larg
   await expect(zoom(page)).toHaveText("100%")
 })
 
-test("without its tiles the same place is a blur: what is compared is what they bring", async ({
-  page,
-  expectErrors,
-}) => {
+test("without tiles the same part is blurred: the comparison measures the tiles", async ({ page, expectErrors }) => {
   expectErrors(/404|Failed to load/)
   await page.route("**/default.jpg", (route) => route.fulfill({ status: 404 }))
   await openGrain(page)
@@ -162,9 +159,7 @@ test("without its tiles the same place is a blur: what is compared is what they 
   await expect.poll(() => likeness(page)).toBeLessThan(0.6)
 })
 
-test("moved about it is sharp everywhere and without seams, and nothing but the picture changes meanwhile", async ({
-  page,
-}) => {
+test("when moved it is sharp everywhere and without seams, and nothing but the picture changes", async ({ page }) => {
   const { tiles } = await openGrain(page)
   await press(page, "+", 10)
   await expect.poll(() => likeness(page)).toBeGreaterThan(0.8)
@@ -188,14 +183,14 @@ test("moved about it is sharp everywhere and without seams, and nothing but the 
   await page.mouse.up()
   const changed = await page.evaluate(() => [...new Set((window as unknown as { changed: string[] }).changed)])
   expect(changed.sort()).toEqual(["DIV data-held", "DIV style"])
-  // 700 pixels wide, over the edges of several tiles: a seam or a tile out of place would not be like it
+  // 700 pixels wide, across the edges of several tiles: a seam or a misplaced tile would lower the similarity
   await expect.poll(() => likeness(page, 700)).toBeGreaterThan(0.8)
   expect(tiles().length).toBeGreaterThan(before)
   const paths = tiles().map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-test("another size of the window and another picture: sharp there, gone here", async ({ page }) => {
+test("after resizing the window and turning to another picture: sharp there, removed here", async ({ page }) => {
   const { tiles } = await openGrain(page)
   await press(page, "+", 10)
   await expect.poll(() => likeness(page)).toBeGreaterThan(0.8)
@@ -215,7 +210,7 @@ test("another size of the window and another picture: sharp there, gone here", a
   await expect.poll(() => likeness(page)).toBeGreaterThan(0.8)
 })
 
-test("where the artist allows no downloads there is neither a control for it nor a key", async ({ page }) => {
+test("if the artist allows no downloads, there is neither a button nor a key for them", async ({ page }) => {
   const joined = await joinEmbedded({ folder: site.data })
   if (!joined) throw new Error("the database does not run")
   const client = new pg.Client(joined.config)
@@ -232,7 +227,7 @@ test("where the artist allows no downloads there is neither a control for it nor
     await openGrain(page)
     await expect(control).toBeVisible()
     await allow(false)
-    // the site hears of it in its own time
+    // the site receives the change asynchronously
     await expect(async () => {
       await openGrain(page)
       await expect(control).toHaveCount(0, { timeout: 500 })
@@ -251,7 +246,7 @@ test("where the artist allows no downloads there is neither a control for it nor
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true })
 
-  test("a dense screen gets a finer layer, also when it is turned", async ({ page }) => {
+  test("a dense screen loads a finer layer, also when it is rotated", async ({ page }) => {
     const { fetched } = await openGrain(page)
     await press(page, "+", 8)
     await expect(zoom(page)).toHaveText("430%")
@@ -259,7 +254,7 @@ test.describe("on a phone", () => {
     expect(Math.max(...fetched.map(({ bytes }) => bytes))).toBeLessThan(300_000)
     await page.setViewportSize({ width: 844, height: 390 })
     await expect.poll(() => likeness(page, 200)).toBeGreaterThan(0.8)
-    // the page behind, now wider, may have taken its own picture anew; the one in the lightbox stays light
+    // the page behind, now wider, may have reloaded its own picture; the one in the lightbox stays light
     const heavy = fetched.filter(({ bytes }) => bytes > 300_000).map(({ path }) => site.url + path)
     expect(heavy).not.toContain(await picture(page).evaluate((image: HTMLImageElement) => image.currentSrc))
   })

@@ -5,7 +5,7 @@ import { live } from "../support/live.ts"
 const dialog = (page: Page) => page.getByRole("dialog")
 const views = (page: Page) => page.getByRole("region", { name: "Installation views" }).getByRole("listitem")
 
-/** What is on now in the demo collection. On a new site its pictures may still be on their way. */
+/** The current exhibition of the demo collection. On a new site its pictures may still be in progress. */
 async function openShow(page: Page) {
   await expect(async () => {
     await page.goto("/exhibitions/slack-water")
@@ -14,7 +14,7 @@ async function openShow(page: Page) {
   await live(page)
 }
 
-test("the footer leads to what is on, and from there to the rooms and the works", async ({ page }) => {
+test("the footer links to the exhibitions, and from there to the views and the works", async ({ page }) => {
   await page.goto("/contact")
   await page.getByRole("contentinfo").getByRole("link", { name: "Exhibitions" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Exhibitions" })).toBeVisible()
@@ -49,7 +49,7 @@ test("the views open full screen, turn, and close where they were opened", async
   await expect(page).toHaveURL(/\/exhibitions\/slack-water$/)
 })
 
-test("the journal leads from entry to entry", async ({ page }) => {
+test("the journal links from post to post", async ({ page }) => {
   await page.goto("/blog")
   await page.getByRole("main").getByRole("link", { name: "Seven whites" }).first().click()
   await expect(page.getByRole("heading", { level: 1, name: "Seven whites" })).toBeVisible()
@@ -64,7 +64,7 @@ test("the journal leads from entry to entry", async ({ page }) => {
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  test("the menu leads to both", async ({ page }) => {
+  test("the menu links to both", async ({ page }) => {
     for (const [name, path] of [
       ["Exhibitions", "/exhibitions"],
       ["Journal", "/blog"],
@@ -79,7 +79,7 @@ test.describe("on a phone", () => {
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
-  test("both read, and a view opens at the head of its page", async ({ page }) => {
+  test("both can be read, and the view in the address is at the top of its page", async ({ page }) => {
     await expect(async () => {
       await page.goto("/exhibitions/slack-water")
       await expect(views(page)).toHaveCount(2, { timeout: 1_000 })

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 
-/** Presses the mouse in the middle of the words, as people do; `check()` would press the small box. */
+/** Clicks in the middle of the label, as people do; `check()` would click the small box. */
 async function clickWords(page: Page, group: string, words: RegExp) {
   const label = page.getByRole("group", { name: group }).locator("label", { hasText: words })
   const text = label.getByText(words).last()
@@ -21,7 +21,7 @@ const choices: [facet: string, words: RegExp, address: RegExp][] = [
   ["Color", /^Blue/, /\?colour=blue$/],
 ]
 
-test.describe("filters of a wide screen, by mouse on their words", () => {
+test.describe("filters on a wide screen, by clicks on their labels", () => {
   test.beforeEach(async ({ page }) => {
     await page.goto("/gallery")
     await live(page)
@@ -34,13 +34,13 @@ test.describe("filters of a wide screen, by mouse on their words", () => {
       await expect(page).toHaveURL(address)
       await expect(page.getByRole("group", { name: facet }).getByRole("checkbox", { checked: true })).toHaveCount(1)
       await expect(page.getByRole("group", { name: facet })).toBeVisible()
-      // Escape closes it after a click, too.
+      // Escape also closes it after a click.
       await page.keyboard.press("Escape")
       await expect(page.getByRole("group", { name: facet })).toBeHidden()
     })
 
   for (const facet of ["Year", "Price"])
-    test(`${facet} is written after its word was clicked`, async ({ page }) => {
+    test(`${facet} can be typed after a click on its label`, async ({ page }) => {
       await page.locator("summary", { hasText: facet }).click()
       await clickWords(page, facet, /^From$/)
       await expect(page.getByRole("group", { name: facet }).getByLabel("From")).toBeFocused()
@@ -50,14 +50,14 @@ test.describe("filters of a wide screen, by mouse on their words", () => {
     })
 })
 
-test("a filter that was opened before the scripts came is filled when they come", async ({ page }) => {
+test("a filter that was opened before hydration loads its options afterwards", async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route("**/assets/*.js", async (route) => {
     await held.promise
     await route.continue()
   })
   await page.goto("/gallery", { waitUntil: "commit" })
-  // By script, because no pointer and no focus may come near it: what WebKit does not tell after the fact.
+  // Opened by script, without pointer or focus events: WebKit does not repeat missed events.
   await page.locator("details", { hasText: "Medium" }).evaluate((details: HTMLDetailsElement) => {
     details.open = true
   })

@@ -6,13 +6,13 @@ const current = (page: Page) => page.locator("button[aria-label^='Work '][aria-c
 const dot = (page: Page, number: number) => page.getByRole("button", { name: new RegExp(`^Work ${number} of 6`) })
 const shown = (page: Page, number: number) =>
   expect(current(page)).toHaveAccessibleName(new RegExp(`^Work ${number} of 6`))
-/** The strip is in sight, and scripts have taken it over. */
+/** The carousel is in view and hydrated. */
 async function ready(page: Page): Promise<void> {
   await page.getByRole("region", { name: "Featured works" }).scrollIntoViewIfNeeded()
   await expect(page.locator("[data-live]")).toHaveCount(1)
 }
 
-test("the featured works turn by hand, both ways round", async ({ page }) => {
+test("the featured works turn by button, wrapping around at both ends", async ({ page }) => {
   await page.goto("/")
   await ready(page)
   await shown(page, 1)
@@ -30,10 +30,10 @@ test("the featured works turn by hand, both ways round", async ({ page }) => {
   ).toBeInViewport()
 })
 
-/** From here on the page's clock stands still until the test turns it. */
+/** Stops the page's clock; the test advances it. */
 const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 5_000)
 
-test.describe("by themselves", () => {
+test.describe("automatically", () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.install()
     await page.goto("/")
@@ -55,7 +55,7 @@ test.describe("by themselves", () => {
     await shown(page, 1)
   })
 
-  test("not under the pointer, nor with the keyboard among them", async ({ page }) => {
+  test("not while hovered or focused by keyboard", async ({ page }) => {
     await page.getByRole("heading", { level: 3 }).first().hover()
     await page.clock.runFor(20_000)
     await shown(page, 1)
@@ -68,13 +68,13 @@ test.describe("by themselves", () => {
     await shown(page, 2)
   })
 
-  test("not in a tab that nobody sees", async ({ page }) => {
+  test("not in a hidden tab", async ({ page }) => {
     await page.evaluate(() => Object.defineProperty(document, "hidden", { value: true, configurable: true }))
     await page.clock.runFor(20_000)
     await shown(page, 1)
   })
 
-  test("not after somebody stopped them", async ({ page }) => {
+  test("not after they were stopped", async ({ page }) => {
     await page.getByRole("button", { name: "Stop turning" }).click()
     await page.mouse.move(0, 0)
     await page.clock.runFor(20_000)
@@ -83,7 +83,7 @@ test.describe("by themselves", () => {
   })
 })
 
-test("with reduced motion nothing turns by itself", async ({ page }) => {
+test("with reduced motion nothing turns automatically", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   await page.clock.install()
   await page.goto("/")
@@ -96,7 +96,7 @@ test("with reduced motion nothing turns by itself", async ({ page }) => {
   await expect(page.getByText(/^Work 2 of 6:/)).toHaveAttribute("aria-live", "polite")
 })
 
-test("a work leads to its page and to a question about it", async ({ page }) => {
+test("a work links to its page and to an inquiry about it", async ({ page }) => {
   await page.goto("/")
   const work = page
     .getByRole("listitem")
@@ -112,7 +112,7 @@ test("a work leads to its page and to a question about it", async ({ page }) => 
   await expect(page.getByRole("heading", { level: 1 })).toContainText(title)
 })
 
-test("while the page is late its places wait, empty", async ({ page }) => {
+test("a skeleton is shown while the page loads", async ({ page }) => {
   await page.goto("/about")
   await live(page)
   const let_ = Promise.withResolvers<void>()
@@ -127,8 +127,10 @@ test("while the page is late its places wait, empty", async ({ page }) => {
   await expect(page.getByText("Loading featured artworks...")).toHaveCount(0)
 })
 
-test("sections that could not be read are said in a toast, which leaves after five seconds", async ({ page }) => {
-  // What the server does when its query fails is proved in tests/requests/home.test.ts.
+test("sections that could not be read are reported in a toast, which disappears after five seconds", async ({
+  page,
+}) => {
+  // The server's part is covered by tests/requests/home.test.ts.
   await page.clock.install()
   await page.goto("/about")
   await live(page)

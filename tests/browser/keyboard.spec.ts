@@ -3,14 +3,14 @@ import { tabTo } from "../support/keyboard.ts"
 import { dialog, fullScreen, openWork, place } from "../support/lightbox.ts"
 import { live } from "../support/live.ts"
 
-test("a work is bought by keyboard alone, from the wall to the confirmation", async ({ page, expectErrors }) => {
+test("a work is bought by keyboard alone, from the gallery to the confirmation", async ({ page, expectErrors }) => {
   test.slow()
   expectErrors(/400 \(Bad Request\)/)
   await page.goto("/gallery?q=etching&availability=available")
   await live(page)
   const press = (key: string) => page.keyboard.press(key)
 
-  // The first stop on every page is the way past its bars.
+  // The first stop on every page is the skip link.
   expect(await tabTo(page, "Skip to content")).toEqual(["Skip to content"])
   await press("Enter")
   await expect(page.getByRole("main")).toBeFocused()
@@ -22,7 +22,7 @@ test("a work is bought by keyboard alone, from the wall to the confirmation", as
   await expect(page.locator("[aria-live=polite]", { hasText: `${title} - Original Art by` })).toHaveCount(1)
 
   await page.getByRole("main").focus()
-  // On a new site its picture may still be on its way: then nothing leads to the full screen yet.
+  // On a new site its picture may still be in progress: then there is no link to the lightbox yet.
   const before = await tabTo(page, "Add to Cart")
   expect(before.filter((name) => name !== "View full screen")).toEqual(["Add to Cart"])
   await press("Enter")
@@ -32,7 +32,7 @@ test("a work is bought by keyboard alone, from the wall to the confirmation", as
   await press("Enter")
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible()
 
-  // An empty form says what is missing, by each field, and puts the cursor into the first.
+  // An empty form shows an error at each field, and focuses the first.
   await page.getByRole("main").focus()
   const asked = await tabTo(page, /^Place order/)
   expect(asked.slice(0, 11)).toEqual([
@@ -92,7 +92,7 @@ test("a work is bought by keyboard alone, from the wall to the confirmation", as
   expect((await tabTo(page, "Track this order")).slice(-2)).toEqual(["Invoice (PDF)", "Track this order"])
 })
 
-test("a work is looked at full screen and taken from there by keyboard alone", async ({ page }) => {
+test("a work is viewed full screen and bought from there by keyboard alone", async ({ page }) => {
   await openWork(page)
   const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? ""
   await page.getByRole("main").focus()
@@ -115,9 +115,7 @@ test("a work is looked at full screen and taken from there by keyboard alone", a
   await expect(page.getByRole("list", { name: "Works in your cart" })).toContainText(title)
 })
 
-test("what changes without the page changing is said: how many works are left, which slide is shown", async ({
-  page,
-}) => {
+test("changes within a page are announced: the number of works, the current slide", async ({ page }) => {
   await page.goto("/gallery")
   await live(page)
   const count = page.getByRole("status").filter({ hasText: /^\d+ works?$/ })
@@ -134,7 +132,7 @@ test("what changes without the page changing is said: how many works are left, w
   await strip.scrollIntoViewIfNeeded()
   await expect(page.locator("[data-live]")).toHaveCount(1)
   await expect(strip.getByRole("listitem", { name: "1 of 6" })).toHaveAttribute("aria-roledescription", "slide")
-  // It turns by itself and says nothing of it, until somebody is in it by key.
+  // Automatic changes are not announced, until the carousel has the keyboard focus.
   await expect(page.locator("[aria-live=off]", { hasText: /^Work 1 of 6: \S/ })).toHaveCount(1)
   await page
     .getByRole("button", { name: "Turn by itself" })

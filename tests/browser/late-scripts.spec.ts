@@ -2,7 +2,7 @@ import { expect, test } from "../support/browser.ts"
 import { isLive, live } from "../support/live.ts"
 
 test("scripts wait until the main picture has been painted", async ({ page }) => {
-  // the demo's first picture is hung a moment after the site opens
+  // the demo's first picture is attached a moment after the site opens
   await expect.poll(async () => (await page.request.get("/")).text()).toMatch(/<img[^>]*fetchpriority="high"/i)
   const asked: string[] = []
   page.on("request", (request) => void asked.push(new URL(request.url()).pathname))
@@ -26,17 +26,17 @@ test("scripts wait until the main picture has been painted", async ({ page }) =>
 })
 
 for (const path of ["/", "/gallery", "/about"])
-  test(`no script of ${path} is asked for before its picture is on the screen`, async ({ page }) => {
+  test(`no script of ${path} is requested before its picture is painted`, async ({ page }) => {
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
-        // Of pictures that come in one frame the browser names the largest, which need not be the main one.
+        // Of pictures in one frame the browser reports the largest, which need not be the main one.
         for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[])
           if (entry.element?.matches("img") && !("shown" in window)) Object.assign(window, { shown: entry.startTime })
       }).observe({ type: "largest-contentful-paint", buffered: true })
     })
     await page.goto(path)
     await live(page)
-    // The browser may tell of a frame long after it.
+    // The browser may report a frame long after it was painted.
     await page.waitForFunction(() => "shown" in window)
     const moments = await page.evaluate(() => ({
       shown: (window as { shown?: number }).shown ?? Number.NaN,
@@ -48,7 +48,7 @@ for (const path of ["/", "/gallery", "/about"])
     expect(Math.min(...moments.asked)).toBeGreaterThan(moments.shown)
   })
 
-test("a touch starts them at once, and so does time", async ({ page }) => {
+test("a touch starts them at once, and so does a timeout", async ({ page }) => {
   const never = new Promise<void>(() => {})
   await page.route("/files/**", () => never)
   await page.clock.install()

@@ -3,7 +3,7 @@ import sharp from "sharp"
 import { expect, test } from "../support/browser.ts"
 import { countOf, dialog, fullScreen, openLightbox, openWork, place, zoom } from "../support/lightbox.ts"
 
-test("every control is there and does what it says", async ({ page }) => {
+test("every control exists and works", async ({ page }) => {
   await openWork(page)
   const price = /\$[\d,.]+/.exec((await page.getByRole("main").textContent()) ?? "")?.[0]
   const described = await page.locator('meta[name="description"]').getAttribute("content")
@@ -21,7 +21,7 @@ test("every control is there and does what it says", async ({ page }) => {
   ).toBeVisible()
   await expect(room.locator("footer p").filter({ hasText: /\w+( \w+){5,}/ })).toBeVisible()
 
-  // previous and next, both ways round
+  // previous and next, wrapping around at both ends
   await button("Previous").click()
   await expect(place(page)).toHaveText(`${last} of ${last}`)
   await button("Next").click()
@@ -30,7 +30,7 @@ test("every control is there and does what it says", async ({ page }) => {
   await expect(place(page)).toHaveText(`2 of ${last}`)
   expect(new URL(page.url()).search).toBe("?image=2")
 
-  // thumbnails: one for each picture, the current one marked, and the strip goes and comes
+  // thumbnails: one per picture, the current one marked, and the strip can be shown and hidden
   const strip = room.getByRole("navigation", { name: "Pictures" })
   const thumbnails = strip.getByRole("button")
   await expect(thumbnails).toHaveCount(last)
@@ -46,14 +46,14 @@ test("every control is there and does what it says", async ({ page }) => {
   await thumbnails.nth(0).click()
   await expect(place(page)).toHaveText(`1 of ${last}`)
 
-  // the file that one may have: a JPEG, by the work's name
+  // the public file: a JPEG, named after the work
   const coming = page.waitForEvent("download")
   await room.getByRole("link", { name: "Download" }).click()
   const download = await coming
   expect(download.suggestedFilename()).toBe("slack-water.jpg")
   expect(await sharp(await readFile(await download.path())).metadata()).toMatchObject({ format: "jpeg" })
 
-  // zoom by steps of 1.2, its percentage sets it back, and no further than 500 and 10 percent
+  // zooming by factors of 1.2, its percentage resets it, and the limits are 500 and 10 percent
   await button("Zoom in").click()
   await expect(zoom(page)).toHaveText("120%")
   await button("Zoom out").click()
@@ -70,7 +70,7 @@ test("every control is there and does what it says", async ({ page }) => {
   await expect(zoom(page)).toHaveText("10%")
   await zoom(page).click()
 
-  // the keys, by their button and away by either
+  // the keys, shown and hidden by the button or the key
   const help = room.getByRole("region", { name: "Keyboard shortcuts" })
   await expect(button("Help")).toHaveAttribute("aria-expanded", "false")
   await button("Help").click()
@@ -83,7 +83,7 @@ test("every control is there and does what it says", async ({ page }) => {
   await expect(room).toHaveCount(0)
 })
 
-test("closing clears all: opened again it begins as the first time", async ({ page }) => {
+test("closing resets everything: it opens again in its initial state", async ({ page }) => {
   const url = await openLightbox(page)
   for (const key of ["ArrowRight", "+", "+", "t", "h"]) await page.keyboard.press(key)
   await expect(zoom(page)).toHaveText("144%")
@@ -98,7 +98,7 @@ test("closing clears all: opened again it begins as the first time", async ({ pa
   await expect(dialog(page).getByRole("heading", { name: "Keyboard shortcuts" })).toHaveCount(0)
 })
 
-test("the page behind neither moves nor answers while it is open", async ({ page }) => {
+test("the page behind neither scrolls nor receives input while it is open", async ({ page }) => {
   await openWork(page)
   await page.evaluate(() => scrollTo({ top: 120, behavior: "instant" }))
   const scrolled = () => page.evaluate(() => scrollY)
@@ -109,7 +109,7 @@ test("the page behind neither moves nor answers while it is open", async ({ page
   })
   await page.mouse.click(x, y)
   await expect(dialog(page)).toBeVisible()
-  // over the picture, over the bar and over the words below: nowhere does the wheel reach the page
+  // over the picture, the bar and the text below: the wheel never scrolls the page
   for (const [left, top] of [
     [720, 400],
     [300, 30],
@@ -119,10 +119,10 @@ test("the page behind neither moves nor answers while it is open", async ({ page
     await page.mouse.wheel(0, 600)
   }
   for (const key of ["End", "PageDown", "Space"]) await page.keyboard.press(key)
-  // two frames: by then a page that is to move has
+  // after two frames a scroll would have happened
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await scrolled()).toBe(120)
-  // what is behind is not there: neither under the pointer nor for those who listen
+  // the page behind is inert, for the pointer and for screen readers
   const hit = await page.evaluate(
     ([left, top]) => document.elementFromPoint(left ?? 0, top ?? 0)?.closest("dialog") !== null,
     [x, y],

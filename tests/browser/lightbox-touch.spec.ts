@@ -6,7 +6,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 type Step = { type: "Start" | "Move" | "End"; fingers: [x: number, y: number][]; ms: number }
 
-/** A hand on the screen: fingers as the browser gets them from there, each touch at a time after the one before. */
+/** Touch input: fingers as the browser receives them, each event at a later time than the one before. */
 function handOn(page: Page) {
   let began = Date.now() / 1000
   async function touch(steps: Step[]): Promise<void> {
@@ -37,7 +37,7 @@ function handOn(page: Page) {
         { type: "Move", fingers: apart(to), ms: 200 },
         { type: "End", fingers: [], ms: 220 },
       ]),
-    /** Down in the middle, up again so much later and so far away. @returns what the page was told of it */
+    /** A touch in the middle that ends after this time at this distance. @returns the events that the page received */
     async swipe(ms: number, x: number, y: number) {
       await page.evaluate(() => {
         const told: Told[] = []
@@ -60,7 +60,7 @@ function handOn(page: Page) {
 
 type Told = { ms: number; x: number; y: number }
 
-test("a touch of under 300 ms, over 50 pixels aside and under 100 up or down turns, and no other does", async ({
+test("a touch of under 300 ms, over 50 pixels sideways and under 100 vertically turns, and no other does", async ({
   page,
 }) => {
   await openLightbox(page)
@@ -83,19 +83,19 @@ test("a touch of under 300 ms, over 50 pixels aside and under 100 up or down tur
     const words = `${ms} ms, ${x} and ${y} pixels`
     expect(await hand.swipe(ms, x, y), words).toEqual({ ms, x, y })
     at += turns
-    // a turn is in the address before the browser's answer to the touch is back
+    // the address changes before the browser's response to the touch has returned
     expect(await page.evaluate(() => location.search), words).toBe(`?image=${at}`)
     await expect(place(page)).toHaveText(new RegExp(`^${at} of`))
   }
   await expect(zoom(page)).toHaveText("100%")
 })
 
-test("a tap looks twice as close, two fingers as close as 500 and as far as 10 percent", async ({ page }) => {
+test("a tap doubles the scale, two fingers zoom between 10 and 500 percent", async ({ page }) => {
   await openLightbox(page)
   const hand = handOn(page)
   await hand.tap()
   await expect(zoom(page)).toHaveText("200%")
-  // closer, a finger moves the picture and turns to no other
+  // when zoomed in, a finger moves the picture and does not turn
   await hand.swipe(100, -120, 0)
   await expect(place(page)).toHaveText(/^1 of/)
   await expect(zoom(page)).toHaveText("200%")
@@ -113,7 +113,7 @@ test("a tap looks twice as close, two fingers as close as 500 and as far as 10 p
   await expect.poll(scale).toContain("scale(1)")
 })
 
-test("the picture's place is the same for every picture, however much there is to say about it", async ({ page }) => {
+test("the picture has the same position for every picture, however long its text is", async ({ page }) => {
   await openLightbox(page)
   const words = dialog(page).locator("footer")
   const tops: number[] = []

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from "../support/browser.ts"
 import { countOf, dialog, fullScreen, openLightbox, openWork, place, zoom } from "../support/lightbox.ts"
 import { live } from "../support/live.ts"
 
-test("opens over everything, takes the focus, and gives it back", async ({ page }) => {
+test("opens over everything, takes the focus, and restores it", async ({ page }) => {
   const url = await openLightbox(page)
   await expect(page).toHaveURL(`${url}?image=1`)
   await expect(dialog(page)).toHaveAccessibleName(/^Slack Water, picture 1 of \d+$/)
@@ -43,7 +43,7 @@ test("a link opens the picture that it names, and closing stays on the page", as
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test("every key does what the help says", async ({ page }) => {
+test("every key works as the help says", async ({ page }) => {
   await openLightbox(page)
   const last = await countOf(page)
   const press = (key: string) => page.keyboard.press(key)
@@ -119,7 +119,7 @@ test("sharing uses the system's sheet; where it fails or is missing, the link is
   }
 })
 
-test("a click looks twice as close, the wheel by a tenth, and a drag moves the picture", async ({ page }) => {
+test("a click doubles the scale, the wheel changes it by a tenth, and a drag moves the picture", async ({ page }) => {
   await openLightbox(page)
   const picture = dialog(page).getByRole("img").first()
   const box = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -140,7 +140,7 @@ test("a click looks twice as close, the wheel by a tenth, and a drag moves the p
   await expect(zoom(page)).toHaveText("10%")
   await page.keyboard.press("0")
   for (let presses = 0; presses < 5; presses++) await page.keyboard.press("+")
-  // Text and thumbnails leave, the picture grows: it stands still when it has the same place twice.
+  // Text and thumbnails are hidden and the picture grows: it is still when two positions are equal.
   let last = ""
   await expect
     .poll(async () => {
@@ -157,7 +157,7 @@ test("a click looks twice as close, the wheel by a tenth, and a drag moves the p
   await expect.poll(async () => Math.round(((await picture.boundingBox())?.x ?? 0) - before)).toBe(-60)
 })
 
-test("works are bought from there, sold ones are not", async ({ page }) => {
+test("works are bought from there, except sold ones", async ({ page }) => {
   await openLightbox(page)
   await dialog(page)
     .getByRole("button", { name: /^Add to Cart \$/ })
@@ -170,10 +170,10 @@ test("works are bought from there, sold ones are not", async ({ page }) => {
   await expect(dialog(page).getByRole("button", { name: /Add to Cart/ })).toHaveCount(0)
 })
 
-test("a picture that does not come says so, and comes when it is asked for again", async ({ page, expectErrors }) => {
+test("a picture that fails to load shows a message, and loads when retried", async ({ page, expectErrors }) => {
   expectErrors(/Failed to load resource/)
   await openLightbox(page)
-  // A new picture may have a single file, which the page has shown already.
+  // A new picture may have a single file, which the page has loaded before.
   const browser = await page.context().newCDPSession(page)
   await browser.send("Network.setCacheDisabled", { cacheDisabled: true })
   await page.route("/files/**", (route) => route.abort())
@@ -196,7 +196,7 @@ test("a picture that does not come says so, and comes when it is asked for again
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test("zoom and help are there, too, and on its side the picture has the height", async ({ page }) => {
+  test("zoom and help exist, too, and in landscape the picture takes the height", async ({ page }) => {
     await openLightbox(page)
     for (const name of ["Zoom in", "Zoom out", "Help", "Share", "Thumbnails", "Previous", "Next", "Close"])
       await expect(dialog(page).getByRole("button", { name, exact: true })).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { workerSite } from "../support/worker-site.ts"
 
-// The newcomer's path: looks around, buys a painting by transfer, the artist sees the money, the work is sold everywhere.
+// A first visit: browses, buys a work by transfer; the artist records the payment; the work is shown as sold.
 test("from the home page to a sold work", async ({ page, context }) => {
   await page.goto("/")
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()

@@ -6,7 +6,7 @@ const phone = { width: 390, height: 844 }
 const menuLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name })
 
-test("the top bar leads everywhere, and says where one is", async ({ page }) => {
+test("the top bar links to every section, and marks the current one", async ({ page }) => {
   await page.goto("/")
   for (const [name, path] of [
     ["Gallery", "/gallery"],
@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "on a phone" : "on a phone without JavaScript", () => {
     test.use({ viewport: phone, javaScriptEnabled })
 
-    test("the menu opens, closes and leads on", async ({ page }) => {
+    test("the menu opens, closes and links to pages", async ({ page }) => {
       await page.goto("/")
       await expect(menuLink(page, "Commissions")).toBeHidden()
       await page.getByRole("button", { name: "MENU" }).click()
@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(menuLink(page, "About")).toBeHidden()
     })
 
-    test("the bottom bar leads on", async ({ page }) => {
+    test("the bottom bar links to pages", async ({ page }) => {
       await page.goto("/")
       const bar = page.getByRole("navigation", { name: "Sections" })
       await expect(bar.getByRole("link")).toHaveText(["Home", "Gallery", "Shop", "About", "Contact"])
@@ -64,7 +64,7 @@ test("a phone ends at 768 pixels: below, the bottom bar and MENU; from there on,
   await expect.poll(seen).toEqual({ sections: false, menu: false, main: true })
 })
 
-test("pages read without JavaScript", async ({ browser, baseURL }) => {
+test("pages can be read without JavaScript", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" })
   const page = await context.newPage()
   await page.goto("/")
@@ -77,7 +77,7 @@ test("pages read without JavaScript", async ({ browser, baseURL }) => {
   await context.close()
 })
 
-test("the site's pages open in the same document, other things in their own", async ({ page }) => {
+test("the site's pages open in the same document, other addresses in a new one", async ({ page }) => {
   await page.goto("/gallery?colour=blue")
   await live(page)
   const isSameDocument = () => page.evaluate(() => "walked" in window)
@@ -119,7 +119,7 @@ test("the keyboard skips to the content", async ({ page }) => {
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
 
-test("the theme follows the system, then the visitor, and stays", async ({ page }) => {
+test("the theme follows the system, then the visitor's choice, and persists", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" })
   await page.goto("/about")
   const foot = page.getByRole("contentinfo")
@@ -129,7 +129,7 @@ test("the theme follows the system, then the visitor, and stays", async ({ page 
   expect(await ground(page)).toBe("dark")
   await page.emulateMedia({ colorScheme: "light" })
   expect(await ground(page)).toBe("dark")
-  // It stands before the body is read, so nothing flashes.
+  // It is set before the body is parsed, so nothing flashes.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.body) return
@@ -141,7 +141,7 @@ test("the theme follows the system, then the visitor, and stays", async ({ page 
   await expect(page.locator("html")).toHaveAttribute("data-at-first", "dark")
 })
 
-/** Holds back what a script asks the server for until it is let go. */
+/** Holds back data requests until they are released. */
 async function holdData(page: Page) {
   const let_ = Promise.withResolvers<void>()
   await page.route(/\.data(\?|$)/, async (route) => {
@@ -151,7 +151,7 @@ async function holdData(page: Page) {
   return let_.resolve
 }
 
-test("a thin bar grows while a page is on its way, and goes when it is there", async ({ page }) => {
+test("a thin bar grows while a page loads, and disappears when it has loaded", async ({ page }) => {
   await page.goto("/privacy")
   await live(page)
   const letGo = await holdData(page)
@@ -165,7 +165,7 @@ test("a thin bar grows while a page is on its way, and goes when it is there", a
   await expect(page.locator("[aria-live=polite]", { hasText: "Terms of Service" })).toHaveCount(1)
 })
 
-test("an address where nothing is leads back, and the console hears of it", async ({ page, expectErrors }) => {
+test("an unknown address links back, and is logged to the console", async ({ page, expectErrors }) => {
   expectErrors(/404/)
   const heard = page.waitForEvent(
     "console",
@@ -179,9 +179,13 @@ test("an address where nothing is leads back, and the console hears of it", asyn
   await expect(page).toHaveURL("/gallery")
 })
 
-test("without a connection the page says so, and comes when it is back", async ({ page, context, expectErrors }) => {
+test("without a connection the page shows a message, and loads when the connection is back", async ({
+  page,
+  context,
+  expectErrors,
+}) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
-  // It has been here before: what makes the page is there, what stands on it is not.
+  // Visited before: the page's code is cached, its data is not.
   await page.goto("/privacy")
   await live(page)
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click()
@@ -198,7 +202,7 @@ test("without a connection the page says so, and comes when it is back", async (
   await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible()
 })
 
-test("a page that breaks says so and leads home", async ({ page, expectErrors }) => {
+test("a page that throws shows a message and a link to the home page", async ({ page, expectErrors }) => {
   expectErrors(/500|decode|Unexpected|Error/i)
   await page.goto("/privacy")
   await live(page)

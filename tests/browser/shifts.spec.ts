@@ -4,7 +4,7 @@ import { expect, test } from "../support/browser.ts"
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] }
 type Watched = { shifts: { value: number; what: string }[] }
 
-/** Notes whatever moves without having been touched, from the page's first moment on. */
+/** Records layout shifts from the start of the page. */
 const watch = (page: Page) =>
   page.addInitScript(() => {
     const shifts: Watched["shifts"] = []
@@ -16,7 +16,7 @@ const watch = (page: Page) =>
     }).observe({ type: "layout-shift", buffered: true })
   })
 
-/** Holds the site's fonts back until they are let go. */
+/** Holds the site's fonts back until they are released. */
 async function holdFonts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(/\.woff2$/, async (route) => {
@@ -26,7 +26,7 @@ async function holdFonts(page: Page): Promise<() => void> {
   return held.resolve
 }
 
-/** All that moved so far: less than a hair's breadth of the screen, by the sum that browsers make of it. */
+/** The sum of all shifts so far is less than a hair's breadth (the browser's cumulative layout shift). */
 async function expectNothingMoved(page: Page) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const shifts = await page.evaluate(() => (window as unknown as Watched).shifts)
@@ -45,10 +45,10 @@ for (const width of [390, 1440])
       fontsCome = await holdFonts(page)
     })
 
-    /** Read in the stand-ins, then with the fonts, then to the page's foot. */
+    /** Rendered with fallback fonts, then with the fonts, then scrolled to the end. */
     async function readThrough(page: Page) {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-      // It has been painted, and waits for its fonts.
+      // It is painted, and waits for its fonts.
       await expect
         .poll(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length))
         .toBe(1)
@@ -66,12 +66,12 @@ for (const width of [390, 1440])
     }
 
     for (const path of ["/", "/about", "/commissions", "/contact"])
-      test(`nothing moves on ${path}, however late the fonts come`, async ({ page }) => {
+      test(`nothing moves on ${path}, however late the fonts load`, async ({ page }) => {
         await page.goto(path, { waitUntil: "commit" })
         await readThrough(page)
       })
 
-    test("nothing moves in the gallery, nor when the next works come", async ({ page }) => {
+    test("nothing moves in the gallery, nor when further works load", async ({ page }) => {
       await page.goto("/gallery", { waitUntil: "commit" })
       await readThrough(page)
       await expect(works(page)).toHaveCount(36)

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { expect, expectAccessible, test } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 
-/** Sends the form as it stands, without the browser's own checks, so that the page says what is wrong. */
+/** Submits the form without the browser's own validation, so that the page shows the errors. */
 async function sendAsIs(page: Page, button: string | RegExp) {
   await live(page)
   await page.evaluate(() => {
@@ -12,7 +12,7 @@ async function sendAsIs(page: Page, button: string | RegExp) {
   await expect(page.locator("[aria-invalid=true]").first()).toBeFocused()
 }
 
-/** The address of a work of which copies can be bought. */
+/** The address of an edition of which copies are available. */
 async function workForSale(page: Page): Promise<string> {
   await page.goto("/shop?q=etching")
   return (
@@ -26,7 +26,7 @@ for (const [path, button] of [
   ["/commissions", "Send request"],
   ["/track-order", "Find my order"],
 ] as const)
-  test(`axe finds nothing where ${path} shows what is wrong, and each field says it`, async ({
+  test(`axe finds nothing where ${path} shows errors, and each field has its error message`, async ({
     page,
     expectErrors,
   }) => {
@@ -45,7 +45,7 @@ for (const width of [390, 1440])
     test.use({ viewport: { width, height: 900 } })
     test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }))
 
-    test("axe finds nothing in the checkout, with works, with what is wrong, and with a toast", async ({
+    test("axe finds nothing in the checkout, with works, with errors, and with a toast", async ({
       page,
       expectErrors,
     }) => {
@@ -64,12 +64,12 @@ for (const width of [390, 1440])
     })
 
     test("axe finds nothing in the lightbox, nor in its help", async ({ page }) => {
-      // it may have been bought by now
+      // it may have been sold by another test
       await page.goto("/gallery?q=slack+water")
       await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
       await page.waitForURL(/\/artwork\//)
       const open = page.getByRole("link", { name: "View full screen" }).first()
-      // On a new site its picture may still be on its way.
+      // On a new site its picture may still be in progress.
       await expect(async () => {
         await page.reload()
         await expect(open).toBeVisible({ timeout: 1_000 })

@@ -4,7 +4,7 @@ import { expect, test } from "../support/browser.ts"
 test.use({ javaScriptEnabled: false })
 
 /**
- * Who is as quick as a program is asked to send once more, and keeps everything: the same words, sent again, arrive.
+ * A visitor as quick as a program is asked to send again, and keeps everything: the same form, sent again, is accepted.
  */
 async function sendUntil(page: Page, button: string, words: string) {
   await expect(async () => {
@@ -13,7 +13,7 @@ async function sendUntil(page: Page, button: string, words: string) {
   }).toPass({ intervals: [500] })
 }
 
-test("a work is found, looked at, asked about", async ({ page, expectErrors }) => {
+test("a work is found, viewed and inquired about", async ({ page, expectErrors }) => {
   expectErrors(/400 \(Bad Request\)/)
   // An edition: other tests buy originals.
   await page.goto("/shop?q=etching")
@@ -41,7 +41,7 @@ test("a commission is requested", async ({ page, expectErrors }) => {
   await sendUntil(page, "Send request", "Thank you. Your request has arrived.")
 })
 
-test("letters are subscribed to from the foot of any page", async ({ page }) => {
+test("the newsletter is subscribed to in the footer of any page", async ({ page }) => {
   await page.goto("/about")
   const foot = page.getByRole("contentinfo")
   await foot.getByRole("textbox", { name: "E-mail address" }).fill("judith@example.com")
@@ -60,7 +60,7 @@ test("a work is bought, and its order tracked", async ({ page, expectErrors }) =
   await main.getByRole("radio", { name: /^Pick up/ }).check()
   await main.getByRole("radio", { name: /Bank transfer/ }).check()
   await main.getByRole("checkbox", { name: /I accept the Terms/ }).check()
-  // The page showed the total with delivery. It shows the one without before anything is ordered.
+  // The page showed the total with delivery. The new total without it is shown before anything is ordered.
   await main.getByRole("button", { name: /Place order/ }).click()
   await expect(main.getByText(/^The total has changed/)).toBeVisible()
   await main.getByRole("button", { name: /Place order/ }).click()

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "../support/browser.ts"
 
-// A phone has its filters in a sheet; a work's page is one column there, with the price below the picture.
+// On a phone the filters are in a sheet, and a work's page is one column, with the price below the picture.
 for (const { width, paths, states } of [
   {
     width: 1440,
@@ -31,7 +31,7 @@ for (const { width, paths, states } of [
         await expectAccessible(page)
       })
 
-    test("axe finds nothing while filters are chosen", async ({ page }) => {
+    test("axe finds nothing while filters are active", async ({ page }) => {
       await page.goto("/gallery")
       if (width < 1180) await page.getByRole("button", { name: "Filter and sort" }).click()
       await page.locator("summary", { hasText: "Price" }).click()

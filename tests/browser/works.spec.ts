@@ -19,7 +19,7 @@ test.describe("the gallery", () => {
     await page.goBack()
     await expect(works(page)).toHaveCount(36)
     await expect(works(page).last()).toBeInViewport()
-    // The same where the browser itself comes back, and by another page than it left.
+    // The same if the browser itself navigates back, and from another page.
     await page.reload()
     await expect(works(page)).toHaveCount(36)
     await expect(works(page).last()).toBeInViewport()
@@ -30,7 +30,7 @@ test.describe("the gallery", () => {
     [1920, 1080],
   ] as const)
     for (const path of ["/gallery", "/shop"])
-      test(`the first row of ${path} stands on the first screen, labels and all, at ${width} × ${height}`, async ({
+      test(`the first row of ${path} is visible without scrolling, including labels, at ${width} × ${height}`, async ({
         page,
       }) => {
         await page.setViewportSize({ width, height })
@@ -51,16 +51,16 @@ test.describe("the gallery", () => {
         for (const { end } of row) expect(end).toBeLessThanOrEqual(height)
       })
 
-  test("a work is one link, named by its title, and its picture keeps its description", async ({ page }) => {
+  test("a work is one link, named by its title, and its picture keeps its alt text", async ({ page }) => {
     await page.goto("/gallery")
     await live(page)
-    const hung = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) })
-    const first = page.getByRole("main").locator(hung).first()
+    const listed = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) })
+    const first = page.getByRole("main").locator(listed).first()
     const title = (await works(page).first().textContent()) ?? ""
     await expect(first.getByRole("link")).toHaveCount(1)
     await expect(first.getByRole("link")).toHaveAccessibleName(title)
     await expect(first.getByRole("img")).toHaveAccessibleName(/\w+ \w+ \w+/)
-    // The picture is part of the link for whoever presses on it.
+    // Clicks on the picture follow the link.
     const box = await first.getByRole("img").boundingBox()
     if (!box) throw new Error("the picture is not on the page")
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
@@ -68,7 +68,7 @@ test.describe("the gallery", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title.split(",")[0] ?? "")
   })
 
-  test("a panel hangs over the wall without moving it, and goes when one goes on", async ({ page }) => {
+  test("a panel opens over the grid without moving it, and closes when the focus moves on", async ({ page }) => {
     await page.goto("/gallery")
     await live(page)
     const first = works(page).first()
@@ -88,7 +88,7 @@ test.describe("the gallery", () => {
     await expect(page.getByRole("group", { name: "Medium" })).toBeHidden()
   })
 
-  test("blue finds blue pictures, and with red those that are either", async ({ page }) => {
+  test("blue finds blue pictures, and blue with red those that are either", async ({ page }) => {
     await page.goto("/gallery")
     await live(page)
     await page.locator("summary", { hasText: "Color" }).click()
@@ -106,7 +106,7 @@ test.describe("the gallery", () => {
     await expect.poll(titles).not.toContain("Ice House")
   })
 
-  test("what is chosen stands in the address, is counted, and can be taken back", async ({ page }) => {
+  test("filters are in the address, are counted, and can be removed", async ({ page }) => {
     await page.goto("/gallery")
     await live(page)
     await page.locator("summary", { hasText: "Availability" }).click()
@@ -125,7 +125,7 @@ test.describe("the gallery", () => {
     await expect(sold).toBeChecked()
   })
 
-  test("searches while one writes, and knows what was meant", async ({ page }) => {
+  test("searches while typing, and corrects misspelled words", async ({ page }) => {
     await page.goto("/gallery")
     await live(page)
     const search = page.getByRole("searchbox", { name: "Search works" })
@@ -154,7 +154,7 @@ test.describe("the gallery", () => {
     expect(new Set(await shown()).size).toBeGreaterThan(5)
   })
 
-  test("nothing moves while pictures come", async ({ page }) => {
+  test("nothing moves while pictures load", async ({ page }) => {
     await page.goto("/gallery", { waitUntil: "commit" })
     await expect(works(page).first()).toBeVisible()
     await page.waitForLoadState("load")
@@ -173,7 +173,7 @@ test.describe("the gallery", () => {
 
   test.describe("on a phone", () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-    test("filters in a sheet that says how many works it would show", async ({ page }) => {
+    test("filters in a sheet that shows how many works it would leave", async ({ page }) => {
       await page.goto("/gallery")
       await live(page)
       await page.getByRole("button", { name: "Filter and sort" }).click()
@@ -189,7 +189,7 @@ test.describe("the gallery", () => {
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
-  test("one filters, walks on and comes to the checkout", async ({ page }) => {
+  test("one filters, opens further works and reaches the checkout", async ({ page }) => {
     await page.goto("/gallery")
     await page.getByRole("link", { name: "More works" }).click()
     await expect(works(page)).toHaveCount(12)
@@ -209,10 +209,7 @@ test.describe("without scripts", () => {
   })
 })
 
-test("a wall's link opens in a tab of its own where that is asked, and is fetched when somebody means it", async ({
-  page,
-  context,
-}) => {
+test("a link in the grid can be opened in a new tab, and is prefetched on hover", async ({ page, context }) => {
   await page.goto("/gallery")
   await live(page)
   const link = works(page).nth(1).getByRole("link")
@@ -226,7 +223,7 @@ test("a wall's link opens in a tab of its own where that is asked, and is fetche
   await expect(page).toHaveURL(/\/gallery$/)
 })
 
-test("a work is shared from its page: without the system's sheet its link is copied", async ({ page, context }) => {
+test("a work is shared from its page: without a system share sheet its link is copied", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }))
   await page.goto("/gallery")
@@ -238,7 +235,7 @@ test("a work is shared from its page: without the system's sheet its link is cop
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 })
 
-test("the picture moves from the wall to the work's page", async ({ page }) => {
+test("the picture moves from the grid to the work's page", async ({ page }) => {
   await page.goto("/gallery")
   await live(page)
   await page.evaluate(() => {

@@ -15,7 +15,7 @@ test("a print is found, bought and tracked", async ({ seen: page }) => {
   await page.fill("E-mail", "judith@example.com")
   await page.click("main label", /^Pick up/)
   await page.click("main label", /^Bank transfer/)
-  // its words hold two links, one of them in the middle
+  // its label contains two links, one of them in the middle
   await page.click("main input[type=checkbox]", /^I accept the Terms/)
   await page.click("main button", /^Place order/)
   await page.text("h1", "Thank you, Judith")
@@ -26,10 +26,7 @@ test("a print is found, bought and tracked", async ({ seen: page }) => {
   await page.text("main *", new RegExp(`Order ${number}`))
 })
 
-test("prices read the same as the server writes them, on pages that this browser rendered", async ({
-  seen: page,
-  siteUrl,
-}) => {
+test("prices rendered by this browser equal those rendered by the server", async ({ seen: page, siteUrl }) => {
   await page.open("/")
   await page.click("header a", "Gallery")
   await page.waitForAddress(/^\/gallery$/)
@@ -53,6 +50,6 @@ test("prices read the same as the server writes them, on pages that this browser
   await expect.poll(shown).toContain(price)
 })
 
-/** Amounts as they stand in a text, with what belongs to them: a sign, a space, separators. */
+/** Amounts in a text, with their currency sign, spaces and separators. */
 const pricesIn = (text: string) =>
   text.match(/[-−]?\$[\s\u00a0\u202f]?\d[\d.,\s\u00a0\u202f’']*\d/g)?.map((price) => price.trim()) ?? []

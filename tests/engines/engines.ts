@@ -16,7 +16,7 @@ const [webkitBrowser = ""] = globSync("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")
 
 type Kind = { missing: string | null; start: () => Promise<Engine> }
 
-/** The engines that every scenario runs in. Where one is not installed its scenarios are skipped, and its line says so. */
+/** The engines that every scenario runs in. If one is not installed its scenarios are skipped, and its line says so. */
 export const engines: Record<string, Kind> = {
   chromium: { missing: null, start: startChromium },
   firefox: {
@@ -32,7 +32,7 @@ export const engines: Record<string, Kind> = {
   },
 }
 
-/** A test in the engine that its project is named after, with a page nobody has opened before. */
+/** A test in the engine that its project is named after, with a new page. */
 export const test = base.extend<{ seen: SeenPage; siteUrl: string }, { engine: Engine | null }>({
   engine: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names a fixture needs from this pattern

@@ -8,7 +8,7 @@ const choices: [facet: string, words: RegExp, address: RegExp][] = [
 ]
 
 for (const [facet, words, address] of choices)
-  test(`a filter is chosen by a press on its words: ${facet}`, async ({ seen: page }) => {
+  test(`a filter is chosen by a click on its label: ${facet}`, async ({ seen: page }) => {
     await page.open("/gallery")
     const all = await page.text("[role=status], p", /^\d+ works?$/)
     await page.click("summary", new RegExp(`^${facet}`))
@@ -18,7 +18,7 @@ for (const [facet, words, address] of choices)
     await expect.poll(() => page.text("[role=status], p", /^\d+ works?$/)).not.toBe(all)
   })
 
-test("a filter that was opened before the scripts came is filled when they come", async ({ seen: page, siteUrl }) => {
+test("a filter that was opened before hydration loads its options afterwards", async ({ seen: page, siteUrl }) => {
   const { url, release, close } = await holdScripts(siteUrl)
   try {
     await page.open(`${url}/gallery`, { live: false })

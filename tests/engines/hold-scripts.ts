@@ -3,14 +3,14 @@ import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
 
 export type Held = {
-  /** The same site, whose scripts do not come. */
+  /** The address of the same site without its scripts. */
   url: string
-  /** Lets them come, those asked for and those to be asked for. */
+  /** Releases held and future script requests. */
   release(): void
   close(): Promise<void>
 }
 
-/** A proxy before a site that holds its scripts back, as a slow line does. */
+/** A proxy in front of a site that holds its scripts back, like a slow connection. */
 export async function holdScripts(siteUrl: string): Promise<Held> {
   const released = Promise.withResolvers<void>()
   const proxy = createServer(async (asked, answer) => {

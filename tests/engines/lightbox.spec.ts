@@ -24,7 +24,7 @@ test("the lightbox opens, turns, zooms and closes by mouse", async ({ seen: page
   await page.waitForAddress(/^\/artwork\/[^?]+$/)
 })
 
-test("the lightbox turns, zooms and closes by keyboard, and gives the focus back", async ({ seen: page }) => {
+test("the lightbox turns, zooms and closes by keyboard, and restores the focus", async ({ seen: page }) => {
   await openLightbox(page)
   await page.press("ArrowRight")
   await expect.poll(() => place(page)).toMatch(/^2 of/)
@@ -37,7 +37,7 @@ test("the lightbox turns, zooms and closes by keyboard, and gives the focus back
   await page.text("a:focus", "View full screen")
 })
 
-test("the lightbox turns by a finger", async ({ seen: page }) => {
+test("the lightbox turns by touch", async ({ seen: page }) => {
   await openLightbox(page)
   await place(page)
   await page.swipe({ x: -160, y: 0 }, "dialog")

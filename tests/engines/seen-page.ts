@@ -1,24 +1,24 @@
 import { expect } from "@playwright/test"
 import type { Point, Tab } from "./drivers/engine.ts"
 
-/** What somebody sees of an element: its tag or other CSS selector, and its words or accessible label. */
+/** A visible element: its tag or other CSS selector, and its text or accessible label. */
 type What = [css: string, words?: string | RegExp]
 
-/** The site in one tab, used by what is seen. Everything waits until it can be done. */
+/** The site in one tab, used through what is visible. Every action waits until it is possible. */
 export type SeenPage = {
-  /** @param live whether to wait until scripts have taken the page over; they are waited for */
+  /** @param live whether to wait for hydration */
   open(path: string, options?: { live?: boolean }): Promise<void>
-  /** Presses the main button of the mouse in the middle of what is seen, as soon as it stands still with nothing over it. */
+  /** Clicks the middle of an element, as soon as it does not move and is not covered. */
   click(...what: What): Promise<void>
-  /** Presses the middle of a field by its label, and types into it. */
+  /** Clicks the middle of a field by its label, and types into it. */
   fill(label: string | RegExp, words: string): Promise<void>
   press(...keys: string[]): Promise<void>
   swipe(by: Point, ...what: What): Promise<void>
-  /** Waits until it is seen. @returns its text as it is laid out */
+  /** Waits until it is visible. @returns its rendered text */
   text(...what: What): Promise<string>
-  /** Waits until nothing of the kind is seen. */
+  /** Waits until no such element is visible. */
   gone(...what: What): Promise<void>
-  /** The texts of all that are seen now. */
+  /** The texts of all such elements that are visible now. */
   texts(...what: What): Promise<string[]>
   /** Path, query and fragment. */
   address(): Promise<string>
@@ -97,7 +97,7 @@ const scriptsAreHere = () =>
 
 type Wanted = { css: string; words: string }
 
-// Both run in the page, so each is whole by itself.
+// Both run in the page, so each is self-contained.
 
 function findSeen({ css, words }: Wanted): string[] {
   const top = document.querySelector("dialog:modal") ?? document
@@ -135,7 +135,7 @@ function findMiddle({ css, words }: Wanted): { x: number; y: number; free: boole
   const middle = { x: x + width / 2, y: y + height / 2 }
   const hit = document.elementFromPoint(middle.x, middle.y)
   const free = hit !== null && element.contains(hit)
-  // out of sight, or below the end of what scrolls it: the next look finds it elsewhere
+  // out of view, or below the end of its scroll container: the next attempt finds it elsewhere
   if (!free) element.scrollIntoView({ block: "center", behavior: "instant" })
   return { ...middle, free }
 }

@@ -2,17 +2,20 @@ import { randomUUID } from "node:crypto"
 import { filledCheckout } from "../support/checkout.ts"
 
 export type Buyers = {
-  /** Tokens of the orders that the site said it took. */
+  /** Tokens of the acknowledged orders. */
   acknowledged: Set<string>
-  /** How often each status was answered; 0 is a connection that broke. */
+  /** Number of responses by status; 0 is a broken connection. */
   answers: Map<number, number>
   stop(): Promise<void>
 }
 
-/** What buyers may order: a work of an edition, which has copies for all, and originals, which each sell once. */
+/** The works for sale: an edition with copies for all, and originals, which each sell once. */
 export type Offered = { edition: string; originals: string[] }
 
-/** Buyers who order one after the other, several at a time, until they are stopped: a copy of the edition or an original. */
+/**
+ * Buyers who order one after the other, several at a time, until they are stopped: a copy of the edition or an
+ * original.
+ */
 export function sendBuyers(url: string, offered: Offered, atOnce: number): Buyers {
   const acknowledged = new Set<string>()
   const answers = new Map<number, number>()
@@ -21,7 +24,7 @@ export function sendBuyers(url: string, offered: Offered, atOnce: number): Buyer
     while (!ended.signal.aborted) {
       const status = await order(url, choose(offered), acknowledged, ended.signal)
       answers.set(status, (answers.get(status) ?? 0) + 1)
-      // a site that is down is asked again after a pause
+      // retry after a pause while the site is down
       if (status === 0 || status === 503) await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
@@ -36,7 +39,7 @@ export function sendBuyers(url: string, offered: Offered, atOnce: number): Buyer
   }
 }
 
-/** The first originals are asked for by everybody, the others by somebody. */
+/** All buyers want the first originals, the others are rarely contested. */
 function choose({ edition, originals }: Offered): string {
   const asked = Math.random()
   if (asked < 0.4) return edition
@@ -48,7 +51,7 @@ async function order(url: string, artworkId: string, acknowledged: Set<string>, 
   const visitor = randomUUID()
   const { items: _items, ...fields } = filledCheckout([], { email: `${visitor}@example.com` })
   const body = new URLSearchParams({ ...(fields as Record<string, string>), item: `${artworkId}:1` })
-  // Each buyer comes from another network: the limits are not what is tried here.
+  // Each buyer comes from another network, because rate limits are not tested here.
   const headers = { origin: url, "x-forwarded-for": `2001:db8:${visitor.slice(0, 4)}::1` }
   try {
     const answer = await fetch(`${url}/checkout`, { method: "POST", body, headers, redirect: "manual", signal })

@@ -8,8 +8,8 @@ import { joinEmbedded } from "../../db/embedded/join.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 import { sendBuyers } from "./buyers.ts"
 
-// `npm run faults [-- --trials 1000]`: kills the app, then the database, at random moments while orders come in.
-// What must hold: every order that was acknowledged is there, with its hold, its invoice and its mail; no original and no
+// `npm run faults [-- --trials 1000]`: kills the app, then the database, at random moments while orders are placed.
+// Checks: every acknowledged order exists, with its hold, its invoice and its e-mail; no original and no
 // numbered copy is sold twice; and it starts again.
 
 const { values } = parseArgs({
@@ -35,7 +35,7 @@ async function query<T extends pg.QueryResultRow>(text: string, params: unknown[
   }
 }
 
-/** Waits for the first order, so that every trial kills in the middle of orders. */
+/** Waits for the first order, so that every trial kills during orders. */
 async function underWay({ acknowledged }: ReturnType<typeof sendBuyers>): Promise<void> {
   const give = Date.now() + 30_000
   while (acknowledged.size === 0) {
@@ -50,7 +50,7 @@ const sums: Record<"app" | "database", Sum> = {
   database: { acknowledged: 0, originals: 0, lost: 0, broken: 0, double: 0, starts: 0 },
 }
 
-/** How many acknowledged orders are missing, how many orders lack hold, invoice or mail, and how many copies were sold twice. */
+/** The number of missing acknowledged orders, of orders without hold, invoice or e-mail, and of copies sold twice. */
 async function judge(tokens: Set<string>): Promise<Omit<Sum, "acknowledged" | "starts">> {
   const found = await query<{ original: boolean }>(
     `select exists (select from holds h join artworks a on a.id = h.artwork_id

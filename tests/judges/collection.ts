@@ -10,10 +10,10 @@ import { post, putOn } from "../support/written.ts"
 
 const artist = system("Test")
 
-/** What breaks markup that is put together carelessly. */
+/** Text that breaks carelessly assembled markup. */
 const hostile = `"Low" & <b>High</b> 'Water' </title></script><!--`
 
-/** A small collection with everything that a public page can show. @returns ids of works by what they are */
+/** A small collection with everything that a public page can show. @returns ids of works by their role */
 export async function hangCollection({ shop }: Pick<TestShop, "shop">) {
   await saveSettings(shop, artist, "site", {
     artistName: "Marit Osgood",

@@ -1,17 +1,17 @@
 import { filledCheckout } from "../support/checkout.ts"
 import type { Visitor } from "../support/visitor.ts"
 
-/** A page as somebody meets it. `search`: it may be found by search engines. */
+/** A page in one state. `search`: search engines may index it. */
 export type JudgedPage = { name: string; status: number; html: string; search: boolean }
 
 type Works = {
-  /** Can be bought; the one for checking out is sold by it. */
+  /** For sale; the one for the checkout is sold by it. */
   available: string
   buy: string
   [name: string]: string
 }
 
-/** Addresses in the site's own lists. */
+/** Addresses in the site's sitemaps. */
 async function listed(visitor: Visitor): Promise<string[]> {
   const list = await visitor.html("/sitemap.xml")
   const found = [...list.matchAll(/<url><loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname)
@@ -20,12 +20,12 @@ async function listed(visitor: Visitor): Promise<string[]> {
 }
 
 /**
- * Every public page in every state that a form or an address can bring about, as a visitor without scripts gets it:
- * all of the site's own list, walls filtered and empty, forms sent wrong and right, an order from cart to tracking.
+ * Every public page in every state that a form or an address can produce, as rendered without scripts:
+ * all of the sitemap, listings filtered and empty, forms valid and invalid, an order from cart to tracking.
  */
 export async function everyPage(visitor: Visitor, works: Works): Promise<JudgedPage[]> {
   const pages: JudgedPage[] = []
-  // The same from run to run, whatever the works' ids are.
+  // The same in every run, whatever the works' ids are.
   const byName = (path: string) =>
     Object.entries(works).reduce((text, [name, id]) => text.replaceAll(id, `{${name}}`), path)
   const keep = async (name: string, answer: Response): Promise<string> => {
@@ -65,7 +65,7 @@ export async function everyPage(visitor: Visitor, works: Works): Promise<JudgedP
   ])
     await get(path)
 
-  // Rooms that lead to further pages of their own.
+  // Pages that link to further pages of their own.
   for (const room of ["/exhibitions", "/blog"]) {
     const html = await get(room)
     const further = [...html.matchAll(/href="(\/(?:exhibitions|blog)\/[^"]+)"/g)].map(([, path = ""]) => path)

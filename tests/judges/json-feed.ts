@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-// JSON Feed 1.1 as https://www.jsonfeed.org/version/1.1/ has it: what must be there, and in which form.
+// JSON Feed 1.1, https://www.jsonfeed.org/version/1.1/: required members and their formats.
 
 const address = z.url({ protocol: /^https?$/ })
 const moment = z.iso.datetime({ offset: true })

@@ -34,25 +34,27 @@ const judge = new HtmlValidate({
   root: true,
   extends: ["html-validate:recommended", "html-validate:document", "html-validate:a11y"],
   rules: {
-    // How React writes HTML, and means the same: names of attributes as in the DOM, `disabled=""`, `<br/>`, `id="_R_1_"`.
+    // React's HTML differs without a change of meaning: attribute names as in the DOM, `disabled=""`, `<br/>`,
+    // `id="_R_1_"`.
     "attr-case": "off",
     "attribute-boolean-style": ["error", { style: "empty" }],
     "void-style": ["error", { style: "selfclosing" }],
     "valid-id": ["error", { relaxed: true }],
     "attribute-empty-style": "off",
-    // What only the server knows of a picture (its ratio, its colours) comes as a property of its place; nothing else.
+    // Values known only to the server (a picture's ratio and colors) are inline custom properties; nothing else is
+    // inline.
     "no-inline-style": ["error", { allowedProperties: placeProperties }],
     // Safari forgets that a list without markers is one, unless it is told: https://webkit.org/b/170179
     "no-redundant-role": "off",
-    // Filters are boxes to tick, several of one name.
+    // Filters are checkboxes that share a name.
     "form-dup-name": ["error", { shared: ["checkbox", "radio", "submit"] }],
-    // Said twice on purpose: the linter does not see the field inside a component.
+    // Redundant on purpose: the linter does not see the field inside a component.
     "no-redundant-for": "off",
-    // A slide is a list item with its place for a name.
+    // A slide is a list item named by its position.
     "aria-label-misuse": ["error", { allowAnyNamable: true }],
-    // Works are called what their maker calls them, and their page's title is given.
+    // Works have the titles that their maker gave them.
     "long-title": "off",
-    // Scripts and styles are the site's own, from its own server.
+    // Scripts and styles come from the site's own server.
     "require-sri": ["error", { target: "crossorigin" }],
   },
 })
@@ -67,18 +69,18 @@ describe("HTML", () => {
   })
 })
 
-describe("what pages say to machines", () => {
+describe("structured data", () => {
   it.each(named)("%s", (_, { html }) => {
     expect(judgeStructuredData(html)).toEqual([])
   })
 
-  it("names only pages that are there", async () => {
+  it("refers only to existing pages", async () => {
     const paths = new Set(pages.flatMap(({ html }) => namedPages(html, siteUrl)))
     expect(paths.size).toBeGreaterThan(10)
     for (const path of paths) expect([path, (await test.visitor().get(path)).status]).toEqual([path, 200])
   })
 
-  it("is said of every page that search engines may show, and of no other", () => {
+  it("is on every page that search engines may index, and on no other", () => {
     const asked = pages.filter(({ status }) => status !== 400)
     const silent = asked.filter(({ search, html }) => search !== structuredData(html).length > 0)
     expect(silent.map(({ name }) => name)).toEqual([])
@@ -109,10 +111,10 @@ describe("what pages say to machines", () => {
 describe("heads", () => {
   const contents = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, content = ""]) => content)
 
-  it.each(named)("%s has one title, one word to robots, a description and a picture for sharing", (_, page) => {
+  it.each(named)("%s has one title, one robots tag, a description and a sharing picture", (_, page) => {
     const [head = ""] = page.html.split("</head>")
     expect(contents(head, /<title>([^<]+)<\/title>/g)).toHaveLength(1)
-    // A form that comes back with its faults is an answer to one visitor; robots send none. A page that broke has no say.
+    // A refused form is a response to one visitor; robots submit none. An error page is not indexed either.
     if (page.status === 400 || page.status >= 500) return
     expect(contents(head, /<meta name="robots" content="([^"]+)"/g)).toEqual([
       page.search ? "index, follow" : "noindex",
@@ -127,7 +129,7 @@ describe("heads", () => {
     expect(contents(head, /<meta property="og:image:(?:width|height)" content="(\d+)"/g)).toEqual(["1200", "630"])
   })
 
-  it("no two pages are called alike, but for the states of one", () => {
+  it("no two pages have the same title, except states of one page", () => {
     const searched = pages.filter(({ search }) => search)
     const titles = new Map<string, Set<string>>()
     for (const { html } of searched) {

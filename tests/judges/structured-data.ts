@@ -1,9 +1,9 @@
 /*
- * What search engines want of each kind of thing, by Google's lists of required and recommended properties:
+ * What search engines require of each type, by Google's lists of required and recommended properties:
  * https://developers.google.com/search/docs/appearance/structured-data/breadcrumb, …/merchant-listing (Product, Offer,
- * OfferShippingDetails), …/profile-page, …/event, …/article, …/carousel, and …/appearance/site-names. Kinds that have no
- * list there (VisualArtwork, ContactPage) must say what the site promises of them. Recommended is as good as required here,
- * but for what the site cannot know: what follows a `?` may be missing.
+ * OfferShippingDetails), …/profile-page, …/event, …/article, …/carousel, and …/appearance/site-names. Types without a
+ * list there (VisualArtwork, ContactPage) must have what the site promises. Recommended properties count as required,
+ * except where the site cannot know them: those after a `?` may be missing.
  */
 const wanted: Record<string, string[]> = {
   AboutPage: ["url", "mainEntity"],
@@ -73,7 +73,7 @@ function isDate(value: unknown): boolean {
   return typeof value === "string" && isoDate.test(value)
 }
 
-/** The things that a page tells machines of. Throws where it is not JSON. */
+/** The structured data of a page. Throws if it is not JSON. */
 export const structuredData = (html: string): JsonLdNode[] =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(([, json = ""]) => {
     const data = JSON.parse(json) as JsonLdNode
@@ -82,7 +82,7 @@ export const structuredData = (html: string): JsonLdNode[] =>
       : [data]
   })
 
-/** What is wrong with a page's structured data, one sentence each. */
+/** The problems in a page's structured data, one sentence each. */
 export function judgeStructuredData(html: string): string[] {
   return structuredData(html).flatMap((node) => {
     const { "@context": context, ...thing } = node
@@ -113,7 +113,7 @@ function judge(node: JsonLdNode, path: string): string[] {
   return problems
 }
 
-/** Positions count from one; crumbs are at least two and have names; a list's pages are there once each. */
+/** Positions count from one; breadcrumbs have at least two named entries; a list names each page once. */
 function judgeList(node: JsonLdNode, here: string): string[] {
   const items = list(node.itemListElement).filter(isJsonLdNode)
   const positions = items.map(({ position }) => position)
@@ -130,7 +130,7 @@ function judgeList(node: JsonLdNode, here: string): string[] {
     : [...problems, `${here}: a step has no name or address`]
 }
 
-/** Every address of this site that the data names, without pictures. */
+/** Every address of this site in the data, without pictures. */
 export function namedPages(html: string, siteUrl: string): string[] {
   const found = new Set<string>()
   const walk = (value: unknown, name: string): void => {

@@ -9,9 +9,10 @@ import { Visitor } from "../support/visitor.ts"
 import { everyPage } from "./every-page.ts"
 
 /*
- * `npm run judges`: the Nu HTML checker (https://validator.github.io/validator/), which the W3C's own service is, looks at
- * every public page of the demo collection and at every style sheet. It needs Java; its 32 MB are no dependency: VNU_JAR is
- * the path of its jar, else it is fetched from the npm registry. SOLANDER_URL is a site that runs already.
+ * `npm run judges`: the Nu HTML checker (https://validator.github.io/validator/), which the W3C's own service uses,
+ * checks every public page of the demo collection and every style sheet. It needs Java; its 32 MB are no dependency:
+ * VNU_JAR is the path of its jar, else it is downloaded from the npm registry. SOLANDER_URL is the address of a running
+ * site.
  */
 const version = "26.9.27"
 const run = promisify(execFile)
@@ -20,8 +21,8 @@ const folder = await mkdtemp(join(tmpdir(), "solander-judged-"))
 const site = process.env.SOLANDER_URL ? null : await startSite()
 
 /**
- * What it does not know yet, in CSS, and what is said on purpose. Its grammar is behind browsers: newer properties and
- * rules, containers' units, and sums of variables, whose types it cannot know. Everything else counts.
+ * Messages to ignore: CSS that the checker does not support yet, and intended exceptions. Its grammar is behind
+ * browsers: newer properties and rules, container units, and calculations with variables. All other messages count.
  */
 const known: { message: RegExp; extract?: RegExp }[] = [
   {
@@ -33,11 +34,11 @@ const known: { message: RegExp; extract?: RegExp }[] = [
     message: /^CSS: (?:“[\w-]+”: )?(?:Parse Error|The types are incompatible)/,
     extract: /var\(|\) \* |\(\*\)|cq[hiw]/,
   },
-  // The studio's kit brings it.
+  // From the studio's component library.
   { message: /^CSS: Deprecated media feature “device-width”/ },
   // Safari forgets that a list without markers is one, unless it is told: https://webkit.org/b/170179
   { message: /^The “list” role is unnecessary for element “ul”/ },
-  // How React ends empty elements.
+  // How React closes empty elements.
   { message: /^Trailing slash on void elements has no effect/ },
 ]
 
@@ -60,10 +61,10 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Every page as a file called by its address, and every style sheet. */
+/** Saves every page in a file named after its address, and every style sheet. */
 async function writePages(url: string): Promise<void> {
   const visitor = new Visitor((request) => fetch(request), url)
-  // A new site opens before its demo collection hangs.
+  // A new site opens before its demo collection is complete.
   let sale = await twoForSale(visitor)
   for (let tries = 0; !sale && tries < 120; tries++) {
     await wait(1000)

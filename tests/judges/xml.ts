@@ -10,7 +10,7 @@ const read = async (url: URL, fileName: string): Promise<XMLFileInfo> => ({
   contents: await readFile(url, "utf8"),
 })
 
-/** What libxml2 finds wrong with a text: not well-formed, or not as the schema has it. Empty: nothing. */
+/** The problems that libxml2 finds in a text: not well-formed, or invalid against the schema. Empty: none. */
 async function judge(
   xml: string,
   schema: XMLFileInfo,
@@ -31,7 +31,7 @@ export const judgeRss = async (xml: string) => judge(xml, await read(here("rss.r
 
 export const judgeAtom = async (xml: string) => judge(xml, await read(here("atom.rng"), "atom.rng"), "relaxng")
 
-/** A list of addresses: judged by the protocol's own schema, which the package `sitemap` holds. */
+/** A sitemap, validated against the protocol's own schema, which the package `sitemap` contains. */
 export async function judgeSitemap(xml: string): Promise<string[]> {
   const found = createRequire(import.meta.url).resolve("sitemap/package.json")
   const protocol = new URL("schema/sitemap.xsd", pathToFileURL(found))

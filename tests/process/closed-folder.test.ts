@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(closed, { recursive: true, force: true })
 })
 
-/** The project as it is here, built. What runs as a program of its own is copied, other packages are linked. */
+/** This project, built. Programs that run separately are copied, other packages are linked. */
 function copyProject() {
   mkdirSync(join(folder, "node_modules/.bin"), { recursive: true })
   const away = new Set([".git", "node_modules", "data", "tests", "docs", "shots"])
@@ -50,7 +50,7 @@ function linkRuntime(from: string, to: string) {
   }
 }
 
-// As root this is what /root is: the database runs as another user, who may not enter. The link to the runtime is missing,
+// The same as /root for root: the database runs as another user, who may not enter. The link to the runtime is missing,
 // as after an installation by npm 10.
 test("npm start serves its first page from a folder closed to others, with spaces and umlauts in its name", async () => {
   copyProject()

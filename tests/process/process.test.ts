@@ -10,9 +10,9 @@ import { afterEach, expect, test, vi } from "vitest"
 import { canMount } from "../support/embedded.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
-// The built site as a process of its own, treated as badly as life does.
+// The built site as a process of its own, under failures.
 
-// every test starts a site, some beside other tests' pictures
+// every test starts a site, some while other tests process pictures
 vi.setConfig({ testTimeout: 120_000 })
 
 const running: SiteProcess[] = []
@@ -44,14 +44,14 @@ async function until(condition: () => Promise<boolean> | boolean): Promise<void>
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-test("while the database is away visitors are told at once, and served again when it is back", async () => {
+test("while the database is unavailable visitors get an answer at once, and pages again when it is back", async () => {
   const site = await start({ args: ["--empty"] })
   expect((await fetch(`${site.url}/gallery`)).status).toBe(200)
   const pid = await databasePid(site)
   process.kill(pid, "SIGKILL")
   const seen = new Set<number>()
   await until(async () => {
-    // A connection of its own each time: one that idles while the database starts may close just as it is used.
+    // A new connection each time: an idle one may close just as it is used.
     const { status } = await fetch(`${site.url}/gallery`, { headers: { connection: "close" } })
     seen.add(status)
     return status === 200 && (await databasePid(site).catch(() => pid)) !== pid
@@ -75,7 +75,7 @@ test("files carry the headers that pages do", async () => {
   expect(page.headers.get("x-content-type-options")).toBe("nosniff")
 })
 
-test("SIGTERM ends it in order and leaves no database running", async () => {
+test("SIGTERM ends it cleanly and leaves no database running", async () => {
   const site = await start({ args: ["--empty"] })
   const pid = await databasePid(site)
   site.child.kill("SIGTERM")
@@ -94,28 +94,28 @@ test("kill -9 leaves no database running either, and the next start finds everyt
   expect((await fetch(`${again.url}/readyz`)).status).toBe(200)
 })
 
-test("a second shop on the same data is refused with a sentence", async () => {
+test("a second shop on the same data is refused with a message", async () => {
   const site = await start({ args: ["--empty"] })
   await expect(startSite({ data: site.data, args: ["--empty"] })).rejects.toThrow(
     /ended with 1:\n(?!.*\bat \w+ \().*\b\d+\b/,
   )
 })
 
-test("a port that is taken is said in a sentence", async () => {
+test("a port in use is reported in a message", async () => {
   const site = await start({ args: ["--empty"] })
   await expect(startSite({ port: site.port, args: ["--empty"] })).rejects.toThrow(
     `Port ${site.port} is taken by another program.`,
   )
 })
 
-test("a database that cannot be reached is said in a sentence", async () => {
+test("an unreachable database is reported in a message", async () => {
   for (const url of ["postgres://localhost:1/shop", "postgres://nobody@127.0.0.1:1/shop"])
     await expect(startSite({ env: { DATABASE_URL: url }, args: ["--empty"] })).rejects.toThrow(
       /ended with 1:\nThe database cannot be reached: .*ECONNREFUSED.*\. Check DATABASE_URL and whether that server runs\.$/,
     )
 })
 
-test.runIf(canMount())("a data folder on a read-only disk is said in a sentence", async () => {
+test.runIf(canMount())("a data folder on a read-only disk is reported in a message", async () => {
   const disk = await mkdtemp(join(tmpdir(), "solander-disk-"))
   execFileSync("mount", ["-t", "tmpfs", "-o", "ro", "none", disk])
   try {
@@ -152,7 +152,7 @@ test.runIf(canMount())(
       const site = await start({ data: join(disk, "shop"), env: { TRUST_PROXY: "1" }, args: ["--empty"] })
       const filler = join(disk, "filler")
       fill(filler)
-      // each visitor is one more row: at some point the table needs another page
+      // each visitor adds a row: at some point the table needs another page
       const seen: number[] = []
       for (let n = 0; n < 400 && seen.at(-1) !== 503; n++) {
         const headers = { "x-forwarded-for": `198.51.${n % 250}.${Math.floor(n / 250)}`, origin: site.url }
@@ -172,7 +172,7 @@ test.runIf(canMount())(
   },
 )
 
-/** What a server answers to bytes on a connection of its own, as text. */
+/** The server's response to these bytes on a new connection, as text. */
 async function answerTo(site: SiteProcess, bytes: string): Promise<string> {
   const socket = connect(site.port, "localhost")
   socket.end(bytes)
@@ -187,7 +187,7 @@ test("two Host headers are refused, and HTTP/1.0 may come without", async () => 
   expect(await answerTo(site, "GET /healthz HTTP/1.1\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test("a first start says that it is open when the pictures that visitors see first are there", async () => {
+test("a first start reports that it is open when the first visible pictures are ready", async () => {
   const site = await start()
   const html = await (await fetch(site.url)).text()
   const shown = [...html.matchAll(/<img[^>]* src="(\/files\/pictures\/[^"]+)"/g)].map(([, path]) => path)

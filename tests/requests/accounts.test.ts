@@ -14,11 +14,11 @@ const secure = await openTestShop({ env: { SITE_URL: "https://studio.example" } 
 const admin = { name: "Ines Calder", email: "Ines@Example.com", password: "four quiet grey words" }
 const location = (answer: Response) => answer.headers.get("location")
 
-/** Everybody below has the same address; the limit on signing in is not what these tests are about. */
+/** All requests below have the same address; the rate limit on sign-in is not tested here. */
 const forgetLimits = () => test.database.pool.query("delete from rate_limits")
 
 describe("the set-up link", () => {
-  it("makes one admin of ten at once, who is signed in", async () => {
+  it("creates one admin from ten concurrent requests, who is signed in", async () => {
     const link = await createSetupLink(shop)
     const people = Array.from({ length: 10 }, () => visitor())
     const answers = await Promise.all(
@@ -32,7 +32,7 @@ describe("the set-up link", () => {
     expect((await people[winner]?.get("/admin"))?.status).toBe(200)
   })
 
-  it("spends every other open link too", async () => {
+  it("invalidates every other open link too", async () => {
     const [first, second] = [await createSetupLink(shop), await createSetupLink(shop)]
     expect((await visitor().post(first, admin)).status).toBe(302)
     const late = await visitor().get(second)
@@ -49,7 +49,7 @@ describe("the set-up link", () => {
     expect(answer.status).toBe(404)
   })
 
-  it("still works when something was wrong with the form, which keeps what was typed", async () => {
+  it("still works after an invalid form, which keeps what was typed", async () => {
     const link = await createSetupLink(shop)
     const taken = await visitor().post(link, admin)
     expect(taken.status).toBe(409)
@@ -66,7 +66,7 @@ describe("the set-up link", () => {
     expect(good.status).toBe(302)
   })
 
-  it.each(["", "nonsense", "a".repeat(5000)])("that nobody made opens nothing: %.20s", async (token) => {
+  it.each(["", "nonsense", "a".repeat(5000)])("an invalid token opens nothing: %.20s", async (token) => {
     expect((await visitor().get(`/auth/setup?token=${token}`)).status).toBe(404)
   })
 })
@@ -74,7 +74,7 @@ describe("the set-up link", () => {
 describe("signing in", () => {
   const right = { email: "ines@example.com", password: admin.password }
 
-  it("takes capitals in the address as they come, and leads the artist to the studio", async () => {
+  it("ignores capitals in the address, and redirects the artist to the studio", async () => {
     await forgetLimits()
     const one = visitor()
     const answer = await one.post("/auth", { ...right, email: "INES@example.com" })
@@ -90,7 +90,7 @@ describe("signing in", () => {
     expect(cookie).toMatch(/; SameSite=Lax/)
   })
 
-  it("says the same of a wrong password and of an address it does not know", async () => {
+  it("gives the same answer for a wrong password and for an unknown address", async () => {
     await forgetLimits()
     const answer = async (email: string) => {
       const response = await visitor().post("/auth", { email, password: "not the password" })
@@ -102,7 +102,7 @@ describe("signing in", () => {
     expect(await answer("nobody@example.com")).toEqual(known)
   })
 
-  it("names what is wrong beside each field and keeps the address", async () => {
+  it("shows an error beside each invalid field and keeps the address", async () => {
     const answer = await visitor().post("/auth", { email: "ines at example", password: "" })
     expect(answer.status).toBe(400)
     const html = await answer.text()
@@ -121,7 +121,7 @@ describe("signing in", () => {
     ["https://evil.example/", "/"],
     ["//3232235521", "/"],
     ["", "/"],
-  ])("goes on only to a path of this site: %s", async (next, to) => {
+  ])("redirects only to a path of this site: %s", async (next, to) => {
     await forgetLimits()
     const one = visitor()
     const answer = await one.post("/auth", { ...right, next })
@@ -130,7 +130,7 @@ describe("signing in", () => {
     expect([again.status, location(again)]).toEqual([302, to])
   })
 
-  it("gives a new session whatever the browser brought along", async () => {
+  it("creates a new session, whatever cookies the browser sent", async () => {
     await forgetLimits()
     const one = visitor()
     one.cookies.set("solander.session_token", "planted.signature")
@@ -142,7 +142,7 @@ describe("signing in", () => {
     expect((await planted.get("/admin")).status).toBe(302)
   })
 
-  it("has a limit that no header of the visitor's widens", async () => {
+  it("has a rate limit that no header of the visitor widens", async () => {
     await forgetLimits()
     const statuses: number[] = []
     for (let n = 0; n < 12; n++) {
@@ -171,7 +171,7 @@ describe("signing in", () => {
     await forgetLimits()
   })
 
-  it("lets nobody guess from ever new networks, and keeps the owner's own browser out of it", async () => {
+  it("limits guesses from changing networks, but not the owner's own browser", async () => {
     const proxied = await openTestShop({ env: { TRUST_PROXY: "1" } })
     const owner = await signIn(proxied, "admin")
     const [{ email } = { email: "" }] = await proxied.shop.db.select().from(users)
@@ -183,7 +183,7 @@ describe("signing in", () => {
       })
     const statuses: number[] = []
     for (let n = 1; n <= 40; n++) statuses.push((await send(proxied.visitor(), n, `guess number ${n}`)).status)
-    // the owner's own sign-in was one of the twenty an hour
+    // the owner's own sign-in was one of the twenty per hour
     expect(statuses).toEqual([...Array(19).fill(401), ...Array(21).fill(429)])
     expect((await send(proxied.visitor(), 100, password)).status).toBe(429)
 
@@ -198,7 +198,7 @@ describe("signing in", () => {
     expect(proxied.errors).toEqual([])
   })
 
-  it("refuses a password with NUL at its end", async () => {
+  it("refuses a password that ends with NUL", async () => {
     await forgetLimits()
     expect((await visitor().post("/auth", { ...right, password: `${right.password}\0` })).status).toBe(400)
     const answer = await visitor().postJson("/auth/v1/sign-in/email", { ...right, password: `${right.password}\0` })
@@ -215,7 +215,7 @@ describe("signing in", () => {
     expect(answer.status).toBe(403)
   })
 
-  it("has no sign-up, and no call that nobody asked for", async () => {
+  it("has no sign-up, and no unused endpoint", async () => {
     for (const path of ["sign-up/email", "update-user", "delete-user", "change-email", "reset-password"]) {
       const answer = await visitor().postJson(`/auth/v1/${path}`, {
         name: "x",
@@ -229,7 +229,7 @@ describe("signing in", () => {
 })
 
 describe("a session", () => {
-  it("ends with Sign Out, also for whoever kept the cookie", async () => {
+  it("ends with Sign Out, also for a copy of its cookie", async () => {
     const one = await signIn(test, "admin")
     const kept = new Map(one.cookies)
     const answer = await one.post("/auth/sign-out")
@@ -245,7 +245,7 @@ describe("a session", () => {
     expect((await one.get("/admin")).status).toBe(200)
   })
 
-  it("loses the studio at the next request when the role is taken away", async () => {
+  it("loses access to the studio at the next request when the role is removed", async () => {
     const one = await signIn(test, "admin")
     const [session] = await shop.db
       .select()
@@ -278,11 +278,11 @@ it("with https the cookie belongs to this host alone", async () => {
   expect(cookie).not.toMatch(/Domain=/)
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above caused a server error", () => {
   expect(errors).toEqual([])
 })
 
-it("while the database is away whoever is signed in is told so, and not shown the door", async () => {
+it("while the database is unavailable a signed-in artist gets a message, not a redirect to sign-in", async () => {
   const away = await openTestShop()
   const artist = await signIn(away, "admin")
   const { options } = away.shop.db.$client

@@ -17,11 +17,11 @@ const { shop } = site
 const visitor = site.visitor()
 const work = await hangWork(shop, { title: "Weskeag" })
 const policyOf = (answer: Response) => answer.headers.get("content-security-policy") ?? ""
-/** Only a page from the cache has a tag. */
+/** Only a page from the cache has an ETag. */
 const tagOf = (answer: Response) => answer.headers.get("etag")
 
 describe("a public page", () => {
-  test("is one for everybody: the artist, signed in, gets the visitor's", async () => {
+  test("is the same for everyone: the signed-in artist gets the visitor's page", async () => {
     const artist = await signIn(site, "admin")
     const [mine, theirs] = [await visitor.get("/gallery"), await artist.get("/gallery")]
     expect(tagOf(mine)).toMatch(/^"[\w-]{22}-identity"$/)
@@ -31,7 +31,7 @@ describe("a public page", () => {
     expect(mine.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate")
   })
 
-  test("is not sent again to whoever has it", async () => {
+  test("is not sent again to a browser that has it", async () => {
     const etag = tagOf(await visitor.get("/about")) ?? ""
     const again = await visitor.request("/about", { headers: { "if-none-match": etag } })
     expect([again.status, await again.text()]).toEqual([304, ""])
@@ -55,7 +55,7 @@ describe("a public page", () => {
     expect(decode(bytes).toString()).toBe(plain)
   })
 
-  test("is as small as can be: a room at once, other pages when they have been asked for three times", async () => {
+  test("is compressed as much as possible: main pages at once, others after three requests", async () => {
     const asked = async (path: string) => {
       const answer = await visitor.request(path, { headers: { "accept-encoding": "br" } })
       return Buffer.from(await answer.arrayBuffer()).length
@@ -89,7 +89,7 @@ describe("a public page", () => {
   })
 })
 
-describe("what changes is seen by the next visitor", () => {
+describe("a change is visible to the next visitor", () => {
   test("however it was written", async () => {
     expect(await visitor.html(`/artwork/${work.id}`)).toContain("Weskeag")
     await shop.db.update(artworks).set({ title: "Weskeag, Ebb" }).where(eq(artworks.id, work.id))
@@ -97,9 +97,9 @@ describe("what changes is seen by the next visitor", () => {
       expect(await visitor.html(path), path).toContain("Weskeag, Ebb")
   })
 
-  test("at once where the change came from a form: a work that somebody buys is on hold", async () => {
+  test("at once if it came from a form: a work that a visitor buys is on hold", async () => {
     expect(await visitor.html("/gallery")).not.toContain("ON HOLD")
-    // A browser that waits for nothing: the site itself has to know.
+    // The test does not wait for the announcement: the process that made the change must know it.
     const buyer = site.visitor({ waits: false })
     const { items: _, ...form } = filledCheckout([], { payment: "demo" })
     const answer = await buyer.post("/checkout", { ...(form as Record<string, string>), item: `${work.id}:1` })
@@ -108,13 +108,13 @@ describe("what changes is seen by the next visitor", () => {
     expect(await buyer.html(`/artwork/${work.id}`)).toContain("ON HOLD")
   })
 
-  test("by the clock alone: within the minute", async () => {
+  test("by time alone: within a minute", async () => {
     site.later({ days: 30 })
     expect(await visitor.html("/gallery")).not.toContain("ON HOLD")
   })
 })
 
-/** What `work` asks the database, but for what asks nothing of tables. */
+/** The queries of `work`, except those that read no tables. */
 async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
   const client = shop.db.$client
   const query = client.query
@@ -131,14 +131,14 @@ async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
   return asked
 }
 
-describe("a page is made again only when something that it shows changed", () => {
+describe("a page is rendered again only when something that it shows has changed", () => {
   const remembered = async (paths: string[]) => {
     const answers: boolean[] = []
     for (const path of paths) answers.push((await queriesOf(() => visitor.get(path))).length === 0)
     return answers
   }
 
-  test("fifty pictures of a draft, and every file of a picture, leave other works' pages alone", async () => {
+  test("fifty pictures of a draft, and every file of a picture, do not affect other works' pages", async () => {
     const draft = await hangWork(shop, { title: "In Progress", publishedAt: null })
     const other = await hangWork(shop, { title: "Slack Water", medium: "Etching", heightMm: 100, widthMm: 100 })
     const paths = ["/about", `/artwork/${other.id}`, `/artwork/${work.id}`, "/gallery"]
@@ -156,7 +156,7 @@ describe("a page is made again only when something that it shows changed", () =>
       .update(pictures)
       .set({ variants: [more], stage: "done" })
       .where(eq(pictures.id, picture))
-    // The wall shows both works; they are of different kinds, and neither is shown beside the other.
+    // The gallery shows both works; they are of different kinds, and neither is shown beside the other.
     expect(await remembered(paths)).toEqual([true, false, true, false])
   })
 })
@@ -165,7 +165,7 @@ describe("the topics of a page", async () => {
   const written = await post(shop, { title: "Ebb", works: [work.id] })
   const exhibition = await putOn(shop, { title: "Low Water", works: [{ artworkId: work.id }] })
 
-  /** A table, where a query reads it for itself: pictures that are joined to works change with the works. */
+  /** Whether a query reads a table directly: pictures that are joined to works change with the works. */
   const read = (query: string, table: string) =>
     new RegExp(`(from|join) "?${table}"?\\b`).test(query) &&
     (table !== "pictures" || !/from "?artwork(s|_pictures)\b/.test(query))
@@ -194,7 +194,7 @@ describe("the topics of a page", async () => {
   })
 })
 
-describe("is made for the one who asks", () => {
+describe("is rendered for each visitor", () => {
   test.each(["/gallery?q=weskeag", "/gallery?utm_source=letter", "/contact?inquiry=artwork", "/checkout", "/auth"])(
     "%s",
     async (path) => {
@@ -205,7 +205,7 @@ describe("is made for the one who asks", () => {
     },
   )
 
-  test("what is missing or moved is not kept", async () => {
+  test("a missing or moved page is not cached", async () => {
     const missing = await visitor.get(`/artwork/${crypto.randomUUID()}`)
     expect([missing.status, tagOf(missing), missing.headers.get("cache-control")]).toEqual([404, null, "no-store"])
     const moved = await visitor.get(`/artwork/${work.slug}`)

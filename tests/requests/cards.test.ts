@@ -19,7 +19,7 @@ beforeEach(async () => {
   await shop.db.delete(rateLimits)
 })
 
-/** A work with a picture of one colour, whose file is there. */
+/** A work with a picture of one color, whose file exists. */
 async function paintedWork(background: string, change: Parameters<typeof hangWork>[1] = {}) {
   const key = `pictures/${crypto.randomUUID()}/1280.jpg`
   const size = { width: 1280, height: 960 }
@@ -55,7 +55,7 @@ const sharedPath = async (path: string) => {
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
 describe("a work's card", () => {
-  it("is a JPEG of 1200 × 630 that shows the work, for ever at its address", async () => {
+  it("is a JPEG of 1200 × 630 that shows the work, cached indefinitely", async () => {
     const work = await paintedWork("#2040d0")
     const html = await visitor().html(`/artwork/${work.id}`)
     expect([meta(html, "og:image:width"), meta(html, "og:image:height")]).toEqual(["1200", "630"])
@@ -73,7 +73,7 @@ describe("a work's card", () => {
       expect(Math.abs((pixel[index] ?? 0) - value)).toBeLessThan(8)
   })
 
-  it("moves with what is on it, and an address of before leads on", async () => {
+  it("gets a new address when its content changes, and former addresses redirect", async () => {
     const work = await paintedWork("#a03020")
     const before = await sharedPath(`/artwork/${work.id}`)
     await shop.db.update(artworks).set({ title: "High Water" }).where(eq(artworks.id, work.id))
@@ -86,14 +86,14 @@ describe("a work's card", () => {
     expect((await visitor().get(now)).status).toBe(200)
   })
 
-  it("says nothing of price and availability, which change", async () => {
+  it("omits price and availability, which change", async () => {
     const work = await paintedWork("#a03020")
     const before = await sharedPath(`/artwork/${work.id}`)
     await shop.db.update(artworks).set({ price: 1, availability: "sold" }).where(eq(artworks.id, work.id))
     expect(await sharedPath(`/artwork/${work.id}`)).toBe(before)
   })
 
-  it("is not there for drafts, works put away and unknown ones, also when it was drawn before", async () => {
+  it("does not exist for drafts, archived works and unknown ones, also if it was drawn before", async () => {
     const work = await paintedWork("#a03020")
     const path = await sharedPath(`/artwork/${work.id}`)
     expect((await visitor().get(path)).status).toBe(200)
@@ -106,14 +106,14 @@ describe("a work's card", () => {
     expect((await visitor().get(`/cards/artwork/${name}`)).status).toBe(404)
   })
 
-  it("asked for by HEAD answers with headers alone", async () => {
+  it("answers HEAD with headers only", async () => {
     const work = await paintedWork("#a03020")
     const path = await sharedPath(`/artwork/${work.id}`)
     const answer = await visitor().request(path, { method: "HEAD" })
     expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([200, "image/jpeg", ""])
   })
 
-  it("is drawn so often for one address and no oftener; what is drawn is always there", async () => {
+  it("is drawn a limited number of times per network address; cards drawn before are always served", async () => {
     const work = await paintedWork("#a03020")
     const path = await sharedPath(`/artwork/${work.id}`)
     await visitor().get(path)
@@ -148,12 +148,12 @@ describe("a page's card", () => {
     expect(await sharp(await bytesOf(answer)).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 })
   })
 
-  it("is there for every page, on an empty site too", async () => {
+  it("exists for every page, on an empty site too", async () => {
     for (const name of cardPages) expect((await visitor().get(`/cards/${name}.jpg`)).status).toBe(200)
     expect((await visitor().get("/cards/nothing.jpg")).status).toBe(404)
   })
 
-  it("is asked about by its tag, and is another when its work is", async () => {
+  it("has an ETag, and changes with its work", async () => {
     await paintedWork("#2040d0")
     const first = await visitor().get("/cards/gallery.jpg")
     const tag = first.headers.get("etag") ?? ""
@@ -167,6 +167,6 @@ describe("a page's card", () => {
   })
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above caused a server error", () => {
   expect(errors).toEqual([])
 })

@@ -8,7 +8,7 @@ const { shop, visitor, errors } = await openTestShop()
 beforeEach(async () => void (await shop.db.delete(artworks)))
 afterEach(() => expect(errors).toEqual([]))
 
-test("a cart is priced by the shop, whatever the browser thinks that it costs", async () => {
+test("a cart is priced by the server, whatever prices the browser has", async () => {
   const work = await hangWork(shop, { price: 420_000 })
   const answer = await visitor().postJson("/api/cart", {
     items: [{ artwork_id: work.id, quantity: 1, price: 1, title: "Cheap", currency: "XXX" }],
@@ -32,7 +32,7 @@ test("a work that was sold meanwhile is marked and kept in the list", async () =
   })
 })
 
-test("drafts are not told from works that never were", async () => {
+test("drafts are answered like works that never existed", async () => {
   const draft = await hangWork(shop, { title: "Secret", publishedAt: null })
   const ask = async (artwork_id: string) => {
     const answer = await visitor().postJson("/api/cart", { items: [{ artwork_id, quantity: 1 }] })
@@ -63,7 +63,7 @@ test("quantity 0 leaves the work out", async () => {
   expect(await answer.json()).toEqual({ lines: [], total: 0, currency: null })
 })
 
-test("only JSON is read, only POST is answered, only from this site", async () => {
+test("accepts only JSON, only POST, and only from this site", async () => {
   const body = JSON.stringify({ items: [] })
   const send = (init: RequestInit) => visitor().request("/api/cart", init)
   expect((await send({ method: "POST", body, headers: { "content-type": "text/plain" } })).status).toBe(415)

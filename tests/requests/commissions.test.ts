@@ -44,7 +44,7 @@ afterEach(() => {
   expect(errors).toEqual([])
 })
 
-test("the price guide says what the works for sale say, and nothing of others", async () => {
+test("the price guide shows the prices of works for sale only", async () => {
   expect(await visitor().html("/commissions")).toContain("Every commission is priced by its size")
   await hangWork(shop, { price: 420_000, heightMm: 965, widthMm: 1524 })
   await hangWork(shop, { price: 980_000, heightMm: 1500, widthMm: 1200 })
@@ -59,7 +59,7 @@ test("the price guide says what the works for sale say, and nothing of others", 
   for (const price of ["7,777", "8,888", "9,999", "111"]) expect(html).not.toContain(`$${price}`)
 })
 
-test("it begins with the room where the works are made, if the artist shows one", async () => {
+test("it begins with a photograph of the studio if there is one", async () => {
   await storePhoto(shop, "elsewhere", { displayOrder: 0 })
   expect(await visitor().html("/commissions")).not.toContain("Photograph")
   await storePhoto(shop, "loft", { isFeaturedAbout: true, caption: "The north wall" })
@@ -71,7 +71,7 @@ test("it begins with the room where the works are made, if the artist shows one"
   expect(await visitor().html("/commissions")).toContain("Photograph later")
 })
 
-test("anonymous: is kept in its first stage, mailed to the artist and confirmed to the client", async () => {
+test("anonymous: is stored in its first stage, e-mailed to the artist and confirmed to the sender", async () => {
   const client = visitor()
   const answer = await client.post("/commissions", request())
   expect(answer.status).toBe(302)
@@ -98,14 +98,14 @@ test("anonymous: is kept in its first stage, mailed to the artist and confirmed 
   for (const mail of [copy, alert]) expect(mail?.text).not.toContain(row?.token)
 })
 
-test("signed in, with only what must be said: the same", async () => {
+test("signed in, with only the required fields: the same", async () => {
   const user = await signIn(test_, "user")
   const least = { height: "", width: "", medium: "Whatever suits it best", budget: "open", deadline: "" }
   expect((await user.post("/commissions", request(least))).status).toBe(302)
   expect(await kept()).toMatchObject([{ size: "", budget: "Not decided yet", deadline: "" }])
 })
 
-test("invalid: 400 with a sentence at each field, everything kept, nothing stored", async () => {
+test("invalid: 400 with an error at each field, everything kept, nothing stored", async () => {
   const { consent, ...without } = request({ subject: "", width: "", description: "A long <thought>", budget: "12000-" })
   const answer = await visitor().post("/commissions", without)
   expect(answer.status).toBe(400)
@@ -135,7 +135,7 @@ test.each<[string, Fields]>([
   expect([await kept(), await queued()]).toEqual([[], []])
 })
 
-test("a program fills the hidden field: told that all is well, nothing stored", async () => {
+test("a program fills the hidden field: gets a success message, nothing stored", async () => {
   expect((await visitor().post("/commissions", request({ homepage: "x" }))).status).toBe(302)
   expect([await kept(), await queued()]).toEqual([[], []])
 })

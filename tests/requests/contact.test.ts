@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 describe("reading the page", () => {
-  test("begins with the work of the link, by its id", async () => {
+  test("begins with the work in the link, by its id", async () => {
     const work = await hangWork(shop, { title: "Night Ferry" })
     const html = await visitor().html(`/contact?type=artwork&artwork=${work.id}&title=Something+else`)
     expect(html).toContain('<option value="artwork" selected="">')
@@ -47,7 +47,7 @@ describe("reading the page", () => {
     expect(html).not.toContain("Something else")
   })
 
-  test("a work that is not public is not shown; the link's own title is", async () => {
+  test("a work that is not public is not shown; the title in the link is", async () => {
     const draft = await hangWork(shop, { title: "Secret Work", publishedAt: null })
     const html = await visitor().html(`/contact?type=artwork&artwork=${draft.id}&title=${"<script>An old one"}`)
     expect(html).not.toContain("Secret Work")
@@ -68,7 +68,7 @@ describe("reading the page", () => {
 })
 
 describe("writing", () => {
-  test("anonymous: is kept, mailed to the artist and copied to the sender, and the page says thank you", async () => {
+  test("anonymous: is stored, e-mailed to the artist and copied to the sender, and the page says thank you", async () => {
     const work = await hangWork(shop, { title: "Low Water" })
     const client = visitor()
     const answer = await client.post("/contact", letter({ type: "artwork", artwork: work.id, title: "Wrong Title" }))
@@ -106,7 +106,7 @@ describe("writing", () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  test("invalid: 400 with a sentence at each field, everything kept, nothing stored", async () => {
+  test("invalid: 400 with an error at each field, everything kept, nothing stored", async () => {
     const typed = letter({ name: "", email: "ada@", body: "Half a <b>thought</b>", type: "press" })
     const answer = await visitor().post("/contact", typed)
     expect(answer.status).toBe(400)
@@ -153,13 +153,13 @@ describe("writing", () => {
     expect(await kept()).toEqual([])
   })
 
-  test("a program fills the hidden field: told that all is well, nothing stored", async () => {
+  test("a program fills the hidden field: gets a success message, nothing stored", async () => {
     const answer = await visitor().post("/contact", letter({ homepage: "https://spam.example" }))
     expect(answer.status).toBe(302)
     expect([await kept(), await queued()]).toEqual([[], []])
   })
 
-  test("too quick to be a person, or without the page's time: asked to send it again, and then it goes", async () => {
+  test("too quick to be a person, or without the page's time: asked to send it again, and then accepted", async () => {
     for (const begun of [String(Date.now()), "", "soon"]) {
       const answer = await visitor().post("/contact", letter({ begun }))
       expect(answer.status).toBe(400)
@@ -171,7 +171,7 @@ describe("writing", () => {
     expect((await visitor().post("/contact", letter())).status).toBe(302)
   })
 
-  test("too many from one address: 429 with everything kept, whatever the sender calls himself", async () => {
+  test("too many from one address: 429 with everything kept, whatever name the sender gives", async () => {
     const from = (n: number) => visitor().post("/contact", letter({ email: `ada${n}@example.com` }))
     for (let n = 0; n < 10; n++) expect((await from(n)).status).toBe(302)
     const answer = await from(10)
@@ -180,7 +180,7 @@ describe("writing", () => {
     expect(await kept()).toHaveLength(10)
   })
 
-  test("too many copies to one mailbox: 429, also in other letters' case", async () => {
+  test("too many copies to one mailbox: 429, also in another letter case", async () => {
     const statuses = []
     for (const email of ["ada@example.com", "ADA@example.com", "Ada@Example.com", "ada@example.com", "aDa@example.com"])
       statuses.push((await visitor().post("/contact", letter({ email }))).status)

@@ -4,7 +4,7 @@ import { openTestShop } from "../support/app.ts"
 const test_ = await openTestShop()
 const visitor = test_.visitor()
 
-describe("every answer", () => {
+describe("every response", () => {
   test.each([
     "/",
     "/gallery",
@@ -18,7 +18,7 @@ describe("every answer", () => {
     "/auth/v1/get-session",
     "/auth/v1/none",
     "/contact?%00",
-  ])("%s carries the headers that keep a visitor safe", async (path) => {
+  ])("%s has the security headers", async (path) => {
     const { headers } = await visitor.get(path)
     expect(headers.get("content-security-policy")).toMatch(/^default-src '(?:none|self)';.*frame-ancestors 'none'/)
     expect(headers.get("cache-control")).toBeTruthy()
@@ -31,14 +31,14 @@ describe("every answer", () => {
     expect(headers.get("x-powered-by")).toBeNull()
   })
 
-  test("a form that is refused carries them, too", async () => {
+  test("a refused form has them, too", async () => {
     const { status, headers } = await visitor.post("/contact", { name: "x".repeat(1024 * 1024) })
     expect(status).toBe(413)
     expect(headers.get("content-security-policy")).toContain("default-src 'none'")
     expect(headers.get("cache-control")).toBe("private, no-store")
   })
 
-  test("with https browsers stay with it; for subdomains only where the settings say so", async () => {
+  test("with https browsers stay on it; for subdomains only if the settings say so", async () => {
     for (const [env, sent] of [
       [{}, "max-age=31536000"],
       [{ HSTS_SUBDOMAINS: "on" }, "max-age=31536000; includeSubDomains"],
@@ -49,7 +49,7 @@ describe("every answer", () => {
     }
   })
 
-  test("pages run no script that the server did not write for this very answer", async () => {
+  test("pages run only scripts that the server wrote for this response", async () => {
     const [one, other] = [await visitor.get("/checkout"), await visitor.get("/checkout")]
     const policy = one.headers.get("content-security-policy") ?? ""
     expect(policy).toMatch(/^default-src 'self';/)
@@ -66,19 +66,19 @@ describe("every answer", () => {
     for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`)
   })
 
-  test("pages are nobody else's to keep", async () => {
+  test("pages may not be cached by others", async () => {
     expect((await visitor.get("/checkout")).headers.get("cache-control")).toBe("private, no-store")
   })
 })
 
 describe("health", () => {
-  test("the process lives, and can serve", async () => {
+  test("the process is alive, and can serve", async () => {
     expect(await (await visitor.get("/healthz")).json()).toEqual({ ok: true })
     expect(await (await visitor.get("/readyz")).json()).toEqual({ ok: true })
   })
 })
 
-describe("writes from other sites are refused before anything is read", () => {
+describe("writes from other sites are refused before their body is read", () => {
   const forms = {
     method: "POST",
     body: "email=a%40example.com",
@@ -94,17 +94,17 @@ describe("writes from other sites are refused before anything is read", () => {
     expect(answer.status).toBe(403)
   })
 
-  test("JSON dressed as plain text: 403", async () => {
+  test("JSON sent as plain text: 403", async () => {
     const headers = { "content-type": "text/plain", origin: "https://evil.example" }
     expect((await visitor.request("/api/cart", { method: "POST", body: "{}", headers })).status).toBe(403)
   })
 })
 
-describe("writes of our own pages are let through", () => {
+describe("writes from our own pages are accepted", () => {
   const form = { method: "POST", body: "number=S-1&email=a%40example.com" }
   const type = "application/x-www-form-urlencoded"
 
-  test("behind a proxy that speaks TLS, whatever Host it sends on", async () => {
+  test("behind a proxy that terminates TLS, whatever Host it sends", async () => {
     const behind = await openTestShop({ env: { SITE_URL: "https://gallery.example" } })
     for (const address of ["http://gallery.example/track-order", "http://127.0.0.1:3000/track-order"]) {
       const headers = { "content-type": type, origin: "https://gallery.example", "sec-fetch-site": "same-origin" }
@@ -113,7 +113,7 @@ describe("writes of our own pages are let through", () => {
     expect(behind.errors).toEqual([])
   })
 
-  test("but not from a page without TLS, when the site has it", async () => {
+  test("but not from a page without TLS, if the site has it", async () => {
     const behind = await openTestShop({ env: { SITE_URL: "https://gallery.example" } })
     const headers = { "content-type": type, origin: "http://gallery.example" }
     const answer = await behind.visitor().request("https://gallery.example/track-order", {
@@ -129,7 +129,7 @@ describe("writes of our own pages are let through", () => {
   })
 })
 
-describe("what is not there", () => {
+describe("missing files and pages", () => {
   test.each(["/assets/no.js", "/files/../auth-secret", "/files/%2e%2e/auth-secret", "/files/none.webp"])(
     "%s: 404",
     async (path) => {
@@ -137,13 +137,13 @@ describe("what is not there", () => {
     },
   )
 
-  test("a path below a page is no page, and nobody keeps it", async () => {
+  test("a path below a page is no page, and is not cached", async () => {
     const answer = await visitor.get("/account/x.css")
     expect(answer.status).toBe(404)
     expect(answer.headers.get("cache-control")).toBe("private, no-store")
   })
 
-  test("an address that cannot be decoded is no fault of ours", async () => {
+  test("an undecodable address is no server error", async () => {
     for (const path of ["/files/%E0%A4%A", "/artwork/%E0%A4%A", "/%E0%A4%A"]) {
       expect((await visitor.get(path)).status, path).toBeLessThan(500)
     }
@@ -155,6 +155,6 @@ test("a body of more than a megabyte: 413", async () => {
   expect(answer.status).toBe(413)
 })
 
-test("nothing of this was an error of the server", () => {
+test("no request above caused a server error", () => {
   expect(test_.errors).toEqual([])
 })

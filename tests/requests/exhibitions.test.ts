@@ -27,15 +27,15 @@ beforeEach(async () => {
   for (const table of [exhibitions, formerSlugs, artworks]) await shop.db.delete(table)
 })
 
-describe("the exhibitions", () => {
-  it("say in one sentence that there are none, and lead on", async () => {
+describe("the list of exhibitions", () => {
+  it("says in one sentence that there are none, and links to other pages", async () => {
     const html = await visitor().html("/exhibitions")
     expect(html).toMatch(/<h1[^>]*>Exhibitions<\/h1>/)
     expect(html).toContain("Nothing is hung in public just now.")
     expect(html).toMatch(/<main[\s\S]*href="\/gallery"[^>]*>View Gallery/)
   })
 
-  it("stand by what is on now, what is to come, and what was, by its year", async () => {
+  it("shows current, upcoming and past ones, the last by year", async () => {
     await putOn(shop, { title: "Long Ago", startsOn: "2016-05-14", endsOn: "2016-05-15" })
     await putOn(shop, { title: "Lately", startsOn: "2024-12-05", endsOn: "2025-01-25" })
     await putOn(shop, { title: "Right Now", ...on })
@@ -62,7 +62,7 @@ describe("the exhibitions", () => {
     expect(html).not.toContain("Not Yet Public")
   })
 
-  it("are led to from the footer and the menu while there are any", async () => {
+  it("is linked from the footer and the menu if there are any", async () => {
     const links = async () => (await visitor().html("/privacy")).match(/href="\/exhibitions"/g)?.length ?? 0
     expect(await links()).toBe(0)
     await putOn(shop)
@@ -71,7 +71,7 @@ describe("the exhibitions", () => {
 })
 
 describe("the page of an exhibition", () => {
-  it("says what one needs to go there, and shows the rooms and the works as the gallery does", async () => {
+  it("shows the practical information, the views, and the works as the gallery does", async () => {
     const [room = "", detail = ""] = [await storePicture(shop, "room"), await storePicture(shop, "corner")]
     const work = await hangWork(shop, { title: "Neap" })
     const sold = await hangWork(shop, { title: "Ebb", availability: "sold" })
@@ -119,7 +119,7 @@ describe("the page of an exhibition", () => {
     expect(html.indexOf("<i>Neap</i>")).toBeLessThan(html.indexOf("<i>Ebb</i>"))
   })
 
-  it("says nothing of an opening that was, nor of the artist's own notes", async () => {
+  it("does not show a past opening, nor the artist's own notes", async () => {
     await putOn(shop, {
       opening: "Thursday at six",
       hours: "Wednesdays",
@@ -131,7 +131,7 @@ describe("the page of an exhibition", () => {
     expect(html).not.toContain("They still owe us")
   })
 
-  it("is not there while it is unknown, hidden or not yet public", async () => {
+  it("is not found while it is unknown, hidden or not yet public", async () => {
     const { id } = await putOn(shop, { title: "Known" })
     await putOn(shop, { title: "Hidden" }, null)
     await putOn(shop, { title: "Scheduled" }, new Date(Date.now() + 3_600_000))
@@ -145,7 +145,7 @@ describe("the page of an exhibition", () => {
     test.later({ minutes: -61 })
   })
 
-  it("is led to from its old address, for good", async () => {
+  it("redirects permanently from a former address", async () => {
     const { id } = await putOn(shop, { title: "Old Name" })
     const input = { kind: "solo" as const, title: "New Name", venue: "Here", startsOn: "2026-03-12", slug: "new-name" }
     await updateExhibition(shop, artist, id, input)
@@ -153,7 +153,7 @@ describe("the page of an exhibition", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([301, "/exhibitions/new-name?image=2"])
   })
 
-  it("shows, without scripts, the view that its address names", async () => {
+  it("shows, without scripts, the view in its address", async () => {
     const views = [{ pictureId: await storePicture(shop, "one") }, { pictureId: await storePicture(shop, "two") }]
     await putOn(shop, { views })
     const first = async (path: string) => /<img[^>]*fetchPriority="high"[^>]*>/i.exec(await visitor().html(path))?.[0]
@@ -162,7 +162,7 @@ describe("the page of an exhibition", () => {
     expect(await first("/exhibitions/low-water?image=9")).toContain("/files/one/960.jpg")
   })
 
-  it("says to machines when and where it is, who shows what there, and the way to it", async () => {
+  it("has structured data with dates, place and artists, and breadcrumbs", async () => {
     const work = await hangWork(shop, { title: "Neap" })
     await putOn(shop, {
       title: 'A "</script>" & more',
@@ -187,7 +187,7 @@ describe("the page of an exhibition", () => {
   })
 })
 
-it("an exhibition is shared with a card of its own, as long as it is public", async () => {
+it("an exhibition has its own sharing card, while it is public", async () => {
   const { id } = await putOn(shop)
   const html = await visitor().html("/exhibitions/low-water")
   const [, path = ""] = /og:image" content="http:\/\/localhost:3000(\/cards\/exhibition\/[^"]+)"/.exec(html) ?? []
@@ -200,8 +200,8 @@ it("an exhibition is shared with a card of its own, as long as it is public", as
     expect((await visitor().get(gone)).status).toBe(404)
 })
 
-describe("where else they are", () => {
-  it("the page of a work says where it was shown", async () => {
+describe("exhibitions on other pages", () => {
+  it("the page of a work lists where it was shown", async () => {
     const work = await hangWork(shop)
     expect(await visitor().html(`/artwork/${work.id}`)).not.toContain(">Exhibited<")
     await putOn(shop, { works: [{ artworkId: work.id }] })
@@ -213,7 +213,7 @@ describe("where else they are", () => {
     expect(html).not.toContain("Hidden Show")
   })
 
-  it("the home page announces what is on, in a line after the hero", async () => {
+  it("the home page announces the current one, in a line after the hero", async () => {
     expect(await visitor().html("/")).not.toContain("On now")
     await putOn(shop, { ...on, title: "Right Now" })
     await putOn(shop, { title: "Soon", startsOn: inDays(20), endsOn: inDays(60) })
@@ -222,7 +222,7 @@ describe("where else they are", () => {
     expect(html).not.toContain('href="/exhibitions/soon"')
   })
 
-  it("the record of the About page has them, each with its page", async () => {
+  it("the record on the About page includes them, each with its page", async () => {
     await putOn(shop)
     const html = await visitor().html("/about")
     expect(html).toMatch(
@@ -231,6 +231,6 @@ describe("where else they are", () => {
   })
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above caused a server error", () => {
   expect(errors).toEqual([])
 })

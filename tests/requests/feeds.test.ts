@@ -22,7 +22,7 @@ beforeEach(async () => {
   await saveSettings(shop, artist, "site", { artistName: "Marit Osgood" })
 })
 
-/** What no feed may break on. A database keeps no NUL, every other control it does. */
+/** Text that must not break a feed. A database stores no NUL, but every other control character. */
 const hostile = [
   `<script>alert("1")</script> & 'quotes' ]]> <![CDATA[ &amp; &lt;`,
   "bell \u0007, escape \u001b, form feed \u000c, delete \u007f, not a character \ufffe",
@@ -47,7 +47,7 @@ async function attachPicture() {
   return picture?.id ?? ""
 }
 
-/** The entries of a feed by what a reader's program reads: titles, ids, links, enclosures. */
+/** The entries of a feed as a feed reader parses them: titles, ids, links, enclosures. */
 function entriesOf(xml: string) {
   const found: Record<string, string>[] = []
   let text = ""
@@ -87,7 +87,7 @@ async function judgedJson(path: string) {
 }
 
 describe("new works", () => {
-  it.each(formats)("as %s are what the standard says, whatever they are called", async (format, type, judge) => {
+  it.each(formats)("as %s are valid, whatever their titles are", async (format, type, judge) => {
     const mainPictureId = await attachPicture()
     for (const title of hostile)
       await hangWork(shop, { title, description: title, medium: title, type: title, mainPictureId })
@@ -101,7 +101,7 @@ describe("new works", () => {
     expect(entries.map((entry) => entry.title)).toContain(hostile[0])
   })
 
-  it("as JSON are what the standard says, whatever they are called", async () => {
+  it("as JSON are valid, whatever their titles are", async () => {
     const mainPictureId = await attachPicture()
     for (const title of hostile) await hangWork(shop, { title, description: title, medium: title, mainPictureId })
     const answer = await visitor().get("/feeds/works.json")
@@ -112,11 +112,11 @@ describe("new works", () => {
     expect(feed).toMatchObject({ feed_url: `${site}/feeds/works.json`, authors: [{ name: "Marit Osgood" }] })
   })
 
-  it("come with their picture, their facts and an id that never changes, the newest first, at most fifty", async () => {
+  it("have their picture, their facts and a permanent id, the newest first, at most fifty", async () => {
     const mainPictureId = await attachPicture()
     const day = (n: number) => new Date(Date.UTC(2026, 0, n))
     const first = await hangWork(shop, { title: "First", publishedAt: day(1), updatedAt: day(1), mainPictureId })
-    // written long ago, shown last
+    // written long ago, published last
     const last = await hangWork(shop, { title: "Last", publishedAt: day(3), createdAt: day(-90), updatedAt: day(2) })
     await hangWork(shop, { publishedAt: null })
     await hangWork(shop, { availability: "lost" })
@@ -133,7 +133,7 @@ describe("new works", () => {
     }
     const { items } = await judgedJson("/feeds/works.json")
     expect(items).toMatchObject([
-      // what is shown later than it was changed is new when it is shown
+      // an entry published after its last change is dated by its publication
       { title: "Last", date_published: day(3).toISOString(), date_modified: day(3).toISOString() },
       { title: "First", image: `${site}/files/p/1280.jpg`, url: `${site}/artwork/${first.id}` },
     ])
@@ -150,7 +150,7 @@ describe("new works", () => {
 })
 
 describe("the journal", () => {
-  it("is there in all three, hostile titles and hidden posts included or not as they should be", async () => {
+  it("is available in all three formats, with hostile titles and without hidden posts", async () => {
     for (const title of hostile.slice(0, 4)) await post(shop, { title, excerpt: title })
     await post(shop, { title: "Not yet" }, null)
     await post(shop, { title: "Tomorrow" }, new Date(Date.now() + 86_400_000))
@@ -164,7 +164,7 @@ describe("the journal", () => {
     for (const { url } of items) expect(url).toMatch(/^http:\/\/localhost:3000\/blog\/[\w-]+$/)
   })
 
-  it("is read whole, with its pictures and works at whole addresses", async () => {
+  it("has the full text, with pictures and works at absolute addresses", async () => {
     const pictureId = await attachPicture()
     const gone = await attachPicture()
     const work = await hangWork(shop, { title: "Low & High", mainPictureId: pictureId })
@@ -216,10 +216,10 @@ describe("the journal", () => {
   })
 })
 
-describe("a reader who comes again", () => {
+describe("a reader that returns", () => {
   const ask = (headers: Record<string, string>) => visitor().request("/feeds/works.atom", { headers })
 
-  it("hears in a word that there is nothing new, by tag or by date", async () => {
+  it("gets 304 if there is nothing new, by tag or by date", async () => {
     await hangWork(shop)
     const first = await ask({})
     const [tag, date] = [first.headers.get("etag") ?? "", first.headers.get("last-modified") ?? ""]
@@ -234,11 +234,11 @@ describe("a reader who comes again", () => {
       const again = await ask(headers)
       expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", tag])
     }
-    // a tag says more than a date
+    // a tag takes precedence over a date
     expect((await ask({ "If-None-Match": '"other"', "If-Modified-Since": date })).status).toBe(200)
   })
 
-  it("gets what is new", async () => {
+  it("gets new entries", async () => {
     const { id } = await hangWork(shop)
     const first = await ask({})
     const asked = { "If-None-Match": first.headers.get("etag") ?? "" }
@@ -249,7 +249,7 @@ describe("a reader who comes again", () => {
   })
 })
 
-it("every public page names the feeds, and what it names is there", async () => {
+it("every public page links to the feeds, and the links work", async () => {
   for (const path of ["/", "/gallery", "/about"]) {
     const html = await visitor().html(path)
     const named = [...html.matchAll(/<link rel="alternate" type="([^"]+)" title="[^"]+" href="([^"]+)"/g)]
@@ -259,11 +259,11 @@ it("every public page names the feeds, and what it names is there", async () => 
   }
 })
 
-it("what is no feed is not there", async () => {
+it("an unknown feed is not found", async () => {
   for (const name of ["works", "works.xml", "orders.rss", "works.rss.gz"])
     expect((await visitor().get(`/feeds/${name}`)).status).toBe(404)
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above caused a server error", () => {
   expect(errors).toEqual([])
 })

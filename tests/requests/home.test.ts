@@ -8,7 +8,7 @@ import { storePhoto, storePicture, storeSection } from "../support/homepage.ts"
 import { hangWork } from "../support/works.ts"
 
 const { shop, visitor, errors } = await openTestShop()
-/** What the page shows, without what it hands to its scripts. */
+/** The visible HTML of the page, without the data for its scripts. */
 const home = async () => (await visitor().html("/")).split("window.__reactRouterContext")[0] ?? ""
 
 beforeEach(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await shop.db.delete(fileUploads)
 })
 
-/** While the table has another name, nothing can be read from it. */
+/** While the table has another name, it cannot be read. */
 async function without(table: string, act: () => Promise<void>) {
   await shop.db.execute(sql.raw(`alter table ${table} rename to ${table}_gone`))
   try {
@@ -31,7 +31,7 @@ const order = (html: string, ...words: string[]) => words.map((word) => html.ind
 const ascending = (numbers: number[]) => numbers.every((one, at) => one > (numbers[at - 1] ?? -1))
 
 describe("the sections", () => {
-  it("stand in their stored order, the process after the featured works", async () => {
+  it("have their stored order, the process after the featured works", async () => {
     await storeSection(shop, "artist_statement", { title: "From the net loft" }, { sectionOrder: 3 })
     await storeSection(shop, "featured_artworks", { title: "On the north wall" }, { sectionOrder: 2 })
     await storeSection(shop, "hero", { title: "Slack Water" }, { sectionOrder: 1 })
@@ -44,7 +44,7 @@ describe("the sections", () => {
   it.each([
     ["not published", { isPublished: false }],
     ["not active", { isActive: false }],
-  ])("that are %s are not there", async (_, hidden) => {
+  ])("that are %s are not shown", async (_, hidden) => {
     for (const type of ["hero", "featured_artworks", "artist_statement"])
       await storeSection(shop, type, { title: `The ${type}` }, hidden)
     const html = await home()
@@ -53,7 +53,7 @@ describe("the sections", () => {
     for (const step of ["Inspiration", "Creation", "Refinement"]) expect(html).toContain(`>${step}<`)
   })
 
-  it("can replace the process by the artist's own", async () => {
+  it("can replace the process with the artist's own", async () => {
     await storeSection(shop, "process", {
       title: "Slowly",
       steps: [{ title: "Priming", description: "Two coats.", detail: "Lead white" }],
@@ -63,7 +63,7 @@ describe("the sections", () => {
     expect(html).not.toContain(">Inspiration<")
   })
 
-  it("show every word, link and colour that the artist gave them", async () => {
+  it("show every text, link and color that the artist entered", async () => {
     const given = {
       hero: { title: "H1", subtitle: "H2", ctaText: "H3", ctaLink: "/gallery?sort=newest" },
       featured_artworks: { title: "F1", description: "F2", ctaText: "F3", ctaLink: "/shop?sort=year" },
@@ -99,25 +99,25 @@ describe("the sections", () => {
     ] as const)
       expect(html).toMatch(new RegExp(`href="${link.replace("?", "\\?")}"[^>]*>${word}[ <]`))
     expect(html).toMatch(/<li style="--c:#123abc">S5<\/li>/)
-    // What they replace is gone: the defaults.
+    // The defaults that they replace are not shown.
     for (const word of ["View Gallery", "View Complete Gallery", "Inspiration", "150+ Original Artworks"])
       expect(html).not.toContain(word)
     for (const word of ["Shop Originals", "Commission a Work"]) expect(html).toContain(word)
   })
 
-  it("that cannot be read leave the others standing", async () => {
+  it("that cannot be read do not affect the others", async () => {
     await storeSection(shop, "hero", { title: 42 })
     await storeSection(shop, "artist_statement", { title: "From the net loft" })
     expect(await home()).toContain("From the net loft")
   })
 
-  it("may all fail: the page still answers", async () => {
+  it("may all fail: the page still responds", async () => {
     await without("homepage_sections", async () => {
       const response = await visitor().get("/")
       const html = await response.text()
       expect(response.status).toBe(200)
       expect(html).toContain(">Inspiration<")
-      // What the page's scripts say in a toast.
+      // The page's scripts show this in a toast.
       expect(html).toMatch(/\\"failed\\",true/)
     })
     expect(errors.splice(0).map((error) => error.fields)).toMatchObject([{ part: "sections" }])
@@ -126,7 +126,7 @@ describe("the sections", () => {
 })
 
 describe("the hero", () => {
-  it("leads to the gallery, the shop and commissions, and says how much is there", async () => {
+  it("links to the gallery, the shop and commissions, with the number of works", async () => {
     await storeSection(shop, "hero", { title: "Slack Water", subtitle: "Paintings of a river" })
     await hangWork(shop)
     await hangWork(shop, { availability: "sold" })
@@ -139,7 +139,7 @@ describe("the hero", () => {
     expect(hero).toContain("1 available")
   })
 
-  it("hangs a work's picture with its label, and any other without", async () => {
+  it("shows a work's picture with its label, and any other without", async () => {
     const mainPictureId = await storePicture(shop, "weskeag")
     await storeSection(shop, "hero", { title: "Slack Water", backgroundImage: mainPictureId })
     expect(await home()).toContain("/files/weskeag/960.webp 960w")
@@ -158,7 +158,7 @@ describe("the hero", () => {
 describe("the featured works", () => {
   beforeEach(() => storeSection(shop, "featured_artworks", {}))
 
-  it("are at most six: placed ones first, then the newest", async () => {
+  it("are at most six: positioned ones first, then the newest", async () => {
     const at = (day: number) => ({ isFeatured: true, createdAt: new Date(Date.UTC(2026, 0, day)) })
     await hangWork(shop, { title: "Work H", sortOrder: null, ...at(1) })
     await hangWork(shop, { title: "Work G", sortOrder: null, ...at(2) })
@@ -172,7 +172,7 @@ describe("the featured works", () => {
     expect(titles).toEqual(["Work A", "Work B", "Work D", "Work E", "Work F", "Work G"])
   })
 
-  it("say what they cost and lead to their page and to a question about them", async () => {
+  it("have a price, and links to their page and to an inquiry about them", async () => {
     const work = await hangWork(shop, { title: "Neap & Ebb", isFeatured: true })
     const html = await home()
     for (const word of ["AVAILABLE", "$4,200", "38\u00a0×\u00a060\u00a0in", "2025", "View Details", "Inquire"])
@@ -181,14 +181,14 @@ describe("the featured works", () => {
     expect(html).toContain(`href="/contact?type=artwork&amp;artwork=${work.id}&amp;title=Neap+%26+Ebb"`)
   })
 
-  it("cannot be asked for once sold", async () => {
+  it("have no inquiry link once sold", async () => {
     await hangWork(shop, { isFeatured: true, availability: "sold" })
     const html = await home()
     expect(html).toMatch(/<button[^>]*disabled=""[^>]*>SOLD OUT<\/button>/)
     expect(html).not.toContain("Inquire")
   })
 
-  it("say SOLD, and still what they cost, how large they are and of when", async () => {
+  it("show SOLD, and still their price, size and year", async () => {
     const work = await hangWork(shop, { isFeatured: true, availability: "sold" })
     const html = await home()
     for (const word of [">SOLD<", "$4,200", "38\u00a0×\u00a060\u00a0in", "2025"]) expect(html).toContain(word)
@@ -197,20 +197,20 @@ describe("the featured works", () => {
     expect(await home()).not.toContain("Price on request")
   })
 
-  it("will appear soon, while there are none", async () => {
+  it("are announced as coming soon, if there are none", async () => {
     const html = await home()
     expect(html).toContain("Featured artworks will appear here soon.")
     expect(html).toMatch(/href="\/gallery"[^>]*>View Complete Gallery</)
   })
 
-  it("will appear soon, while they cannot be read", async () => {
+  it("are announced as coming soon, if they cannot be read", async () => {
     await without("holds", async () => {
       expect(await home()).toContain("Featured artworks will appear here soon.")
     })
     expect(errors.splice(0).map((error) => error.fields)).toMatchObject([{ part: "featured works" }])
   })
 
-  it("end in the artist's own call, if there is one", async () => {
+  it("end with the artist's own link, if there is one", async () => {
     await shop.db.delete(homepageSections)
     await storeSection(shop, "featured_artworks", { ctaText: "See the shop", ctaLink: "/shop" })
     expect(await home()).toMatch(/href="\/shop"[^>]*>See the shop</)
@@ -218,7 +218,7 @@ describe("the featured works", () => {
 })
 
 describe("the statement", () => {
-  it("has its facts and its two ways on, where the artist wrote none", async () => {
+  it("has its facts and its two links, where the artist wrote none", async () => {
     await storeSection(shop, "artist_statement", { statement: "I look for a long time." })
     const html = await home()
     for (const fact of [
@@ -246,12 +246,12 @@ describe("the statement", () => {
     for (const name of ["later", "other", "astray"]) expect(html).not.toContain(`Photograph ${name}`)
   })
 
-  it("shows another picture while there is no portrait, and says so when it cannot be read", async () => {
+  it("shows another picture if there is no portrait, and a message if it cannot be read", async () => {
     await storeSection(shop, "artist_statement", {})
     const html = await home()
     expect(html).toContain("/default-portrait.svg")
     expect(html).not.toContain("could not be loaded")
-    // a page that was kept is whole
+    // a cached page is complete
     shop.pageCache.forget(["photos"])
     await without("file_uploads", async () => {
       const failed = await home()

@@ -31,7 +31,7 @@ describe("the journal", () => {
     expect(html).toContain("Nothing has been written here yet.")
   })
 
-  it("lists posts with date, title, beginning and picture, the newest first", async () => {
+  it("lists posts with date, title, excerpt and picture, the newest first", async () => {
     const mainPictureId = await storePicture(shop, "slab")
     await post(shop, { title: "First", mainPictureId, mainPictureAlt: "A slab" }, day(12))
     await post(shop, { title: "Second", excerpt: "How it begins." }, day(13))
@@ -44,7 +44,7 @@ describe("the journal", () => {
     expect(html).not.toMatch(/Hidden|Tomorrow|Older entries/)
   })
 
-  it("goes on by a link to older entries, each entry once, and back to the newest", async () => {
+  it("links to older posts, each post once, and back to the newest", async () => {
     for (let n = 1; n <= 30; n++) await post(shop, { title: `Post ${n}.` }, day(n))
     const seen: string[] = []
     let path: string | undefined = "/blog"
@@ -57,7 +57,7 @@ describe("the journal", () => {
     expect(seen).toEqual(Array.from({ length: 30 }, (_, index) => `Post ${30 - index}.`))
   })
 
-  it("knows no pages that it has not", async () => {
+  it("refuses pages that do not exist", async () => {
     for (const key of [
       "before=x",
       "before=1_2",
@@ -68,7 +68,7 @@ describe("the journal", () => {
       expect((await visitor().get(`/blog?${key}`)).status).toBe(400)
   })
 
-  it("is led to from the footer and the menu while there is something in it", async () => {
+  it("is linked from the footer and the menu if there are posts", async () => {
     const links = async () => (await visitor().html("/privacy")).match(/href="\/blog"/g)?.length ?? 0
     expect(await links()).toBe(0)
     await post(shop)
@@ -77,7 +77,7 @@ describe("the journal", () => {
 })
 
 describe("a post", () => {
-  it("is a text with pictures and works, the works it is about, and the posts before and after", async () => {
+  it("has text with pictures and works, the works it is about, and the previous and next posts", async () => {
     const [mainPictureId, pictureId] = [await storePicture(shop, "wall"), await storePicture(shop, "jar")]
     const inText = await hangWork(shop, { title: "Neap" })
     const about = await hangWork(shop, { title: "Ebb", availability: "sold" })
@@ -120,7 +120,7 @@ describe("a post", () => {
     expect(html).toMatch(/href="\/blog\/before"[\s\S]*Before[\s\S]*href="\/blog\/after"[\s\S]*After/)
   })
 
-  it("is not there while it is unknown, hidden or not yet public; then it is, by the clock alone", async () => {
+  it("is not found while it is unknown, hidden or not yet public; then it is, by time alone", async () => {
     await post(shop, { title: "Hidden" }, null)
     await post(shop, { title: "Scheduled" }, new Date(Date.now() + 3_600_000))
     const statusOf = async (slug: string) => (await visitor().get(`/blog/${slug}`)).status
@@ -130,14 +130,14 @@ describe("a post", () => {
     test.later({ minutes: -61 })
   })
 
-  it("is led to from its old address, for good", async () => {
+  it("redirects permanently from a former address", async () => {
     const { id } = await post(shop)
     await updatePost(shop, artist, id, { title: "A clean brush", slug: "clean", body: richTextOf("Words.") })
     const answer = await visitor().get("/blog/a-clean-brush")
     expect([answer.status, answer.headers.get("location")]).toEqual([301, "/blog/clean"])
   })
 
-  it("is shared with a card of its own", async () => {
+  it("has its own sharing card", async () => {
     const { id } = await post(shop)
     const html = await visitor().html("/blog/a-clean-brush")
     const [, path = ""] = /og:image" content="http:\/\/localhost:3000(\/cards\/post\/[^"]+)"/.exec(html) ?? []
@@ -147,7 +147,7 @@ describe("a post", () => {
     expect((await visitor().get(path)).status).toBe(404)
   })
 
-  it("runs nothing, whatever got into its text", async () => {
+  it("runs no script, whatever its stored text contains", async () => {
     const { id } = await post(shop, { title: "</script><script>alert(1)</script>\u2028", slug: "odd" })
     const link = { type: "link", attrs: { href: "javascript:alert(2)" } }
     const hostile = {
@@ -168,7 +168,7 @@ describe("a post", () => {
     expect(html).not.toContain("\u2028")
   })
 
-  it("says to machines what it is, and has one address", async () => {
+  it("has structured data and a canonical address", async () => {
     const mainPictureId = await storePicture(shop, "wall")
     await post(shop, { mainPictureId, excerpt: "How it begins.", tags: ["Studio", "Paint"] }, day(5))
     const html = await visitor().html("/blog/a-clean-brush")
@@ -186,6 +186,6 @@ describe("a post", () => {
   })
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above caused a server error", () => {
   expect(errors).toEqual([])
 })

@@ -8,7 +8,7 @@ import { signIn } from "../support/people.ts"
 import type { Fields } from "../support/visitor.ts"
 import { hangWork } from "../support/works.ts"
 
-// Requests that no browser sends: each is refused with 4xx before it costs anything.
+// Requests that no browser sends: each is refused with 4xx before it causes work.
 
 const site = await openTestShop()
 const { shop } = site
@@ -122,7 +122,7 @@ test("line and paragraph separators in a title are escaped in every inline scrip
   expect(scripts.filter((text) => /[\u2028\u2029]/.test(text))).toEqual([])
 })
 
-test("who signs in after a session ended gets the page whose data was asked for", async () => {
+test("after signing in again, a data request leads to its page", async () => {
   for (const [asked, page] of [
     ["/admin/orders.data?_routes=admin%2Forders%2Forders&q=tide", "/admin/orders?q=tide"],
     ["/admin.data", "/admin"],
@@ -135,6 +135,6 @@ test("who signs in after a session ended gets the page whose data was asked for"
   }
 })
 
-test("nothing of this was an error of the server", () => {
+test("no request above caused a server error", () => {
   expect(site.errors).toEqual([])
 })

@@ -13,7 +13,7 @@ const { shop, visitor, errors } = test_
 const kept = () => shop.db.select().from(subscribers)
 const queued = () => queuedMails(shop)
 
-/** Somebody whose address is on the list in a state, and the path of the link in the mail. */
+/** A subscriber in a given state, and the path of the link in the e-mail. */
 async function known(state: "pending" | "subscribed" | "unsubscribed", email = "ada@example.com") {
   const token = crypto.randomUUID().replaceAll("-", "")
   await shop.db.insert(subscribers).values({ email, state, token })
@@ -28,8 +28,8 @@ afterEach(() => {
   expect(errors).toEqual([])
 })
 
-describe("asking", () => {
-  test("anonymous: only a mail goes out; its link subscribes when its button is pressed, not when it is opened", async () => {
+describe("subscribing", () => {
+  test("anonymous: only an e-mail is sent; its link subscribes when its button is pressed, not when it is opened", async () => {
     const client = visitor()
     const answer = await client.post("/newsletter", { email: "ada@example.com" })
     expect(answer.status).toBe(302)
@@ -57,7 +57,7 @@ describe("asking", () => {
     expect(await stateNow()).toBe("pending")
   })
 
-  test("the answer is the same for new, waiting, subscribed and former addresses, and each gets one mail", async () => {
+  test("the response is the same for new, pending, subscribed and former addresses, and each gets one e-mail", async () => {
     const answers = []
     for (const state of ["new", "pending", "subscribed", "unsubscribed"] as const) {
       const email = `${state}@example.com`
@@ -71,7 +71,7 @@ describe("asking", () => {
     expect(new Set(answers).size).toBe(1)
     expect(await queued()).toHaveLength(4)
     expect(await kept()).toHaveLength(4)
-    // Nobody's state is changed by somebody else's asking.
+    // A request by someone else changes no subscriber's state.
     const states = Object.fromEntries((await kept()).map(({ email, state }) => [email, state]))
     expect(states).toMatchObject({ "subscribed@example.com": "subscribed", "unsubscribed@example.com": "unsubscribed" })
   })
@@ -90,7 +90,7 @@ describe("asking", () => {
     expect([await kept(), await queued()]).toEqual([[], []])
   })
 
-  test("bombing one mailbox: 429 from the fourth time, for known and unknown alike", async () => {
+  test("many requests for one mailbox: 429 from the fourth, for known and unknown addresses alike", async () => {
     await known("subscribed", "known@example.com")
     for (const email of ["known@example.com", "unknown@example.com"]) {
       const statuses = []
@@ -100,7 +100,7 @@ describe("asking", () => {
     expect(await queued()).toHaveLength(6)
   })
 
-  test("bombing many mailboxes from one address: 429 from the eleventh", async () => {
+  test("many mailboxes from one network address: 429 from the eleventh", async () => {
     const statuses = []
     for (let n = 0; n < 12; n++)
       statuses.push((await visitor().post("/newsletter", { email: `a${n}@example.com` })).status)
@@ -116,8 +116,8 @@ describe("asking", () => {
   })
 })
 
-describe("the link in a letter", () => {
-  test("opened by anything, as often as it likes: nothing changes, and the address is not passed on", async () => {
+describe("the link in an e-mail", () => {
+  test("opened any number of times: nothing changes, and the address is not sent to other sites", async () => {
     for (const state of ["pending", "subscribed", "unsubscribed"] as const) {
       const path = await known(state, `${state}@example.com`)
       const page = await visitor().get(path)
@@ -141,7 +141,7 @@ describe("the link in a letter", () => {
     expect(await kept()).toMatchObject([{ state: "subscribed", unsubscribedAt: null }])
   })
 
-  test("unsubscribes by a mail program's one click: no cookies, no Origin, and a plain 200 however often", async () => {
+  test("unsubscribes by a mail program's one-click request: no cookies, no Origin, and a plain 200 every time", async () => {
     const path = await known("subscribed")
     const bodies = () => {
       const parts = new FormData()

@@ -23,7 +23,7 @@ it.each([
   "/newsletter/AAAAAAAAAAAAAAAAAAAAAA",
   "/gallery?q=water",
   "/nothing-here",
-])("search engines may not keep %s", async (path) => {
+])("search engines may not index %s", async (path) => {
   expect(await client.html(path)).toMatch(/<meta name="robots" content="noindex"/)
 })
 
@@ -32,10 +32,10 @@ const studioPages = inStudio
   .map(({ path }) => (path ? `/admin/${path}` : "/admin"))
   .filter((path) => !/[:*]|find/.test(path))
 
-it.each(studioPages)("search engines may not keep %s", async (path) => {
+it.each(studioPages)("search engines may not index %s", async (path) => {
   expect(await admin.html(path)).toMatch(/<meta name="robots" content="noindex"/)
 })
 
-it.each(["/", "/gallery", "/shop", "/about", `/artwork/${work.id}`])("search engines may keep %s", async (path) => {
+it.each(["/", "/gallery", "/shop", "/about", `/artwork/${work.id}`])("search engines may index %s", async (path) => {
   expect(await client.html(path)).toMatch(/<meta name="robots" content="index, follow"/)
 })

@@ -8,8 +8,8 @@ import { storePhoto } from "../support/homepage.ts"
 const { shop, visitor, errors } = await openTestShop()
 const artist = system("test")
 
-describe("the walls around every page", () => {
-  it("lead everywhere and say who lives here", async () => {
+describe("the layout of every page", () => {
+  it("links to every section and names the artist", async () => {
     await saveSettings(shop, artist, "site", {
       artistName: "Marit Osgood",
       contactEmail: "studio@osgood.example",
@@ -79,7 +79,7 @@ describe("the About page", () => {
     expect(html).not.toContain("Photograph elsewhere")
   })
 
-  it("puts a long lead under the artist's name", async () => {
+  it("sets a long lead below the artist's name", async () => {
     const lead = "A river. ".repeat(40).trim()
     await saveSettings(shop, artist, "about", { lead })
     const html = await visitor().html("/about")
@@ -110,8 +110,8 @@ describe("the legal pages", () => {
   })
 })
 
-describe("an address where nothing is", () => {
-  it("answers 404 and leads back to the gallery", async () => {
+describe("an unknown address", () => {
+  it("answers 404 and links to the gallery", async () => {
     const response = await visitor().get("/nothing/hangs/here")
     const html = await response.text()
     expect(response.status).toBe(404)
@@ -121,13 +121,13 @@ describe("an address where nothing is", () => {
     expect(html.match(/<title>/g)).toHaveLength(1)
   })
 
-  it("answers 404 to what is sent there, too", async () => {
+  it("answers 404 to POST, too", async () => {
     expect((await visitor().post("/nothing", { a: "b" })).status).toBe(404)
   })
 })
 
-describe("a page that breaks", () => {
-  it("says so in its room, with a reference that the log has, and nothing of the inside", async () => {
+describe("a page that throws", () => {
+  it("shows a message within the layout, with the log's reference and no internals", async () => {
     await shop.db.execute(sql`alter table artworks rename to artworks_gone`)
     const response = await visitor().get("/gallery")
     const html = await response.text()
@@ -143,7 +143,7 @@ describe("a page that breaks", () => {
     expect(html).not.toMatch(/artworks_gone|relation|at \w+ \(|\.ts:\d/)
   })
 
-  it("says so even when the room itself cannot be read", async () => {
+  it("shows a message even if the layout's data cannot be read", async () => {
     await shop.db.execute(sql`alter table settings rename to settings_gone`)
     const response = await visitor().get("/about?uncached=1")
     const html = await response.text()

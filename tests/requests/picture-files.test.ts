@@ -20,7 +20,7 @@ const site = await openTestShop()
 const { shop, visitor, data } = site
 const artist = system("Test")
 
-/** A work on the wall with a new picture that is larger than its largest file; nothing is made of it yet. */
+/** A public work with a new picture that is larger than its largest file; no files are made yet. */
 async function freshWork(colour: string): Promise<{ work: { id: string }; picture: PictureRow }> {
   const file = join(data, `${crypto.randomUUID()}.jpg`)
   const stamp = { create: { width: 40, height: 40, channels: 3 as const, background: colour } }
@@ -50,7 +50,7 @@ const derive = ({ id }: { id: string }) =>
 /** The addresses of picture files on a page. */
 const filesOn = (html: string) => [...new Set(html.match(/\/files\/pictures\/[^\s"&,]+\.(?:avif|webp|jpg)/g))]
 
-test("a new picture is seen as soon as its first files are there, before all others and AVIF", async () => {
+test("a new picture is visible as soon as its first files exist, before all others and AVIF", async () => {
   const { work, picture } = await freshWork("#336699")
   const page = () => visitor().html(`/artwork/${work.id}`)
   expect(filesOn(await page())).toEqual([])
@@ -69,7 +69,7 @@ test("a new picture is seen as soon as its first files are there, before all oth
     expect(path).toContain(`/${width}.`)
     expect(Math.abs((height ?? 0) - (width ?? 0) * (900 / 3400))).toBeLessThan(1)
   }
-  // on the wall, too
+  // in the gallery, too
   expect(filesOn(await visitor().html("/gallery"))).toEqual(expect.arrayContaining(files.slice(0, 1)))
 })
 
@@ -91,7 +91,7 @@ describe("the files of a picture", () => {
   }
   const headersOf = (answer: Response) => Object.fromEntries(answer.headers)
 
-  test("may be kept for good, and shown by other sites", async () => {
+  test("may be cached indefinitely, and embedded by other sites", async () => {
     const types = { avif: "image/avif", webp: "image/webp", jpeg: "image/jpeg" }
     expect(new Set(picture.variants.map(({ format }) => format))).toEqual(new Set(Object.keys(types)))
     for (const { key, format, bytes } of picture.variants) {
@@ -109,7 +109,7 @@ describe("the files of a picture", () => {
     }
   })
 
-  test("tiles are found by their names in commas, and kept for good", async () => {
+  test("tiles are found by their names with commas, and cached indefinitely", async () => {
     for (const [path, width, height] of [
       ["0,0,512,512/512,512", 512, 512],
       ["3072,512,328,388/328,388", 328, 388],
@@ -126,7 +126,7 @@ describe("the files of a picture", () => {
       expect((await visitor().get(`${folder()}/${path}`)).status, path).toBe(404)
   })
 
-  test("info.json says what the service is under its own address, to whomever asks", async () => {
+  test("info.json describes the service at its own address, for any client", async () => {
     const answer = await visitor().request(`${folder()}/info.json`, { headers: { origin: "https://viewer.example" } })
     expect(answer.status).toBe(200)
     expect(headersOf(answer)).toMatchObject({
@@ -146,7 +146,7 @@ describe("the files of a picture", () => {
       height: 900,
       tiles: [{ width: 512, height: 512, scaleFactors: [1, 2, 4, 8] }],
     })
-    // every size that it names is there, within what it calls the most
+    // every listed size exists, within the stated maximum
     for (const { width, height } of info.sizes) {
       expect(width).toBeLessThanOrEqual(info.maxWidth)
       const size = await visitor().get(`${folder()}/full/${width},${height}/0/default.jpg`)
@@ -160,7 +160,7 @@ describe("the files of a picture", () => {
     expect(await asLinked.json()).toEqual(info)
   })
 
-  test("the service's own address leads to info.json, and its whole picture to the largest file", async () => {
+  test("the service's own address redirects to info.json, and its full picture to the largest file", async () => {
     for (const path of [folder(), `${folder()}/`]) {
       const answer = await visitor().get(path)
       expect(answer.status).toBe(303)
@@ -177,7 +177,7 @@ describe("the files of a picture", () => {
     expect((await visitor().get(whole.headers.get("location") ?? "")).status).toBe(200)
   })
 
-  test("are all there is: no address gives the original", async () => {
+  test("are the only public ones: no address gives the original", async () => {
     expect(await shop.storage.private.exists(picture.originalKey)).toBe(true)
     const name = picture.originalKey.split("/").at(-1)
     for (const path of [
@@ -201,7 +201,7 @@ describe("the files of a picture", () => {
     expect(html).not.toContain("painting.jpg")
   })
 
-  test("are offered for download as long as the artist allows it", async () => {
+  test("are offered for download if the artist allows it", async () => {
     expect(sentValue(await visitor().html(`/artwork/${workId}`), "downloads")).toBe(true)
     await saveSettings(shop, artist, "site", { artistName: "Ada", downloads: false })
     expect(sentValue(await visitor().html(`/artwork/${workId}`), "downloads")).toBe(false)
@@ -209,7 +209,7 @@ describe("the files of a picture", () => {
 })
 
 /**
- * A value of the data that a page sends along: a flat list whose objects name keys and values by their places in it.
+ * Decodes the data that a page carries for hydration: a flat list whose objects refer to keys and values by index.
  */
 function sentValue(html: string, name: string): unknown {
   const [, sent = ""] = /streamController\.enqueue\("(.*?[^\\])"\)/s.exec(html) ?? []

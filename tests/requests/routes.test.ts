@@ -15,13 +15,13 @@ const people = { anonymous: visitor(), user: await signIn(test, "user"), admin: 
 const work = await hangWork(shop)
 const [show, entry] = [await putOn(shop), await post(shop)]
 
-/** What a route answers to somebody who asks (GET), and to an empty form (POST): the same for all, or by who asks. */
+/** The status of a route for GET, and for POST with an empty form: the same for all, or by role. */
 type Expected = { path?: string; get: number | Answers; post: number | Answers }
 type Answers = { anonymous: number; user: number; admin: number }
 
 const page: Expected = { get: 200, post: 405 }
 
-/** Every public address of the product. A route that is not listed here fails the test below. */
+/** Every public address of the product. A route that is missing here fails the test below. */
 const listedRoutes: Record<string, Expected> = {
   "/": page,
   "/gallery": page,
@@ -57,7 +57,7 @@ const listedRoutes: Record<string, Expected> = {
   "/robots.txt": { get: 200, post: 405 },
 }
 
-/** What `server/app.ts` answers itself. */
+/** The addresses that `server/app.ts` handles itself. */
 const serverTable: Record<string, Expected> = {
   "GET /healthz": { path: "/healthz", get: 200, post: 404 },
   "GET /readyz": { path: "/readyz", get: 200, post: 404 },
@@ -67,7 +67,7 @@ const serverTable: Record<string, Expected> = {
   "POST /auth/v1/*": { path: "/auth/v1/update-user", get: 404, post: 404 },
 }
 
-/** Addresses of a route and all below it, with the files that answer; a layout without an address adds nothing. */
+/** The addresses of a route and its children, with their files; a layout without an address adds nothing. */
 function addresses(entries: RouteConfigEntry[], above = ""): [address: string, file: string][] {
   return entries.flatMap((entry) => {
     const here = entry.path ? `${above}/${entry.path}` : above
@@ -80,9 +80,9 @@ function addresses(entries: RouteConfigEntry[], above = ""): [address: string, f
 const files = new Map(addresses(routes))
 
 /**
- * The studio's addresses need no list: a new page is as closed as the others, or this file fails.
- * 302: to the place to sign in; 403: Access Denied; 404: nobody has this id; 400: the empty form is read and found wrong;
- * 405: the page takes no form.
+ * The studio's addresses need no list: a new page must be as protected as the others, or this file fails.
+ * 302: redirect to sign-in; 403: Access Denied; 404: no such id; 400: the empty form is invalid;
+ * 405: the page accepts no form.
  */
 const studioRoutes = [...files].flatMap(([address, file]): [string, Expected][] => {
   if (address !== "/admin" && !address.startsWith("/admin/")) return []
@@ -105,7 +105,7 @@ it("every route is listed, and nothing else", () => {
   expect(Object.keys(table).toSorted()).toEqual([...files.keys()].toSorted())
 })
 
-it("every address that the server answers itself is listed", async () => {
+it("every address that the server handles itself is listed", async () => {
   const { createApp } = (await import(resolve("build/server/index.js"))) as typeof import("../../server/app.ts")
   const own = createApp(shop)
     .routes.filter((route) => route.method !== "ALL" && route.path !== "/*")
@@ -116,13 +116,13 @@ it("every address that the server answers itself is listed", async () => {
 const listed = Object.entries({ ...table, ...serverTable })
 
 for (const who of ["anonymous", "user", "admin"] as const) {
-  it.each(listed)(`${who} asks for %s`, async (name, { path, get }) => {
+  it.each(listed)(`${who} gets %s`, async (name, { path, get }) => {
     const answer = await people[who].get(path ?? name)
     expect(answer.status).toBe(typeof get === "number" ? get : get[who])
     if (answer.status === 302 && name.startsWith("/admin")) {
       expect(answer.headers.get("location")).toBe(`/auth?next=${encodeURIComponent(path ?? name)}`)
     }
-    // the palette asks by script alone: no page to show
+    // the command palette loads its data by script: no page
     if (answer.status === 403 && name !== "/admin/find") expect(await answer.text()).toContain("Access Denied")
   })
 
@@ -137,11 +137,11 @@ for (const who of ["anonymous", "user", "admin"] as const) {
   it.each(listed.filter(([name]) => name.startsWith("/admin")))(
     `${who} asks for the data of %s alone`,
     async (name, { path, get }) => {
-      // the layout's loader is not asked: its middleware must stand before the page all the same
+      // the layout's loader does not run: its middleware must still protect the page
       const id = files.get(name)?.replace(/\.tsx?$/, "")
       const answer = await people[who].get(`${name === "/admin" ? "/admin/_" : (path ?? name)}.data?_routes=${id}`)
       const text = await answer.text()
-      // a data call carries a redirect inside, to the page itself and not to its data
+      // a data request gets the redirect in its body, to the page itself and not to its data
       if (who === "anonymous") {
         expect([answer.status, text.includes("/auth?next=")]).toEqual([202, true])
         expect(text).not.toContain(".data")
@@ -150,6 +150,6 @@ for (const who of ["anonymous", "user", "admin"] as const) {
   )
 }
 
-it("nothing above went wrong inside", () => {
+it("no request above caused a server error", () => {
   expect(errors).toEqual([])
 })

@@ -17,7 +17,7 @@ beforeEach(async () => {
   for (const table of [posts, exhibitions, artworks, pictures]) await shop.db.delete(table)
 })
 
-/** Reads XML as a machine does: throws when it is not well-formed. @returns the text of all `loc`, by their own name */
+/** Parses XML: throws if it is not well-formed. @returns the text of all `loc`, by their element name */
 function read(xml: string) {
   const found: Record<string, string[]> = { loc: [], "image:loc": [] }
   let text = ""
@@ -36,7 +36,7 @@ function read(xml: string) {
   return { pages: found.loc ?? [], images: found["image:loc"] ?? [] }
 }
 
-test("the list names the standing pages and every public work with its picture", async () => {
+test("the sitemap lists the fixed pages and every public work with its picture", async () => {
   const [picture] = await shop.db
     .insert(pictures)
     .values({
@@ -75,7 +75,7 @@ test("the list names the standing pages and every public work with its picture",
     expect((await visitor().get(page.replace(site, ""))).status).toBe(200)
 })
 
-test("above 50,000 addresses it is a list of lists that has every work once", async () => {
+test("above 50,000 addresses it is a sitemap index that lists every work once", async () => {
   for (let from = 1; from <= 51_000; from += 3000)
     await shop.db.execute(
       sql`insert into artworks (slug, title, published_at) select 'w-' || n, 'Work', now() from generate_series(${from}::int, ${from + 2999}::int) n`,
@@ -96,11 +96,11 @@ test("above 50,000 addresses it is a list of lists that has every work once", as
   expect(parts.flat().filter((page) => page === `${site}/gallery`)).toHaveLength(1)
 }, 180_000)
 
-test("a part that is none is not there", async () => {
+test("an unknown part is not found", async () => {
   for (const part of ["from=x", "part=works"]) expect((await visitor().get(`/sitemap.xml?${part}`)).status).toBe(404)
 })
 
-test("robots are told where the list is and what is closed, and may read what says noindex itself", async () => {
+test("robots.txt names the sitemap and the closed paths, and allows pages that say noindex themselves", async () => {
   const answer = await visitor().get("/robots.txt")
   expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8")
   const lines = (await answer.text()).split("\n").filter(Boolean)

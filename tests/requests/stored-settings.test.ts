@@ -5,7 +5,7 @@ import { signIn } from "../support/people.ts"
 
 const site = await openTestShop()
 
-test("a stored setting that is not accepted any more takes no page down, and the studio says so", async () => {
+test("an invalid stored setting breaks no page, and the studio reports it", async () => {
   await site.shop.db
     .insert(settings)
     .values({ key: "site", value: { artistName: "x".repeat(121), tagline: "Paintings of the tide" } })

@@ -13,7 +13,7 @@ const fileAt = (path: string) => readFileSync(built + path)
 const gzipped = (paths: Iterable<string>) =>
   [...paths].reduce((sum, path) => sum + gzipSync(fileAt(path), { level: 9 }).length, 0)
 
-/** Every script that a page's own scripts name, and what these import before they run; not what they fetch later. */
+/** Every script that a page names, and its static imports; not what is loaded later. */
 function scriptsOf(html: string): Set<string> {
   const found = new Set<string>()
   const take = (path: string) => {
@@ -28,9 +28,9 @@ function scriptsOf(html: string): Set<string> {
 }
 
 const ofTheStudio = ["Admin Dashboard", "mantine"]
-/** Forms are checked by the browser itself and by the server; the schemas stay there. */
+/** Forms are validated by the browser and by the server, which alone needs the schemas. */
 const ofTheServer = ["ZodError"]
-/** The full screen, and what turns the carousel. */
+/** The lightbox, and the code of the carousel. */
 const whenOpened = ["Keyboard shortcuts", "slidesInView"]
 
 const publicPages = [
@@ -60,7 +60,7 @@ test.each(publicPages)(
   },
 )
 
-test("these words are in the files that pages fetch later or never", () => {
+test("these words are in files that pages load later or never", () => {
   const code = readdirSync(`${built}/assets`)
     .filter((name) => name.endsWith(".js"))
     .map((name) => fileAt(`/assets/${name}`).toString())

@@ -47,7 +47,7 @@ async function holdFor(artworkId: string) {
 }
 
 describe("the gallery", () => {
-  test("hangs placed works first, then the newest, and no hidden ones", async () => {
+  test("lists positioned works first, then the newest, and no hidden ones", async () => {
     const day = (n: number) => new Date(Date.UTC(2026, 0, n))
     await hangWork(shop, { title: "Older", createdAt: day(1) })
     await hangWork(shop, { title: "Newer", createdAt: day(2), availability: "sold" })
@@ -59,14 +59,14 @@ describe("the gallery", () => {
     expect(html).toContain("3 works")
   })
 
-  test("the shop has what is available, newest first", async () => {
+  test("the shop lists available works, newest first", async () => {
     await hangWork(shop, { title: "Older", createdAt: new Date("2026-01-01"), sortOrder: 1 })
     await hangWork(shop, { title: "Newer", createdAt: new Date("2026-01-02") })
     for (const availability of ["sold", "reserved", "on_loan", "not_for_sale"]) await hangWork(shop, { availability })
     expect(titlesOn(await visitor().html("/shop"))).toEqual(["Newer", "Older"])
   })
 
-  test("goes on by a real link, without repeating or leaving out a work", async () => {
+  test("continues by a real link, without repeating or skipping a work", async () => {
     for (let n = 0; n < 30; n++) await hangWork(shop, { title: `Study ${n}`, createdAt: new Date("2026-01-01") })
     const first = await visitor().html("/gallery")
     const more = linkTo(first, "More works")
@@ -93,7 +93,7 @@ describe("the gallery", () => {
     expect(await titles("q=&medium=&year_from=&sort=price-down")).toEqual(["Weskeag", "Brickyard", "Crépuscule"])
   })
 
-  test("a search without scripts asks for no order, so what fits best comes first; another order can be asked for", async () => {
+  test("a search without scripts sets no order, so the best match is first; another order can be chosen", async () => {
     await hangWork(shop, { title: "Harbour", description: "A weir in the fog.", sortOrder: 1 })
     await hangWork(shop, { title: "Weir" })
     const orders = (html: string) =>
@@ -112,7 +112,7 @@ describe("the gallery", () => {
     expect(titlesOn(await visitor().html("/gallery?q=weir&sort=hung"))).toEqual(["Harbour", "Weir"])
   })
 
-  test("asks the database few questions, whatever is asked of it", async () => {
+  test("sends few queries to the database, whatever its filters", async () => {
     for (let n = 0; n < 30; n++) await hangWork(shop, { title: `Study ${n}`, createdAt: new Date(2026, 0, n + 1) })
     const { id } = await hangWork(shop, { title: "Weskeag" })
     const pool = shop.db.$client as unknown as { query: (...sent: unknown[]) => unknown }
@@ -132,12 +132,12 @@ describe("the gallery", () => {
         "/gallery?q=zzzz+qqqq",
       ]
       for (const path of [...pages, `/artwork/${id}`]) {
-        // As after every change of a work: nothing that was read of works is kept.
+        // As after every change of a work: cached data of works is dropped.
         shop.pageCache.forget(["artworks", "artwork:*"])
         asked.length = 0
         expect((await visitor().get(path)).status).toBe(200)
         expect(asked.length, path).toBeGreaterThan(0)
-        // a work’s page asks for the works beside it, too
+        // a work's page queries related works, too
         expect(asked.length, path).toBeLessThanOrEqual(path.startsWith("/artwork") ? 7 : 6)
       }
     } finally {
@@ -145,7 +145,7 @@ describe("the gallery", () => {
     }
   })
 
-  test("says so when nothing is all of that, and when there is nothing yet", async () => {
+  test("shows a message if nothing matches all filters, and if there are no works yet", async () => {
     expect(await visitor().html("/gallery")).toContain("The walls are bare")
     expect(await visitor().html("/shop")).toContain("Every work has found its wall")
     await hangWork(shop)
@@ -169,7 +169,7 @@ describe("the gallery", () => {
     },
   )
 
-  test("is one page to search engines, whatever is chosen in it", async () => {
+  test("has one canonical address for search engines, whatever its filters", async () => {
     await hangWork(shop)
     const html = await visitor().html("/gallery?sort=newest")
     expect(html).toContain('<link rel="canonical" href="http://localhost:3000/gallery"/>')
@@ -179,7 +179,7 @@ describe("the gallery", () => {
 })
 
 describe("a work's page", () => {
-  test("has its label, its title for search engines and its one address", async () => {
+  test("has its label, a title for search engines and a canonical address", async () => {
     const work = await hangWork(shop, {
       title: "Slack Water",
       size: '38" x 60"',
@@ -198,7 +198,7 @@ describe("a work's page", () => {
       expect(html).toContain(words)
   })
 
-  test("is by the artist, as long as nobody has given a name", async () => {
+  test("is by “the artist” if the artist's name is not set", async () => {
     const work = await hangWork(shop, { title: "Weir" })
     await saveSettings(shop, system("Test"), "site", { artistName: unnamedArtist })
     const html = await visitor().html(`/artwork/${work.id}`)
@@ -206,7 +206,7 @@ describe("a work's page", () => {
     expect(html).toContain("<title>Weir - Original Art by the artist</title>")
   })
 
-  test("says what delivery costs where it can be bought, and how many copies are left of how many", async () => {
+  test("shows delivery costs if it is for sale, and how many copies are left of how many", async () => {
     const work = await hangWork(shop, { editionSize: 25 })
     await holdFor(work.id)
     const html = (await visitor().html(`/artwork/${work.id}`)).replaceAll("<!-- -->", "")
@@ -216,7 +216,7 @@ describe("a work's page", () => {
     expect(await visitor().html(`/artwork/${asked.id}`)).not.toContain(">Insured shipping")
   })
 
-  test("says its size in both units, and leads to its series", async () => {
+  test("shows its size in both units, and links to its series", async () => {
     const [tides] = await shop.db.insert(series).values({ slug: "tides", title: "Tides", position: 0 }).returning()
     const work = await hangWork(shop, { size: "38 × 60 in", seriesId: tides?.id ?? null })
     const html = await visitor().html(`/artwork/${work.id}`)
@@ -230,13 +230,13 @@ describe("a work's page", () => {
     expect(html).toMatch(new RegExp(`action="/checkout"[^]*name="work" value="${work.id}"[^]*Add to Cart`))
   })
 
-  test("asks about the work by a link that names it", async () => {
+  test("links to an inquiry that names it", async () => {
     const work = await hangWork(shop, { title: "Salt & Shed" })
     const html = await visitor().html(`/artwork/${work.id}`)
     expect(linkTo(html, "Inquire")).toBe(`/contact?type=artwork&artwork=${work.id}&title=Salt+%26+Shed`)
   })
 
-  test("without a price the price is on request, and the work is asked about, not bought", async () => {
+  test("without a price: “Price on request”, with an inquiry instead of a purchase", async () => {
     const work = await hangWork(shop, { price: null })
     const html = await visitor().html(`/artwork/${work.id}`)
     expect(html).toContain("Price on request")
@@ -244,14 +244,14 @@ describe("a work's page", () => {
     expect(html).not.toContain("Add to Cart")
   })
 
-  test("sold works say so and cannot be asked for", async () => {
+  test("sold works are marked and have no inquiry link", async () => {
     const work = await hangWork(shop, { availability: "sold" })
     const html = await visitor().html(`/artwork/${work.id}`)
     expect(html).toMatch(/<button[^>]*disabled=""[^>]*>SOLD OUT</)
     for (const words of ["Add to Cart", ">Inquire<", "$4,200"]) expect(html).not.toContain(words)
   })
 
-  test("a held work offers to write when it is free", async () => {
+  test("a held work offers a notification when it becomes available", async () => {
     const work = await hangWork(shop)
     await holdFor(work.id)
     const html = await visitor().html(`/artwork/${work.id}`)
@@ -266,7 +266,7 @@ describe("a work's page", () => {
     )
   })
 
-  test("tells where it has been, and names nobody who is private", async () => {
+  test("shows its provenance, without the names of private owners", async () => {
     const work = await hangWork(shop)
     const owned = { event: "Acquired from the artist", year: 2021, owner: "R. Whitcomb" }
     await addProvenance(shop, system("Test"), work.id, owned)
@@ -277,13 +277,13 @@ describe("a work's page", () => {
     expect(html).not.toContain("Whitcomb")
   })
 
-  test("a slug leads to the id for good", async () => {
+  test("a slug redirects permanently to the id", async () => {
     const work = await hangWork(shop, { slug: "slack-water" })
     const answer = await visitor().get("/artwork/slack-water")
     expect([answer.status, answer.headers.get("location")]).toEqual([301, `/artwork/${work.id}`])
   })
 
-  test("what is hidden or unknown is not there, and says nothing of itself", async () => {
+  test("a hidden or unknown work is not found, and reveals nothing", async () => {
     const hidden = [
       await hangWork(shop, { title: "Secret", slug: "secret", publishedAt: null }),
       await hangWork(shop, { title: "Secret", archivedAt: new Date() }),
@@ -299,7 +299,7 @@ describe("a work's page", () => {
     }
   })
 
-  test("a hostile title breaks out of nothing", async () => {
+  test("a hostile title is escaped everywhere", async () => {
     const work = await hangWork(shop, {
       title: "</script><script>alert(1)</script>",
       description: "\u2028<img onerror=x>",
@@ -314,7 +314,7 @@ describe("a work's page", () => {
     expect(JSON.parse(data ?? "")["@graph"][0].name).toBe("</script><script>alert(1)</script>")
   })
 
-  test("shows its pictures in every format, with their ratio kept free, the address naming which hangs without scripts", async () => {
+  test("shows its pictures in every format, with reserved space; without scripts the address selects one", async () => {
     const work = await hangWork(shop, { title: "Slack Water" })
     const variants = (["avif", "webp", "jpeg"] as const).flatMap((format) =>
       [640, 1280].map((width) => ({ format, width, height: width / 2, key: keyOf("p", width, format), bytes: 1 })),

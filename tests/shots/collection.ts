@@ -4,25 +4,25 @@ import { joinEmbedded } from "../../db/embedded/join.ts"
 import { demoArtworks } from "../../demo/artworks.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
-/** The demo collection, open, with a work in every state that a page can show. */
+/** The demo collection in a running site, with a work in every state that a page can show. */
 export type Collection = {
   url: string
-  /** Ids of works: the first of its kind on the wall. */
+  /** Ids of works: the first of its kind in the gallery. */
   work: Record<"available" | "sold" | "held" | "reserved" | "edition" | "unpictured" | "panorama" | "tall", string>
   order: Record<"open" | "paid" | "shipped" | "cancelled", { number: string; token: string; email: string }>
-  /** Where the held work waits to be paid. */
+  /** The payment page of the held work. */
   payment: string
-  /** The artist's cookies, to look into the studio with. */
+  /** The artist's cookies, for the studio. */
   artist: Awaited<ReturnType<BrowserContext["storageState"]>>
   stop(): Promise<void>
 }
 
-/** How long the pictures of the collection may take, in milliseconds. */
+/** The time limit for processing the collection's pictures, in milliseconds. */
 const patience = 10 * 60_000
 
 /**
- * Starts the built site, waits until every picture is made, and brings works into the states that the demo has not.
- * @param data a folder to use again; otherwise one that is thrown away
+ * Starts the built site, waits until every picture is processed, and puts works into states that the demo lacks.
+ * @param data a folder to reuse; otherwise a temporary one
  */
 export async function openCollection(browser: Browser, data?: string): Promise<Collection> {
   const site = await startSite({ data })
@@ -72,7 +72,7 @@ async function arrange(browser: Browser, site: SiteProcess, database: pg.Client)
   // The demo shows this one nowhere else: its page is not the first of its kind.
   const held = await first(`${forSale} and a.type = 'Painting' and not a.is_featured`)
   const payment = await holdWork(browser, site.url, held, async () => {
-    // A hold of an earlier run that still stands has its time again.
+    // An active hold of an earlier run is extended.
     const [kept] = await rows<{ token: string }>(
       `update holds h set expires_at = now() + interval '44 minutes' from orders o
        where o.id = h.order_id and h.artwork_id = $1 and h.state = 'active' and o.order_state = 'draft'
@@ -111,7 +111,7 @@ async function arrange(browser: Browser, site: SiteProcess, database: pg.Client)
   return collection
 }
 
-/** A picture can be seen when its colours are known; its AVIF files may follow. */
+/** A picture is visible when its colors are known; its AVIF files may follow. */
 const countOfPictures = `select
   (select count(*) from artworks a join pictures p on p.id = a.main_picture_id where p.palette <> '[]')::int as works,
   (select count(*) from pictures where palette = '[]')::int as waiting,
@@ -133,7 +133,7 @@ async function everyPicture(count: () => Promise<Count[]>, said: string[]): Prom
   }
 }
 
-/** Takes a work to the payment and stops there, as somebody does who looks for the card. */
+/** Takes a work to the payment page and leaves it unpaid. */
 async function holdWork(browser: Browser, url: string, work: string, kept: () => Promise<string | undefined>) {
   const already = await kept()
   if (already) return already
@@ -149,7 +149,7 @@ async function holdWork(browser: Browser, url: string, work: string, kept: () =>
   return token
 }
 
-/** What a buyer in Maine writes. */
+/** The fields of a buyer in Maine. */
 export async function fillCheckout(tab: import("@playwright/test").Page): Promise<void> {
   await tab.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
   await tab.getByLabel("E-mail", { exact: true }).first().fill("judith@example.com")

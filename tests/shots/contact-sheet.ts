@@ -3,7 +3,7 @@ import sharp from "sharp"
 const height = 560
 const gap = 24
 
-/** Puts pictures side by side, in rows of four, at one height; long pages are cut at their foot. */
+/** Combines screenshots in rows of four, at one height; long pages are cut at the bottom. */
 export async function contactSheet(files: string[], to: string): Promise<void> {
   const pictures = await Promise.all(
     files.map(async (file) => {

@@ -2,17 +2,17 @@ import { expect, type Page } from "@playwright/test"
 import { live } from "../support/live.ts"
 import { type Collection, fillCheckout } from "./collection.ts"
 
-/** A page as somebody may meet it. */
+/** A page in one state. */
 export type Scene = {
   name: string
   path: string
-  /** What to do before it looks as named; scripts have taken the page over. */
+  /** Steps that lead to the state, after hydration. */
   act?: (tab: Page) => Promise<void>
   /** Only at these widths; at all four otherwise. */
   widths?: number[]
-  /** Seen with the artist's cookies. */
+  /** Signed in as the artist. */
   studio?: boolean
-  /** The whole page is of no use: something lies over it. */
+  /** The full page is not captured: something covers it. */
   sight?: boolean
 }
 
@@ -20,7 +20,7 @@ const phone = [390]
 const narrow = [390, 820]
 const wide = [1440, 1920]
 
-/** Sends the form as it stands, past the browser's own checks: the page's own words are wanted. */
+/** Submits the form without the browser's own validation: the page's error messages are wanted. */
 const sendAsIs = (button: string | RegExp) => async (tab: Page) => {
   await tab.evaluate(() => {
     for (const form of document.forms) form.noValidate = true
@@ -34,7 +34,7 @@ const addToCart = async (tab: Page) => {
   await expect(tab.getByText("Added to your cart.")).toBeVisible()
 }
 
-/** The keys work once the lightbox has come. */
+/** The keys work once the lightbox is loaded. */
 const press =
   (...keys: string[]) =>
   async (tab: Page) => {
@@ -92,7 +92,7 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
     name: "activity",
     path: `/artwork/${work.available}`,
     sight: true,
-    // What is told before the page listens is lost: then it is told again. Under the pointer it stays.
+    // Messages sent before the page listens are lost: then it is sent again. While hovered it stays.
     act: (tab) =>
       expect(async () => {
         await tab.evaluate((id) => {

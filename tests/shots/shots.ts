@@ -9,13 +9,13 @@ import { contactSheet } from "./contact-sheet.ts"
 import { type Scene, scenesOf } from "./scenes.ts"
 
 /*
- * `npm run shots`: every page of the demo collection, in every state worth looking at, at four widths, light and dark, into
+ * `npm run shots`: every page of the demo collection, in every relevant state, at four widths, light and dark, into
  * shots/, with one sheet per scene. The site must be built. After `--`:
  *   --only gallery,artwork-s   scenes whose names contain one of these
  *   --widths 390,1440          only these
  *   --scheme dark              only this one
- *   --whole                    the whole page, not what is in sight
- *   --data folder              keep the collection there, and use it again: its pictures are made once
+ *   --whole                    the full page, not only the viewport
+ *   --data folder              keep the collection there for reuse: its pictures are processed once
  */
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const { values } = parseArgs({
     data: { type: "string" },
   },
 })
-/** A phone and a tablet are held upright. */
+/** A phone and a tablet in portrait orientation. */
 const heights: Record<number, number> = { 390: 844, 820: 1180 }
 const wanted = values.only.split(",")
 const widths = values.widths.split(",").map(Number)
@@ -52,7 +52,7 @@ if (failed.length > 0) {
   process.exitCode = 1
 }
 
-/** One scene at every width, and its sheet. One that fails is named at the end; the others are shown. */
+/** One scene at every width, and its sheet. Failed scenes are named at the end; the others are saved. */
 async function show(scene: Scene): Promise<void> {
   const files: string[] = []
   for (const colorScheme of schemes)
@@ -104,12 +104,12 @@ async function photograph({ browser, collection, scene, width, colorScheme, file
   }
 }
 
-/** Fonts are there, and the pictures: those in sight, or all of them, which load when somebody comes near. */
+/** Waits for fonts and pictures: those in view, or all of them, which load when scrolled near. */
 async function everythingThere(tab: Page, whole: boolean): Promise<void> {
   if (whole)
     await tab.evaluate(() => {
       for (const img of document.querySelectorAll("img")) img.loading = "eager"
-      // The bar at the foot of a phone would stand across the middle of the page.
+      // The bar at the bottom of a phone would appear in the middle of the page.
       document.querySelector<HTMLElement>('nav[aria-label="Sections"]')?.style.setProperty("position", "static")
       scrollTo(0, 0)
     })

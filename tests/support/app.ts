@@ -14,24 +14,25 @@ const built = resolve(root, "build/server/index.js")
 export type TestShop = {
   shop: Shop
   database: TestDatabase
-  /** The folder with everything the shop keeps in files. */
+  /** The shop's data folder. */
   data: string
-  /** Turns the shop's clock forward. */
+  /** Advances the shop's clock. */
   later(change: { minutes?: number; days?: number }): void
   /**
-   * A browser without a window: keeps cookies, follows no redirect.
-   * @param waits whether it looks only when the site knows of everything that was written (tests write past it); it does
+   * A client without a window: keeps cookies, follows no redirect.
+   * @param waits whether it waits until the site has received all announced changes (tests write directly to the
+   * database); it does
    */
   visitor(options?: { waits?: boolean }): Visitor
-  /** What went wrong inside, in the log's words: a test may look, none may leave errors unseen. */
+  /** The errors in the log: a test may read them, and none may leave errors unread. */
   errors: { fields: object; message: string | undefined }[]
 }
 
 type Options = { env?: Record<string, string>; jobs?: boolean }
 
 /**
- * The built site on a database of its own, without a socket: requests go straight in. Call it at the top of a test file.
- * @param jobs whether the queues are worked off (mails land in `data/mailbox`); off by default
+ * The built site on a database of its own, without a socket: requests are passed directly. Call it at the top of a test
+ * file. @param jobs whether jobs are run (e-mails are written to `data/mailbox`); off by default
  */
 export async function openTestShop({ env = {}, jobs = false }: Options = {}): Promise<TestShop> {
   if (!existsSync(built)) throw new Error("There is no build to test: run `npm run build` first (`npm test` does).")

@@ -10,10 +10,10 @@ import { findBrowser } from "./find-browser.ts"
 import { startSite } from "./site-process.ts"
 
 /**
- * Before the browser tests: a browser, and for each worker a site of its own, so that what is bought in one is not missing
- * in the other. The demo collection's pictures are made once; the sites begin with copies of the data.
+ * Before the browser tests: a browser, and for each worker a site of its own, so that works bought in one are not
+ * missing in the other. The demo collection's pictures are processed once; the sites start with copies of the data.
  *
- * `SOLANDER_TEST_DATA=folder` keeps that data there and uses it again: for working on one test. Remove the folder when
+ * `SOLANDER_TEST_DATA=folder` keeps that data there for reuse, for working on one test. Remove the folder when
  * the demo, the tables or the pictures change.
  */
 export default async function setUp({ workers, projects }: FullConfig) {
@@ -25,7 +25,7 @@ export default async function setUp({ workers, projects }: FullConfig) {
   const sites = await Promise.all(
     Array.from({ length: workers }, async (_, index) => {
       const data = join(folder, `site-${index}`)
-      // cp keeps who owns the files, without which PostgreSQL does not start on them
+      // cp preserves the owner of files, without which PostgreSQL does not start on them
       execFileSync("cp", ["-a", made, data])
       const site = await startSite({ data })
       return { site, seen: { url: site.url, setupLink: await site.setupLink } }
@@ -38,10 +38,10 @@ export default async function setUp({ workers, projects }: FullConfig) {
   }
 }
 
-/** Stops as soon as every work can be seen; smaller files than the first are made while the tests run, as on a new site. */
+/** Stops as soon as every work is visible; further files are made while the tests run, as on a new site. */
 async function makeDemo(data: string): Promise<void> {
   const site = await startSite({ data })
-  // A work whose picture is still being made has none in its place.
+  // A work whose picture is in progress has no picture yet.
   for (let page = "", pictures = 0; pictures < 24 || page.includes('role="img"'); await wait(500)) {
     page = await (await fetch(`${site.url}/gallery`)).text()
     pictures = page.match(/<img /g)?.length ?? 0

@@ -10,7 +10,7 @@ type Guard = {
   expectErrors: (...patterns: RegExp[]) => void
 }
 
-/** Playwright's test with the found browser and the worker's site; fails on a console error that was not expected. */
+/** Playwright's test with the found browser and the worker's site; fails on an unexpected console error. */
 export const test = base.extend<Guard>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names a fixture needs from this pattern
   baseURL: async ({}, use) => use(workerSite().url),
@@ -42,7 +42,7 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 /** The rules whose outcome depends on colors. */
 const aboutColors = ["color-contrast", "link-in-text-block"]
 
-/** Axe finds nothing on the page as it is now, in the light color scheme; in the dark one nothing about colors. */
+/** Axe finds nothing on the current page, in the light color scheme; in the dark one nothing about colors. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme })

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto"
 
 type Item = { artwork_id: string; quantity: number }
 
-/** A filled-in checkout for these works, as a form sends it. */
+/** The form of a valid checkout for these works. */
 export const filledCheckout = (items: Item[], changes: Record<string, unknown> = {}) => ({
   items,
-  // Another one each time: how many works one address may have reserved is limited.
+  // Another address each time: the number of works reserved per address is limited.
   email: `judith-${randomUUID().slice(0, 8)}@example.com`,
   name: "Judith Whitcomb",
   phone: "+1 207 555 0148",

@@ -7,14 +7,14 @@ import { type EmbeddedDatabase, startEmbedded } from "../../db/embedded/start.ts
 /** The oldest PostgreSQL that Solander supports, as Debian 12 installs it. */
 const DEBIAN: Native = { bin: "/usr/lib/postgresql/15/bin", major: 15, env: {} }
 
-/** @returns one line to print when PostgreSQL 15 is not on this machine */
+/** @returns a message to print if PostgreSQL 15 is not installed */
 export function missingServer(): string | null {
   if (existsSync(join(DEBIAN.bin, "postgres"))) return null
   return `Skipped: the tests on PostgreSQL 15, because it is not installed (${DEBIAN.bin}).`
 }
 
 /**
- * Starts a server with data of its own that need not survive a power cut. `stop` removes the data.
+ * Starts a server with temporary data that need not survive a power failure. `stop` removes the data.
  * @param older PostgreSQL 15 instead of the server that comes with Solander
  */
 export async function startTestServer(older: boolean): Promise<EmbeddedDatabase> {
@@ -29,7 +29,7 @@ export async function startTestServer(older: boolean): Promise<EmbeddedDatabase>
       synchronous_commit: "off",
       full_page_writes: "off",
       max_wal_size: "128MB",
-      // two files run at a time, and each may open several shops with a pool and a queue of their own
+      // two files run at a time, and each may open several shops with their own pool and job queue
       max_connections: 300,
     },
     ...(older && { native: DEBIAN }),
@@ -43,7 +43,7 @@ export async function startTestServer(older: boolean): Promise<EmbeddedDatabase>
   }
 }
 
-/** Memory where there is plenty: a database is three hundred files, which some disks take half a second to make. */
+/** In memory if there is enough: a database has three hundred files, which some disks take half a second to create. */
 export function quickFolder(): string {
   const memory = "/dev/shm"
   if (!existsSync(memory)) return tmpdir()

@@ -6,9 +6,9 @@ import type { EmbeddedConfig } from "../../db/embedded/running.ts"
 
 export type TestDatabase = Connection & {
   config: EmbeddedConfig
-  /** For a program that is told where its database is by DATABASE_URL. */
+  /** For a program that reads its database's address from DATABASE_URL. */
   url: string
-  /** Closes the connections, also those of others, and drops the database. */
+  /** Closes all connections, also those of others, and drops the database. */
   drop(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function createDatabase(kind: "migrated" | "empty" = "migrated"): P
   const template = kind === "migrated" ? inject("databaseTemplate") : "template0"
   await onServer(server, `create database ${name} template ${template}`)
   const config = { ...server, database: name }
-  // Fixtures send larger statements than pages do, and a loaded machine takes its time.
+  // Fixtures send larger statements than pages do, and the machine may be loaded.
   const connection = connect(config, { statementTimeout: 120_000 })
   return {
     ...connection,

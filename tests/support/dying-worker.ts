@@ -1,6 +1,6 @@
 /**
- * A process that works off one queue and dies at its job, as one does that runs out of memory. Its argument: the
- * database's address. It writes what the log says of errors.
+ * A process that works on one queue and dies during its job, like one that runs out of memory. Its argument: the
+ * database's address. It prints the errors in its log.
  */
 
 import { connect } from "../../db/connect.ts"

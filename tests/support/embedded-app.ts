@@ -1,6 +1,7 @@
 /**
- * A program with a built-in database and nothing else, for tests that end it without mercy.
- * Its arguments: the data folder, the folder of package.json. It writes one JSON object a line, and stops at its input's end.
+ * A program with an embedded database and nothing else, for tests that kill it.
+ * Its arguments: the data folder, the folder of package.json. It prints one JSON object per line, and stops at the end
+ * of its input.
  */
 
 import { startEmbedded } from "../../db/embedded/start.ts"

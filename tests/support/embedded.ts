@@ -12,7 +12,7 @@ import { quickFolder } from "./database-server.ts"
 export const isRoot = process.getuid?.() === 0
 export const onLinux = process.platform === "linux"
 
-/** A folder to work in, removed after the file's last test. */
+/** A temporary folder, removed after the file's last test. */
 export function workFolder(): string {
   const folder = mkdtempSync(join(quickFolder(), "solander-db-"))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -34,7 +34,7 @@ export function canMount(): boolean {
   }
 }
 
-/** A log that keeps what is said. */
+/** A log that keeps its messages. */
 export function recordingLog() {
   const lines: string[] = []
   const keep = (level: string) => (message: string) => void lines.push(`${level}: ${message}`)
@@ -47,9 +47,9 @@ export type App = {
   pid: number
   /** The next event of this name, or the first of the other names, which is an error. */
   next(name: string): Promise<AppEvent>
-  /** Ends in order. */
+  /** Stops cleanly. */
   stop(): Promise<void>
-  /** Ends at once, as a power cut would. */
+  /** Ends at once, like a power failure. */
   kill(): Promise<void>
 }
 

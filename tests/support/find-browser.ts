@@ -5,7 +5,7 @@ export type Browser = { executablePath: string; args: string[] }
 
 const known = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
 
-// Without these Chromium looks for its maker's servers at every start.
+// Without these Chromium contacts its vendor's servers at every start.
 const quiet = [
   "--disable-gpu",
   "--no-first-run",
@@ -15,8 +15,8 @@ const quiet = [
 ]
 
 /**
- * A Chromium for the browser tests: CHROMIUM_PATH, the system's, Debian's own (installed when we may), or the one from npm.
- * @throws a sentence that says what to do where none can be had
+ * A Chromium for the browser tests: CHROMIUM_PATH, the system's, Debian's own (installed if permitted), or npm's.
+ * @throws a message with instructions if there is none
  */
 export async function findBrowser(): Promise<Browser> {
   const args = process.getuid?.() === 0 ? ["--no-sandbox", ...quiet] : quiet
@@ -32,14 +32,14 @@ export async function findBrowser(): Promise<Browser> {
     if (existsSync("/usr/bin/chromium")) return { executablePath: "/usr/bin/chromium", args }
   }
   try {
-    // Read when the package is loaded: it unpacks the libraries that a bare system lacks.
+    // Read when the package is loaded: it unpacks the libraries that a minimal system lacks.
     process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x"
     const { default: chromium } = await import("@sparticuz/chromium")
     const executablePath = await chromium.executablePath()
     if (spawnSync(executablePath, ["--version"]).status === 0)
       return { executablePath, args: ["--no-sandbox", ...quiet] }
   } catch {
-    // no package for this system: the sentence below says what to do
+    // no package for this system: the message below has instructions
   }
   throw new Error(
     "The browser tests need Chromium, and none could be found or installed. Install it (Debian: apt-get install chromium), or set CHROMIUM_PATH.",

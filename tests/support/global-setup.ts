@@ -10,14 +10,17 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The server of this run. */
     databaseServer: EmbeddedConfig
-    /** Name of the migrated database that every test file gets a copy of. */
+    /** Name of the migrated template database that is copied for every test file. */
     databaseTemplate: string
     /** Whether this project runs on the oldest server that Solander supports. */
     olderServer?: boolean
   }
 }
 
-/** One PostgreSQL server for the project's whole run, with one database that has every table and the job queues, without rows. */
+/**
+ * One PostgreSQL server for the project's whole run, with a template that has every table and the job queues, without
+ * rows.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer(project.getProvidedContext().olderServer ?? false)
   const template = "solander_template"
@@ -29,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const connection = connect({ ...server.config, database: template })
     try {
       await migrate(connection.pool, "db/migrations")
-      // Queues are fifty statements, which every shop of a test would send again.
+      // Creating queues takes fifty statements, which every shop of a test would repeat.
       await (await openJobs(connection, { info() {}, warn() {}, error: console.error })).stop(1)
     } finally {
       await connection.close()

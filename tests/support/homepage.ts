@@ -5,7 +5,7 @@ import type { Shop } from "../../domain/shop.ts"
 
 type Stored = typeof homepageSections.$inferInsert
 
-/** Stores a section that the public sees, unless told otherwise. */
+/** Stores a section, published by default. */
 export async function storeSection(
   shop: Pick<Shop, "db">,
   sectionType: string,
@@ -15,7 +15,7 @@ export async function storeSection(
   await shop.db.insert(homepageSections).values({ sectionType, content, isPublished: true, ...changes })
 }
 
-/** A finished picture of 1600 × 1200, its files only in name. */
+/** A finished picture of 1600 × 1200; its files do not exist. */
 export async function storePicture(shop: Pick<Shop, "db">, name: string): Promise<string> {
   const made = (format: "webp" | "jpeg") => ({
     format,
@@ -41,7 +41,7 @@ export async function storePicture(shop: Pick<Shop, "db">, name: string): Promis
   return row.id
 }
 
-/** A photograph of the studio, shown nowhere unless told otherwise. */
+/** A photograph of the studio, shown nowhere by default. */
 export async function storePhoto(
   shop: Pick<Shop, "db">,
   name: string,

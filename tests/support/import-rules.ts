@@ -38,7 +38,10 @@ const layers: Record<string, string[]> = {
 /** The one file outside `demo` that imports from it. */
 const loadsDemo = "server/demo.ts"
 
-/** Whose tables each file of `db/tables` holds. A noun may use its own and those of nouns before it; files that are not listed belong to none. */
+/**
+ * The owner of each file of `db/tables`. A noun may use its own tables and those of nouns before it; unlisted files
+ * belong to none.
+ */
 const tableOwners: Record<string, string> = {
   content: "settings",
   media: "media",
@@ -57,8 +60,8 @@ const nounOf = (path: string) => (/^domain\/([^/]+)\//.exec(path) ?? [])[1]
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 
 /**
- * Where `domain` may open a transaction itself: the wrapper, and what answers with more than an outcome (jobs, what
- * runs while a page is read). A file that needs none any more fails too, so that the list only gets shorter.
+ * Where `domain` may open a transaction itself: the wrapper, and functions that return more than an outcome (jobs, code
+ * that runs while a page is read). A file that no longer needs one fails too, so that the list only gets shorter.
  */
 const mayOpenTransactions = new Set([
   "domain/atomically.server.ts",
@@ -68,7 +71,7 @@ const mayOpenTransactions = new Set([
   "domain/media/derive-picture.server.ts",
 ])
 
-/** What breaks the rules of `docs/architecture.md`, one sentence each. Tests may import from anywhere. */
+/** Violations of the rules of `docs/architecture.md`, one sentence each. Tests may import from anywhere. */
 export function broken(files: SourceFile[]): string[] {
   const sources = files.filter((file) => !isTest(file.path))
   return [
@@ -113,7 +116,7 @@ function hasBareTransaction({ path, text }: SourceFile): boolean {
 }
 
 function isBarrel({ path, text }: SourceFile): boolean {
-  // The entry of the bundle names what the outside may call.
+  // The bundle's entry re-exports what outside programs may call.
   if (path === "server/app.ts") return false
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "").trim()
   const passed = code

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test"
 
 /**
- * Whether what has the focus shows it: by an outline or a line of its own, or on what stands for it (the picture above a
- * work's title, the row of a search field).
+ * Whether the focused element shows its focus: by an outline or border of its own, or on an element that represents it
+ * (the picture above a work's title, the row of a search field).
  */
 const showsFocus = (page: Page) =>
   page.evaluate(() => {
@@ -19,7 +19,7 @@ const showsFocus = (page: Page) =>
     return [at, ...around, ...standsFor].some(marked)
   })
 
-/** One step by Tab: what has the focus now has a name, is in sight, and shows that it has the focus. */
+/** One step by Tab: the focused element has a name, is in view, and shows its focus. */
 async function step(page: Page, key: string): Promise<string> {
   await page.keyboard.press(key)
   const focused = page.locator(":focus")
@@ -33,8 +33,8 @@ async function step(page: Page, key: string): Promise<string> {
 }
 
 /**
- * Walks by Tab until this name has the focus; gives every name on the way, with it.
- * @param key `Shift+Tab` walks back
+ * Presses Tab until this name has the focus; returns every name on the way, including it.
+ * @param key `Shift+Tab` goes back
  */
 export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Promise<string[]> {
   const passed: string[] = []

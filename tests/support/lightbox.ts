@@ -7,7 +7,9 @@ export const zoom = (page: Page) => dialog(page).getByRole("button", { name: /^Z
 export const place = (page: Page) => dialog(page).getByText(/^\d+ of \d+$/)
 export const fullScreen = (page: Page) => page.getByRole("link", { name: "View full screen" }).first()
 
-/** The page of the first work that these words find. On a new site its picture may still be on its way. */
+/**
+ * The page of the first work that a search for these words finds. On a new site its picture may still be in progress.
+ */
 export async function openWork(page: Page, search = "/shop?q=slack+water"): Promise<string> {
   await page.goto(search)
   await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
@@ -21,7 +23,7 @@ export async function openWork(page: Page, search = "/shop?q=slack+water"): Prom
   return page.url()
 }
 
-/** That work's pictures full screen. @returns the address of its page */
+/** Opens that work's pictures full screen. @returns the address of its page */
 export async function openLightbox(page: Page): Promise<string> {
   const url = await openWork(page)
   await fullScreen(page).click()
@@ -29,6 +31,6 @@ export async function openLightbox(page: Page): Promise<string> {
   return url
 }
 
-/** How many pictures one can turn to. */
+/** The number of pictures in the lightbox. */
 export const countOf = async (page: Page): Promise<number> =>
   Number((await place(page).textContent())?.split(" of ")[1])

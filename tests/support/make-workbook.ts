@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs"
 import { pipeline } from "node:stream/promises"
 import { ZipFile } from "yazl"
 
-/** Writes a zip with the given files in it: name to content. */
+/** Writes a zip with the given files: name to content. */
 export async function writeZip(path: string, files: Record<string, string | Buffer>): Promise<string> {
   const zip = new ZipFile()
   for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
@@ -16,8 +16,8 @@ const main = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"`
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
 /**
- * Writes an .xlsx of hand-made sheets: `rows` is the inside of `<sheetData>`.
- * @param options.strings the insides of `<si>`; @param options.styles the inside of `<styleSheet>`
+ * Writes an .xlsx with raw sheets: `rows` is the content of `<sheetData>`.
+ * @param options.strings the contents of `<si>`; @param options.styles the content of `<styleSheet>`
  */
 export async function writeXlsx(
   path: string,
@@ -48,7 +48,7 @@ export async function writeXlsx(
   return await writeZip(path, files)
 }
 
-/** Writes an .ods; `tables` is the inside of `<office:spreadsheet>`. */
+/** Writes an .ods; `tables` is the content of `<office:spreadsheet>`. */
 export async function writeOds(path: string, tables: string): Promise<string> {
   const spaces = ["office", "table", "text"].map(
     (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from "node:fs"
 
 /*
- * Which tests run a second time, on the oldest PostgreSQL that Solander supports: those that send SQL which no other of
- * them sends. Pages, forms and files are the same whatever server is behind them.
+ * Which tests run a second time, on the oldest PostgreSQL that Solander supports: those that send SQL which no other
+ * test sends. Pages, forms and files do not depend on the server's version.
  *
- * - Migrations, queries, search, locks, triggers, imports and jobs: every test of `db`, `domain` and `services` that has a
- *   database of its own.
- * - Requests, only where a noun's queries have no such test in `domain`. Add a file here with such a noun, and take it away
- *   when `domain` gets the test.
+ * - Migrations, queries, search, locks, triggers, imports and jobs: every test of `db`, `domain` and `services` that
+ * has a   database of its own.
+ * - Requests, only where a noun's queries have no such test in `domain`. Add a file here with such a noun, and remove
+ * it   when `domain` gets the test.
  */
 const onlyInRequests = [
   "accounts",
@@ -22,7 +22,7 @@ const onlyInRequests = [
   "sitemap",
 ].map((name) => `tests/requests/${name}.test.ts`)
 
-/** Their database holds rows, but what they prove is what becomes of picture files. */
+/** Their database holds rows, but they test picture files. */
 const aboutFiles = ["domain/media/derive-picture.test.ts"]
 
 const hasDatabase = /support\/(database|shop|talking-shop)\.ts"/

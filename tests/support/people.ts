@@ -3,10 +3,10 @@ import { authAccounts, profiles, userRoles, users } from "../../db/tables/accoun
 import type { TestShop } from "./app.ts"
 import type { Visitor } from "./visitor.ts"
 
-/** Everybody's. */
+/** The same for all. */
 export const password = "a quiet grey morning"
 
-/** Somebody with an account, signed in through the site's own form. */
+/** A person with an account, signed in through the site's own form. */
 export async function signIn(test: TestShop, role: "admin" | "user"): Promise<Visitor> {
   const { shop } = test
   const id = randomUUID()

@@ -2,7 +2,7 @@ import { artworkPictures } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import type { Shop } from "../../domain/shop.ts"
 
-/** A finished picture as the database knows it; its files are not there. @returns its id */
+/** A finished picture in the database; its files do not exist. @returns its id */
 export async function fakePicture(shop: Pick<Shop, "db">): Promise<string> {
   const [row] = await shop.db
     .insert(pictures)
@@ -22,6 +22,6 @@ export async function fakePicture(shop: Pick<Shop, "db">): Promise<string> {
   return row.id
 }
 
-/** Hangs a picture of a work; the first unless told otherwise. */
+/** Attaches a picture to a work; as the first by default. */
 export const attachPicture = (shop: Pick<Shop, "db">, artworkId: string, pictureId: string, position = 0) =>
   shop.db.insert(artworkPictures).values({ artworkId, pictureId, position })

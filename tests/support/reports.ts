@@ -5,7 +5,7 @@ import type { JsonTestResults } from "vitest/node"
 
 export type Count = { passed: number; failed: number; skipped: number }
 
-/** What a step found, and how long each of its files took. */
+/** The results of a step, and the duration of each of its files. */
 export type Ran = Count & { files: { path: string; seconds: number }[] }
 
 export const none: Ran = { passed: 0, failed: 0, skipped: 0, files: [] }
@@ -17,7 +17,7 @@ export const sum = (all: Ran[]): Ran => ({
   files: all.flatMap(({ files }) => files),
 })
 
-/** The files that took longest, longest first. One that ran on two servers is there twice. */
+/** The slowest files first. One that ran on two servers is listed twice. */
 export const slowest = ({ files }: Ran, count: number): Ran["files"] =>
   files.toSorted((one, other) => other.seconds - one.seconds).slice(0, count)
 
@@ -36,7 +36,7 @@ export async function outsideBrowser(file: string, well: boolean, root: string):
   }
 }
 
-/** A test that passed only when it was tried again counts as failed. */
+/** A test that passed only on a retry counts as failed. */
 export async function inBrowser(file: string, well: boolean): Promise<Ran> {
   const report = await read<JSONReport>(file)
   if (!report) return { ...none, failed: 1 }

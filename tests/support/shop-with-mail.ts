@@ -12,8 +12,8 @@ import { freshDatabase, type TestDatabase } from "./database.ts"
 export type MailShop = { shop: Shop; database: TestDatabase; jobs: JobRunner; mailbox: string }
 
 /**
- * A shop with what mails, forms and lists of addresses need: a database of its own, job queues (nobody works them off),
- * rate limits, storage, and a mailbox folder. It has no accounts or pictures. Call it at the top of a test file.
+ * A shop with what e-mails, forms and rate limits need: a database of its own, job queues (without workers),
+ * storage, and a mailbox folder. It has no accounts or pictures. Call it at the top of a test file.
  */
 export async function openMailShop(): Promise<MailShop> {
   const database = await freshDatabase()

@@ -11,18 +11,18 @@ export type WorkingShop = {
   shop: Shop
   database: TestDatabase
   data: string
-  /** Turns the shop's clock forward. */
+  /** Advances the shop's clock. */
   later(change: { minutes?: number; days?: number }): void
   startJobs(): Promise<void>
 }
 
 type Options = {
-  /** Another database than one of its own, which then is not dropped. */
+  /** An existing database instead of a new one; it is not dropped. */
   database?: TestDatabase
   env?: Record<string, string>
 }
 
-/** The whole shop from its sources on a database of its own, without pages. Call it at the top of a test file. */
+/** The complete shop from its sources on a database of its own, without pages. Call it at the top of a test file. */
 export async function openWorkingShop({ database: given, env = {} }: Options = {}): Promise<WorkingShop> {
   const database = given ?? (await createDatabase())
   const data = await mkdtemp(join(tmpdir(), "solander-shop-"))

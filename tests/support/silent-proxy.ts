@@ -3,9 +3,9 @@ import { join } from "node:path"
 import type pg from "pg"
 
 export type SilentProxy = {
-  /** Reaches the same database through the proxy. */
+  /** The address of the same database through the proxy. */
   config: pg.ClientConfig
-  /** From now on the connections that are open pass nothing on, and nobody is told: as behind a router that forgot them. */
+  /** From now on open connections pass nothing on, without being closed: like a router that lost its state. */
   fallSilent(): void
   close(): Promise<void>
 }

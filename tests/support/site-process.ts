@@ -15,9 +15,9 @@ export type SiteProcess = {
   child: ChildProcess
   /** The one-time link that makes the first admin. */
   setupLink: Promise<string>
-  /** Everything it said so far, log and words. */
+  /** Everything it has printed so far. */
   said: string[]
-  /** Ends it in order, and takes its data away when it made the folder. */
+  /** Stops it cleanly, and removes its data if it created the folder. */
   stop(): Promise<void>
 }
 
@@ -26,9 +26,9 @@ type Options = {
   args?: string[]
   env?: Record<string, string>
   port?: number
-  /** The folder of package.json, where it is not this one. */
+  /** The folder of package.json, if it is not this one. */
   folder?: string
-  /** Another command than the server itself. */
+  /** Another command than the server. */
   command?: [program: string, ...words: string[]]
 }
 
@@ -84,7 +84,7 @@ export async function startSite({
   }
 }
 
-/** A port that nobody listens on at the moment. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen(0)

@@ -2,32 +2,32 @@ import { once } from "node:events"
 import { SMTPServer, type SMTPServerSession } from "smtp-server"
 import { onTestFinished } from "vitest"
 
-/** What the server does with the next mail. */
+/** What the server does with the next e-mail. */
 export type SmtpAnswer =
   | "accept"
-  /** Temporary refusal (451), before or after the mail's content. */
+  /** Temporary refusal (451), before or after the e-mail's content. */
   | "not now, recipient"
   | "not now, content"
-  /** The connection breaks at the greeting, or when the whole mail is there but not yet acknowledged. */
+  /** The connection breaks at the greeting, or after the whole e-mail but before its acknowledgement. */
   | "drop greeting"
   | "drop after content"
-  /** Takes the mail and never says so. */
+  /** Accepts the e-mail without acknowledging it. */
   | "silence"
 
 export type ReceivedMail = { from: string; to: string[]; raw: string; acknowledged: boolean }
 
 export type TestSmtp = {
   url: string
-  /** Every mail whose content arrived, acknowledged or not. */
+  /** Every e-mail whose content arrived, acknowledged or not. */
   received: ReceivedMail[]
-  /** What happens with the mails to come, in order; after that they are accepted. */
+  /** The behavior for the next e-mails, in order; later ones are accepted. */
   answers: SmtpAnswer[]
-  /** Resolves when that many mails were accepted altogether. */
+  /** Resolves when that many e-mails were accepted in total. */
   accepted(count: number): Promise<ReceivedMail[]>
   close(): Promise<void>
 }
 
-/** A real mail server on a free port, closed when the test ends. */
+/** A real SMTP server on a free port, closed when the test ends. */
 export async function startSmtp(): Promise<TestSmtp> {
   const received: ReceivedMail[] = []
   const answers: SmtpAnswer[] = []
@@ -93,7 +93,7 @@ export async function startSmtp(): Promise<TestSmtp> {
   }
 }
 
-/** Headers of a received mail with folded lines joined; names in small letters, values in the order they stood. */
+/** Headers of a received e-mail with folded lines joined; lower-case names, values in their order. */
 export function headersOf(mail: ReceivedMail): Record<string, string[]> {
   const [head = ""] = mail.raw.split("\r\n\r\n")
   const headers: Record<string, string[]> = {}

@@ -5,7 +5,7 @@ import { once } from "node:events"
 type Answer = any
 
 export type Bidi = {
-  /** @throws what the browser says where a command fails */
+  /** @throws the browser's message if a command fails */
   send(method: string, params: object): Promise<Answer>
   on(event: string, listener: (params: Answer) => void): void
   close(): void

@@ -18,7 +18,8 @@ export async function startChromium(): Promise<Engine> {
         click: ({ x, y }) => page.mouse.click(x, y),
         async swipe([first, ...others]) {
           const client = await context.newCDPSession(page)
-          // The times it is told, not those at which the commands arrive: a slow machine's swipe is as quick as any.
+          // Events carry the times that they are given, not those of the commands: a slow machine's swipe is as quick
+          // as any.
           let at = Date.now() / 1000
           const send = (type: string, touchPoints: object[]) => {
             at += 0.02

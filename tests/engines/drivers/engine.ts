@@ -1,4 +1,4 @@
-/** A browser as the scenarios need it: whatever its protocol, a page is opened, looked at, pressed and typed into. */
+/** A browser for the scenarios, whatever its protocol: opens pages, reads them, clicks and types. */
 export type Engine = {
   /** A window without cookies or storage of an earlier one. */
   newTab(): Promise<Tab>
@@ -6,11 +6,11 @@ export type Engine = {
 }
 
 export type Tab = {
-  /** Begins to load a page; does not wait for it. */
+  /** Starts loading a page; does not wait for it. */
   navigate(url: string): Promise<void>
-  /** Calls a function in the page. It must not use anything from outside; what goes in and comes out is JSON. */
+  /** Calls a function in the page. It must be self-contained; arguments and result are JSON. */
   call<In, Out>(run: (input: In) => Out, input: In): Promise<Out>
-  /** Moves the mouse there, in pixels from the top left of what is in sight, and presses its main button. */
+  /** Moves the mouse there, in pixels from the top left of the viewport, and presses its main button. */
   click(at: Point): Promise<void>
   /** One finger, from the first point to the last. */
   swipe(points: Point[]): Promise<void>
@@ -24,5 +24,5 @@ export type Tab = {
 
 export type Point = { x: number; y: number }
 
-/** What each tab shows, in CSS pixels. */
+/** The viewport of each tab, in CSS pixels. */
 export const size = { width: 1440, height: 900 }

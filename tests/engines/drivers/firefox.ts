@@ -8,7 +8,7 @@ import { clickActions, keyActions, swipeActions } from "./actions.ts"
 import { connectBidi } from "./bidi.ts"
 import { type Engine, size } from "./engine.ts"
 
-/** The stock Firefox, through WebDriver BiDi, which it speaks without a driver beside it. */
+/** The installed Firefox, through WebDriver BiDi, which it supports without a separate driver. */
 export async function startFirefox(program: string): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), "solander-firefox-"))
   const child = spawn(program, ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"], {

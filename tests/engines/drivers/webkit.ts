@@ -8,11 +8,11 @@ import { type Engine, size } from "./engine.ts"
 // biome-ignore lint/suspicious/noExplicitAny: the protocol's answers, each of its own shape
 type Answer = any
 
-/** WebKitGTK's small browser, through classic WebDriver (https://www.w3.org/TR/webdriver2/), on a screen of its own. */
+/** WebKitGTK's MiniBrowser, through classic WebDriver (https://www.w3.org/TR/webdriver2/), on a virtual screen. */
 export async function startWebkit(driver: string, browser: string): Promise<Engine> {
   const port = await freePort()
   const screen = ["-a", "-s", "-screen 0 1600x1200x24"]
-  // A group of its own: xvfb-run does not end what it started.
+  // A process group of its own: xvfb-run does not end what it started.
   const child = spawn("xvfb-run", [...screen, driver, `--port=${port}`], { stdio: "ignore", detached: true })
   const send = async (method: string, path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body && JSON.stringify(body) })
@@ -38,7 +38,7 @@ export async function startWebkit(driver: string, browser: string): Promise<Engi
         const value = await post("/execute/sync", { script, args: [JSON.stringify(input ?? null)] })
         return value === null ? undefined : JSON.parse(value)
       }
-      // The window's bars take their part: what they took is added.
+      // The window's toolbars take part of its size, which is added.
       await post("/window/rect", size)
       const shown = await call(() => ({ width: innerWidth, height: innerHeight }), null)
       await post("/window/rect", { width: 2 * size.width - shown.width, height: 2 * size.height - shown.height })

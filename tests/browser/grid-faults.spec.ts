@@ -10,7 +10,10 @@ for (const [fault, meet] of [
   ["a server that is busy", { status: 503, body: "busy" }],
 ] as const)
   test.describe(`with ${fault}`, () => {
-    /** Until it is mended, what the pattern names meets the fault. @returns how to mend it, once it was met */
+    /**
+     * Requests matching the pattern fail until it is repaired. @returns a function that repairs it, once a request
+     * failed
+     */
     async function breakWays(page: Page, pattern: RegExp) {
       const met = Promise.withResolvers<void>()
       await page.route(pattern, async (route) => {
@@ -23,7 +26,7 @@ for (const [fault, meet] of [
       }
     }
 
-    test("the works that hang stay, and the next ones are asked for again where one stands", async ({
+    test("the works on the page stay, and the next ones can be requested again in place", async ({
       page,
       expectErrors,
     }) => {
@@ -40,7 +43,7 @@ for (const [fault, meet] of [
       await expect(page).toHaveURL(/\/gallery$/)
     })
 
-    test("the wall stays where it cannot be said what can be chosen, and that is asked again", async ({
+    test("the works stay if the filter options cannot be loaded, and these are requested again", async ({
       page,
       expectErrors,
     }) => {
