@@ -1,3 +1,4 @@
+import { cut } from "../../lib/cut.ts"
 import type { Orientation, SizeClass } from "../../lib/dimensions.ts"
 import type { Badge } from "./badge.ts"
 
@@ -78,7 +79,7 @@ export function readGalleryQuery(params: URLSearchParams): GalleryQuery | null {
   const sort = params.get("sort")
   return {
     filters: {
-      words: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 200),
+      words: cut((params.get("q") ?? "").replaceAll("\0", "").trim(), 200),
       medium: list("medium").filter((name) => name !== "" && !name.includes("\0")),
       series: list("series").filter((slug) => /^[\p{L}\p{N}-]+$/u.test(slug)),
       availability: among("availability", badges),

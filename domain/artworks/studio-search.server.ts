@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
+import { cut } from "../../lib/cut.ts"
 import type { Shop } from "../shop.ts"
 import { correct, lookUp, wordsOf } from "./search-words.server.ts"
 
@@ -9,7 +10,7 @@ const mostGuesses = 60
 
 /** Works with the words in title, medium, tags or description, or with the letters in title or inventory number. */
 export function matching(search: string): SQL | undefined {
-  const words = search.trim().slice(0, 200)
+  const words = cut(search.trim(), 200)
   if (!words) return undefined
   const part = `%${words.replace(/[\\%_]/g, "\\$&")}%`
   return sql`(${artworks.search} @@ plainto_tsquery('simple', immutable_unaccent(${words}))
@@ -22,14 +23,14 @@ export function matching(search: string): SQL | undefined {
  * public search; when that finds nothing either, works whose title is spelt nearly so.
  */
 export async function resembling(shop: Shop, search: string): Promise<SQL> {
-  const words = wordsOf(search.slice(0, 200))
+  const words = wordsOf(cut(search, 200))
   const corrected = words && correct((await lookUp(shop, words, sql`false`)).near)
   if (corrected) {
     const meant = sql`${artworks.search} @@ ${corrected}::tsquery`
     const [one] = await shop.db.select({ id: artworks.id }).from(artworks).where(meant).limit(1)
     if (one) return meant
   }
-  const spelt = sql`immutable_unaccent(lower(${search.trim().slice(0, 200)}))`
+  const spelt = sql`immutable_unaccent(lower(${cut(search.trim(), 200)}))`
   const title = sql`immutable_unaccent(lower(title))`
   // What `<%` takes for alike is a setting: it is set for this one statement, before its first row is looked at.
   const { rows } = await shop.db.execute<{ id: string }>(

@@ -74,4 +74,4 @@ test("an import of 200 works with changed states, while buyers order two works e
   for (const report of reports)
     expect(report).toMatchObject({ ok: true, value: { works: 200, counts: { error: 0 }, notes: { error: [] } } })
   expect([...new Set(answers)].sort()).toEqual(["ordered", "refused"])
-})
+}, 120_000)

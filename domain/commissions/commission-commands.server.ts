@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { commissions } from "../../db/tables/commissions.ts"
+import { cut } from "../../lib/cut.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
@@ -69,7 +70,7 @@ export async function requestCommission(
     await alertArtist(shop, tx, {
       replyTo: email,
       subject: `${name} asks for a commission: ${subject}`,
-      preview: description.slice(0, 120),
+      preview: cut(description, 120),
       blocks: artistRequestMail(words),
     })
     await queueMail(shop, tx, {

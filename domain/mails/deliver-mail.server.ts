@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { type MailAttachment, mails } from "../../db/tables/mails.ts"
+import { cut } from "../../lib/cut.ts"
 import type { OutgoingMail } from "../../services/mail/transport.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -99,7 +100,7 @@ async function send(shop: Shop, mail: MailRow, makers: AttachmentMakers): Promis
 }
 
 async function noteFailure(shop: Shop, mail: MailRow, error: unknown, onLost: OnLostMail | null): Promise<void> {
-  const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 1000)
+  const lastError = cut(error instanceof Error ? error.message : String(error), 1000)
   shop.log.warn({ err: error, mailId: mail.id, last: onLost !== null }, "a mail could not be delivered")
   await shop.db.transaction(async (tx) => {
     const [failed] = await tx

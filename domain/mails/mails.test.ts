@@ -67,6 +67,11 @@ beforeEach(async () => {
   await db.delete(mails)
 })
 
+test("a mail whose text ends in half of a character is queued, the half replaced", async () => {
+  const id = await queue({ preview: "Paint \ud83c", blocks: [text(["\udfa8 and ink"])] })
+  expect((await read(id))?.content).toMatchObject({ preview: "Paint \ufffd", blocks: [{ words: ["\ufffd and ink"] }] })
+})
+
 describe("writing", () => {
   test("is there with its job after the commit, and neither after a rollback", async () => {
     const id = await queue()

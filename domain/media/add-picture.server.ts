@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { pictures } from "../../db/tables/media.ts"
+import { cut } from "../../lib/cut.ts"
 import { newKey } from "../../services/storage/keys.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
@@ -49,7 +50,7 @@ export async function addPicture(
         .insert(pictures)
         .values({
           originalKey,
-          originalName: name.slice(0, 300),
+          originalName: cut(name, 300),
           sha256,
           format,
           bytes,

@@ -1,6 +1,7 @@
 import { href } from "react-router"
 import type { MailWork } from "../../db/tables/mail-content.ts"
 import { messages } from "../../db/tables/messages.ts"
+import { cut } from "../../lib/cut.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
@@ -59,7 +60,7 @@ export async function sendMessage(
     await alertArtist(shop, tx, {
       replyTo: email,
       subject: `${name} wrote: ${subject || about}`,
-      preview: body.slice(0, 120),
+      preview: cut(body, 120),
       blocks: artistMessageMail(sent),
     })
     await queueMail(shop, tx, {

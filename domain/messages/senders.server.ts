@@ -1,5 +1,6 @@
 import { desc, sql } from "drizzle-orm"
 import { messages } from "../../db/tables/messages.ts"
+import { cut } from "../../lib/cut.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -11,7 +12,7 @@ export type Sender = { name: string; email: string; messages: number; lastAt: Da
 export async function findSenders(shop: Shop, actor: Actor, search: string, most: number): Promise<Outcome<Sender[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  const words = search.trim().slice(0, 200)
+  const words = cut(search.trim(), 200)
   const part = `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`
   const alike = sql<number>`max(case when ${messages.name} ilike ${part} or ${messages.email}::text ilike ${part} then 1
     else word_similarity(lower(${words}), lower(${messages.name})) end)::float8`

@@ -1,5 +1,6 @@
 import { desc, sql } from "drizzle-orm"
 import { orders } from "../../db/tables/orders.ts"
+import { cut } from "../../lib/cut.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -12,7 +13,7 @@ export type Buyer = { name: string; email: string; orders: number; lastAt: Date;
 export async function findBuyers(shop: Shop, actor: Actor, search: string, most: number): Promise<Outcome<Buyer[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  const words = search.trim().slice(0, 200)
+  const words = cut(search.trim(), 200)
   const part = `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`
   const alike = sql<number>`max(case when ${orders.name} ilike ${part} or ${orders.email}::text ilike ${part} then 1
     else word_similarity(lower(${words}), lower(${orders.name})) end)::float8`

@@ -2,6 +2,7 @@ import { type AnyColumn, and, asc, desc, eq, ilike, inArray, or, type SQL, sql }
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { orderEvents, orderLines, orders, parcels } from "../../db/tables/orders.ts"
+import { cut } from "../../lib/cut.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
@@ -157,7 +158,7 @@ function matching(search: string): SQL | undefined {
 const alike = 0.4
 
 function resembling(search: string): SQL {
-  const likeness = (text: AnyColumn) => sql`word_similarity(lower(${search.slice(0, 200)}), lower(${text})) >= ${alike}`
+  const likeness = (text: AnyColumn) => sql`word_similarity(lower(${cut(search, 200)}), lower(${text})) >= ${alike}`
   return sql`(${likeness(orders.name)}
     or exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${likeness(orderLines.title)}))`
 }

@@ -1,3 +1,4 @@
+import { cut } from "../cut.ts"
 import type { Block, Inline, List, RichText } from "./rich-text.ts"
 
 /** The words of a text, a line for each paragraph, without captions. */
@@ -36,9 +37,9 @@ export function firstWords(text: RichText, most = 220): string {
       ?.replace(/\s+/g, " ")
       .trim() ?? ""
   if (words.length <= most) return words
-  const cut = words.slice(0, most)
-  const sentence = /^.*[.!?…](?=\s)/.exec(cut)?.[0] ?? ""
-  return sentence.length > most / 3 ? sentence : `${cut.replace(/\s+\S*$/, "")}…`
+  const beginning = cut(words, most)
+  const sentence = /^.*[.!?…](?=\s)/.exec(beginning)?.[0] ?? ""
+  return sentence.length > most / 3 ? sentence : `${beginning.replace(/\s+\S*$/, "")}…`
 }
 
 /** The pictures a text shows, each once. */

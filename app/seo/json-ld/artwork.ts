@@ -4,6 +4,7 @@ import { type Badge, badgeWords } from "../../../domain/artworks/badge.ts"
 import type { ShownWork } from "../../../domain/artworks/work-page.ts"
 import type { ShippingChoice } from "../../../domain/checkout/shipping-choices.ts"
 import { pictureUrl } from "../../../domain/media/shown-picture.ts"
+import { cut } from "../../../lib/cut.ts"
 import { decimalAmount } from "../../../lib/format-money.ts"
 import type { SiteFacts } from "../page-meta.ts"
 import { artistRef } from "./artist.ts"
@@ -105,7 +106,7 @@ export function artworkDescription(work: Described, artistName: string): string 
   const text = `${work.title} by ${artistName}. ${facts ? `${facts}.` : ""}${state} ${work.description}`
     .replace(/\s+/g, " ")
     .trim()
-  return text.length <= 160 ? text : `${text.slice(0, 159).replace(/\s+\S*$/, "")}…`
+  return text.length <= 160 ? text : `${cut(text, 159).replace(/\s+\S*$/, "")}…`
 }
 
 /** UN/CEFACT code MMT: millimetre. */

@@ -381,3 +381,9 @@ test("what is exported is read back as it was", async () => {
     warnings: [],
   })
 })
+
+test("a text that is too long is never cut inside a character", async () => {
+  const work = await workOf({ Title: `${"x".repeat(498)}🎨 more`, Date: `${"about ".repeat(33)}x🎨 or later` })
+  expect(work.input.title).toBe(`${"x".repeat(498)}…`)
+  expect(work.input.yearText).toBe(`${"about ".repeat(33)}x`)
+})

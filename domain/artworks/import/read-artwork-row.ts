@@ -1,3 +1,4 @@
+import { cut } from "../../../lib/cut.ts"
 import { type ArtworkInput, artworkSchema, blankArtwork } from "../artwork.ts"
 import type { CellNote } from "./cell-note.ts"
 import type { ImportField, Mapping } from "./fields.ts"
@@ -199,11 +200,11 @@ function withinRules(reader: RowReader, input: ArtworkInput): ArtworkInput {
     const value = kept[name]
     const most = code === "too_big" && "maximum" in issue ? Number(issue.maximum) : 0
     if (typeof value === "string" && most > 0 && name !== "inventoryNumber") {
-      kept[name] = `${value.slice(0, most - 1).trimEnd()}…`
+      kept[name] = `${cut(value, most - 1).trimEnd()}…`
       reader.note(field, `This is longer than ${most.toLocaleString("en-US")} characters; it was cut off there.`)
     } else {
       kept[name] = { ...blankArtwork, title: "Untitled" }[name as keyof ArtworkInput]
-      reader.unread(field, `“${String(value).slice(0, 80)}” can’t be used here. ${leftEmpty}`)
+      reader.unread(field, `“${cut(String(value), 80)}” can’t be used here. ${leftEmpty}`)
     }
   }
   return artworkSchema.parse(kept)

@@ -1,3 +1,4 @@
+import { cut } from "../../../lib/cut.ts"
 import { readYears } from "../../../lib/years.ts"
 import { dateOfSerial } from "../../../services/tables/xlsx-sheet.ts"
 import type { ArtworkInput } from "../artwork.ts"
@@ -43,6 +44,6 @@ export function readDates(reader: RowReader): Years {
       )
   }
   const circa = readYesNo(text("circa")) === true && !/^c/i.test(words)
-  const yearText = (circa && words ? `c. ${words}` : words).slice(0, 200)
+  const yearText = cut(circa && words ? `c. ${words}` : words, 200)
   return { year: from ?? to, yearText, yearFrom: from, yearTo: to }
 }

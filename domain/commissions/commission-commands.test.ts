@@ -1,0 +1,26 @@
+import { expect, test } from "vitest"
+import { mails } from "../../db/tables/mails.ts"
+import { openMailShop } from "../../tests/support/shop-with-mail.ts"
+import { system, visitor } from "../actor.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
+import { requestCommission } from "./commission-commands.server.ts"
+
+const { shop, database } = await openMailShop()
+await saveSettings(shop, system("Test"), "site", { artistName: "Mara", contactEmail: "mara@example.com" })
+
+test("a request is kept and sent wherever an emoji stands in it", async () => {
+  const wanted = {
+    name: "Ada",
+    email: "ada@example.com",
+    subject: "The harbor",
+    description: `${"x".repeat(119)}🎨 and more`,
+    height: "",
+    width: "",
+    consent: "yes",
+    begun: String(shop.now().getTime() - 10_000),
+  }
+  expect(await requestCommission(shop, visitor, wanted, { address: "192.0.2.1" })).toMatchObject({ ok: true })
+  const contents = (await database.db.select().from(mails)).map(({ content }) => JSON.stringify(content))
+  expect(contents).toHaveLength(2)
+  for (const content of contents) expect(content).toContain("🎨 and more")
+})
