@@ -30,8 +30,6 @@ const formId = "edit"
 export type Edit<V, D> = {
   form: FormState<V, D>
   unsaved: Unsaved
-  /** The version that a save would replace. */
-  version: string
   answer: EditAnswer | null | undefined
   problem: Problem | undefined
 }
@@ -39,9 +37,9 @@ export type Edit<V, D> = {
 /** The state of an edit form: what its fields show, what has changed, and what the last save answered. */
 export function useEdit<V, D>({ fields, value, data, updatedAt, answer }: Editing<V, D>): Edit<V, D> {
   const conflict = answer?.conflict
-  const version = conflict?.version ?? new Date(updatedAt).toISOString()
-  const stored = conflict?.stored ?? showAll(fields, value)
-  const unsaved = useUnsaved(formId, stored, version, answer?.saved)
+  const latest = conflict ?? { version: new Date(updatedAt).toISOString(), stored: showAll(fields, value) }
+  const unsaved = useUnsaved(formId, latest, answer ?? {})
+  const { stored } = unsaved.opened
   const problem = answer?.problem
   useSay(answer?.done)
   useEffect(() => {
@@ -50,7 +48,7 @@ export function useEdit<V, D>({ fields, value, data, updatedAt, answer }: Editin
   const typed = answer?.typed && typedInto(fields, answer.typed)
   const text = conflict?.text ?? (typed ? { ...stored, ...unticked(fields), ...typed } : stored)
   const form = { fields, value, data, text, errors: problem?.fields ?? {}, changed: unsaved.changed }
-  return { form, unsaved, version, answer, problem }
+  return { form, unsaved, answer, problem }
 }
 
 /** What was typed, where it is this form that was sent; pages have others, too. */
@@ -77,7 +75,8 @@ type EditPageProps<V, D> = {
 
 /** A page that edits one thing. Its head stays in sight: what has changed, Discard, and Save. */
 export function EditPage<V, D>({ edit, back, title, facts, quiet, neighbors, children }: EditPageProps<V, D>) {
-  const { unsaved, version, answer, problem, form } = edit
+  const { unsaved, answer, problem, form } = edit
+  const { key, version } = unsaved.opened
   const conflict = answer?.conflict
   return (
     <Page
@@ -110,14 +109,7 @@ export function EditPage<V, D>({ edit, back, title, facts, quiet, neighbors, chi
       {problem && conflict && (
         <ConflictPanel formId={formId} message={problem.message} conflict={conflict} fields={form.fields} />
       )}
-      <Form
-        method="post"
-        id={formId}
-        key={version + (conflict ? " conflict" : "")}
-        preventScrollReset
-        onInput={unsaved.recount}
-        noValidate
-      >
+      <Form method="post" id={formId} key={key} preventScrollReset onInput={unsaved.recount} noValidate>
         <input type="hidden" name="seenAt" value={version} />
         {children}
       </Form>

@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react"
-import { useBlocker } from "react-router"
+import { useBlocker, useNavigation } from "react-router"
 import { oneBreak, type Typed } from "./fields.ts"
+import { type Latest, type Opened, useOpened } from "./opened.ts"
 
 export type Unsaved = {
+  opened: Opened
   /** Names of the fields that differ from what is stored. */
   changed: string[]
   /** Somebody wants to leave the page. */
@@ -16,12 +18,14 @@ export type Unsaved = {
 
 /**
  * Compares a form with what is stored, and lets nobody leave by mistake.
- * @param stored what the fields say when nothing was touched
- * @param version of what is stored: another one is a new form
- * @param saved what the last save answered
+ * @param latest what is stored, as far as this page knows
+ * @param answer what the last save answered: the names of the fields that it saved, or a conflict
  */
-export function useUnsaved(formId: string, stored: Typed, version: string, saved: unknown): Unsaved {
+export function useUnsaved(formId: string, latest: Latest, { saved, conflict }: SaveAnswer): Unsaved {
   const [changed, setChanged] = useState<string[]>([])
+  const opened = useOpened(latest, changed.length > 0, conflict ?? saved)
+  const { stored, key } = opened
+  const idle = useNavigation().state === "idle"
   const fields = () => fieldsIn(formId, stored)
   const recount = () =>
     setChanged(fields().flatMap(([name, field]) => (textOf(field) === oneBreak(stored[name] ?? "") ? [] : [name])))
@@ -29,13 +33,13 @@ export function useUnsaved(formId: string, stored: Typed, version: string, saved
     for (const [name, field] of fields()) fill(field, stored[name] ?? "")
     recount()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is a new form
-  useEffect(recount, [version])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
+  useEffect(recount, [key])
   // what was read as what is there already (4,100 for 4100.00) is no change any more
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each save
   useEffect(() => {
-    if (saved) discard()
-  }, [saved])
+    if (saved && idle) discard()
+  }, [saved, idle])
   const dirty = changed.length > 0
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
@@ -47,6 +51,7 @@ export function useUnsaved(formId: string, stored: Typed, version: string, saved
     return () => removeEventListener("beforeunload", warn)
   }, [dirty])
   return {
+    opened,
     changed,
     leaving: blocker.state === "blocked",
     stay: () => blocker.reset?.(),
@@ -55,6 +60,8 @@ export function useUnsaved(formId: string, stored: Typed, version: string, saved
     discard,
   }
 }
+
+type SaveAnswer = { saved?: string[]; conflict?: object }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
