@@ -48,8 +48,13 @@ type MailRow = typeof mails.$inferSelect
  * away goes out again: twice rather than never. What was sent is kept as it was rendered, but for secrets.
  */
 export async function deliverMail(shop: Shop, mailId: string, { makers, last, onLost }: Attempt): Promise<void> {
-  const [mail] = await shop.db.select().from(mails).where(eq(mails.id, mailId))
-  if (mail?.state !== "waiting") return
+  // Counted before it is sent: from now on the mail counts as tried and cannot be withdrawn.
+  const [mail] = await shop.db
+    .update(mails)
+    .set({ attempts: sql`${mails.attempts} + 1` })
+    .where(and(eq(mails.id, mailId), eq(mails.state, "waiting")))
+    .returning()
+  if (!mail) return
   let rendered: Rendered
   try {
     rendered = await send(shop, mail, makers)
@@ -62,7 +67,6 @@ export async function deliverMail(shop: Shop, mailId: string, { makers, last, on
     .update(mails)
     .set({
       state,
-      attempts: sql`${mails.attempts} + 1`,
       lastError: null,
       sentAt: shop.now(),
       content: null,
@@ -105,7 +109,7 @@ async function noteFailure(shop: Shop, mail: MailRow, error: unknown, onLost: On
   await shop.db.transaction(async (tx) => {
     const [failed] = await tx
       .update(mails)
-      .set({ state: onLost ? "failed" : "waiting", attempts: sql`${mails.attempts} + 1`, lastError })
+      .set({ state: onLost ? "failed" : "waiting", lastError })
       .where(and(eq(mails.id, mail.id), eq(mails.state, "waiting")))
       .returning({ recipient: mails.recipient, subject: mails.subject })
     if (failed && onLost) await onLost(shop, tx, { id: mail.id, ...failed, lastError })

@@ -89,10 +89,12 @@ function holdingMailsBack(shop: Shop, mailIds: string[]): Shop {
  * @returns what was undone
  */
 export const undoStep = (shop: Shop, actor: Actor, number: string, stepId: number): Promise<Outcome<UndoableStep>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  command(shop, actor, "admin", noInput, async ({ tx }) => {
     const locked = await lockOrder(tx, "number", number)
     if (!locked) return refuse("not_found", "There is no such order.")
     const { order } = locked
+    // Locks can take time, in which the e-mails may have left.
+    const now = shop.now()
     const [last] = await tx
       .select()
       .from(history)

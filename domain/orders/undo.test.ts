@@ -1,17 +1,22 @@
 import { eq, sql } from "drizzle-orm"
-import { describe, expect, test } from "vitest"
+import { describe, expect, onTestFinished, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { holdAlerts, holds } from "../../db/tables/holds.ts"
+import { mails } from "../../db/tables/mails.ts"
 import { orderEvents, orderLines, parcels, payments } from "../../db/tables/orders.ts"
+import { openSmtpTransport } from "../../services/mail/smtp-transport.server.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { artist, mailsTo, orderNow, placedOrder } from "../../tests/support/orders.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
+import { startSmtp } from "../../tests/support/smtp.ts"
 import { visitor } from "../actor.ts"
 import { markPaid } from "../checkout/confirm-payment.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
+import { deliverMail } from "../mails/deliver-mail.server.ts"
 import type { Outcome } from "../problem.ts"
 import { askToBeTold } from "./hold-alerts.server.ts"
+import { lockOrder } from "./lock-order.server.ts"
 import { cancelOrder, markDelivered, startPreparing } from "./order-commands.server.ts"
 import { findOrderByToken } from "./order-queries.server.ts"
 import { shipOrder } from "./parcel-commands.server.ts"
@@ -165,6 +170,49 @@ test("it is refused when it is too late, when the order has moved on, and when t
   expect(await undoStep(shop, artist, told.number, toldStep)).toMatchObject(refusal(/already left/))
   expect(await orderNow(shop, told.id)).toMatchObject({ paymentState: "paid" })
   expect(await undoStep(shop, artist, "S-0", 1)).toMatchObject({ problem: { code: "not_found" } })
+})
+
+test("it is refused while the e-mail is being sent", async () => {
+  const smtp = await startSmtp()
+  const mail = openSmtpTransport({ url: smtp.url, from: "studio@example.com", timeout: 3_000 })
+  onTestFinished(() => mail.close())
+  const { order } = await placedOrder(shop)
+  await shop.db.delete(mails).where(eq(mails.recipient, order.email))
+  const { stepId = 0 } = must(await cancelOrder(shop, artist, order.number, { reason: "A mistake" }))
+  const [canceled] = await mailsTo(shop, order.email)
+  smtp.answers.push("silence")
+  const sending = deliverMail({ ...shop, mail }, canceled?.id ?? "", {
+    makers: { invoice: async () => null },
+    last: false,
+    onLost: async () => {},
+  })
+  const failed = expect(sending).rejects.toThrow()
+  await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBe(1)
+  expect(await undoStep(shop, artist, order.number, stepId)).toMatchObject({
+    ok: false,
+    problem: { code: "conflict", message: "The e-mail has already left." },
+  })
+  expect(await orderNow(shop, order.id)).toMatchObject({ orderState: "cancelled" })
+  await failed
+})
+
+test("an undo that waited for the order is as late as it is then", async () => {
+  const { order } = await placedOrder(shop)
+  const { stepId = 0 } = must(await markPaid(shop, artist, order.number))
+  const [taken, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const other = shop.db.transaction(async (tx) => {
+    await lockOrder(tx, "id", order.id)
+    taken.resolve()
+    await finish.promise
+  })
+  await taken.promise
+  const undone = undoStep(shop, artist, order.number, stepId)
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await shop.db.execute(waiting)).rowCount, { timeout: 15_000 }).toBe(1)
+  later({ minutes: 1 })
+  finish.resolve()
+  await other
+  expect(await undone).toMatchObject({ ok: false, problem: { message: "It’s too late to undo this." } })
 })
 
 test("a cancellation cannot be undone when another collector has taken the work", async () => {
