@@ -163,15 +163,20 @@ function resembling(search: string): SQL {
     or exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${likeness(orderLines.title)}))`
 }
 
-/**
- * Orders for the artist, newest first, 50 at a time.
- * @param after the `next` of the page before
- * @param search in number, name, e-mail and titles; when nothing has it, names and titles that are spelt nearly so
- */
+type OrderListing = {
+  filter?: OrderFilter
+  /** In number, name, e-mail and titles; when nothing has it, names and titles that are spelt nearly so. */
+  search?: string
+  /** The `next` of the page before. */
+  after?: string | null
+  oldestFirst?: boolean
+}
+
+/** Orders for the artist, newest first where nothing else is said, 50 at a time. */
 export async function listOrders(
   shop: Shop,
   actor: Actor,
-  { filter = "all", search = "", after = null }: { filter?: OrderFilter; search?: string; after?: string | null },
+  { filter = "all", search = "", after = null, oldestFirst = false }: OrderListing,
 ): Promise<Outcome<OrderPage>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -185,11 +190,11 @@ export async function listOrders(
           filterConditions[filter],
           searched,
           from
-            ? sql`(${orders.placedAt}, ${orders.id}) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
+            ? sql`(${orders.placedAt}, ${orders.id}) ${sql.raw(oldestFirst ? ">" : "<")} (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
             : undefined,
         ),
       )
-      .orderBy(desc(orders.placedAt), desc(orders.id))
+      .orderBy(...(oldestFirst ? [asc(orders.placedAt), asc(orders.id)] : [desc(orders.placedAt), desc(orders.id)]))
       .limit(51)
   const words = search.trim()
   const found = await rowsOf(words ? matching(words) : undefined)

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto"
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { describe, expect, it } from "vitest"
 import { history } from "../../db/tables/content.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { messages } from "../../db/tables/messages.ts"
 import { openTestShop } from "../support/app.ts"
+import { placedOrder } from "../support/orders.ts"
 import { signIn } from "../support/people.ts"
 import { hangWork } from "../support/works.ts"
 
@@ -66,6 +67,23 @@ describe("the dashboard", () => {
     expect(html).toContain("On the site, without a picture<")
     expect(html).toContain("Draft, without a picture and a price")
     expect(html).toContain("1 e-mail could not be delivered")
+  })
+
+  it("shows the orders that have waited longest, and how many there are besides", async () => {
+    const { order } = await placedOrder(shop, { form: { name: "Odile Marchetti" } })
+    // 50 newer ones
+    await shop.db.execute(sql`
+      insert into orders (number, token, order_state, payment_state, fulfilment_state, payment_method, name, email,
+        shipping, currency, subtotal, shipping_price, total, placed_at, due_at, terms_version, idempotency_key, request_hash)
+      select 'N-' || n, 'token-' || n, order_state, payment_state, fulfilment_state, payment_method, 'Newer', email,
+        shipping, currency, subtotal, shipping_price, total, placed_at + n * interval '1 second', due_at, terms_version,
+        gen_random_uuid(), request_hash
+      from orders, generate_series(1, 50) n where number = ${order.number}`)
+    const html = await artist.html("/admin")
+    expect(html).toContain(`Confirm the payment for ${order.number}`)
+    expect(html).toContain("expected from Odile Marchetti")
+    expect(html).not.toContain("the payment for N-50")
+    expect(html).toMatch(/>48 more/)
   })
 
   it("remembers that the sidebar is closed", async () => {

@@ -6,7 +6,7 @@ import { picturesOfWorks, shelvesOfWorks, unfinishedWorks } from "../../../domai
 import { parkedJobs, retryForm, retryParkedJobs } from "../../../domain/job-runs.server.ts"
 import { countMails } from "../../../domain/mails/mail-queries.server.ts"
 import { markMessageRead, unreadMessages } from "../../../domain/messages/unread-messages.server.ts"
-import { listOrders } from "../../../domain/orders/order-queries.server.ts"
+import { countWaitingOrders, listOrders } from "../../../domain/orders/order-queries.server.ts"
 import { settingsProblems } from "../../../domain/settings/settings-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
@@ -28,9 +28,10 @@ export const meta: Route.MetaFunction = () => studioMeta("Dashboard")
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const now = shop.now()
-  const [toPay, toSend, unread, mails, parked, unfinished, shelves, counts, settings] = await Promise.all([
-    listOrders(shop, admin, { filter: "to_pay" }).then(found),
-    listOrders(shop, admin, { filter: "to_send" }).then(found),
+  const [toPay, toSend, waiting, unread, mails, parked, unfinished, shelves, counts, settings] = await Promise.all([
+    listOrders(shop, admin, { filter: "to_pay", oldestFirst: true }).then(found),
+    listOrders(shop, admin, { filter: "to_send", oldestFirst: true }).then(found),
+    countWaitingOrders(shop, admin).then(found),
     unreadMessages(shop, admin).then(found),
     countMails(shop, admin).then(found),
     parkedJobs(shop, admin).then(found),
@@ -46,8 +47,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const groups = tasksOf({
     now,
-    toPay: toPay.items,
-    toSend: toSend.items,
+    toPay: { orders: toPay.items, count: waiting.toPay },
+    toSend: { orders: toSend.items, count: waiting.toSend },
     messages: unread,
     mails,
     settings,

@@ -28,8 +28,9 @@ export type TaskGroup = { verb: string; tasks: Task[]; more: number }
 
 export type Waiting = {
   now: Date
-  toPay: OrderListItem[]
-  toSend: OrderListItem[]
+  /** The oldest orders, and how many there are altogether. */
+  toPay: { orders: OrderListItem[]; count: number }
+  toSend: { orders: OrderListItem[]; count: number }
   messages: { messages: UnreadMessage[]; count: number }
   mails: MailCounts
   /** Whether there is a mail server to send by. */
@@ -50,8 +51,16 @@ export function tasksOf(waiting: Waiting): TaskGroup[] {
   const { toSend, toPay, messages, unfinished } = waiting
   const groups: TaskGroup[] = [
     { verb: "Fix", tasks: fixTasks(waiting), more: 0 },
-    { verb: "Ship and hand over", tasks: oldestFirst(toSend).map((order) => sendTask(order, waiting)), more: 0 },
-    { verb: "Confirm payments", tasks: oldestFirst(toPay).map((order) => payTask(order, waiting)), more: 0 },
+    {
+      verb: "Ship and hand over",
+      tasks: toSend.orders.map((order) => sendTask(order, waiting)),
+      more: toSend.count - toSend.orders.length,
+    },
+    {
+      verb: "Confirm payments",
+      tasks: toPay.orders.map((order) => payTask(order, waiting)),
+      more: toPay.count - toPay.orders.length,
+    },
     {
       verb: "Answer",
       tasks: messages.messages.map((message) => answerTask(message, waiting)),
@@ -76,8 +85,6 @@ const lateFirst = <T>(all: T[], isLate: (one: T) => boolean) => [
   ...all.filter(isLate),
   ...all.filter((one) => !isLate(one)),
 ]
-
-const oldestFirst = (orders: OrderListItem[]) => orders.toSorted((a, b) => +a.placedAt - +b.placedAt)
 
 /** `3 days late`, from the first moment after the day on which it was due. */
 const lateSince = (due: Date, now: Date) =>
