@@ -15,9 +15,9 @@ import { withSegment } from "../services/images/fixtures.ts"
 import { startSite } from "../tests/support/site-process.ts"
 import { paint } from "./pictures/paint.ts"
 
-// `node bench/fresh-picture.ts`, after a build: how long after the shop has taken a picture of 24 megapixels in (which is
-// when an upload is answered) its work's public page names a file of it that is there. Beside it stands how long a plain
-// resize of the same file takes in the same run, so that runs on other machines compare.
+// `node bench/fresh-picture.ts`, after a build: the time from storing a picture of 24 megapixels (the end of an upload)
+// until its work's public page names an existing file of it. For comparison between machines it also prints the time
+// of a plain resize of the same file in the same run.
 
 const rounds = 5
 const root = resolve(import.meta.dirname, "..")
@@ -25,7 +25,7 @@ const folder = await mkdtemp(join(tmpdir(), "solander-fresh-"))
 const site = await startSite({ args: ["--empty"] })
 const joined = await joinEmbedded({ folder: site.data })
 if (!joined) throw new Error("the database does not run")
-// The shop beside the running site, as commands have it: pictures are made, and pages answered, by the site alone.
+// A second shop beside the running site, like a command: only the site processes pictures and serves pages.
 const { openShop } = (await import(join(root, "build/server/index.js"))) as typeof import("../server/app.ts")
 const log = { info() {}, warn: console.warn, error: console.error }
 const env = readEnv({ NODE_ENV: "production", SOLANDER_DATA: site.data })
@@ -61,7 +61,10 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Hangs the same painting several times, each a file of its own; waits for all of its files before the next, or not. */
+/**
+ * Attaches the same painting several times, each as a file of its own; waits for all of its files before the next, or
+ * not.
+ */
 async function fresh(painted: Buffer, name: string, waits: boolean) {
   const times = { takenIn: [] as number[], seen: [] as number[], whole: [] as number[] }
   for (let round = 0; round < rounds; round++) {
@@ -70,7 +73,7 @@ async function fresh(painted: Buffer, name: string, waits: boolean) {
     const slug = `${name}-${round}`
     const work = { slug, title: `Fresh ${slug}`, price: 100, publishedAt: new Date() }
     const [{ id } = { id: "" }] = await shop.db.insert(artworks).values(work).returning({ id: artworks.id })
-    // the page is kept, as that of a work that somebody has looked at
+    // the page is cached, like that of a work that was visited
     await pageOf(id)
     const began = performance.now()
     const added = await addPicture(shop, system("Bench"), file, "painting.jpg", async (tx, { id: pictureId }) => {

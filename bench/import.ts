@@ -10,8 +10,8 @@ import { importArtworks } from "../domain/artworks/import-artworks.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { openTable } from "../services/tables/open-table.ts"
 
-// Reads a table file, then imports it twice into an empty database of its own with the usual durability, and prints
-// rows a second and the most memory held. `node bench/import.ts FILE [--read-only]`
+// Reads a table file, then imports it twice into an empty database with default durability, and prints
+// rows per second and the peak memory. `node bench/import.ts FILE [--read-only]`
 const [file, mode] = process.argv.slice(2)
 if (!file) throw new Error("name a table file")
 

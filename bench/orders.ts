@@ -8,9 +8,9 @@ import { joinEmbedded } from "../db/embedded/join.ts"
 import { filledCheckout } from "../tests/support/checkout.ts"
 import { startSite } from "../tests/support/site-process.ts"
 
-// `npm run bench:orders`: 16 buyers at a time order a work each over HTTP by transfer, while the jobs run (mails with
-// their invoices). Prints orders per second and how long a buyer waited, beside plain inserts of the order's row into the
-// same database, and how long the jobs took to deliver everything after the last order.
+// `npm run bench:orders`: 16 buyers at a time order a work each over HTTP by transfer, while the jobs run (e-mails with
+// their invoices). Prints orders per second and response times, beside plain inserts of the order's row into the
+// same database, and how long the jobs took to finish after the last order.
 // `npm run bench:orders -- 2000` orders that many works.
 
 const works = Number(process.argv[2] ?? 1000)
@@ -40,7 +40,7 @@ async function addWorks(count: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** One press of "Place order". @returns milliseconds until the answer was read */
+/** Places one order. @returns milliseconds until the response was read */
 function buy(id: string, index: number): Promise<{ status: number; ms: number }> {
   const { items: _items, ...fields } = filledCheckout([])
   const body = new URLSearchParams({ ...(fields as Record<string, string>), item: `${id}:1` }).toString()
@@ -73,7 +73,7 @@ function buy(id: string, index: number): Promise<{ status: number; ms: number }>
   })
 }
 
-/** `buyers` at a time work through all indexes. @returns seconds from the first to the last */
+/** Processes all indexes, `buyers` at a time. @returns seconds from the first to the last */
 async function together(count: number, each: (index: number) => Promise<void>): Promise<number> {
   let next = 0
   const began = performance.now()

@@ -3,9 +3,9 @@ import { lighthouse } from "./pages/lighthouse.ts"
 import { openDemo } from "./pages/open-demo.ts"
 import { renders } from "./pages/renders.ts"
 
-// `npm run bench:pages`: what the public pages weigh, what a first visit on a phone asks for, what a page costs the server.
-// With `--lighthouse` also Lighthouse's judgement, the median of five (gets Lighthouse by npx; about ten minutes). With
-// `--only=visits|renders|lighthouse` one part. Numbers mean something only on a machine that does nothing else.
+// `npm run bench:pages`: the size of public pages, the requests of a first visit on a phone, the server's time per
+// page. With `--lighthouse` also Lighthouse's scores, the median of five (gets Lighthouse by npx; about ten minutes).
+// With `--only=visits|renders|lighthouse` one part. The numbers are meaningful only on an otherwise idle machine.
 
 const only = process.argv.find((word) => word.startsWith("--only="))?.slice("--only=".length)
 const wanted = (part: string) =>

@@ -8,8 +8,8 @@ import type { DeriveOptions } from "../services/images/images.ts"
 import { paint } from "./pictures/paint.ts"
 
 /**
- * How long each stage of making a painting's files takes: `node bench/pictures.ts [file]`. Beside each time stands how many
- * times that of decoding the picture once it is, measured in the same run, so that runs on other machines compare.
+ * The time of each stage of processing a picture: `node bench/pictures.ts [file]`. Beside each time is its ratio to the
+ * time of decoding the picture once, measured in the same run, so that runs on different machines compare.
  */
 
 const folder = await mkdtemp(join(tmpdir(), "solander-bench-"))
@@ -40,7 +40,7 @@ try {
   ]
   for (const [name, work] of stages) await told(name, work)
 
-  // The case that counts: somebody uploads while large files of another picture are made.
+  // The important case: an upload while large files of another picture are made.
   const busy = images.deriveAvif(file, options)
   await told("inspect and first while AVIF files of another are made", async () => {
     await images.inspect(file)

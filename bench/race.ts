@@ -6,8 +6,9 @@ import { joinEmbedded } from "../db/embedded/join.ts"
 import { filledCheckout } from "../tests/support/checkout.ts"
 import { type SiteProcess, startSite } from "../tests/support/site-process.ts"
 
-// `npm run bench:race`: 200 buyers at once for one original and 500 for an edition of 50, over HTTP, through one process
-// and through two on one database. Prints who got it and how long the crowd waited, beside one buyer alone in the same run.
+// `npm run bench:race`: 200 concurrent buyers of one original and 500 of an edition of 50, over HTTP, through one
+// process and through two on one database. Prints who bought it and the response times, beside one buyer alone in the
+// same run.
 
 const data = await mkdtemp(join(tmpdir(), "solander-race-"))
 const env = { TRUST_PROXY: "1", LOG_LEVEL: "error" }

@@ -11,7 +11,7 @@ type Weights = Record<
   number
 >
 
-/** What a browser that has never been here asks for, page by page, until it has been quiet for a second. kB are 1,000 bytes. */
+/** The requests of a browser without a cache, per page, until the network was idle for a second. kB are 1,000 bytes. */
 export async function firstVisits(url: string): Promise<void> {
   const browser = await chromium.launch(await findBrowser())
   const rows: Record<string, Weights> = {}

@@ -1,6 +1,6 @@
 import type pg from "pg"
 
-/** Hangs so many made-up works, each with a picture as the pictures' job would have left it (without its files). */
+/** Inserts generated works, each with a picture row as its jobs would leave it (without files). */
 export async function insertManyWorks(pool: pg.Pool, count: number): Promise<void> {
   await pool.query(
     `insert into series (slug, title, position) select 'series-' || n, 'Series ' || n, n from generate_series(1, 12) n`,

@@ -13,7 +13,7 @@ type Report = {
   audits: Record<string, { numericValue?: number }>
 }
 
-/** Lighthouse (its own phone, its own slow network) on each page: the median of five runs. */
+/** Lighthouse (with its own phone and slow network) on each page: the median of five runs. */
 export async function lighthouse(url: string): Promise<void> {
   const browser = await findBrowser()
   const folder = mkdtempSync(join(tmpdir(), "solander-lighthouse-"))
@@ -49,7 +49,7 @@ function judge(address: string, file: string, browser: { executablePath: string;
     encoding: "utf8",
     env: { ...process.env, CHROME_PATH: browser.executablePath },
   })
-  // Now and then Chromium's trace has no beginning: Lighthouse itself asks to be run again.
+  // Occasionally Chromium's trace has no start: Lighthouse itself recommends another run.
   if (ended.status !== 0 && tries > 1) return judge(address, file, browser, tries - 1)
   if (ended.status !== 0) throw new Error(`Lighthouse failed on ${address}:\n${ended.stderr}`)
   return JSON.parse(readFileSync(file, "utf8")) as Report

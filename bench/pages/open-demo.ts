@@ -3,7 +3,7 @@ import pg from "pg"
 import { joinEmbedded } from "../../db/embedded/join.ts"
 import { type SiteProcess, startSite } from "../../tests/support/site-process.ts"
 
-/** The site with the demo collection, when all its pictures are made. */
+/** The site with the demo collection, when all its pictures are processed. */
 export async function openDemo(): Promise<SiteProcess> {
   const site = await startSite()
   const joined = await joinEmbedded({ folder: site.data })

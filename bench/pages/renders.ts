@@ -7,19 +7,19 @@ import { joinEmbedded } from "../../db/embedded/join.ts"
 import { type SiteProcess, startSite } from "../../tests/support/site-process.ts"
 import { insertManyWorks } from "./insert-many-works.ts"
 
-/** A parameter that no page knows: the page is made for the one who asks, and not kept. */
+/** A parameter that no page knows: the page is rendered for this request, and not cached. */
 const uncached = "?made=anew"
 
 /**
- * What a gallery page costs the processor, made anew for each request, at 5,000 and at 100,000 works; and how many kept
- * pages a second leave the server, beside a bare server that sends the same bytes.
+ * The processor time of a gallery page, rendered for each request, at 5,000 and at 100,000 works; and how many cached
+ * pages per second the server sends, beside a bare server that sends the same bytes.
  */
 export async function renders(): Promise<void> {
   const sites = await Promise.all([siteWith(5_000), siteWith(100_000)])
   const paths = [`/gallery${uncached}`, `/gallery${uncached}&medium=Ink`, `/gallery${uncached}&colour=blue&size=small`]
   console.log("\nProcessor time for one gallery page that is made anew, in milliseconds (median of 9 rounds of 40)")
   const rows: Record<string, Record<string, number>> = {}
-  // What has been asked often is compiled: which path comes first makes no difference then.
+  // A warm-up compiles both paths, so that their order does not matter.
   for (let time = 0; time < 3; time++)
     for (const path of paths) for (const { site } of sites) await ask(site.url + path, 500)
   for (const path of paths) {
@@ -68,7 +68,7 @@ async function ask(url: string, times: number): Promise<void> {
   }
 }
 
-/** Requests a second over 64 connections, for two seconds each. */
+/** Requests per second over 64 connections, for two seconds each. */
 async function kept({ url }: SiteProcess): Promise<void> {
   const answer = await fetch(`${url}/gallery`, { headers: { "accept-encoding": "br" } })
   const bytes = Buffer.alloc(Number(answer.headers.get("content-length") ?? 0), 7)
@@ -100,7 +100,7 @@ async function rate(url: string): Promise<number> {
 }
 
 // Linux, proc_pid_stat(5): fields 14 and 15 are a process's own time in hundredths of a second, 16 and 17 that of
-// children that ended. A process that ended meanwhile has no fields: its time is the parent's by then.
+// children that ended. A process that has ended meanwhile has no fields: its time is counted for the parent.
 function fieldsOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []

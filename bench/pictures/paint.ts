@@ -1,6 +1,6 @@
 import sharp from "sharp"
 
-/** Makes a JPEG of soft fields of colour under a grain at three scales, as paint on canvas has. Sizes in pixels. */
+/** Makes a JPEG of soft areas of color with grain at three scales, like paint on canvas. Sizes in pixels. */
 export async function paint(file: string, width: number, height: number): Promise<string> {
   const grain = async (scale: number, sigma: number) =>
     sharp({

@@ -1,10 +1,10 @@
 /** Fields of a form; a list is sent as the same name several times, undefined not at all. */
 export type Fields = Record<string, string | string[] | undefined>
 
-/** The HTML of an answer as one reads it: React marks where two texts meet. */
+/** The HTML of a response as text, without the comments with which React separates text nodes. */
 export const readable = async (answer: Response) => (await answer.text()).replaceAll("<!-- -->", "")
 
-/** A browser without a window: keeps cookies, sends forms as browsers do, follows no redirect. */
+/** A client without a window: keeps cookies, sends forms as browsers do, follows no redirect. */
 export class Visitor {
   readonly cookies = new Map<string, string>()
   readonly #fetch: (request: Request) => Promise<Response>

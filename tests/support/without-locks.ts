@@ -2,8 +2,8 @@ import type { PoolClient } from "pg"
 import type { Shop } from "../../domain/shop.ts"
 
 /**
- * Takes the row locks out of everything a shop sends to its database. For showing that they are what protects a sale:
- * with them and the index away, a test must see the same work sold twice.
+ * Removes the row locks from every query of a shop, to show that they protect a sale:
+ * without them and the index, a test must see the same work sold twice.
  */
 export function withoutLocks(shop: Shop): void {
   shop.db.$client.on("connect", (client: PoolClient) => {

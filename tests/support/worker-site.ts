@@ -6,7 +6,7 @@ export type WorkerSite = {
   setupLink: string
 }
 
-/** The site of the worker that runs this test: nobody else looks at it or buys from it. */
+/** The site of the worker that runs this test: no other worker uses it. */
 export function workerSite(): WorkerSite {
   const sites = JSON.parse(process.env.SOLANDER_TEST_SITES ?? "[]") as WorkerSite[]
   const site = sites[test.info().parallelIndex]

@@ -3,7 +3,7 @@ import type { Shop } from "../../domain/shop.ts"
 
 type Row = typeof artworks.$inferSelect
 
-/** A published, available original for $4,200, unless told otherwise. */
+/** A published, available original for $4,200 by default. */
 export async function hangWork(
   shop: Pick<Shop, "db">,
   changes: Partial<typeof artworks.$inferInsert> = {},
@@ -25,6 +25,6 @@ export async function hangWork(
       ...changes,
     })
     .returning()
-  if (!row) throw new Error("the work was not hung")
+  if (!row) throw new Error("the work was not inserted")
   return row
 }
