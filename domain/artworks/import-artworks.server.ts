@@ -208,7 +208,7 @@ class RolledBack extends Error {
 
 async function writeOnce(run: ImportRun, works: KeyedWork[]): Promise<WrittenWork[]> {
   const { shop, actor, options, file, started, before, works: others } = run
-  const frame = { actor, mapping: options.mapping, now: started, file, before, others }
+  const frame = { actor, mapping: options.mapping, started, clock: shop.now, file, before, others }
   try {
     return await shop.db.transaction(async (tx) => {
       const written = await writeBatch(tx, frame, works)

@@ -10,6 +10,7 @@ import { type Actor, system, visitor } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import { recognise } from "./import/recognise.ts"
 import { rowsOf } from "./import/rows.fixture.ts"
+import { surveyRows } from "./import/survey.ts"
 import { type ImportedWork, type ImportOptions, importArtworks } from "./import-artworks.server.ts"
 
 const { db } = await freshDatabase()
@@ -33,6 +34,8 @@ async function bring(heading: string[], rows: string[][], options: Partial<Impor
   if (!outcome.ok) throw new Error(outcome.problem.message)
   return outcome.value
 }
+
+const surveyOf = (heading: string[]) => surveyRows(recognise(heading), rowsOf(heading), { currency: "USD" })
 
 const work = async (number: string) => {
   const [row] = await db.select().from(artworks).where(eq(artworks.inventoryNumber, number))
@@ -200,6 +203,30 @@ describe("importing works", () => {
       .where(eq(history.nounId, (await work("V-1")).id))
       .orderBy(asc(history.id))
     expect(lines.map((line) => line.changes)).toEqual([{}, { price: { before: 10000, after: 25000 } }])
+  })
+
+  test("an import that takes long says for each work when it was written, not when it began", async () => {
+    const columns = ["Title", "Inventory Number", "Edition size", "Series", "Price"]
+    await bring(columns, [["Long", "L-1", "10", "First", "1"]])
+    let now = new Date("2026-07-01T12:00:00Z")
+    const rows = rowsOf(columns, ["Long", "L-1", "20", "Second", "2"], ["Longer", "L-2", "", "", ""])
+    const slow = {
+      async *[Symbol.asyncIterator]() {
+        yield* rows
+        now = new Date("2026-07-01T13:00:00Z")
+      },
+    }
+    const options = { rows: slow, mapping: recognise(columns), dryRun: false, currency: "USD" }
+    await importArtworks({ ...shop, now: () => now }, artist, { ...options, survey: await surveyOf(columns) })
+    const [known, fresh] = [await work("L-1"), await work("L-2")]
+    const [line] = await db.select().from(history).where(eq(history.nounId, known.id)).orderBy(desc(history.id))
+    expect([known.updatedAt, fresh.updatedAt, line?.at]).toEqual([now, now, now])
+    expect(fresh.createdAt.getTime()).toBeLessThanOrEqual(Date.parse("2026-07-01T12:00:00Z"))
+    expect(line?.changes).toEqual({
+      editionSize: { before: 10, after: 20 },
+      series: { before: "First", after: "Second" },
+      price: { before: 100, after: 200 },
+    })
   })
 
   describe("a file without numbers that comes again", () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../../db/connect.ts"
-import { artworks } from "../../../db/tables/artworks.ts"
+import { artworks, series } from "../../../db/tables/artworks.ts"
 import { history } from "../../../db/tables/content.ts"
 import { type Actor, nameOf } from "../../actor.ts"
-import { fieldChanges } from "../../field-changes.server.ts"
+import { type FieldChanges, fieldChanges } from "../../field-changes.server.ts"
 import type { Availability } from "../artwork.ts"
 import { moveAvailability } from "../availability-commands.server.ts"
 import { badgeOf, badgeWords } from "../badge.ts"
@@ -25,12 +25,16 @@ export type WrittenWork = {
   id: string
   changes: "created" | "updated" | "unchanged"
   warnings: string[]
+  /** What the file's rules of its own changed: the edition. */
+  edition?: { before: number | null; after: number | null }
 }
 
 export type BatchFrame = {
   actor: Actor
   mapping: Mapping
-  now: Date
+  /** When the import began: the file's works are created in its order, however many batches it takes. */
+  started: Date
+  clock: () => Date
   /** The file's name, under which its rows are kept; "" keeps none. */
   file: string
   /** Works that rows outside of this batch are. */
@@ -45,12 +49,14 @@ export type BatchFrame = {
  * database refuses the batch, and it can be tried again.
  */
 export async function writeBatch(tx: Transaction, frame: BatchFrame, works: KeyedWork[]): Promise<WrittenWork[]> {
-  const { mapping, now } = frame
+  const { mapping } = frame
   const known = await findImported(tx, works, frame.others)
   const locked = await lockWorks(
     tx,
     [...known.values()].map((work) => work.id),
   )
+  // Asked under the locks: a version's time is later than that of the version which it replaces.
+  const now = frame.clock()
   await adopt(tx, known)
   const seriesIds = new Map<string, string | null>()
   for (const name of new Set(works.flatMap((work) => work.input.series ?? []))) {
@@ -72,7 +78,7 @@ export async function writeBatch(tx: Transaction, frame: BatchFrame, works: Keye
       slug: slugs.get(work.key) ?? work.key,
       publishedAt: work.published ? now : null,
       // A millisecond apart, so that newest first shows the file from its first row on.
-      createdAt: new Date(now.getTime() - frame.before - index),
+      createdAt: new Date(frame.started.getTime() - frame.before - index),
     }
   })
   const old = works.flatMap((work) => {
@@ -93,12 +99,14 @@ export async function writeBatch(tx: Transaction, frame: BatchFrame, works: Keye
     const one: WrittenWork = { work, id, changes, warnings: [] }
     written.push(one)
     const row = locked.get(id)
-    if (row) await moveKnown(tx, frame, one, row)
+    if (row) await moveKnown(tx, { ...frame, now }, one, row)
   }
-  await writeHistory(tx, frame, written, locked, old)
+  await writeHistory(tx, { ...frame, now }, written, locked, old)
   if (frame.file !== "") await keepRows(tx, frame.file, written.flatMap(keptRow))
   return written
 }
+
+type DatedFrame = BatchFrame & { now: Date }
 
 const keptRow = ({ id, work: { position, fingerprint } }: WrittenWork) =>
   fingerprint === null ? [] : [{ artworkId: id, position, fingerprint }]
@@ -124,7 +132,7 @@ async function adopt(tx: Transaction, known: Map<string, KnownWork>): Promise<vo
  * Moves a known work's availability and edition to what the file says, by the rules of both. A work that was sold or
  * reserved here stays so: the file may be older than the sale.
  */
-async function moveKnown(tx: Transaction, frame: BatchFrame, one: WrittenWork, before: ArtworkRow): Promise<void> {
+async function moveKnown(tx: Transaction, frame: DatedFrame, one: WrittenWork, before: ArtworkRow): Promise<void> {
   const { mapping, actor, now } = frame
   const { availability, editionSize } = one.work.input
   const saysState = saysAvailability(mapping)
@@ -136,6 +144,7 @@ async function moveKnown(tx: Transaction, frame: BatchFrame, one: WrittenWork, b
     } else {
       await tx.update(artworks).set({ editionSize, updatedAt: now }).where(eq(artworks.id, one.id))
       one.changes = "updated"
+      one.edition = { before: before.editionSize, after: editionSize }
     }
   }
   if (!saysState || availability === before.availability) return
@@ -151,7 +160,7 @@ async function moveKnown(tx: Transaction, frame: BatchFrame, one: WrittenWork, b
 
 async function writeHistory(
   tx: Transaction,
-  frame: BatchFrame,
+  frame: DatedFrame,
   written: readonly WrittenWork[],
   before: ReadonlyMap<string, ArtworkRow>,
   values: readonly ({ id: string } & Record<string, unknown>)[],
@@ -159,10 +168,16 @@ async function writeHistory(
   const { actor, now } = frame
   const columns = givenColumns(frame.mapping)
   const valuesOf = new Map(values.map((one) => [one.id, one]))
-  const changesOf = (id: string) => {
+  const titles = await seriesTitles(tx, frame.mapping)
+  // By the names of a form's fields.
+  const named = ({ seriesId, ...row }: Record<string, unknown>) =>
+    seriesId === undefined ? row : { ...row, series: titles.get(String(seriesId)) ?? null }
+  const changesOf = ({ id, edition }: WrittenWork): FieldChanges => {
     const after = valuesOf.get(id)
     const row = before.get(id)
-    return after && row ? fieldChanges(row, Object.fromEntries(columns.map((name) => [name, after[name]]))) : {}
+    if (!after || !row) return {}
+    const changes = fieldChanges(named(row), named(Object.fromEntries(columns.map((name) => [name, after[name]]))))
+    return edition ? { ...changes, editionSize: edition } : changes
   }
   const lines = written
     .filter((one) => one.changes !== "unchanged")
@@ -173,8 +188,15 @@ async function writeHistory(
       noun: "artwork",
       nounId: one.id,
       action: "imported",
-      changes: changesOf(one.id),
+      changes: changesOf(one),
       detail: { row: one.work.row, changes: one.changes },
     }))
   if (lines.length > 0) await tx.insert(history).values(lines)
+}
+
+/** The names of all series by their ids; none where the file does not speak of them. */
+async function seriesTitles(tx: Transaction, mapping: Mapping): Promise<Map<string, string>> {
+  if (!mapping.columns.series) return new Map()
+  const rows = await tx.select({ id: series.id, title: series.title }).from(series)
+  return new Map(rows.map((row) => [row.id, row.title]))
 }

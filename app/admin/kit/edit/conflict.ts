@@ -18,12 +18,12 @@ export type Conflict = {
 }
 
 /**
- * @param base as it was when the form was opened
+ * @param base as it was when the form was opened; null where nobody knows
  * @param stored as the other left it
  * @param typed the form as it was sent
  */
 export function conflictOf(
-  base: Typed,
+  base: Typed | null,
   stored: Typed,
   typed: Typed,
   { who, version }: { who: string; version: string },
@@ -31,8 +31,9 @@ export function conflictOf(
   const text: Typed = {}
   const fields: Conflict["fields"] = []
   for (const name of Object.keys(stored)) {
-    const [before = "", theirs = "", yours = ""] = [base[name], stored[name], typed[name]]
-    const [mine, others] = [yours.trim() !== before.trim(), theirs.trim() !== before.trim()]
+    const [theirs = "", yours = ""] = [stored[name], typed[name]]
+    const differsFromBase = (now: string) => base === null || now.trim() !== (base[name] ?? "").trim()
+    const [mine, others] = [differsFromBase(yours), differsFromBase(theirs)]
     text[name] = mine ? yours : theirs
     if (others && yours.trim() !== theirs.trim()) fields.push({ name, yours, theirs, both: mine })
   }

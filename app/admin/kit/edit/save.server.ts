@@ -75,12 +75,15 @@ function atFields<V, D>(fields: Fields<V, D>, problem: Problem): Problem {
   return { ...problem, fields: problems }
 }
 
-/** What was changed since the form was opened is taken back from the history, which gives what the form began with. */
+/**
+ * What was changed since the form was opened is taken back from the history, which gives what the form began with. Where
+ * the history does not tell, every difference is shown as changed by both.
+ */
 function conflict<V extends object, D>({ fields, typed, seenAt }: Saving<V, D>, stored: Stored<V>) {
-  const since = stored.history.filter((line) => line.at > seenAt)
+  const since = linesSince(stored.history, seenAt)
   const before = Object.assign({}, ...since.map(({ changes }) => valuesBefore(changes)))
   const facts: Conflict = conflictOf(
-    showAll(fields, { ...stored.value, ...before }),
+    since.length > 0 ? showAll(fields, { ...stored.value, ...before }) : null,
     showAll(fields, stored.value),
     typed,
     {
@@ -94,6 +97,15 @@ function conflict<V extends object, D>({ fields, typed, seenAt }: Saving<V, D>, 
       : `${facts.who} saved this while you were writing, but nothing that you changed. Save again to keep your changes.`
   const answer = refusal({ code: "conflict", message }, typed)
   return { ...answer, data: { ...answer.data, conflict: facts } }
+}
+
+/**
+ * What was written after a version, newest first. By the order of writing: a command's time is when it began, and it may
+ * have waited for another that began later.
+ */
+function linesSince(history: HistoryLine[], seenAt: Date): HistoryLine[] {
+  const seen = history.find((line) => line.at.getTime() === seenAt.getTime())
+  return history.filter((line) => (seen ? line.id > seen.id : line.at > seenAt))
 }
 
 const valuesBefore = (changes: HistoryLine["changes"]) =>
