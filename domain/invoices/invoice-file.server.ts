@@ -3,6 +3,7 @@ import { href } from "react-router"
 import { invoices } from "../../db/tables/invoices.ts"
 import { orders, payments } from "../../db/tables/orders.ts"
 import { dayIn } from "../../lib/site-time.ts"
+import { LaneClosed } from "../../services/images/lane.server.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { button, facts, heading, text } from "../mails/mail-content.ts"
@@ -53,15 +54,23 @@ export async function invoiceFile(shop: Shop, invoiceId: string): Promise<Invoic
 
   const ids = row.content.lines.flatMap(({ pictureId }) => pictureId ?? []).slice(0, mostPictures)
   const pictures = await jpegsOf(shop.db, ids, { width: ids.length > 1 ? 320 : 1000 })
-  const drawn = await shop.documents.drawInvoice(invoiceSheet(row.number, row.content, { pictures, paid }))
-  if (!drawn.ok) return noteFailure(shop, { id: invoiceId, ...row }, drawn.problem.code)
+  const failed = { id: invoiceId, ...row }
+  let drawn: Awaited<ReturnType<typeof shop.documents.drawInvoice>>
+  try {
+    drawn = await shop.documents.drawInvoice(invoiceSheet(row.number, row.content, { pictures, paid }))
+  } catch (error) {
+    if (error instanceof LaneClosed) throw error
+    shop.log.error({ err: error, invoice: row.number }, "drawing an invoice failed")
+    return noteFailure(shop, failed, "failed")
+  }
+  if (!drawn.ok) return noteFailure(shop, failed, drawn.problem.code)
   const { pdf, missing } = drawn.value
   if (missing.length > 0) shop.log.warn({ invoice: row.number, missing }, "characters that no font of invoices has")
   await shop.storage.private.put(key, pdf)
   return { fileName, content: pdf }
 }
 
-/** The process that draws refused: too slow, too much memory, or it died. */
+/** Drawing failed, or its process refused: too slow, too much memory, or it died. */
 export class InvoiceNotDrawn extends Error {
   override name = "InvoiceNotDrawn"
 }

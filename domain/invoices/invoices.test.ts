@@ -217,4 +217,32 @@ describe("an invoice that cannot be drawn", () => {
     expect(await invoiceFile(failing, id)).toBeNull()
     expect((await invoiceOf(number)).drawFailures).toBe(2)
   }, 120_000)
+
+  test("is given up too when drawing throws, whatever the reason", async () => {
+    const { number, email } = await place(one(await hangWork(shop)))
+    const { id } = await invoiceOf(number)
+    await shop.db.execute(sql`update invoices set content = jsonb_set(content, '{currency}', '"12$"') where id = ${id}`)
+    const [mail] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+    await expect(
+      deliverMail(failing, mail?.id ?? "", { makers, last: false, onLost: alertArtistOfLostMail }),
+    ).rejects.toThrow(InvoiceNotDrawn)
+    await deliverMail(failing, mail?.id ?? "", { makers, last: false, onLost: alertArtistOfLostMail })
+    const [sent] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+    expect(sent).toMatchObject({ state: "filed" })
+    expect(sent?.text).toContain("Your invoice isn’t attached")
+  })
+
+  test("has not failed when the site was closing", async () => {
+    const { number } = await place(one(await hangWork(shop)))
+    const { id } = await invoiceOf(number)
+    const documents = openDocuments({
+      workerFile: resolve(import.meta.dirname, "../../services/documents/worker/main.ts"),
+      pictures: shop.storage.public,
+      log: shop.log,
+    })
+    const drawing = expect(invoiceFile({ ...shop, documents }, id)).rejects.toThrow(/closed/)
+    await documents.close()
+    await drawing
+    expect((await invoiceOf(number)).drawFailures).toBe(0)
+  })
 })

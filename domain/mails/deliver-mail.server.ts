@@ -12,7 +12,8 @@ import { asOneLine } from "./written-text.ts"
 
 /**
  * Makes a mail's file when the mail goes out, one maker for each kind. Null: it was tried and given up, and the mail
- * goes without it. A maker that throws lets the whole mail be tried again.
+ * goes without it. A maker that throws lets the whole mail be tried again; at the last attempt the mail goes without
+ * the file.
  */
 export type AttachmentMakers = {
   [K in MailAttachment["kind"]]: (
@@ -57,7 +58,7 @@ export async function deliverMail(shop: Shop, mailId: string, { makers, last, on
   if (!mail) return
   let rendered: Rendered
   try {
-    rendered = await send(shop, mail, makers)
+    rendered = await send(shop, mail, makers, last)
   } catch (error) {
     await noteFailure(shop, mail, error, last ? onLost : null)
     throw error
@@ -77,12 +78,16 @@ export async function deliverMail(shop: Shop, mailId: string, { makers, last, on
 
 type Rendered = { html: string; text: string }
 
-async function send(shop: Shop, mail: MailRow, makers: AttachmentMakers): Promise<Rendered> {
+async function send(shop: Shop, mail: MailRow, makers: AttachmentMakers, last: boolean): Promise<Rendered> {
   const { site } = await readSettings(shop.db, "site")
   const files: OutgoingMail["attachments"] = []
   const missing: string[] = []
   for (const attachment of mail.attachments) {
-    const file = await makers[attachment.kind](attachment)
+    const file = await makers[attachment.kind](attachment).catch((error: unknown) => {
+      if (!last) throw error
+      shop.log.error({ err: error, mailId: mail.id }, "a mail goes without its file")
+      return null
+    })
     if (file) files.push({ ...file, contentType: contentTypes[attachment.kind] })
     else missing.push(withoutFile[attachment.kind])
   }

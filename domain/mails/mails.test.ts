@@ -222,6 +222,20 @@ describe("delivering through a mail server", () => {
     expect(await db.select().from(mails)).toHaveLength(2)
   })
 
+  test("at the last attempt it goes without a file that cannot be made", async () => {
+    const smtp = await startSmtp()
+    const shopWithSmtp = throughSmtp(smtp.url)
+    const broken = { invoice: () => Promise.reject(new Error("The disk is full")) }
+    const id = await queue({ attachments: [{ kind: "invoice", invoiceId: "i" }] })
+    await expect(deliverMail(shopWithSmtp, id, { ...first, makers: broken })).rejects.toThrow("The disk is full")
+    expect(smtp.received).toEqual([])
+    await deliverMail(shopWithSmtp, id, { ...final, makers: broken })
+    expect(await read(id)).toMatchObject({
+      state: "sent",
+      text: expect.stringContaining("Your invoice isn’t attached"),
+    })
+  })
+
   test("the job brings a refused mail again", async () => {
     const smtp = await startSmtp()
     const shopWithSmtp = throughSmtp(smtp.url)

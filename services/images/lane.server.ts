@@ -19,6 +19,11 @@ export type Lane = {
   close(): Promise<void>
 }
 
+/** Why a task that was under way, or still waiting, when its lane was closed was not done. */
+export class LaneClosed extends Error {
+  override name = "LaneClosed"
+}
+
 type Refused = { ok: false; problem: PictureProblem }
 
 /** An idle reader is ended after this long to free its memory. */
@@ -133,7 +138,7 @@ export function openLane({ workerFile, size, patient = false, log }: LaneOptions
     },
     pids: () => [...busy, ...idle.map(({ reader }) => reader)].flatMap(({ pid }) => pid ?? []),
     async close() {
-      closing.abort(new Error("the pictures are closed"))
+      closing.abort(new LaneClosed("the pictures are closed"))
       for (const { timer } of idle) clearTimeout(timer)
       await Promise.all([...busy, ...idle.splice(0).map(({ reader }) => reader)].map((reader) => reader.kill()))
     },
