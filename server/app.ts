@@ -12,6 +12,7 @@ import { commonHeaders, contentSecurityPolicy, strictDefaults } from "./headers.
 import { loggedPath } from "./log.ts"
 import { publicFiles } from "./public-files.ts"
 import { cannotSave, readiness, unavailable, watchWrites } from "./readiness.ts"
+import type { RequestsFirst } from "./requests-first.ts"
 import { sameSiteWrites } from "./same-site.ts"
 import { staticFiles } from "./static-files.ts"
 import { wellFormed } from "./well-formed.ts"
@@ -33,11 +34,13 @@ type AppOptions = {
   client?: string
   /** Whether HSTS covers subdomains. */
   hstsSubdomains?: boolean
+  /** Counts the requests that the jobs wait for. */
+  requests?: RequestsFirst
 }
 
 /** The whole site as one function from request to answer. */
 export function createApp(shop: Shop, options: AppOptions = {}) {
-  const { hops = 0, isUp = () => true, client, hstsSubdomains = false } = options
+  const { hops = 0, isUp = () => true, client, hstsSubdomains = false, requests } = options
   const app = new Hono<{ Variables: Variables }>()
   const writes = watchWrites(shop)
 
@@ -72,6 +75,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.get("/assets/*", (c) => c.text("Not Found", 404))
   app.use(sameSiteWrites(shop.siteUrl))
   app.use(boundedBody(bodyLimits))
+  if (requests) app.use((_c, next) => requests.during(next))
   app.use(async (c, next) => (isUp() ? next() : unavailable(c)))
 
   app.on(["GET", "POST"], "/auth/v1/*", (c) => {

@@ -4,6 +4,7 @@ import type { Connection, Database } from "../db/connect.ts"
 import { beginJob, endJob, interruptJob } from "../domain/job-runs.server.ts"
 import { type JobData, type JobName, type Jobs, jobNames, urgent } from "../domain/jobs.ts"
 import type { Log } from "../domain/shop.ts"
+import type { RequestsFirst } from "./requests-first.ts"
 
 type Attempt = { last: boolean }
 
@@ -28,8 +29,19 @@ export type JobRunner = Jobs & {
   stop(seconds: number): Promise<void>
 }
 
+type JobOptions = {
+  /** Seconds between polls of the queues. */
+  pollSeconds?: number
+  /** Requests that jobs wait for. */
+  requests?: Pick<RequestsFirst, "pause">
+}
+
 /** Jobs are rows of the shop's own database, written in the transaction that causes them. */
-export async function openJobs(connection: Connection, log: Log, { pollSeconds = 1 } = {}): Promise<JobRunner> {
+export async function openJobs(
+  connection: Connection,
+  log: Log,
+  { pollSeconds = 1, requests }: JobOptions = {},
+): Promise<JobRunner> {
   const { pool, outsideTransaction } = connection
   const executeSql = (text: string, values?: unknown[]) =>
     outsideTransaction(() => (values?.length ? pool.query(text, values) : pool.query(text)))
@@ -51,7 +63,7 @@ export async function openJobs(connection: Connection, log: Log, { pollSeconds =
     await boss.findJobs(name, { id: "00000000-0000-0000-0000-000000000000" })
   }
   const running = new Set<string>()
-  const attempts = attemptsOf(connection.db, running, log)
+  const attempts = attemptsOf(connection.db, running, log, requests)
   return {
     async send(tx, name, data, options) {
       await boss.send(name, data, { ...options, db: fromDrizzle(tx as never, sql) })
@@ -88,12 +100,13 @@ type RunJob = (job: JobWithMetadata<object>) => Promise<void>
  * Counts the attempts at jobs, and parks a job at which processes died (`domain/job-runs.server.ts`).
  * @param running receives the ids of the jobs under way
  */
-function attemptsOf(db: Database, running: Set<string>, log: Log) {
+function attemptsOf(db: Database, running: Set<string>, log: Log, requests?: JobOptions["requests"]) {
   // ended here, which could not be written down because the database was away
   const ended = new Set<string>()
   return (queue: JobName, run: Run): RunJob =>
     async (job) => {
       const { id, data, retryCount, retryLimit } = job
+      await requests?.pause()
       if (ended.has(id)) await endJob(db, id)
       ended.delete(id)
       if (!(await beginJob(db, { id, queue, data }, new Date())))

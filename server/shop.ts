@@ -21,6 +21,7 @@ import { openFsStorage } from "../services/storage/fs-storage.server.ts"
 import type { Env } from "./env.ts"
 import { jobWorkers } from "./job-workers.ts"
 import { openJobs } from "./jobs.ts"
+import { openRequestsFirst, type RequestsFirst } from "./requests-first.ts"
 import { resumePictures } from "./resume-pictures.ts"
 
 export type ShopParts = {
@@ -38,6 +39,8 @@ export type ShopParts = {
 
 export type OpenShop = {
   shop: Shop
+  /** Counts the requests that the jobs wait for. */
+  requests: RequestsFirst
   /** Starts this process's job workers. Several processes may have some. */
   startJobs(): Promise<void>
   /** Closes everything that `openShop` opened; running jobs get `seconds` to end. */
@@ -66,7 +69,8 @@ export async function openShop({
   })
   await migrate(connection.pool, join(root, "db/migrations"))
   const { db, pool } = connection
-  const jobs = await openJobs(connection, log, { pollSeconds })
+  const requests = openRequestsFirst()
+  const jobs = await openJobs(connection, log, { pollSeconds, requests })
   const changes = openChanges(database, log)
   const pageCache = env.PAGE_CACHE === "on" ? openPageCache(changes) : noPageCache
   const images = openImages({ workerFile: join(root, "services/images/worker/main.ts"), log })
@@ -109,6 +113,7 @@ export async function openShop({
   await logSettingsProblems(shop)
   return {
     shop,
+    requests,
     async startJobs() {
       await resumePictures(shop)
       await jobs.work(jobWorkers(shop))

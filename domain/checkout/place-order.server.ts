@@ -53,31 +53,33 @@ export async function placeOrder(
   const large = tooLarge(checkout.items)
   if (large) return refuse("conflict", large)
   const requestHash = createHash("sha256").update(JSON.stringify(checkout)).digest("hex")
+  const attempt = () => command(shop, actor, "anyone", parsed, (run) => place(run, checkout, requestHash, household))
+  let placed: Outcome<PlacedOrder>
   try {
-    const attempt = () => command(shop, actor, "anyone", parsed, (run) => place(run, checkout, requestHash, household))
-    const placed = await attempt()
-    if (placed.ok || placed.problem.code !== "conflict") return placed
-    // Perhaps the works are only kept for somebody who did not pay in time.
-    const ids = checkout.items.map((item) => item.artwork_id)
-    return (await releaseExpiredHolds(shop, ids)) > 0 ? await attempt() : placed
+    placed = await attempt()
   } catch (error) {
-    if (isUniqueViolation(error, "orders_idempotency_key_unique")) {
-      return (
-        (await findRepeated(shop.db, checkout.idempotencyKey, requestHash)) ?? refuse("conflict", "Please try again.")
-      )
-    }
+    if (isUniqueViolation(error, "orders_idempotency_key_unique")) placed = refuse("conflict", "Please try again.")
     // The last lock: nobody comes here unless the row locks failed.
-    if (isUniqueViolation(error, "holds_one_per_copy")) return refuse("conflict", "Another collector got there first.")
-    throw error
+    else if (isUniqueViolation(error, "holds_one_per_copy"))
+      placed = refuse("conflict", "Another collector got there first.")
+    else throw error
   }
+  if (placed.ok) return placed
+  // A form that was sent before is refused: its own order has the works, or its key.
+  const before = await findRepeated(shop.db, checkout.idempotencyKey, requestHash)
+  if (before || placed.problem.code !== "conflict") return before ?? placed
+  // Perhaps the works are only kept for somebody who did not pay in time.
+  const ids = checkout.items.map((item) => item.artwork_id)
+  return (await releaseExpiredHolds(shop, ids)) > 0 ? await attempt() : placed
 }
 
-async function findRepeated(
-  db: Database | Transaction,
-  key: string,
-  requestHash: string,
-): Promise<Outcome<PlacedOrder> | null> {
-  const [order] = await db.select().from(orders).where(eq(orders.idempotencyKey, key))
+/** The order that a form with this key became; null if none did. */
+async function findRepeated(db: Database, key: string, requestHash: string): Promise<Outcome<PlacedOrder> | null> {
+  const { number, token, paymentMethod, orderState } = orders
+  const [order] = await db
+    .select({ number, token, paymentMethod, orderState, requestHash: orders.requestHash })
+    .from(orders)
+    .where(eq(orders.idempotencyKey, key))
   if (!order) return null
   if (order.requestHash !== requestHash) {
     return refuse(
@@ -99,9 +101,6 @@ async function place(
   for (const item of checkout.items) wanted.set(item.artwork_id, (wanted.get(item.artwork_id) ?? 0) + item.quantity)
   const ids = [...wanted.keys()]
   const works = await lockWorks(tx, ids)
-  // The same form, sent before; or at the same time, and its first copy had the locks until now.
-  const repeated = await findRepeated(tx, checkout.idempotencyKey, requestHash)
-  if (repeated) return repeated
   const taken = await takenNumbers(tx, ids)
   const settings = await readSettings(tx, "shipping", "legal", "site", "payment", "demo")
   const { currency } = settings.site

@@ -62,7 +62,11 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
     pollSeconds: 0.5,
   })
   if (jobs) await open.startJobs()
-  const app = createApp(open.shop, { hops: settings.TRUST_PROXY, hstsSubdomains: settings.HSTS_SUBDOMAINS === "on" })
+  const app = createApp(open.shop, {
+    hops: settings.TRUST_PROXY,
+    hstsSubdomains: settings.HSTS_SUBDOMAINS === "on",
+    requests: open.requests,
+  })
   afterAll(async () => {
     await open.close(5)
     await database.drop()
