@@ -1,6 +1,6 @@
 import { type Outcome, refuse } from "./problem.ts"
 
-/** Who makes a request. Commands and queries decide by it what is allowed. */
+/** The user of a request. Commands and queries check its permissions. */
 export type Actor =
   | { kind: "user"; id: string; email: string; name: string; role: "admin" | "user" }
   | { kind: "visitor" }

@@ -3,7 +3,7 @@ import type { Database } from "../db/connect.ts"
 import { history } from "../db/tables/content.ts"
 import type { FieldChanges } from "./field-changes.server.ts"
 
-/** One thing that somebody did. */
+/** One recorded action of a user. */
 export type HistoryLine = {
   id: number
   at: Date

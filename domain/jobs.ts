@@ -12,7 +12,7 @@ export type JobData = {
   "drop-old-bodies": Record<string, never>
 }
 
-/** Jobs from this priority on have somebody waiting for them: some queues keep a worker for them, so that no long job delays them. */
+/** Jobs from this priority on are urgent: some queues reserve a worker for them, so that no long job delays them. */
 export const urgent = 10
 
 export type JobName = keyof JobData
@@ -26,7 +26,7 @@ export const jobNames = [
 ] as const satisfies JobName[]
 
 export type Jobs = {
-  /** A row in the caller's transaction: there after the commit, gone with a rollback. Higher priority goes first (0 if not said). */
+  /** A row in the caller's transaction, visible after the commit. Higher priority runs first (default 0). */
   send<N extends JobName>(tx: Transaction, name: N, data: JobData[N], options?: { priority?: number }): Promise<void>
   /** Several rows in one statement. @param options.startAfter seconds until they may start */
   sendAll<N extends JobName>(

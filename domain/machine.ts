@@ -12,12 +12,12 @@ export type Machine<S extends string, Subject = never> = {
   conditions?: Partial<Record<S, (subject: Subject) => string | null>>
 }
 
-/** Whether somebody may move from one state to another. Staying is no move. */
+/** Whether this role may move from one state to another. The same state is no move. */
 export function mayMove<S extends string>(machine: Machine<S>, from: S, to: S, mover: Mover): boolean {
   return machine.moves[from][to]?.includes(mover) ?? false
 }
 
-/** Where somebody may move to from here. */
+/** The states to which this role may move from here. */
 export function movesFrom<S extends string>(machine: Machine<S>, from: S, mover: Mover): S[] {
   return (Object.keys(machine.moves[from]) as S[]).filter((to) => mayMove(machine, from, to, mover))
 }

@@ -17,8 +17,8 @@ type Asked = {
 }
 
 /**
- * Chooses the slug of a record: the wanted one, or a free one made from its title. The previous slug is remembered, so that
- * links to it keep working. The caller writes the slug to the record.
+ * Chooses the slug of a record: the wanted one, or a free one made from its title. The previous slug is remembered, so
+ * that links to it keep working. The caller writes the slug to the record.
  */
 export async function takeSlug(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function takeSlug(
   if (own && (wanted === "" || wanted === own.slug)) return done(own.slug)
   const slug = await freeFor(tx, noun, table, { wanted, title, own })
   if (!slug.ok) return slug
-  // A slug in use belongs to its present record, and is nobody's former slug.
+  // A slug in use belongs to its present record, and redirects to no other.
   await tx.delete(formerSlugs).where(and(eq(formerSlugs.noun, noun), eq(formerSlugs.slug, slug.value)))
   if (own)
     await tx

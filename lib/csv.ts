@@ -1,9 +1,11 @@
 import { neutraliseFormula } from "./formula.ts"
 
-/** What stands before the first line, so that spreadsheet programs take the file for UTF-8. */
+/** Precedes the first line, so that spreadsheet programs detect UTF-8. */
 export const csvMark = "\ufeff"
 
-/** One line of an export (RFC 4180): cells that a spreadsheet would run are made harmless, all others stay as they are. */
+/**
+ * One line of an export (RFC 4180): cells that a spreadsheet would run are made harmless, all others stay as they are.
+ */
 export function csvLine(cells: readonly string[]): string {
   const written = cells.map((cell) => {
     const safe = neutraliseFormula(cell)

@@ -72,7 +72,7 @@ function place(row: Measure[], widthFirst: boolean): Lengths | null {
   const lengths = { ...nothing }
   const set = (key: keyof Lengths, mm: number | null) => {
     if (lengths[key] !== null) return false
-    // 0 stands in files for what nobody measured.
+    // In files, 0 stands for an unknown measurement.
     lengths[key] = mm || null
     return true
   }
@@ -230,7 +230,9 @@ function sides(size: Partial<Lengths>, show: (mm: number) => string): string {
   return shown.join(" × ")
 }
 
-/** `38 × 60″`, to the nearest eighth: `29 ⅝ × 21 ¾″`; height × width × depth, a diameter after Ø; "" without lengths. */
+/**
+ * `38 × 60″`, to the nearest eighth: `29 ⅝ × 21 ¾″`; height × width × depth, a diameter after Ø; "" without lengths.
+ */
 export function formatInches(size: Partial<Lengths>): string {
   const shown = sides(size, inches)
   return shown && `${shown}″`

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex" },
 ]
 
-/** Redirects whoever is signed in already. */
+/** Redirects users who are signed in already. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const actor = await context.get(actorContext)()
@@ -50,7 +50,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   return (
     <SignInLayout artistName={loaderData.artistName} work={loaderData.work}>
       <h1>Sign in</h1>
-      {/* a whole new document: the studio brings its own styles */}
+      {/* a new document: the studio has its own styles */}
       <Form method="post" reloadDocument>
         <Fields>
           {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}

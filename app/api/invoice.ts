@@ -5,7 +5,7 @@ import { notFound } from "../request/answer.ts"
 import { shopContext } from "../request/context.ts"
 import type { Route } from "./+types/invoice"
 
-/** The invoice as a file, for whoever has the order's link. */
+/** The invoice as a file, for anyone with the order's link. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const invoice = await findInvoiceFile(shop, params.token).catch((error: unknown) => {

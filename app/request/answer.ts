@@ -8,7 +8,7 @@ export const refusal = (problem: Problem, typed?: Record<string, unknown>) =>
 /** A page that is not there (or not for this person, which must look the same). */
 export const notFound = () => data(null, { status: 404, statusText: "Not Found" })
 
-/** Where somebody goes to sign in, to come back to this page after. */
+/** The sign-in page that leads back to this page. */
 export const toSignIn = (request: Request): Response =>
   redirect(`${href("/auth")}?next=${encodeURIComponent(pageAddress(request.url))}`)
 

@@ -12,7 +12,7 @@ import type { Shop } from "../shop.ts"
 export async function findActor(shop: Shop, headers: Headers): Promise<Actor> {
   if (!headers.get("cookie")?.includes("session_token")) return visitor
   const session = await shop.auth.api.getSession({ headers }).catch(async (error) => {
-    // The library hides the cause. When the database is unavailable, this query throws the error that says so.
+    // The library hides the cause. When the database is unavailable, this query throws the actual error.
     await shop.db.execute(sql`select 1`)
     throw error
   })

@@ -26,9 +26,9 @@ const offered = new Set([
 const day = 24 * 60 * 60
 
 /**
- * Sessions and passwords, kept in our tables by better-auth. There is no sign-up: the first admin comes by a set-up link.
- * Each request must carry `x-client-ip`, set by our server itself. The library's own rate limits are off, because it counts
- * by address only: `signInLimits` counts instead.
+ * Sessions and passwords, kept in our tables by better-auth. There is no sign-up: a set-up link creates the first
+ * admin. Each request must carry `x-client-ip`, set by our server itself. The library's own rate limits are off,
+ * because it counts by address only: `signInLimits` counts instead.
  * @param secret signs cookies; 32 characters or more
  * @param siteUrl origin of the site; with https its cookies are `__Host-` and Secure
  */
@@ -74,7 +74,7 @@ export function createAuth({
     rateLimit: { enabled: false },
     hooks: signInLimits(rateLimits, { name: `${cookiePrefix}.device`, secret, https }),
     onAPIError: {
-      // refusals are answers; what nobody expected goes on to the server, which knows its cause
+      // refusals are returned; unexpected errors are passed to the server with their cause
       onError(error) {
         if (!isAPIError(error)) throw error
       },

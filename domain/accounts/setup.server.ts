@@ -24,7 +24,7 @@ export async function firstAdminExists(shop: Shop): Promise<boolean> {
 }
 
 /**
- * A one-time link that makes an admin, for whoever runs the machine: print it, never send it.
+ * A one-time link that creates an admin, for the operator of the machine: print it, never send it.
  * Only a hash of its token is stored.
  * @returns its path, `/auth/setup?token=…`
  */
@@ -95,7 +95,7 @@ async function insertAdmin(
   const { userId, name, email, passwordHash } = admin
   const made = await tx
     .insert(users)
-    // whoever runs the machine made the link, so the address needs no confirmation
+    // the machine's operator made the link, so the address needs no confirmation
     .values({ id: userId, name, email: email.toLowerCase(), emailVerified: true, ...stamps })
     .onConflictDoNothing()
     .returning({ id: users.id })

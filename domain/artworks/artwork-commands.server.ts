@@ -65,7 +65,7 @@ async function writeChanges(
   return done({ changed: moves ? [...changed, "availability"] : changed })
 }
 
-/** Shows a work to the public. It needs a picture first: a gallery hangs no empty frames. */
+/** Publishes a work. It needs a picture first. */
 export const publishArtwork = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ArtworkRow>> =>
   setPublished(shop, actor, id, true)
 
@@ -73,7 +73,7 @@ export const publishArtwork = (shop: Shop, actor: Actor, id: string): Promise<Ou
 export const unpublishArtwork = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ArtworkRow>> =>
   setPublished(shop, actor, id, false)
 
-/** Publishing what is published changes nothing and is no mistake. */
+/** Publishing a public work changes nothing and is no error. */
 const setPublished = (shop: Shop, actor: Actor, id: string, published: boolean): Promise<Outcome<ArtworkRow>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const work = await lockWork(tx, id)

@@ -1,6 +1,6 @@
 import type { Availability } from "./artwork.ts"
 
-// A file of its own, because public pages should not load the schemas of artwork.ts.
+// A separate file, because public pages should not load the schemas of artwork.ts.
 
 /** What the wall label says of availability. `on_hold` is an active hold, not a state. */
 export type Badge = "available" | "on_hold" | "reserved" | "sold" | "not_for_sale"

@@ -15,7 +15,7 @@ const squareInch = 25.4 * 25.4
 const usualArea = 1800
 
 /**
- * The width of a work on the wall, in the wall's unit: the root of its ratio, so that all works have the same area,
+ * The width of a work in a grid, in the grid's unit: the root of its ratio, so that all works have the same area,
  * times a factor between 0.76 and 1.14 for its real size, so that a drawing stays smaller than a large canvas.
  */
 export function displayWidth(work: Measured): number {

@@ -16,7 +16,7 @@ export type WorkCard = {
   widthMm: number | null
   /** Width divided by height. */
   ratio: number
-  /** Its width on the wall, in the wall's unit. */
+  /** Its width in a grid, in the grid's unit. */
   displayWidth: number
   price: number | null
   currency: string
@@ -26,7 +26,7 @@ export type WorkCard = {
   picture: ShownPicture | null
 }
 
-/** A work on a wall: its address is its id. */
+/** A work in a grid: its address contains its id. */
 export type GridWork = Omit<WorkCard, "slug" | "heightMm" | "widthMm">
 
 const times = /[×x*]|\bby\b/gi

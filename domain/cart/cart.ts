@@ -8,7 +8,7 @@ export const orderLimits = { works: 20, copiesOfOne: 10, copies: 50 }
 
 export type CartItem = { artworkId: string; quantity: number }
 
-/** Why a work of the cart cannot be bought as it is; the message says it to the visitor. */
+/** Why a work in the cart cannot be bought; the visitor sees the message. */
 export type LineProblem = {
   code: "gone" | "sold" | "reserved" | "on_hold" | "not_for_sale" | "no_price" | "too_many" | "currency"
   message: string

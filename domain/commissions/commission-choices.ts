@@ -1,7 +1,7 @@
 import { minorUnitDigits } from "../../lib/currency-digits.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 
-// Apart from the schema, which brings zod along: the form in the browser needs only the words.
+// Separate from the schema, which imports zod: the form in the browser needs only the choices.
 
 export const commissionUnits = ["in", "cm"] as const
 export const unitWords: Record<(typeof commissionUnits)[number], string> = { in: "inches", cm: "centimeters" }

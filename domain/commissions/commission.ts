@@ -12,7 +12,7 @@ const side = oneLine(10)
   .transform((text) => (text === "" ? null : Number(text.replace(",", "."))))
   .refine((length) => length === null || length > 0, "Please enter a length, for example 30 or 30.5.")
 
-/** What somebody asks the artist to make. Height and width are in `unit`; both or neither. */
+/** A client's request for a commission. Height and width are in `unit`; both or neither. */
 export const commissionSchema = z
   .strictObject({
     name: filledLine(120, "Please enter your name."),

@@ -5,7 +5,7 @@ import { isPublic } from "../artworks/public-works.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** What originals of a size cost on the wall now: lowest and highest price, in minor units of the site's currency. */
+/** Current prices of originals by size: lowest and highest, in minor units of the site's currency. */
 export type PriceGuideRow = { size: SizeClass; from: number; to: number }
 export type PriceGuide = { currency: string; rows: PriceGuideRow[] }
 

@@ -14,7 +14,7 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { invoiceSheet } from "./invoice-sheet.server.ts"
 
-/** So often is it tried to draw an invoice; then the mail goes without it, and the artist is told. */
+/** Attempts to render an invoice; after these the e-mail is sent without it, and the artist is notified. */
 const mostTries = 2
 
 /** More pictures would make the file too large for a mail. */
@@ -23,8 +23,8 @@ const mostPictures = 24
 export type InvoiceFile = { fileName: string; content: Uint8Array }
 
 /**
- * The invoice as a PDF: drawn once and kept in the private bucket, without a payment and with it. Its content is what was
- * issued.
+ * The invoice as a PDF: drawn once and kept in the private bucket, without a payment and with it. Its content is what
+ * was issued.
  * @returns null when drawing was given up
  * @throws InvoiceNotDrawn when drawing failed and may be tried again; when there is no such invoice
  */

@@ -1,4 +1,4 @@
-// Apart from the schema, which brings zod along: the form in the browser needs only the words.
+// Separate from the schema, which imports zod: the form in the browser needs only the choices.
 
 export const messageTypes = ["general", "artwork", "commission", "press", "exhibition"] as const
 export type MessageType = (typeof messageTypes)[number]

@@ -19,7 +19,7 @@ export type UnreadMessage = {
 
 const unread = and(isNull(messages.readAt), isNull(messages.archivedAt))
 
-/** What visitors wrote and nobody has read yet, newest first. Admin only. */
+/** Unread messages of visitors, newest first. Admin only. */
 export async function unreadMessages(
   shop: Shop,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function unreadMessages(
   return done({ messages: rows.map(({ count: _, ...message }) => message), count: rows[0]?.count ?? 0 })
 }
 
-/** Takes a message off the list of what is to be answered. Marking it twice is no mistake. Admin only. */
+/** Removes a message from the list of those to be answered. Idempotent. Admin only. */
 export const markMessageRead = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const [known] = await tx.select({ readAt: messages.readAt }).from(messages).where(eq(messages.id, id)).for("update")

@@ -19,8 +19,8 @@ const perAddress = { points: 10, seconds: 3600 }
 const perMailbox = { points: 3, seconds: day }
 
 /**
- * Somebody wants the newsletter for an address: a mail goes there, and only what it links to subscribes. The answer,
- * and that a mail goes out, are the same whether the address is new, waiting, subscribed or was once.
+ * Requests the newsletter for an address: an e-mail is sent, and only its link subscribes. The response,
+ * and the e-mail, are the same whether the address is new, pending, subscribed or a former subscriber.
  * @param address the visitor's network address, for the limit
  */
 export async function subscribe(
@@ -58,7 +58,7 @@ async function rowOf(tx: Transaction, email: string, now: Date) {
   const [row] = await tx
     .insert(subscribers)
     .values({ email, token, createdAt: now })
-    // changes nothing, but locks and returns the row that is there
+    // changes nothing, but locks and returns the existing row
     .onConflictDoUpdate({ target: subscribers.email, set: { email: sql`${subscribers.email}` } })
     .returning({ token: subscribers.token, state: subscribers.state })
   if (!row) throw new Error("The subscriber was not kept.")

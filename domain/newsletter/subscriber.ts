@@ -4,7 +4,7 @@ import { mailAddress } from "../mails/written-text.ts"
 /** The newsletter box: one field, so that it fits into every page. */
 export const subscribeSchema = z.strictObject({ email: mailAddress })
 
-/** What stands in a mail's link; anything else is not even looked for. */
+/** The format of the token in an e-mail's link; any other text is rejected without a query. */
 export const tokenSchema = z.string().regex(/^[\w-]{16,64}$/)
 
 export type SubscriberState = "pending" | "subscribed" | "unsubscribed"

@@ -1,2 +1,2 @@
-/** What the artist is called until somebody gives a name. Apart from the schemas, which no public page should load. */
+/** The default name of the artist. Separate from the schemas, which no public page should load. */
 export const unnamedArtist = "The artist"

@@ -7,7 +7,7 @@ import type { Shop } from "../shop.ts"
 import { type Settings, type SettingsKey, settingsSchemas } from "./settings.ts"
 import { type SettingsProblem, storedSettings } from "./stored-settings.ts"
 
-/** Whether payments may be pretended: when the host says so, else as long as the demo collection is there. */
+/** Whether demo payments are allowed: by the host's setting, else while the demo collection is loaded. */
 export async function demoMode(shop: Pick<Shop, "db" | "demoPayments">): Promise<boolean> {
   return shop.demoPayments ?? (await readSettings(shop.db, "demo")).demo.state === "loaded"
 }

@@ -54,7 +54,7 @@ const shippingSettings = z.object({
     ]),
 })
 
-/** Where a transfer goes, until when it is awaited, and how much may be reserved before it is paid. */
+/** The bank account for transfers, their due date, and how many unpaid works may be reserved. */
 const paymentSettings = z.object({
   /** Days until a transfer is due, and how many more until its order is canceled. */
   transfer: z
@@ -87,7 +87,7 @@ const aboutSettings = z.object({
     .default([]),
 })
 
-/** Whether the demo collection is there: it was never offered, loaded, or declined or taken away. */
+/** The state of the demo collection: not offered yet, loaded, or declined or removed. */
 const demoSettings = z.object({ state: z.enum(["new", "loaded", "gone"]).default("new") })
 
 export const settingsSchemas = {

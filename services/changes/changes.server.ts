@@ -94,7 +94,7 @@ export function openChanges(
     const asked = client
     if (!asked) return
     await within(settleLimit, asked.query("select 1")).catch(() => {
-      // Without an answer nobody knows what was missed.
+      // Without an answer, announcements may have been missed.
       if (client === asked) {
         client = undefined
         tell(null)
@@ -138,7 +138,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
     await pendingInput()
     throw new Error(`no answer within ${ms} ms`)
   })
-  // The one that loses may still fail, with nobody left to hear it.
+  // The one that loses may still fail; its error is ignored.
   late.catch(() => {})
   work.catch(() => {})
   return Promise.race([work, late]).finally(() => inTime.abort())

@@ -2,38 +2,38 @@ import { openLane } from "../images/lane.server.ts"
 import type { Bucket } from "../storage/storage.ts"
 import type { DrawnDocument, InvoiceSheet } from "./invoice-sheet.ts"
 
-/** A document that cannot be drawn within these is refused; an invoice of fifty works takes a second and 200 MB. */
+/** A document that exceeds these limits is refused; an invoice of fifty works takes a second and 200 MB. */
 const defaultLimits = { drawMs: 120_000, memory: 500_000_000 }
 
-/** What a document costs at most: milliseconds, and the drawing process's resident memory in bytes. */
+/** Limits for a document: milliseconds, and the rendering process's resident memory in bytes. */
 export type DocumentLimits = typeof defaultLimits
 
-/** `too-slow`, `too-heavy`, or `damaged`: the process died of it, twice. */
+/** `too-slow`, `too-heavy`, or `damaged`: the process died twice. */
 export type Refusal = { ok: false; problem: { code: string } }
 
 /**
- * Draws documents as PDFs in a process of its own, one at a time: whatever a document does to that process, the site
- * goes on.
+ * Renders documents as PDFs in a separate process, one at a time: the site keeps running, whatever happens to
+ * that process.
  */
 export type Documents = {
-  /** Rejects for a fault of ours, and when the shop closes. */
+  /** Rejects on an internal error, and when the shop closes. */
   drawInvoice(sheet: InvoiceSheet): Promise<{ ok: true; value: DrawnDocument } | Refusal>
-  /** The drawing processes that are running. */
+  /** The running processes. */
   pids(): number[]
   close(): Promise<void>
 }
 
 type Options = {
-  /** The path of `worker/main.ts`: Node runs it as it is, also when everything else is bundled. */
+  /** The path of `worker/main.ts`: Node runs it directly, also when everything else is bundled. */
   workerFile: string
-  /** Where the works' pictures are. */
+  /** The storage of the works' pictures. */
   pictures: Bucket
   log: { warn(fields: object, message?: string): void }
   limits?: DocumentLimits
 }
 
 export function openDocuments({ workerFile, pictures, log, limits = defaultLimits }: Options): Documents {
-  // Below the priority of the pages, as all readers are: whoever places an order goes before a PDF.
+  // A lower priority than pages, like all readers: requests go before PDFs.
   const lane = openLane({ workerFile, size: 1, log })
   return {
     drawInvoice(sheet) {
@@ -46,7 +46,7 @@ export function openDocuments({ workerFile, pictures, log, limits = defaultLimit
   }
 }
 
-/** Lends several files of a bucket at once; one that is not there is left out. */
+/** Provides local paths of several files of a bucket; missing files are left out. */
 async function withFiles<T>(
   bucket: Bucket,
   keys: string[],

@@ -71,13 +71,13 @@ async function file(pdf: Uint8Array): Promise<string> {
   return path
 }
 
-/** The text of a PDF as other programs read it, without marks of direction. */
+/** The text of a PDF as other programs extract it, without directional marks. */
 async function textOf(pdf: Uint8Array): Promise<string> {
   const { stdout } = await run("pdftotext", ["-layout", await file(pdf), "-"])
   return stdout.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
 }
 
-/** How much ink is on the page, 0 to 255. */
+/** The amount of ink on the page, 0 to 255. */
 async function inkOf(pdf: Uint8Array): Promise<number> {
   const { stdout } = await run("pdftoppm", ["-r", "100", "-png", "-singlefile", await file(pdf)], {
     encoding: "buffer",
@@ -96,13 +96,13 @@ describe.skipIf(!hasPoppler)("the text of an invoice", () => {
     ["Japanese", "山田太郎 かな カナ"],
     ["Korean", "김민준 서울"],
     ["Polish and Vietnamese", "Łukasz Zażółć ộ"],
-  ])("%s: as it was written", async (_script, words) => {
+  ])("%s: complete", async (_script, words) => {
     const { pdf, missing } = await drawn({ to: [words] })
     expect(missing).toEqual([])
     expect(await textOf(pdf)).toContain(words)
   })
 
-  test("right to left: Hebrew and Arabic words are there, their letters in order", async () => {
+  test("right to left: Hebrew and Arabic words are complete, with their letters in order", async () => {
     const { pdf, missing } = await drawn({ to: ["דוד כהן", "محمد بن سلمان"] })
     expect(missing).toEqual([])
     const text = await textOf(pdf)
@@ -110,13 +110,13 @@ describe.skipIf(!hasPoppler)("the text of an invoice", () => {
     expect(text).toContain("محمد بن سلمان")
   })
 
-  test("a character that no font has is a visible replacement, and is named", async () => {
+  test("a character that no font has is a visible replacement, and is reported", async () => {
     const { pdf, missing } = await drawn({ to: ["Ann 𓀀 Lee"] })
     expect(missing).toEqual(["𓀀"])
     expect(await textOf(pdf)).toContain("Ann � Lee")
   })
 
-  test("characters without a shape leave no trace and stop nothing", async () => {
+  test("invisible characters are removed and cause no error", async () => {
     const invisible = "\u00ad\u00ad\u200d\ufe0f\u2060"
     const { pdf } = await drawn({
       artist: invisible,
@@ -136,7 +136,7 @@ test.skipIf(!hasPoppler)("the picture of an invoice shows the work and every scr
   expect(await inkOf((await drawn()).pdf)).toBeGreaterThan(blank + 5)
 })
 
-test("a picture that is gone is left out", async () => {
+test("a missing picture is left out", async () => {
   const { pdf } = await drawn({ lines: [{ ...line, picture: { key: "pictures/gone/640.jpg", width: 1, height: 1 } }] })
   expect(Buffer.from(pdf.slice(0, 5)).toString()).toBe("%PDF-")
 })
@@ -144,7 +144,7 @@ test("a picture that is gone is left out", async () => {
 describe("limits", () => {
   const many = { ...sheet, lines: Array.from({ length: 20_000 }, (_, n) => ({ ...line, title: `Tide ${n}` })) }
 
-  test("a document that takes too long is refused, and the next one is drawn", async () => {
+  test("a document that takes too long is refused, and the next one is rendered", async () => {
     const strict = open({ drawMs: 3_000, memory: 2_000_000_000 })
     try {
       expect(await strict.drawInvoice(many)).toMatchObject({ ok: false, problem: { code: "too-slow" } })

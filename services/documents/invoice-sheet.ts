@@ -1,4 +1,4 @@
-/** A picture in the public bucket, in pixels. JPEG: the PDF library reads nothing newer. */
+/** A picture in the public bucket, in pixels. JPEG: the PDF library supports no newer format. */
 export type SheetPicture = { key: string; width: number; height: number }
 
 export type SheetLine = {
@@ -12,7 +12,7 @@ export type SheetLine = {
   amount: string
 }
 
-/** All that an invoice says, in words that are ready to be set: whoever draws it knows no prices, dates or states. */
+/** The complete text of an invoice, ready for typesetting: the renderer needs no prices, dates or states. */
 export type InvoiceSheet = {
   /** `Invoice 2026-0001`. */
   title: string
@@ -30,5 +30,5 @@ export type InvoiceSheet = {
   signature: string
 }
 
-/** What comes back: the PDF, and the characters that no font of ours has (each is printed as U+FFFD). */
+/** The result: the PDF, and the characters that no font has (each is printed as U+FFFD). */
 export type DrawnDocument = { pdf: Uint8Array; missing: string[] }

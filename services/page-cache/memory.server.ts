@@ -6,10 +6,10 @@ const maxBytes = 64 * 1024 * 1024
 const maxAge = 60_000
 
 type Entry = { value: unknown; tags: ReadonlySet<Tag> }
-/** A value on its way. `found`: it may have tags that are known only when it is there. */
+/** A pending value. `found`: it may have tags that are known only when it is computed. */
 type Pending = { value: Promise<unknown>; tags: readonly Tag[]; found: boolean }
 
-/** Values by key, each with the tags whose change makes it out of date. At most 64 MB, each for at most a minute. */
+/** Values by key, each with the tags whose change invalidates it. At most 64 MB, each for at most a minute. */
 export function openMemory() {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, ttl: maxAge })
   const pending = new Map<string, Pending>()
@@ -19,7 +19,7 @@ export function openMemory() {
     pending.set(key, own)
     try {
       const value = (await own.value) as T
-      // No longer pending: something changed meanwhile, or a newer computation took its place.
+      // No longer pending: something changed meanwhile, or a newer computation replaced it.
       const current = pending.get(key) === own
       const size = key.length + (options.bytes?.(value) ?? 2000)
       if (current && (options.keep?.(value) ?? true))
@@ -41,7 +41,7 @@ export function openMemory() {
       if (entry) return Promise.resolve(entry.value as T)
       return (pending.get(key)?.value as Promise<T> | undefined) ?? make(key, tags, compute, options)
     },
-    /** Forgets what has one of these tags; with null everything. */
+    /** Drops values with one of these tags; with null all values. */
     forget(changed: readonly Tag[] | null): void {
       for (const [key, { tags, found }] of pending)
         if (touches(changed, new Set(tags)) || (found && changed?.some(namesOne))) pending.delete(key)

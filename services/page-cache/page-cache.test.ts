@@ -6,15 +6,15 @@ import { openChanges } from "../changes/changes.server.ts"
 import { openMemory } from "./memory.server.ts"
 import { openPageCache } from "./page-cache.server.ts"
 
-/** Counts how often it was computed, and finishes when told to. */
+/** Counts its calls, and finishes when told to. */
 function computation() {
   const { promise, resolve } = Promise.withResolvers<void>()
   let times = 0
   return { times: () => times, finish: resolve, compute: () => promise.then(() => ++times) }
 }
 
-describe("a remembered value", () => {
-  test("is made once for everybody who asks meanwhile, and after", async () => {
+describe("a cached value", () => {
+  test("is computed once for concurrent and later requests", async () => {
     const { remember } = openMemory()
     const { compute, finish, times } = computation()
     const asked = [remember("a", ["artworks"], compute), remember("a", ["artworks"], compute)]
@@ -24,7 +24,7 @@ describe("a remembered value", () => {
     expect(times()).toBe(1)
   })
 
-  test("goes when one of its tags changes, and no other does", async () => {
+  test("is dropped when one of its tags changes, and no other value is", async () => {
     const { remember, forget } = openMemory()
     const { compute, finish } = computation()
     finish()
@@ -35,7 +35,7 @@ describe("a remembered value", () => {
     expect(await remember("b", ["posts"], async () => "again")).toBe("b")
   })
 
-  test("has further tags, read from itself", async () => {
+  test("has further tags, read from the value", async () => {
     const { remember, forget } = openMemory()
     let made = 0
     const page = (id: string) =>
@@ -63,14 +63,14 @@ describe("a remembered value", () => {
     },
   )
 
-  test("is none when its computation fails, or when it is not to be kept", async () => {
+  test("is not stored if its computation fails, or if it must not be cached", async () => {
     const { remember } = openMemory()
     await expect(remember("a", [], () => Promise.reject(new Error("away")))).rejects.toThrow("away")
     expect(await remember("a", [], async () => 1, { keep: () => false })).toBe(1)
     expect(await remember("a", [], async () => 2)).toBe(2)
   })
 
-  test("gives way to newer ones when memory is full", async () => {
+  test("is removed for newer ones when memory is full", async () => {
     const { remember } = openMemory()
     const bytes = () => 40 * 1024 * 1024
     await remember("a", [], async () => "a", { bytes })
@@ -95,7 +95,7 @@ describe("processes on one database", async () => {
   let value = 0
   const next = async () => ++value
 
-  test("all know of a change when it is committed, not before", async () => {
+  test("all receive a change when it is committed, not before", async () => {
     await Promise.all([one.settled(), other.settled()])
     expect([await one.remember("a", ["artworks"], next), await other.remember("a", ["artworks"], next)]).toEqual([1, 2])
     await database.db.transaction(async (tx) => {
@@ -116,7 +116,7 @@ describe("processes on one database", async () => {
         ),
     ],
     ["fell silent", async () => proxy.fallSilent()],
-  ])("forget everything when their connection %s", async (_name, breakIt) => {
+  ])("drop everything when their connection %s", async (_name, breakIt) => {
     await expect.poll(() => one.connected(), { timeout: 20_000 }).toBe(true)
     await one.remember("a", ["artworks"], next)
     const before = value
@@ -126,7 +126,7 @@ describe("processes on one database", async () => {
     expect(await one.remember("a", ["artworks"], next)).toBeGreaterThan(before)
   })
 
-  test("remember nothing while they are not connected", async () => {
+  test("store nothing while they are not connected", async () => {
     const changes = openChanges({ ...database.config, host: "/nowhere" }, log)
     const cache = openPageCache(changes)
     await changes.settled()
@@ -135,7 +135,7 @@ describe("processes on one database", async () => {
   })
 })
 
-test("every table either announces its changes or shows nothing on public pages", async () => {
+test("every table either announces its changes or is shown on no public page", async () => {
   const { db } = await freshDatabase()
   const { rows } = await db.execute<{ name: string }>(sql`
     select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -157,7 +157,7 @@ test("every table either announces its changes or shows nothing on public pages"
     ],
     ...[
       "commissions",
-      // A page that moved is not kept.
+      // A redirect is not cached.
       "former_slugs",
       "hold_alerts",
       "imported_rows",

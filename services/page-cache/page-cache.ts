@@ -5,15 +5,15 @@ export const topics = ["artworks", "pictures", "photos", "homepage", "settings",
 export type Topic = (typeof topics)[number]
 
 export type RememberOptions<T> = {
-  /** Whether a value may be remembered at all; without it every value may. */
+  /** Whether a value may be cached; by default every value may. */
   keep?: (value: T) => boolean
-  /** The memory that a value takes, in bytes; about 2,000 without it. */
+  /** The memory of a value, in bytes; about 2,000 by default. */
   bytes?: (value: T) => number
-  /** Further tags, read from the value itself. */
+  /** Further tags, read from the value. */
   tagsIn?: (value: T) => readonly Tag[]
 }
 
-/** Values that are expensive to make, remembered until something they were made of changes, in whichever process. */
+/** Caches values that are expensive to compute until their data changes, in any process. */
 export type PageCache = {
   /**
    * The remembered value, or what `compute` gives; callers in the meantime share one computation. A value during whose
@@ -26,11 +26,11 @@ export type PageCache = {
     compute: () => Promise<T>,
     options?: RememberOptions<T>,
   ): Promise<T>
-  /** Forgets in this process what has one of these tags; with null everything. */
+  /** Drops values with one of these tags in this process; with null all values. */
   forget(tags: readonly Tag[] | null): void
 }
 
-/** Remembers nothing. */
+/** A cache that stores nothing. */
 export const noPageCache: PageCache = {
   remember: (_key, _topics, compute) => compute(),
   forget() {},

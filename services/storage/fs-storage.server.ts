@@ -8,7 +8,7 @@ import { checkedKey, isKey } from "./keys.ts"
 import type { Bucket, FileStorage } from "./storage.ts"
 import { TooLarge, writeWhole } from "./write-whole.server.ts"
 
-/** No upload takes a day: what is older in the incoming folder was left by a process that was killed. */
+/** No upload takes a day: an older incoming file was left by a process that was killed. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
 
 /**
@@ -77,7 +77,7 @@ function openBucket(root: string, incoming: string, visibility: "private" | "pub
   return bucket
 }
 
-/** A read stream whose file is open, so that deleting it no longer matters; null when it went away just before. */
+/** A read stream whose file is open, so that deleting it no longer matters; null if it was just deleted. */
 async function opened(stream: Readable): Promise<Readable | null> {
   try {
     await once(stream, "ready")
@@ -87,7 +87,7 @@ async function opened(stream: Readable): Promise<Readable | null> {
   }
 }
 
-/** Null for the errors that mean "no such file" (a file in the place of a folder among them); throws any other. */
+/** Null for errors that mean "no such file" (including a file in place of a folder); throws any other. */
 function absent(error: unknown): null {
   const code = (error as NodeJS.ErrnoException).code
   if (code === "ENOENT" || code === "ENOTDIR") return null

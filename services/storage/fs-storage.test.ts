@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Every file below the storage's folder, as paths from it. */
+/** Every file below the storage's folder, as relative paths. */
 async function everything(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -26,7 +26,7 @@ async function everything(): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
 }
 
-describe("putting and getting", () => {
+describe("writing and reading", () => {
   test.each(["bytes", "stream", "file"] as const)(
     "%s come back as they were, with their length and hash",
     async (kind) => {
@@ -56,7 +56,7 @@ describe("putting and getting", () => {
     },
   )
 
-  test("what is not there is null, false or nothing, and deleting it is fine", async () => {
+  test("a missing file is null, false or empty, and deleting it is no error", async () => {
     expect(await storage.public.get("artworks/none.webp")).toBeNull()
     expect(await storage.public.stat("artworks/none.webp")).toBeNull()
     expect(await storage.public.exists("artworks")).toBe(false)
@@ -66,7 +66,7 @@ describe("putting and getting", () => {
     await expect(storage.public.withFile("artworks/none.webp", async () => 1)).rejects.toThrow()
   })
 
-  test("a folder lists and deletes its own files only", async () => {
+  test("a folder lists and deletes only its own files", async () => {
     for (const key of ["artworks/a/2.webp", "artworks/a/1.webp", "artworks/ab/1.webp"])
       await storage.public.put(key, Buffer.from(key))
     expect(await storage.public.list("artworks/a")).toEqual(["artworks/a/1.webp", "artworks/a/2.webp"])
@@ -81,7 +81,7 @@ describe("putting and getting", () => {
 })
 
 describe("all or nothing", () => {
-  test("a body that fails half way leaves nothing and keeps what was there", async () => {
+  test("a body that fails half way leaves nothing and keeps the previous file", async () => {
     await storage.public.put("artist/p.webp", Buffer.from("old"))
     const body = new PassThrough()
     body.write(randomBytes(100_000))
@@ -103,7 +103,7 @@ describe("all or nothing", () => {
     expect(body.destroyed).toBe(true)
   })
 
-  test("a stream without end is refused at the first byte too many, and no longer read", async () => {
+  test("an endless stream is refused at the first byte over the limit, and no longer read", async () => {
     let sent = 0
     const endless = new Readable({
       read() {
@@ -120,14 +120,14 @@ describe("all or nothing", () => {
     expect(await everything()).toEqual([])
   })
 
-  test("a stream of just the allowed length is kept", async () => {
+  test("a stream of exactly the allowed length is stored", async () => {
     const received = await storage.private.receive("artworks/a.jpg", Readable.from([Buffer.alloc(10)]), {
       maxBytes: 10,
     })
     expect(received).toMatchObject({ ok: true, stored: { bytes: 10 } })
   })
 
-  test("what a killed process left a day ago is swept, what may still be written is not", async () => {
+  test("files of a process killed a day ago are deleted, files that may still be written are not", async () => {
     await writeFile(join(folder, "incoming", "old"), "x")
     await writeFile(join(folder, "incoming", "new"), "x")
     const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000)
@@ -165,7 +165,7 @@ describe("hostile names", () => {
     expect(await everything()).toEqual([])
   })
 
-  test("made keys are keys, each another", () => {
+  test("generated keys are valid and unique", () => {
     expect(isKey(newKey("artworks", "jpg"))).toBe(true)
     expect(isKey(`${newFolder("artist")}/0123456789ab-640.webp`)).toBe(true)
     expect(newFolder("artist")).not.toBe(newFolder("artist"))

@@ -1,6 +1,6 @@
 const SEGMENT = /^[a-z0-9][a-z0-9._-]*$/
 
-/** Short enough for every file system and object store, with a root folder before it. */
+/** Short enough for every file system and object store, including a root folder. */
 const LONGEST_KEY = 200
 
 /**
@@ -12,7 +12,7 @@ export function isKey(text: string): boolean {
 }
 
 /**
- * A fresh folder for one thing's files, such as `artworks/0f8f…`: never made from a visitor's file name.
+ * A new folder for the files of one thing, such as `artworks/0f8f…`: never derived from a visitor's file name.
  * @param kind the kind of thing, such as `artworks` or `artist`
  */
 export function newFolder(kind: string): string {
@@ -20,14 +20,14 @@ export function newFolder(kind: string): string {
 }
 
 /**
- * A fresh key for one file, such as `artworks/0f8f….jpg`.
- * @param extension without its dot, from the file's recognised content
+ * A new key for one file, such as `artworks/0f8f….jpg`.
+ * @param extension without its dot, from the file's detected content
  */
 export function newKey(kind: string, extension: string): string {
   return checkedKey(`${newFolder(kind)}.${extension}`)
 }
 
-/** The key itself. Throws when it is none. */
+/** Returns the key. Throws if it is invalid. */
 export function checkedKey(key: string): string {
   if (!isKey(key)) throw new Error(`not a storage key: ${JSON.stringify(key.slice(0, 80))}`)
   return key

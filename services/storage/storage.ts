@@ -1,40 +1,41 @@
 import type { Readable } from "node:stream"
 
-/** What can be put: a stream, bytes in memory, or a file on this machine (copied, never moved). */
+/** What can be stored: a stream, bytes in memory, or a local file (copied, never moved). */
 export type FileContents = Readable | Uint8Array | { file: string }
 
-/** What was stored. `sha256` is of the stored bytes, in hex. */
+/** The stored file. `sha256` is of the stored bytes, in hex. */
 export type Stored = { key: string; bytes: number; sha256: string }
 
-/** The result for a stream of unknown length: stored, or refused because it was longer than allowed. */
+/** The result for a stream of unknown length: stored, or refused because it was too long. */
 export type Received = { ok: true; stored: Stored } | { ok: false; problem: "too-large" }
 
 export type StoredFile = { bytes: number; modifiedAt: Date; contentType: string }
 
 /**
  * A folder of files by key. Keys are made by `newKey` or from content, never from a visitor's file name. Reading with a
- * string that is not a key finds nothing; writing or deleting with one throws, because that is a mistake in the program.
+ * string that is not a key finds nothing; writing or deleting with one throws, because that is a mistake in the
+ * program.
  */
 export type Bucket = {
-  /** Stores all of it or nothing: an aborted or failing body leaves no file. Replaces what was under the key. */
+  /** Stores all of it or nothing: an aborted or failing body leaves no file. Replaces an existing file. */
   put(key: string, body: FileContents, options?: { signal?: AbortSignal }): Promise<Stored>
   /** As `put`, for bodies of unknown length: stops reading at the first byte over `maxBytes` and leaves nothing. */
   receive(key: string, body: Readable, options: { maxBytes: number; signal?: AbortSignal }): Promise<Received>
-  /** The bytes, or null when there is no such file. The caller must read or destroy the stream. */
+  /** The bytes, or null if there is no such file. The caller must read or destroy the stream. */
   get(key: string): Promise<Readable | null>
   stat(key: string): Promise<StoredFile | null>
   exists(key: string): Promise<boolean>
-  /** Does nothing when there is no such file. */
+  /** Does nothing if there is no such file. */
   delete(key: string): Promise<void>
   /** Every key in this folder and below, sorted. */
   list(folder: string): Promise<string[]>
   /** Deletes this folder and everything below. */
   deleteAll(folder: string): Promise<void>
-  /** Gives `use` a path of the file on this machine, valid while it runs; rejects when there is no such file. */
+  /** Passes a local path of the file to `use`, valid while it runs; rejects if there is no such file. */
   withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
 }
 
-/** The two buckets: `private` holds originals, drafts, proofs and invoices; `public` holds what is published. */
+/** The two buckets: `private` for originals, drafts, proofs and invoices; `public` for published files. */
 export type FileStorage = {
   private: Bucket
   public: Bucket

@@ -94,7 +94,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const [country, setCountry] = useState(typed.country ?? latest.country)
   const [shipping, setShipping] = useState(typed.shipping ?? "")
   const own = cart.items.map(({ artwork_id, quantity }) => ({ artworkId: artwork_id, quantity }))
-  // Where no script runs there is no cart of the browser's own: what was sent comes back.
+  // Without scripts there is no browser cart: the submitted items are shown again.
   const sent = (quotedIn(actionData) ?? loaderData.quote).cart.lines
   const editable = !single && own.length > 0
   const items: CartItem[] = editable ? own : sent.map(({ artworkId, quantity }) => ({ artworkId, quantity }))
@@ -109,7 +109,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   }, [form])
   useKeptForm(form, checkoutForm, items.length > 0, country)
 
-  // Prices, and what is still to be had, follow the cart and the country; after a refusal they are asked again.
+  // Prices and availability follow the cart and the country; after a refusal they are requested again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: actionData is when, not what
   useEffect(() => {
     const wanted = new FormData()

@@ -35,7 +35,7 @@ export function useCarousel(count: number) {
     [strip, count],
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever turned it by hand has the full time again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: turning by hand restarts the timer
   useEffect(() => {
     if (!strip || !turning || pointed || focused || count < 2) return
     const timer = setInterval(() => document.hidden || turnBy(1), turnEvery)

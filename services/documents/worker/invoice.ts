@@ -3,13 +3,13 @@ import { createElement as h } from "react"
 import type { InvoiceSheet, SheetLine } from "../invoice-sheet.ts"
 import type { Stacks } from "./typefaces.ts"
 
-// The invoice as a page. Without JSX: Node runs this file as it is.
+// The invoice as a page. Without JSX, because Node runs this file directly.
 
 const ink = "#15110d"
 const soft = "#5a544f"
 const rule = "#c9c6c1"
 
-/** Points. A single work is shown large; of several each has its picture beside its label. */
+/** In points. A single work is large; of several each has its picture beside its label. */
 const sizes = { one: { width: 250, height: 220 }, several: { width: 84, height: 84 } }
 
 const styles = StyleSheet.create({
@@ -42,7 +42,7 @@ const styles = StyleSheet.create({
   pages: { position: "absolute", left: 56, right: 56, bottom: 32, fontSize: 8, color: soft, textAlign: "right" },
 })
 
-/** Where a line's picture is on this machine, by the picture's key. */
+/** The local path of a line's picture, by the picture's key. */
 export type PictureFiles = Map<string, string>
 
 export function invoice(sheet: InvoiceSheet, stacks: Stacks, files: PictureFiles) {
@@ -74,7 +74,7 @@ export function invoice(sheet: InvoiceSheet, stacks: Stacks, files: PictureFiles
         h(View, { style: styles.column }, factRows(sheet.facts)),
       ),
       ...sheet.lines.map((line, at) =>
-        // What stands beside the large picture is not said twice.
+        // The text beside the large picture is not repeated.
         shown ? workRow({ ...line, details: [] }, stacks, null, at) : workRow(line, stacks, fileOf(line, files), at),
       ),
       ...sheet.sums.map(([name, value], at) =>
@@ -118,7 +118,7 @@ const factRows = (facts: [string, string][]) =>
     ),
   )
 
-/** The one work of an invoice, large, with its wall label beside it. */
+/** The single work of an invoice, large, with its wall label beside it. */
 function lead(line: SheetLine, stacks: Stacks, files: PictureFiles) {
   const file = fileOf(line, files)
   if (!line.picture || !file) return null

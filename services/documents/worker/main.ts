@@ -6,7 +6,7 @@ import { invoice } from "./invoice.ts"
 import { printable } from "./printable.ts"
 import { openTypefaces } from "./typefaces.ts"
 
-// The process that draws documents. It opens fonts that come with the program and the site's own JPEGs, nothing else.
+// The process that renders documents. It opens only fonts that come with the program and the site's own JPEGs.
 
 const typefaces = openTypefaces()
 
@@ -18,7 +18,7 @@ serveTasks<InvoiceTask>(async ({ sheet, pictures }) => {
   return { ok: true, value: { pdf, missing: [...missing] } }
 })
 
-/** The sheet with every text of it changed; a picture's key is no text. */
+/** The sheet with every text transformed; a picture's key is no text. */
 function eachText(sheet: InvoiceSheet, change: (text: string) => string): InvoiceSheet {
   const walk = (value: unknown, name = ""): unknown => {
     if (typeof value === "string") return name === "key" ? value : change(value)

@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url"
 import { Font } from "@react-pdf/renderer"
 import { openSync } from "fontkit"
 
-/** A voice of the site: names and titles of works, and everything else. */
+/** A type style of the site: names and titles of works, or everything else. */
 export type Voice = "serif" | "sans"
 
-/** The families of each voice, in the order in which they are asked for a glyph. */
+/** The font families of each style, in order of preference. */
 export type Stacks = Record<Voice, string[]>
 
 const { resolve } = createRequire(import.meta.url)
@@ -21,7 +21,7 @@ const own: Record<Voice, string[]> = {
   sans: ["latin", "latin-ext"].map((subset) => `sans-${subset}`),
 }
 
-/** Fonts for what the site's own lack: Noto Sans by script, in slices. See `fonts/make-fonts.ts`. */
+/** Fonts for characters that the site's own fonts lack: Noto Sans by script, in slices. See `fonts/make-fonts.ts`. */
 type Fallback = { file: string; ranges: [first: number, last: number][] }
 
 const fontsFolder = new URL("../fonts/", import.meta.url)
@@ -41,7 +41,7 @@ export function openTypefaces() {
       family: `sans-${subset}`,
       fonts: [400, 500].map((fontWeight) => ({ src: sans(subset, fontWeight), fontWeight })),
     })
-  // Words are never divided: names and titles stay whole.
+  // Words are never hyphenated: names and titles stay whole.
   Font.registerHyphenationCallback((word) => [word])
 
   const has: Record<Voice, Set<number>> = {
@@ -63,10 +63,10 @@ export function openTypefaces() {
   }
 
   return {
-    /** Whether some font has the character in both voices. */
+    /** Whether some font of both styles has the character. */
     covers: (codePoint: number): boolean =>
       (has.serif.has(codePoint) && has.sans.has(codePoint)) || fallbacks.some((font) => inRanges(font, codePoint)),
-    /** The families that set these texts, fallbacks included. */
+    /** The font families for these texts, fallbacks included. */
     stacksFor(texts: Iterable<string>): Stacks {
       const needed = new Set<string>()
       for (const codePoint of new Set([...texts].flatMap((text) => [...text].map((one) => one.codePointAt(0) ?? 0)))) {

@@ -7,16 +7,16 @@ type Parts = {
   picture: RefObject<HTMLElement | null>
   views: ViewStore
   closeUp: CloseUp | undefined
-  /** How wide the finest of the picture's files is that may be fetched, in pixels. */
+  /** The width of the largest of the picture's files that may be loaded, in pixels. */
   finest: number
 }
 
-/** How many pixels of the screen one of a file may fill before it is seen. */
+/** How many device pixels one pixel of a file may cover before blur is visible. */
 const COARSE = 1.1
 
 /**
- * Lays tiles over the picture as soon as somebody looks closer than its files are sharp. The code for it is fetched then.
- * @returns the canvas that they are drawn on
+ * Draws tiles over the picture when it is zoomed beyond the resolution of its files. The code is loaded then.
+ * @returns the canvas for the tiles
  */
 export function useCloseUp({ stage, picture, views, closeUp, finest }: Parts): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -26,7 +26,7 @@ export function useCloseUp({ stage, picture, views, closeUp, finest }: Parts): R
     const { stage: room, picture: shown, canvas: sheet } = parts
     let layer: { close(): void } | "coming" | null = null
     let over = false
-    /** Closer than at its whole size always; at its whole size where its files are too coarse for the screen. */
+    /** Always above scale 1; at scale 1 if its files are too coarse for the screen. */
     const isNeeded = () => {
       const { scale } = views.get()
       return scale > 1 || shown.offsetWidth * scale * window.devicePixelRatio > finest * COARSE
@@ -38,7 +38,7 @@ export function useCloseUp({ stage, picture, views, closeUp, finest }: Parts): R
         const { openTileLayer } = await import("./tiles/tile-layer.ts")
         if (!over) layer = openTileLayer({ stage: room, picture: shown, canvas: sheet, views, closeUp, isNeeded })
       } catch {
-        // No connection: the picture's files stay, and the next movement tries again.
+        // No connection: the picture's files stay, and the next movement retries.
         layer = null
       }
     }

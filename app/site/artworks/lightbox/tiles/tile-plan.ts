@@ -71,7 +71,7 @@ export const touches = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height
 
-/** A box with so much of its own size more on every side. */
+/** A box enlarged on every side by this fraction of its size. */
 export function wider({ x, y, width, height }: Box, by: number): Box {
   return { x: x - width * by, y: y - height * by, width: width * (1 + 2 * by), height: height * (1 + 2 * by) }
 }
