@@ -10,7 +10,7 @@ import type { Shop } from "../shop.ts"
 import { refuseStale } from "../stale.ts"
 import { type ArtworkInput, artworkSchema } from "./artwork.ts"
 import { moveAvailability } from "./availability-commands.server.ts"
-import { highestTakenCopy } from "./holds.server.ts"
+import { editionProblem } from "./holds.server.ts"
 import { type ArtworkRow, lockWork } from "./lock-works.server.ts"
 import { seriesIdOf, seriesTitleOf } from "./series.server.ts"
 
@@ -40,11 +40,8 @@ async function writeChanges(
   const { series, availability, ...fields } = input
   const changes = fieldChanges(work, fields)
   if (changes.editionSize) {
-    const highest = await highestTakenCopy(tx, work.id)
-    if (highest > (fields.editionSize ?? 1)) {
-      const words = `Copy ${highest} is sold or held, so the edition cannot be smaller.`
-      return refuse("conflict", words, { editionSize: words })
-    }
+    const words = await editionProblem(tx, work, fields.editionSize)
+    if (words) return refuse("conflict", words, { editionSize: words })
   }
   const moves = availability !== work.availability
   if (moves) {

@@ -40,7 +40,8 @@ export const artworkSchema = z.object({
   availability: z.enum(availabilities),
   editionSize: z.int().min(1).max(100_000).nullable(),
   isFeatured: z.boolean(),
-  sortOrder: z.int().nullable(),
+  // What the database's integer holds, but for the largest: works without a place have that.
+  sortOrder: z.int().min(-2_147_483_648).max(2_147_483_646, "Please enter a smaller number.").nullable(),
   altText: text(1000),
 })
 export type ArtworkInput = z.infer<typeof artworkSchema>

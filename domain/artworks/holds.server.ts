@@ -51,3 +51,22 @@ export async function isInAnOrder(tx: Transaction, id: string): Promise<boolean>
     .limit(1)
   return rows.length > 0
 }
+
+/**
+ * Why a work cannot get another edition size, or null: copies that are sold or held stay in it, and a work that an order
+ * holds stays what it was, because an original is reserved and sold as a whole. Read it under the work's lock.
+ */
+export async function editionProblem(
+  tx: Transaction,
+  work: { id: string; editionSize: number | null },
+  editionSize: number | null,
+): Promise<string | null> {
+  if (editionSize === work.editionSize) return null
+  if ((editionSize === null) !== (work.editionSize === null) && (await isInAnOrder(tx, work.id))) {
+    return work.editionSize === null
+      ? "An order holds this work, so it stays one of a kind."
+      : "An order holds a copy of this work, so it stays an edition."
+  }
+  const highest = await highestTakenCopy(tx, work.id)
+  return highest > (editionSize ?? 1) ? `Copy ${highest} is sold or held, so the edition cannot be smaller.` : null
+}

@@ -1,17 +1,21 @@
+import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { hangWork } from "../../tests/support/works.ts"
-import { system, visitor } from "../actor.ts"
+import { type Actor, system, visitor } from "../actor.ts"
+import { updateArtwork } from "../artworks/artwork-commands.server.ts"
 import { recognise } from "../artworks/import/recognise.ts"
 import { rowsOf } from "../artworks/import/rows.fixture.ts"
 import { importArtworks } from "../artworks/import-artworks.server.ts"
+import { inputOf } from "../artworks/work-for-edit.server.ts"
 import { payDemo } from "./confirm-payment.server.ts"
 import { placeOrder } from "./place-order.server.ts"
 
 const { shop } = await openWorkingShop()
+const artist: Actor = { kind: "user", id: randomUUID(), email: "ada@example.com", name: "Ada", role: "admin" }
 
 /** A row for one work, as `npm run import` brings it. */
 const bring = (cells: Record<string, string>) =>
@@ -41,5 +45,26 @@ describe("an original that an order holds", () => {
     expect(await workNow(work.id)).toMatchObject({ availability: "available" })
     expect(await payDemo(shop, visitor, token)).toMatchObject({ ok: true })
     expect(await workNow(work.id)).toMatchObject({ availability: "sold" })
+  })
+
+  test("does not become an edition, nor an edition of one an original: the order could not end its reservation", async () => {
+    for (const [editionSize, other] of [
+      [null, 10],
+      [1, null],
+    ]) {
+      const inventoryNumber = `E-${editionSize}`
+      const work = await hangWork(shop, { inventoryNumber, editionSize: editionSize ?? null })
+      await ordered(work.id, "bank_transfer")
+      const row = await workNow(work.id)
+      if (!row) throw new Error("the work is gone")
+      const saved = await updateArtwork(shop, artist, work.id, { ...inputOf(row, null), editionSize: other ?? null })
+      expect(saved).toMatchObject({
+        ok: false,
+        problem: { code: "conflict", fields: { editionSize: expect.any(String) } },
+      })
+      const cells = { Title: work.title, "Inventory Number": inventoryNumber, "Edition size": String(other ?? "") }
+      expect(await bring(cells)).toMatchObject({ value: { unchanged: 1, counts: { warning: 1 } } })
+      expect(await workNow(work.id)).toMatchObject({ editionSize, availability: row.availability })
+    }
   })
 })

@@ -113,6 +113,14 @@ describe("editing a work", () => {
     expect(await stored(id)).toEqual(before)
   })
 
+  it("says so beside the field when a place on the wall is too large for the database", async () => {
+    const answer = await artist.post(path, { ...(await formOf(id)), intent: "save", sortOrder: "99999999999" })
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    expect(html).toContain("Please enter a smaller number.")
+    expect(html).toContain('value="99999999999"')
+  })
+
   it.each(["role", "slug", "publishedAt", "user_id", "__proto__", "constructor"])(
     "refuses a field it does not know: %s",
     async (name) => {

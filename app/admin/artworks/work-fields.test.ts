@@ -81,8 +81,27 @@ describe("a work in the form", () => {
     [{ availability: "on_hold" }, "availability"],
     [{ type: "Painted" }, "type"],
     [{ currency: "dollars" }, "currency"],
+    [{ currency: "JPY" }, "price"],
+    [{ sortOrder: "99999999999" }, "sortOrder"],
+    [{ sortOrder: "-99999999999" }, "sortOrder"],
   ])("names the field that cannot be read: %o", (typed, field) => {
     const read = save(typed)
     expect(read.ok ? null : Object.keys(read.problem.fields ?? {})).toEqual([field])
   })
+
+  test.each<[string, number, string, number | null]>([
+    ["BHD", 1_234_500, "USD", 123_450],
+    ["BHD", 1_234_567, "USD", null],
+    ["KWD", 950_000, "USD", 95_000],
+    ["JPY", 4_200, "KWD", 4_200_000],
+    ["USD", 420_000, "JPY", 4_200],
+  ])(
+    "in another currency keeps its price's number, and asks where it cannot: %s %d in %s",
+    (from, price, to, expected) => {
+      const priced = { ...work, price, currency: from }
+      const read = readWorkForm({ ...workText(priced), currency: to }, priced)
+      if (expected !== null) return expect(read).toMatchObject({ ok: true, value: { price: expected, currency: to } })
+      expect(read.ok ? null : Object.keys(read.problem.fields ?? {})).toEqual(["price"])
+    },
+  )
 })

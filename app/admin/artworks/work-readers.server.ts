@@ -1,6 +1,8 @@
 import type { ArtworkInput } from "../../../domain/artworks/artwork.ts"
 import { isCurrency } from "../../../lib/currencies.ts"
+import { minorUnitDigits } from "../../../lib/currency-digits.ts"
 import { parseDimensions } from "../../../lib/dimensions.ts"
+import { decimalAmount } from "../../../lib/format-money.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { readYears } from "../../../lib/years.ts"
 import type { Read, Readers } from "../kit/edit/read-fields.server.ts"
@@ -12,12 +14,13 @@ export const workReaders: Readers<ArtworkInput, keyof typeof workFields> = {
   measurements: readMeasurements,
   weight: readWeight,
   price: (text, all) => readPrice(text, all.currency ?? ""),
-  // the same number in another currency is another amount in minor units
-  currency: (text, all) => {
+  currency: (text, all, { price, currency: before }) => {
     const currency = currencyOf(text)
     if (!currency) return { problem: "A currency is three letters, like USD." }
-    const price = readPrice(all.price ?? "", text)
-    return "problem" in price ? { values: { currency } } : { values: { currency, ...price.values } }
+    const isPriceTouched = (all.price ?? "").trim() !== (price === null ? "" : decimalAmount(price, before))
+    if (!isPriceTouched) return sameNumber(price, before, currency)
+    const read = readPrice(all.price ?? "", text)
+    return "problem" in read ? { ...read, at: "price" } : { values: { currency, ...read.values } }
   },
   framed: (text) => ({ values: { framed: text === "" ? null : text === "yes" } }),
   tags: (text) => ({ values: { tags: [...new Set(text.split(/[,;\n]/).map((tag) => tag.trim()))].filter(Boolean) } }),
@@ -42,6 +45,18 @@ function readWeight(text: string): Read<ArtworkInput> {
   return text.trim() && weightG === null
     ? { problem: "Please enter the weight with its unit, like 4.2 kg or 9 lb." }
     : { values: { weightG } }
+}
+
+/** A price that was not touched keeps its number: in another currency that is another amount in minor units. */
+function sameNumber(price: number | null, before: string, currency: string): Read<ArtworkInput> {
+  if (price === null) return { values: { currency } }
+  const minor = (price * 10 ** minorUnitDigits(currency)) / 10 ** minorUnitDigits(before)
+  return Number.isSafeInteger(minor)
+    ? { values: { currency, price: minor } }
+    : {
+        problem: `${decimalAmount(price, before)} cannot be a price in ${currency}. Please enter another.`,
+        at: "price",
+      }
 }
 
 const currencyOf = (text: string) => {

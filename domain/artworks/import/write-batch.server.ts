@@ -8,7 +8,7 @@ import { type FieldChanges, fieldChanges } from "../../field-changes.server.ts"
 import type { Availability } from "../artwork.ts"
 import { moveAvailability } from "../availability-commands.server.ts"
 import { badgeOf, badgeWords } from "../badge.ts"
-import { highestTakenCopy } from "../holds.server.ts"
+import { editionProblem } from "../holds.server.ts"
 import { type ArtworkRow, lockWorks } from "../lock-works.server.ts"
 import { seriesIdOf } from "../series.server.ts"
 import { anyOf } from "./any-of.server.ts"
@@ -138,9 +138,9 @@ async function moveKnown(tx: Transaction, frame: DatedFrame, one: WrittenWork, b
   const saysState = saysAvailability(mapping)
   const saysEdition = Boolean(mapping.columns.editionSize ?? mapping.columns.stock)
   if (saysEdition && editionSize !== before.editionSize) {
-    const highest = await highestTakenCopy(tx, one.id)
-    if (highest > (editionSize ?? 1)) {
-      one.warnings.push(`Copy ${highest} is sold or held: the edition stays as it is`)
+    const problem = await editionProblem(tx, before, editionSize)
+    if (problem) {
+      one.warnings.push(problem)
     } else {
       await tx.update(artworks).set({ editionSize, updatedAt: now }).where(eq(artworks.id, one.id))
       one.changes = "updated"

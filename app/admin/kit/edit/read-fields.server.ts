@@ -1,13 +1,16 @@
 import { type Field, type Fields, oneBreak, showAll, type Typed } from "./fields.ts"
 
-/** What a field reads out of its text: values of the noun, or what is wrong with it. */
-export type Read<V> = { values: { [K in keyof V]?: unknown } } | { problem: string }
+/** What a field reads out of its text: values of the noun, or what is wrong with it, or with another field because of it. */
+export type Read<V> = { values: { [K in keyof V]?: unknown } } | { problem: string; at?: string }
 
 /**
  * How a noun reads those of its fields that are more than text, a whole number or a tick.
  * @param all the other fields as they were typed, where one means something only with another
+ * @param stored the noun as the form showed it
  */
-export type Readers<V, Name extends string = string> = Partial<Record<Name, (text: string, all: Typed) => Read<V>>>
+export type Readers<V, Name extends string = string> = Partial<
+  Record<Name, (text: string, all: Typed, stored: V) => Read<V>>
+>
 
 /**
  * Reads a form. A field that was not touched keeps its exact value; what was typed is read as people write it.
@@ -26,8 +29,8 @@ export function readAll<V extends object, D>(
   for (const [name, field] of Object.entries(fields)) {
     const text = oneBreak(typed[name] ?? "")
     if (text.trim() === (shown[name] ?? "").trim()) continue
-    const read = readers[name]?.(text, typed) ?? readPlain(field, text)
-    if ("problem" in read) problems[name] = read.problem
+    const read = readers[name]?.(text, typed, value) ?? readPlain(field, text)
+    if ("problem" in read) problems[read.at ?? name] ??= read.problem
     else Object.assign(next, read.values)
   }
   return { value: next, problems }
