@@ -2,6 +2,8 @@ import { and, eq, inArray, isNotNull, lte, notExists, notInArray, or, sql } from
 import { demoRecords } from "../../db/tables/content.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { orders } from "../../db/tables/orders.ts"
+import { daysLater } from "../../lib/calendar-dates.ts"
+import { dayIn } from "../../lib/site-time.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { endOrder } from "../orders/end-order.server.ts"
@@ -23,14 +25,15 @@ const clock = system("Clock")
  */
 export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Promise<number> {
   const now = shop.now()
-  const { payment } = await readSettings(shop.db, "payment")
-  const overdue = new Date(now.getTime() - payment.transfer.graceDays * 86_400_000)
+  const { payment, site } = await readSettings(shop.db, "payment", "site")
+  const dueBefore = daysLater(dayIn(site.timeZone, now), -payment.transfer.graceDays)
+  const isOverdue: IsOverdue = (dueAt) => dayIn(site.timeZone, dueAt) < dueBefore
   const isDemo = shop.db
     .select({ one: sql`1` })
     .from(demoRecords)
     .where(and(eq(demoRecords.noun, "order"), eq(demoRecords.recordId, sql`${orders.id}::text`)))
   const over = await shop.db
-    .selectDistinct({ orderId: orders.id })
+    .selectDistinct({ orderId: orders.id, dueAt: orders.dueAt })
     .from(holds)
     .innerJoin(orders, eq(orders.id, holds.orderId))
     .where(
@@ -42,18 +45,21 @@ export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Pr
             eq(orders.orderState, "open"),
             eq(orders.paymentState, "unpaid"),
             eq(orders.paymentMethod, "bank_transfer"),
-            lte(orders.dueAt, overdue),
+            // Some may have the rest of the day: not every server knows the site's time zone.
+            lte(orders.dueAt, new Date(now.getTime() - payment.transfer.graceDays * 86_400_000)),
             notExists(isDemo),
           ),
         ),
         artworkIds ? inArray(holds.artworkId, artworkIds) : undefined,
       ),
     )
+    .orderBy(sql`${orders.dueAt} nulls first`)
     .limit(200)
   let ended = 0
-  for (const { orderId } of over) {
+  for (const { orderId, dueAt } of over) {
+    if (dueAt && !isOverdue(dueAt)) continue
     try {
-      if (await endUnpaid(shop, orderId, overdue)) ended++
+      if (await endUnpaid(shop, orderId, isOverdue)) ended++
     } catch (error) {
       // One order that cannot be ended must not keep the works of the others.
       shop.log.error({ err: error, orderId }, "an unpaid order could not be ended")
@@ -63,7 +69,10 @@ export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Pr
   return ended
 }
 
-async function endUnpaid(shop: Shop, orderId: string, overdue: Date): Promise<boolean> {
+/** The buyer has the whole day on which the transfer is due, where the artist is, and the days of grace after it. */
+type IsOverdue = (dueAt: Date) => boolean
+
+async function endUnpaid(shop: Shop, orderId: string, isOverdue: IsOverdue): Promise<boolean> {
   const outcome = await command(shop, clock, "admin", noInput, async (run) => {
     const locked = await lockOrder(run.tx, "id", orderId)
     if (!locked) return done(false)
@@ -74,7 +83,7 @@ async function endUnpaid(shop: Shop, orderId: string, overdue: Date): Promise<bo
     }
     // Paid, ended or given more time while we waited for the locks: nothing to end.
     if (order.orderState !== "open" || order.paymentState !== "unpaid") return done(false)
-    if (!order.dueAt || order.dueAt > overdue) return done(false)
+    if (!order.dueAt || !isOverdue(order.dueAt)) return done(false)
     const cancelled = await endOrder(shop, { ...run, ...locked }, "cancelled", "The transfer did not arrive in time.")
     if (!cancelled.ok) return cancelled
     await mailTransferOverdue(shop, run.tx, cancelled.value)

@@ -82,7 +82,8 @@ async function removeOrders(tx: Transaction, ids: DemoIds): Promise<void> {
   const all = [...new Set([...ids.order, ...tried.map((row) => row.id)])]
   await tx.delete(invoices).where(inArray(invoices.orderId, all))
   await tx.delete(orders).where(inArray(orders.id, all))
-  // When no order is left, the numbers start again.
+  // When no order is left, the numbers start again. Orders that are being placed are seen, or come after.
+  await tx.execute(sql`lock table ${orders} in share row exclusive mode`)
   const [left] = await tx.select({ id: orders.id }).from(orders).limit(1)
   if (left) return
   await tx.delete(invoiceCounters)

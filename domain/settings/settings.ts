@@ -1,6 +1,13 @@
+import countries from "i18n-iso-countries"
 import { z } from "zod"
+import { isCurrency } from "../../lib/currencies.ts"
 import { isTimeZone } from "../../lib/site-time.ts"
 import { unnamedArtist } from "./artist-name.ts"
+
+const currency = z.string().refine(isCurrency, "Not a currency code of ISO 4217, like USD.")
+
+/** The library takes small letters and codes of three too. */
+const isCountry = (code: string) => /^[A-Z]{2}$/.test(code) && countries.isValid(code)
 
 /** Who the artist is and how the site presents itself. */
 const siteSettings = z.object({
@@ -12,8 +19,8 @@ const siteSettings = z.object({
     .array(z.object({ label: z.string().trim().min(1).max(40), url: z.url() }))
     .max(6)
     .default([]),
-  currency: z.string().length(3).default("USD"),
-  country: z.string().length(2).default("US"),
+  currency: currency.default("USD"),
+  country: z.string().refine(isCountry, "Not a country code of ISO 3166-1, like US.").default("US"),
   /** IANA name: in this zone days begin, deadlines end and times are shown. */
   timeZone: z.string().refine(isTimeZone, "Not a known time zone.").default("UTC"),
   /** Whether visitors may download pictures, in the largest public size; never the originals. */
@@ -33,7 +40,7 @@ const legalSettings = z.object({
 /** Ways to receive a work. The first zone that lists the country counts; `*` lists all. */
 const shippingSettings = z.object({
   /** What the rates are in, in minor units; null: whatever the site's currency is. */
-  currency: z.string().length(3).nullable().default(null),
+  currency: currency.nullable().default(null),
   pickup: z.object({ offered: z.boolean(), address: z.string().max(300) }).default({ offered: false, address: "" }),
   zones: z
     .array(

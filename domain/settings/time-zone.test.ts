@@ -30,6 +30,18 @@ test("a time zone that nobody knows is refused", async () => {
   expect(await saveSettings(shop, system("Test"), "site", { timeZone: "Mars/Phobos" })).toMatchObject({ ok: false })
 })
 
+test.each([
+  ["site", { currency: "12$" }, "currency"],
+  ["site", { currency: "jpy" }, "currency"],
+  ["site", { country: "QQ" }, "country"],
+  ["shipping", { currency: "eur" }, "currency"],
+] as const)("%s settings with %o are refused: the code means nothing", async (group, value, field) => {
+  expect(await saveSettings(shop, system("Test"), group, value)).toMatchObject({
+    ok: false,
+    problem: { code: "invalid", fields: { [field]: expect.any(String) } },
+  })
+})
+
 test("an invoice of New Year's Eve has the old year's number", async () => {
   const placed = await placeOrder(shop, visitor, filledCheckout(one(await hangWork(shop))))
   expect(placed).toMatchObject({ ok: true })

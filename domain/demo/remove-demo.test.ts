@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { hangWork } from "../../tests/support/works.ts"
+import { system, visitor } from "../actor.ts"
+import { placeOrder } from "../checkout/place-order.server.ts"
+import type { Shop } from "../shop.ts"
+import { removeDemo } from "./remove-demo.server.ts"
+
+const { shop } = await openWorkingShop()
+
+test("an order that is being placed meanwhile keeps its number for itself", async () => {
+  const [written, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow: Shop = {
+    ...shop,
+    jobs: {
+      ...shop.jobs,
+      async sendAll(...job) {
+        written.resolve()
+        await finish.promise
+        return shop.jobs.sendAll(...job)
+      },
+    },
+  }
+  const placing = placeOrder(slow, visitor, filledCheckout(one(await hangWork(shop))))
+  await written.promise
+  const removing = removeDemo(shop, system("Test"))
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await shop.db.execute(waiting)).rowCount, { timeout: 15_000 }).toBe(1)
+  finish.resolve()
+  expect(await placing).toMatchObject({ ok: true, value: { number: "S-1001" } })
+  expect(await removing).toMatchObject({ ok: true })
+  const next = await placeOrder(shop, visitor, filledCheckout(one(await hangWork(shop))))
+  expect(next).toMatchObject({ ok: true, value: { number: "S-1002" } })
+})
