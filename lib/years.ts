@@ -1,8 +1,8 @@
 import { inEnglish } from "./date-words.ts"
 
 /**
- * A date of a work: the years between which it was made, as far as the text says. `from` or `to` is null where the text
- * leaves that end open (`after 1820`) or says nothing; `text` is the artist's own wording, tidied of line breaks.
+ * A date of a work: the years between which it was made, as far as the text states them. `from` or `to` is null where
+ * the text leaves that end open (`after 1820`) or has no date; `text` is the artist's own wording, without line breaks.
  */
 export type ReadYears =
   | { ok: true; from: number | null; to: number | null; text: string; warning?: string }
@@ -12,10 +12,10 @@ const undated =
   /^\[?(?:(?:date|year) (?:not known|unknown)|no date|not dated|n\.?\s?d\.?|undated|unknown|not known|s\.?\s?d\.?|o\.?\s?j\.?|-+|–|—|n\/?a|\?)\]?$/i
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 const month = String.raw`(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\.?`
-/** Months in a span of years: `May–June 2021` is of 2021. */
+/** Months within a range of years, which are ignored: `May–June 2021` is 2021. */
 const anyMonth = new RegExp(String.raw`\b${month}(?![\p{L}\d])`, "giu")
 
-/** What is done to a work after it was made; clauses that begin so do not stretch its years. */
+/** Later events in the life of a work; clauses that begin with one do not extend its years. */
 const afterwards =
   /\b(?:re-?)?(?:printed|print|cast|casts|published|exhibited|produced|made|constructed|worked|assembled|fabricated|issued|stored|engraved|annotated|editioned|edition|enlarged|replica|version|released|signed|dated|acquired|copy|later|posthumous)\b/i
 
@@ -119,9 +119,9 @@ function spanOf(clause: string, latest: number): Span | null {
 
 /**
  * Reads the date of a work as artists and museums write it: `1940`, `c.1805`, `1826–7, reprinted 1892`, `1960s`,
- * `2019–21`, `after 1820`, `published 1794`, `date not known`, `02/28/2019`. Years are those of the making; what came
- * later counts only where nothing else is said. A day that does not exist and a year of two digits are problems; what
- * cannot be read is kept as text with a warning.
+ * `2019–21`, `after 1820`, `published 1794`, `date not known`, `02/28/2019`. The years are those of its making; years
+ * of later events count only if there are no others. A day that does not exist and a year of two digits are problems;
+ * what cannot be read is kept as text with a warning.
  * @param options.latest the last year that a work can be of; ten years from now where nothing is said
  */
 export function readYears(typed: string, options: { latest?: number } = {}): ReadYears {
@@ -140,7 +140,7 @@ function readEnglish(text: string, said: string, options: { latest?: number }): 
   if (day) return day
 
   const latest = options.latest ?? new Date().getUTCFullYear() + 10
-  // `2020 (reworked 2023)`, `1976 edition of 10`: what came later is a clause of its own.
+  // `2020 (reworked 2023)`, `1976 edition of 10`: later events are a separate clause.
   const clauses = text
     .replace(/\s*[([]([^)\]]*)[)\]]/g, (group, inside: string) => (afterwards.test(inside) ? `, ${inside}` : group))
     .replace(thenLater, ", ")

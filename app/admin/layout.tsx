@@ -31,12 +31,12 @@ import { Trouble } from "./shell/trouble.tsx"
 import { studio } from "./studio.server.ts"
 import { studioMeta } from "./studio-meta.ts"
 
-/** The same choice, in the same place, as the public rooms' Viewing room and Daylight. */
+/** The same theme setting as on the public pages. */
 const schemeKey = "theme"
 
 export const meta: Route.MetaFunction = () => studioMeta("Studio")
 
-/** Nobody but the artist reaches a loader or an action below this layout, whatever a request asks for. */
+/** Only the artist reaches a loader or an action below this layout, whatever the request is. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     context.set(adminContext, await requireAdmin(request, context))
@@ -83,7 +83,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** When a page inside fails the studio stays around it. */
+/** If a page throws, the studio's layout stays. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("admin/layout")
   return <Studio>{data ? <Shell data={data}>{<Trouble error={error} />}</Shell> : <Trouble error={error} />}</Studio>

@@ -1,6 +1,6 @@
 import { notFound } from "../request/answer.ts"
 
-/** Every admin address that is not there. Strangers learn nothing: the layout asks them to sign in first. */
+/** Unknown admin addresses. Visitors learn nothing: the layout asks them to sign in first. */
 export function loader() {
   throw notFound()
 }

@@ -1,10 +1,10 @@
-/** What a browser fetches ahead may be used for this long, in seconds: from the hover to the click. */
+/** How long a browser may use prefetched data, in seconds: from the hover to the click. */
 const usableFor = 3
 
 /**
- * What a hovered link fetches ahead is what its page then shows, instead of asking twice. Every change that the artist makes
- * gives another cookie, by which everything fetched before it counts as old.
- * @param answer is changed
+ * Lets a page use the data that was prefetched when its link was hovered. Every change by the artist
+ * sets another cookie, which invalidates everything prefetched before it.
+ * @param answer is modified
  */
 export function keepPrefetched(request: Request, answer: Response): void {
   if (request.method !== "GET" && request.method !== "HEAD") {

@@ -1,10 +1,10 @@
 import { type PictureProblem, problem } from "./problems.ts"
 import { type Reader, startReader } from "./reader.server.ts"
-import type { Answers, Saying, Task } from "./worker/task.ts"
+import type { Answers, Task, WorkerMessage } from "./worker/task.ts"
 
 type Log = { warn(fields: object, message?: string): void }
 
-type Made = (saying: Extract<Saying, { say: "made" }>) => void
+type Made = (message: Extract<WorkerMessage, { say: "made" }>) => void
 
 type RunOptions = { timeoutMs: number; made?: Made; signal?: AbortSignal | undefined }
 

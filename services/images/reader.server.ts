@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { writeFile } from "node:fs/promises"
 import { constants, setPriority } from "node:os"
-import type { Answers, Saying, Task } from "./worker/task.ts"
+import type { Answers, Task, WorkerMessage } from "./worker/task.ts"
 
 /**
  * How a task ended: with an answer, with an internal error, over the memory limit, or with the death of the process.
@@ -16,7 +16,7 @@ export type Ending =
 export type Reader = {
   pid: number | undefined
   /** One task at a time. After any ending other than `answered` the reader must not be used again. */
-  run(task: Task, made: (saying: Extract<Saying, { say: "made" }>) => void): Promise<Ending>
+  run(task: Task, made: (message: Extract<WorkerMessage, { say: "made" }>) => void): Promise<Ending>
   /** Kills the process at once. */
   kill(): Promise<void>
 }
@@ -24,7 +24,7 @@ export type Reader = {
 /**
  * Between the priority of pages and of slow tasks: under load, it gets three times the processor time of the latter.
  */
-const MODEST = 5
+const LOW_PRIORITY = 5
 
 /**
  * Starts a process for untrusted files. It receives no environment variables (which may contain passwords), runs at a
@@ -48,7 +48,7 @@ export async function startReader(workerFile: string, { patient }: { patient: bo
     exited.then(({ code, signal }) =>
       reject(new Error(`the picture reader did not start (${signal ?? code}): ${workerFile}`)),
     )
-    beModest(child.pid, patient ? constants.priority.PRIORITY_BELOW_NORMAL : MODEST)
+    lowerPriority(child.pid, patient ? constants.priority.PRIORITY_BELOW_NORMAL : LOW_PRIORITY)
   })
   setIdle(child, true)
   return {
@@ -56,17 +56,17 @@ export async function startReader(workerFile: string, { patient }: { patient: bo
     async run(task, made) {
       setIdle(child, false)
       const ending = await new Promise<Ending>((resolve) => {
-        const heard = (saying: Saying) => {
-          if (saying.say === "made") made(saying)
-          else if (saying.say === "answered") settle({ end: "answered", answer: saying.answer })
-          else if (saying.say === "failed") settle({ end: "failed", stack: saying.stack })
-          else if (saying.say === "out-of-memory") settle({ end: "out-of-memory" })
+        const onMessage = (message: WorkerMessage) => {
+          if (message.say === "made") made(message)
+          else if (message.say === "answered") settle({ end: "answered", answer: message.answer })
+          else if (message.say === "failed") settle({ end: "failed", stack: message.stack })
+          else if (message.say === "out-of-memory") settle({ end: "out-of-memory" })
         }
         const settle = (ending: Ending) => {
-          child.off("message", heard)
+          child.off("message", onMessage)
           resolve(ending)
         }
-        child.on("message", heard)
+        child.on("message", onMessage)
         exited.then(({ code, signal }) => settle({ end: "died", code, signal }))
         // If sending fails, the process has died; its exit event follows.
         child.send(task, () => {})
@@ -91,7 +91,7 @@ function setIdle(child: ChildProcess, idle: boolean): void {
 }
 
 /** Where the system does not allow it, the reader works with the default priority. */
-function beModest(pid: number | undefined, priority: number): void {
+function lowerPriority(pid: number | undefined, priority: number): void {
   if (pid === undefined) return
   try {
     setPriority(pid, priority)

@@ -42,7 +42,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return saveWork(shop, admin, params.id, await readFormData(request))
 }
 
-/** What stands beside the picture, in the order of the label, the price, the place. */
+/** The fields beside the picture: label, price, location. */
 const parts: [title: string, names: (keyof typeof workFields)[]][] = [
   ["Label", ["title", "year", "type", "series", "medium", "size", "measurements"]],
   ["Price and availability", ["price", "currency", "availability", "edition", "sortOrder", "isFeatured"]],

@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** A filter with one choice is none. */
+/** Leaves out filters with a single option. */
 const offered = (names: string[]) => (names.length > 1 ? names.map((name) => ({ value: name, words: name })) : [])
 
 export async function action({ request, context }: Route.ActionArgs) {

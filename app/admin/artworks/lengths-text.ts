@@ -1,6 +1,6 @@
 import { formatInches, type Lengths } from "../../../lib/dimensions.ts"
 
-/** Inches where they are whole eighths, as the label has them; else centimetres, exactly. */
+/** Inches if they are whole eighths, as on the label; else exact centimeters. */
 export function lengthsText(lengths: Lengths): string {
   const all = [lengths.heightMm, lengths.widthMm, lengths.depthMm, lengths.diameterMm].filter((mm) => mm !== null)
   if (all.length === 0) return ""
@@ -14,7 +14,7 @@ export function lengthsText(lengths: Lengths): string {
 
 const inCentimetres = (mm: number) => String(Number((mm / 10).toFixed(2)))
 
-/** Whether height × width × depth says which is which without letters. */
+/** Whether the text is height × width × depth without letters. */
 const unambiguous = ({ heightMm, widthMm, depthMm, diameterMm }: Lengths) =>
   heightMm !== null && diameterMm === null && (widthMm !== null || depthMm === null)
 

@@ -10,7 +10,7 @@ type Answer = { problem?: { message: string } } | null
 
 const askAgainMs = 2000
 
-/** Looks again now and then as long as files of a picture are being made. */
+/** Reloads at intervals while files of a picture are being made. */
 export function useProgress(pictures: EditedPicture[]): void {
   const { revalidate, state } = useRevalidator()
   const busy = pictures.some(({ making }) => making && making.problem === null)
@@ -21,7 +21,7 @@ export function useProgress(pictures: EditedPicture[]): void {
   }, [busy, state, revalidate])
 }
 
-/** How far the public files of a picture are, in words, and how to be rid of it. */
+/** The processing state of a picture's public files, and the button that removes it. */
 export function PictureState({ picture }: { picture: EditedPicture }) {
   const { making } = picture
   const [sure, setSure] = useState(false)

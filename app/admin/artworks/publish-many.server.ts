@@ -13,7 +13,7 @@ const manyForm = z.strictObject({
   ids: z.array(z.uuid()).min(1, "Choose at least one work.").max(500),
 })
 
-/** Publishes or takes down the chosen works, each by itself: one that lacks a picture does not stop the others. */
+/** Publishes or unpublishes the selected works one by one: one without a picture does not stop the others. */
 export async function publishMany(shop: Shop, actor: Actor, form: FormData) {
   const read = checkForm(fieldsOf(form), manyForm)
   if (!read.ok) return refusal(read.problem)

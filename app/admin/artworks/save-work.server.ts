@@ -22,10 +22,10 @@ const workForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("make picture again"), picture: z.uuid() }),
 ])
 
-/** Saves the form, publishes or takes down, or changes one of its pictures. A refusal brings back what was typed. */
+/** Saves the form, publishes or unpublishes, or changes one of its pictures. A refusal returns what was typed. */
 export async function saveWork(shop: Shop, actor: Actor, id: string, form: FormData) {
   const typed = fieldsOf(form)
-  // Enter in a field sends no button
+  // Enter in a field submits no button
   const read = checkForm({ intent: "save", ...typed }, workForm)
   if (!read.ok) return refusal(read.problem, typed)
   const asked = read.value

@@ -9,7 +9,7 @@ import { decimalAmount } from "../../../lib/format-money.ts"
 import { type Fields, fieldsOf } from "../kit/edit/fields.ts"
 import { lengthsText } from "./lengths-text.ts"
 
-/** What the hints and choices of the form know besides the work. */
+/** Data that the hints and options of the form need besides the work. */
 export type WorkHints = Pick<WorkForEdit, "seriesTitles" | "highestTakenCopy" | "siteCurrency">
 
 const { line, area, optional, whole, tick, choice } = fieldsOf<ArtworkInput, WorkHints>()
@@ -18,7 +18,7 @@ const half = { width: "half" } as const
 const third = { width: "third" } as const
 const same = (words: readonly string[]) => words.map((value) => ({ value, label: value }))
 
-/** The fields of a work's edit form: label, hint, and how they show a work. `work-readers.server.ts` reads what is typed. */
+/** The fields of a work's edit form: label, hint, and text. `work-readers.server.ts` parses what is typed. */
 export const workFields = {
   title: line("title", "Title", { look: "title" }),
   year: line("year", "Year", {
@@ -108,6 +108,6 @@ export const workFields = {
   altText: area("altText", "Alt text", { hint: "Read aloud instead of the picture" }),
 } satisfies Fields<ArtworkInput, WorkHints>
 
-/** Where the work is now, and where the artist may send it from there. */
+/** The current availability, and those that the artist may change it to. */
 const choicesFrom = (now: Availability) =>
   [now, ...movesFrom(availabilityMachine, now, "admin")].map((value) => ({ value, label: availabilityWords[value] }))

@@ -6,7 +6,7 @@ import { labelOf } from "../kit/edit/fields.ts"
 import { Facts, Part } from "../kit/page.tsx"
 import { workFields } from "./work-fields.ts"
 
-/** Who did what to the work, newest first. */
+/** The changes of the work with their authors, newest first. */
 export function WorkHistory({ lines }: { lines: HistoryLine[] }) {
   if (lines.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import { WorkStatus, type WorkStatusName, workStatusWords } from "./work-status.
 
 const { draft: _, ...statuses } = workStatusWords
 
-/** The list of works: what it shows of each, and what can be asked of it. */
+/** The list of works: its columns, filters and actions. */
 export const workList: List<StudioWork, WorkFilter, WorkSort, "series" | "type" | "location"> = {
   path: href("/admin/artworks"),
   title: "Artwork Management",
@@ -84,11 +84,11 @@ export const workList: List<StudioWork, WorkFilter, WorkSort, "series" | "type" 
   ),
 }
 
-/** A draft is a draft whatever its availability will be. */
+/** A draft is shown as a draft, whatever its availability is. */
 export const statusOf = (work: Pick<StudioWork, "published" | "badge" | "availability">): WorkStatusName =>
   !work.published ? "draft" : work.badge === "on_hold" ? "on_hold" : work.availability
 
-/** Inches, and where there is room the centimeters. */
+/** Inches, and centimeters if there is space. */
 function Size({ of }: { of: string }) {
   const [, first = of, second = ""] = /^(.*\S)( \(.*\))$/.exec(of) ?? []
   return (

@@ -14,7 +14,7 @@ import { WorkStatus } from "./work-status.tsx"
 
 type PicturesProps = { data: WorkForEdit; form: FormState<ArtworkInput, WorkHints> }
 
-/** The work itself beside its facts, and the label as it will read on the wall. */
+/** The pictures of the work beside its fields, and a preview of its wall label. */
 export function WorkPictures({ data, form }: PicturesProps) {
   const { pictures, work } = data
   const [chosen, setChosen] = useState(0)

@@ -2,7 +2,7 @@ import { availabilityWords } from "../../../domain/artworks/availability.ts"
 import type { WorkFilter } from "../../../domain/artworks/studio-list.ts"
 import { type Mark, Status } from "../kit/status.tsx"
 
-/** What the artist sees of a work: its availability, or a state that comes before it. */
+/** A work's status for the artist: its availability, or a state that takes precedence. */
 export type WorkStatusName = Exclude<WorkFilter, "archived">
 
 const marks: Record<WorkStatusName, Mark> = {

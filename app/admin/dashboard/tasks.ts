@@ -9,44 +9,44 @@ import type { SettingsProblem } from "../../../domain/settings/stored-settings.t
 import { formatMoney } from "../../../lib/format-money.ts"
 import { count } from "../kit/count.ts"
 
-/** One thing that waits for the artist: what, about whom or what, since when, and the one verb that gets it done. */
+/** A task for the artist: its subject, its date, and one action that completes it. */
 export type Task = {
   key: string
   picture: SmallPicture | null
-  /** Titles of works stand between stars. */
+  /** Titles of works are between asterisks. */
   what: string
   detail: string
   /** `Ordered`, `Due`, and the day. */
   due: { words: string; at: Date } | null
-  /** `1 day late`; null when it is in time. */
+  /** `1 day late`; null if it is on time. */
   late: string | null
   act: { verb: string } & ({ to: string } | { mailTo: string; messageId: string } | { queue: JobName })
 }
 
-/** Tasks of one kind, under the verb that does them. `more`: how many there are besides. */
+/** Tasks with the same action. `more`: the number of those that are not listed. */
 export type TaskGroup = { verb: string; tasks: Task[]; more: number }
 
 export type Waiting = {
   now: Date
-  /** The oldest orders, and how many there are altogether. */
+  /** The oldest orders, and their total number. */
   toPay: { orders: OrderListItem[]; count: number }
   toSend: { orders: OrderListItem[]; count: number }
   messages: { messages: UnreadMessage[]; count: number }
   mails: MailCounts
-  /** Whether there is a mail server to send by. */
+  /** Whether a mail server is configured. */
   smtp: boolean
   unfinished: { works: UnfinishedWork[]; count: number }
-  /** What was saved by an older version and is not accepted any more. */
+  /** Settings saved by an older version that are no longer valid. */
   settings: SettingsProblem[]
   parked: ParkedJobs[]
   pictures: Record<string, SmallPicture>
 }
 
-/** An order leaves the studio within so many days, unless the artist and the buyer agree otherwise. */
+/** An order must be shipped within this many days, unless the artist and the buyer agree otherwise. */
 const daysToShip = 10
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Everything that waits, by what there is to do; what is late comes first, in its group and among the groups. */
+/** All tasks by action; late ones first, within a group and among the groups. */
 export function tasksOf(waiting: Waiting): TaskGroup[] {
   const { toSend, toPay, messages, unfinished } = waiting
   const groups: TaskGroup[] = [
@@ -86,11 +86,11 @@ const lateFirst = <T>(all: T[], isLate: (one: T) => boolean) => [
   ...all.filter((one) => !isLate(one)),
 ]
 
-/** `3 days late`, from the first moment after the day on which it was due. */
+/** `3 days late`, counted from the end of the due day. */
 const lateSince = (due: Date, now: Date) =>
   now > due ? `${count(Math.max(1, Math.floor((+now - +due) / dayMs)), "day")} late` : null
 
-/** Stars mark titles, so no name may bring its own. */
+/** Asterisks mark titles, so they are removed from names. */
 const plain = (words: string) => words.replaceAll("*", "")
 const titled = (title: string) => `*${plain(title)}*`
 
@@ -151,7 +151,7 @@ function answerTask(message: UnreadMessage, { pictures }: Waiting): Task {
 
 const blank = { picture: null, due: null, late: null }
 
-/** What the site cannot do without help. */
+/** Problems that the artist must solve. */
 const fixTasks = ({ mails, settings, parked }: Waiting): Task[] => [
   ...settings.map(settingsTask),
   ...(mails.failed > 0
@@ -168,7 +168,7 @@ const fixTasks = ({ mails, settings, parked }: Waiting): Task[] => [
   ...parked.map(parkedTask),
 ]
 
-/** What a group of settings is called, and a page that shows it. */
+/** The name of a group of settings, and a page that uses it. */
 const settingsWords: Record<SettingsProblem["group"], [words: string, page: string]> = {
   site: ["site", "/"],
   legal: ["legal texts", href("/terms")],

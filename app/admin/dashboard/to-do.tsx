@@ -7,10 +7,10 @@ import { Thumb } from "../kit/thumb.tsx"
 import type { Task, TaskGroup } from "./tasks.ts"
 import styles from "./to-do.module.css"
 
-/** So many tasks of a kind are in sight; the others are folded away. */
+/** The number of visible tasks per group; the others are folded. */
 const shown = 3
 
-/** What there is to do, by kind. */
+/** The tasks, by action. */
 export function ToDo({ groups }: { groups: TaskGroup[] }) {
   return groups.map(({ verb, tasks, more }) => (
     <section key={verb} className={styles.group} aria-label={verb}>
@@ -33,7 +33,7 @@ const Rows = ({ tasks }: { tasks: Task[] }) => (
   </ol>
 )
 
-/** Picture, task, about whom, when, one verb. */
+/** Picture, task, person, date, one action. */
 function Row({ task }: { task: Task }) {
   const { act, due, late } = task
   return (

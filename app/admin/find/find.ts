@@ -9,7 +9,7 @@ import type { Route } from "./+types/find"
 
 const most = 5
 
-/** Works, orders and people that the palette offers while somebody types; with nothing typed the newest. */
+/** Works, orders and people that the palette suggests while typing; without input the newest. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 200)

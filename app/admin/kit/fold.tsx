@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import styles from "./fold.module.css"
 import { Icon } from "./icon.tsx"
 
-/** Something that is out of the way until it is asked for. */
+/** Content that is hidden until it is opened. */
 export const Fold = ({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) => (
   <details className={styles.fold} open={open}>
     <summary>

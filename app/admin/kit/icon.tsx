@@ -21,7 +21,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** Beside or instead of a word. Where it stands alone, its button needs a name. */
+/** Beside or instead of text. Without text, its button needs an accessible name. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -4,22 +4,22 @@ import styles from "./page.module.css"
 import type { Done } from "./toasts/done.ts"
 import { DoneWithoutScripts } from "./toasts/toasts.tsx"
 
-/** Where the phone's thumb bar takes the page's main action; null until the page runs. */
+/** The element in a phone's bottom bar for the page's main action; null until scripts run. */
 export const ThumbSlot = createContext<HTMLElement | null>(null)
 
 type PageProps = {
-  /** The way back, above the title. */
+  /** The link back, above the title. */
   back?: ReactNode
   title: ReactNode
   /** One line of facts below the title. */
   facts?: ReactNode
   /** Quiet actions beside the main one. */
   quiet?: ReactNode
-  /** The page's one main action: top right, on a phone under the thumb. */
+  /** The page's one main action: top right, on a phone in the bottom bar. */
   main?: ReactNode
-  /** The head stays in sight: where something is being edited. */
+  /** The header stays visible while scrolling: on edit pages. */
   sticky?: boolean
-  /** What the page's action did. The toast says it; without scripts, the page. */
+  /** The result of the page's action. A toast shows it; without scripts, the page. */
   done?: Done | undefined
   children: ReactNode
 }
@@ -57,7 +57,7 @@ type PartProps = {
   children: ReactNode
 }
 
-/** A ruled part of a page: a line of ink, its name, what belongs to it. */
+/** A section of a page: a line, its heading, its content. */
 export function Part({ title, note, action, className, children }: PartProps) {
   return (
     <section className={`${styles.part} ${className ?? ""}`}>
@@ -88,7 +88,7 @@ export function Facts({ of }: { of: [name: ReactNode, value: ReactNode][] }) {
   )
 }
 
-/** An empty place that says what comes here: one sentence, then what to do. */
+/** An empty state: one sentence, then an action. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.empty}>
@@ -98,7 +98,7 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
   )
 }
 
-/** What was refused, in the page's own place. */
+/** The message of a refusal, on the page. */
 export function Refused({ children }: { children: ReactNode }) {
   return (
     <p className={styles.refused} role="alert">

@@ -1,8 +1,8 @@
 import styles from "./status.module.css"
 
 /**
- * How a mark is drawn. Works carry the gallery's dot (ring, half red, red ring, red); what goes on in time has a dot
- * of ink that fills like a clock.
+ * The shape of a mark. Works have the gallery's dot (ring, half red, red ring, red); processes have a dot
+ * that fills as they progress.
  */
 export type Mark =
   | "ring"
@@ -19,7 +19,7 @@ export type Mark =
   | "alarm"
   | "none"
 
-/** A mark and its word, in capitals; never a pill. */
+/** A mark and its label, in capitals; never a pill. */
 export function Status({ mark, children }: { mark: Mark; children: string }) {
   return (
     <span className={styles.status} data-mark={mark}>

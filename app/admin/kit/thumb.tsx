@@ -2,11 +2,12 @@ import type { CSSProperties } from "react"
 import { fileUrl, type ShownPicture, widthsOf } from "../../../domain/media/shown-picture.ts"
 import styles from "./thumb.module.css"
 
-/** What a small picture needs. */
+/** The data of a thumbnail. */
 export type ThumbPicture = Omit<ShownPicture, "alt">
 
 /**
- * A picture hung in a box, never cropped, at its left edge so that titles share a line. Beside its title: no alt text of its own.
+ * A picture within a box, never cropped, aligned left so that titles share a line. Beside its title, so without alt
+ * text.
  * @param width of the box, in px; `height` likewise
  */
 export function Thumb({ picture, width, height }: { picture: ThumbPicture | null; width: number; height: number }) {
@@ -21,7 +22,7 @@ export function Thumb({ picture, width, height }: { picture: ThumbPicture | null
   )
 }
 
-/** Pictures of one height side by side; what does not fit wraps out of sight, so that none is cut. */
+/** Pictures of one height side by side; those that do not fit are hidden, so that none is cut. */
 export function Strip({ pictures, height }: { pictures: (ThumbPicture & { id: string })[]; height: number }) {
   return (
     <span className={styles.strip} style={{ height }}>
@@ -37,7 +38,7 @@ export function Strip({ pictures, height }: { pictures: (ThumbPicture & { id: st
   )
 }
 
-/** A picture at an exact size; its two colours until it has come. */
+/** A picture at an exact size; its two colors until it has loaded. */
 export function ThumbImage({ picture, width, height }: { picture: ThumbPicture; width: number; height: number }) {
   const placeholder = picture.placeholder
   const style = placeholder ? ({ "--c1": placeholder.c1, "--c2": placeholder.c2 } as CSSProperties) : undefined

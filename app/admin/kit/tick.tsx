@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react"
 import styles from "./kit.module.css"
 
-/** A checkbox alone, for rows: the browser's own, in the studio's ink. It needs a name of its own (`aria-label`). */
+/** A checkbox without a label, for rows. It needs an accessible name (`aria-label`). */
 export const Tick = (props: Omit<ComponentProps<"input">, "type" | "className">) => (
   <input type="checkbox" className={styles.rowTick} {...props} />
 )

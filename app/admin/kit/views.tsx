@@ -6,12 +6,12 @@ type ViewsProps = {
   /** The parameter of the address. */
   name: string
   now: string
-  /** The one that needs no parameter. */
+  /** The default view, without a parameter. */
   first: string
   of: { value: string; words: string; count?: number }[]
 }
 
-/** A list narrowed to one state, as a row of links; a search stays as it is. */
+/** The views of a list as a row of links; a search is kept. */
 export function Views({ label, name, now, first, of }: ViewsProps) {
   const [params] = useSearchParams()
   const to = (value: string) => {

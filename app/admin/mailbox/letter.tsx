@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react"
 import styles from "./mailbox.module.css"
 
 /**
- * An e-mail as it looks, as long as it is. Sealed: no scripts, no forms, no way to this page; links open beside it.
- * `allow-same-origin` lets this page measure it, and with scripts off lets it do nothing.
+ * An e-mail as it looks, in full length. Sandboxed: no scripts, no forms, no access to this page; links open in a new
+ * tab. `allow-same-origin` lets this page measure it, and is harmless without scripts.
  */
 export function Letter({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)

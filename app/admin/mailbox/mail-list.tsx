@@ -4,7 +4,7 @@ import { Moment } from "../kit/dates.tsx"
 import type { List } from "../kit/list/list.ts"
 import { MailStatus, mailWords } from "./mail-status.tsx"
 
-/** The mailbox: what it shows of each e-mail, and what can be asked of it. */
+/** The mailbox: its columns, filters and actions. */
 export const mailList: List<MailRow, MailState> = {
   path: href("/admin/mailbox"),
   title: "Mailbox",

@@ -10,5 +10,5 @@ export const mailWords: Record<MailState, string> = {
 
 const marks: Record<MailState, Mark> = { waiting: "ring", sent: "full", filed: "half", failed: "alarm" }
 
-/** `Kept`: written while there was no mail server; it lies in the mailbox and can be sent later. */
+/** `Kept`: written without a mail server; it stays in the mailbox and can be sent later. */
 export const MailStatus = ({ of }: { of: MailState }) => <Status mark={marks[of]}>{mailWords[of]}</Status>

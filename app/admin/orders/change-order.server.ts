@@ -19,7 +19,7 @@ import type { Done } from "../kit/toasts/done.ts"
 
 const line = z.string().max(500)
 
-// Which fields belong to which button; the commands know the rules.
+// The fields of each button; the commands check the rules.
 const orderForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("mark-paid") }),
   z.strictObject({ intent: z.literal("prepare") }),
@@ -45,7 +45,7 @@ const orderForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("cancel"), reason: line, makeAvailable: z.enum(["yes"]).optional() }),
 ])
 
-/** One press on the order's page: what was done, for the toast, or a refusal with what was typed. */
+/** One action on the order's page: its result for the toast, or a refusal with what was typed. */
 export async function changeOrder(shop: Shop, actor: Actor, number: string, form: FormData) {
   const typed = fieldsOf(form)
   const read = checkForm(typed, orderForm)
@@ -72,7 +72,7 @@ const words: Record<Intent, string> = {
   cancel: "is canceled.",
 }
 
-/** The e-mail that waits while a step can be undone. */
+/** The e-mail that is delayed while a step can be undone. */
 const waits: Partial<Record<Intent, string>> = {
   "mark-paid": "The payment e-mail leaves",
   delivered: "The e-mail leaves",

@@ -5,13 +5,13 @@ import { count } from "../kit/count.ts"
 import { SheetButton } from "../kit/sheet/sheet.tsx"
 import type { StudioOrder } from "./order-data.server.ts"
 
-/** What the main button does: it opens a sheet where something must be entered first, or sends a form of one word. */
+/** The main button: it opens a sheet if input is needed, or submits a form. */
 export type Step = { words: string } & (
   | { sheet: "payment" | "shipment" }
   | { intent: "ready-for-pickup" | "delivered" }
 )
 
-/** The one thing to do next about an order; null when there is nothing. */
+/** The next action for an order; null if there is none. */
 export function nextStep(order: StudioOrder): Step | null {
   if (order.orderState !== "open") return null
   if (order.paymentState !== "paid") {

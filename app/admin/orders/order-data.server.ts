@@ -8,7 +8,7 @@ import { found } from "../found.server.ts"
 
 export type StudioOrder = Awaited<ReturnType<typeof readOrder>>
 
-/** An order as its page shows it: nothing that only the program needs. */
+/** An order as its page needs it, without internal data. */
 export async function readOrder(shop: Shop, admin: Actor, number: string) {
   const order = found(await findOrderForAdmin(shop, admin, number))
   const pictures = await picturesOfWorks(

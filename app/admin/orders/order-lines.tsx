@@ -7,7 +7,7 @@ import { copiesWords } from "./copies.ts"
 import type { StudioOrder } from "./order-data.server.ts"
 import styles from "./order-page.module.css"
 
-/** What was bought, as it was then, one line a work however many copies, and what it comes to. */
+/** The ordered works as they were then, one line per work, and the total. */
 export function OrderLines({ order }: { order: StudioOrder }) {
   const money = (minor: number) => formatMoney(minor, order.currency)
   return (

@@ -21,7 +21,7 @@ export type OrderInList = OrderStates & {
   pictures: (SmallPicture & { id: string })[]
 }
 
-/** The list of orders: what it shows of each, and what can be asked of it. */
+/** The list of orders: its columns, filters and actions. */
 export const orderList: List<OrderInList, Exclude<OrderFilter, "all">> = {
   path: href("/admin/orders"),
   title: "Orders",

@@ -21,16 +21,16 @@ type OrderSheetProps = SheetOf & {
   title: string
   intent: string
   submit: string
-  /** What follows the press. */
+  /** What the button will cause. */
   follows?: ReactNode
-  /** Which parcel it is about, and its tracking as it stands. */
+  /** The parcel, and its current tracking. */
   parcel?: StudioOrder["parcels"][number]
   children: (field: Typed) => ReactNode
 }
 
 type Typed = (name: string) => { name: string; defaultValue: string; error: string | undefined }
 
-/** A sheet with one form of the order's page; a refusal opens it again with what was typed. */
+/** A sheet with one form of the order's page; a refusal reopens it with what was typed. */
 function OrderSheet({ id, title, intent, submit, follows, parcel, answer, children }: OrderSheetProps) {
   const sending = useNavigation().state === "submitting"
   const mine = answer?.typed?.intent === intent && (!parcel || answer.typed.parcelId === parcel.id)
@@ -84,7 +84,7 @@ export function PaymentSheet({ order, answer }: SheetOf) {
 
 const carriers = ["FedEx", "UPS", "USPS", "DHL", "Art courier"]
 
-/** Which works leave now, and how the buyer can follow them. */
+/** Which works are shipped now, and their tracking. */
 export function ShipmentSheet({ order, answer }: SheetOf) {
   const waiting = order.lines.filter((line) => line.parcelId === null)
   return (
@@ -131,7 +131,7 @@ const Tracking = ({ field, list }: { field: Typed; list: string }) => (
   </>
 )
 
-/** Corrects how each parcel can be followed. */
+/** Corrects the tracking of each parcel. */
 export const TrackingSheets = ({ order, answer }: SheetOf) =>
   order.parcels.map((parcel) => (
     <OrderSheet
@@ -153,7 +153,7 @@ const mayStillBeCanceled = ["unfulfilled", "preparing", "ready_for_pickup"]
 export const mayBeCanceled = (order: StudioOrder) =>
   order.orderState === "open" && mayStillBeCanceled.includes(order.fulfilmentState)
 
-/** Ends an order whose works are still here. */
+/** Cancels an order whose works are not shipped. */
 export function CancelSheet({ order, answer }: SheetOf) {
   return (
     <OrderSheet

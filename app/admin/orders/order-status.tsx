@@ -1,7 +1,7 @@
 import type { FulfilmentState } from "../../../domain/orders/fulfilment-machine.ts"
 import { type Mark, Status } from "../kit/status.tsx"
 
-/** Where the three machines of an order stand. */
+/** The states of an order's three machines. */
 export type OrderStates = {
   orderState: string
   paymentState: string
@@ -16,7 +16,7 @@ const onItsWay: Partial<Record<FulfilmentState, [Mark, string]>> = {
   delivered: ["full", "Delivered"],
 }
 
-/** What the artist has to do about an order, or what became of it; the dot fills as it goes on. */
+/** The order's next task or its outcome; the dot fills as it progresses. */
 export function OrderStatus({ order }: { order: OrderStates }) {
   const [mark, words] = statusOf(order)
   return <Status mark={mark}>{words}</Status>

@@ -40,7 +40,7 @@ const rowOf = (order: OrderListItem, pictures: Awaited<ReturnType<typeof picture
   shipping: { pickup: order.shipping.pickup },
   titles: worksWords(order.lines),
   works: order.lines.length,
-  // one picture a work, however many copies
+  // one picture per work, however many copies
   pictures: orderedWorks(order.lines).flatMap(({ lines: [line] }) => {
     const picture = line?.artworkId ? pictures[line.artworkId] : undefined
     return line && picture ? [{ ...picture, id: line.id }] : []

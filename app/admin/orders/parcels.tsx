@@ -10,7 +10,7 @@ import styles from "./order-page.module.css"
 /** The sheet in which a parcel's tracking is corrected. */
 export const trackingSheet = (parcelId: string) => `tracking-${parcelId}`
 
-/** Every parcel of an order: what is in it, how it is followed, its tracking to correct and its e-mail to send once more. */
+/** Every parcel of an order: its works, its tracking, and buttons to correct it and to send its e-mail again. */
 export function Parcels({ order }: { order: StudioOrder }) {
   return order.parcels.map((parcel, index) => (
     <Part

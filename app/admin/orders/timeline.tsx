@@ -2,7 +2,7 @@ import type { TimelineStep } from "../../../domain/orders/order.ts"
 import { Moment } from "../kit/dates.tsx"
 import styles from "./order-page.module.css"
 
-/** What happened, and what is still to come. */
+/** The past and coming steps of an order. */
 export function Timeline({ steps }: { steps: TimelineStep[] }) {
   return (
     <ol className={styles.timeline}>
@@ -52,12 +52,12 @@ const ofFulfilment: Record<string, string> = {
 
 const words: Record<string, Record<string, string>> = { order: ofOrder, payment: ofPayment, fulfilment: ofFulfilment }
 
-/** One move of an order as a word or two: `Placed`, `Marked ready for pickup`. */
+/** One move of an order in a word or two: `Placed`, `Marked ready for pickup`. */
 export function eventWords({ machine, toState, note }: { machine: string; toState: string; note: string }): string {
   return machine === "note" ? note : (words[machine]?.[toState] ?? plain(toState))
 }
 
-/** Where the payment stands: `Unpaid`, `Canceled`. */
+/** The state of the payment: `Unpaid`, `Canceled`. */
 export const paymentStateWords = (state: string) =>
   state === "voided"
     ? "Canceled"

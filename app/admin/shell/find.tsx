@@ -5,8 +5,8 @@ import { Icon } from "../kit/icon.tsx"
 type Palette = { show: ComponentType; open: () => void }
 
 /**
- * Opens the palette by Ctrl or Cmd and K, or by the button that it is given to. Its parts come when it is first wanted:
- * every page would pay for them otherwise.
+ * Opens the palette by Ctrl or Cmd and K, or by its button. Its code is loaded on first use:
+ * otherwise every page would load it.
  */
 export function usePalette(): { open: () => void; palette: ComponentType | null } {
   const [loaded, setLoaded] = useState<Palette | null>(null)
@@ -18,12 +18,12 @@ export function usePalette(): { open: () => void; palette: ComponentType | null 
     ])
     setLoaded({ show, open: spotlight.open })
   }
-  // once loaded the palette has the keys itself
+  // once loaded the palette handles the keys itself
   useHotkeys([["mod+K", () => void (loaded || open())]], [], true)
   return { open: () => void open(), palette: loaded?.show ?? null }
 }
 
-/** The header's way to the palette: looks like a field, opens it. */
+/** The header's button for the palette: looks like a field. */
 export function FindButton({ onFind, className }: { onFind: () => void; className: string | undefined }) {
   return (
     <button type="button" className={className} onClick={onFind}>

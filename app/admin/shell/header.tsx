@@ -7,7 +7,7 @@ import { flipScheme, signOutForm } from "./person.ts"
 
 export type Person = { name: string; email: string; role: string | null }
 
-/** Where one is, who one is, and the way out. */
+/** The current page, the user, and the way to sign out. */
 export function Header({ person, onSide, onFind }: { person: Person; onSide: () => void; onFind: () => void }) {
   const loading = useNavigation().state === "loading"
   const shownName = person.name || person.email
@@ -59,7 +59,7 @@ function UserMenu({ person, shownName }: { person: Person; shownName: string }) 
   )
 }
 
-/** A form, so that no link or picture can do it. The phone's menu sends the same form. */
+/** A form, so that no link or picture can sign out. The phone's menu submits the same form. */
 function SignOut({ className }: { className: string | undefined }) {
   return (
     <Form id={signOutForm} method="post" action={href("/auth/sign-out")} reloadDocument className={className}>

@@ -3,7 +3,7 @@ import type { IconName } from "../kit/icon.tsx"
 
 export type NavItem = { label: string; path: string; icon: IconName; count?: "orders" | "mails" }
 
-/** Groups and items in the order artists find them (ADM-01); pages that do not exist yet are not named. */
+/** Groups and items of the navigation (ADM-01); pages that do not exist yet are not listed. */
 export const nav: { group: string; items: NavItem[] }[] = [
   { group: "Overview", items: [{ label: "Dashboard", path: href("/admin"), icon: "dashboard" }] },
   { group: "Content", items: [{ label: "Artwork Management", path: href("/admin/artworks"), icon: "artworks" }] },
@@ -14,10 +14,10 @@ export const nav: { group: string; items: NavItem[] }[] = [
   },
 ]
 
-/** Only while the demo collection hangs. */
+/** Only while the demo collection is loaded. */
 export const demoItem: NavItem = { label: "Demo collection", path: href("/admin/demo"), icon: "demo" }
 
-/** The dashboard only on its own address, the others on every address below theirs. */
+/** The dashboard only on its own address, the others also on every address below theirs. */
 export const isActive = (path: string, now: string): boolean => {
   const here = now.length > 1 ? now.replace(/\/$/, "") : now
   return here === path || (path !== href("/admin") && here.startsWith(`${path}/`))

@@ -32,7 +32,7 @@ const Mark = ({ icon }: { icon: IconName }) => (
   </span>
 )
 
-/** What was found by name, each with its picture where it has one. */
+/** Search results by name, each with its picture if it has one. */
 export function Results({ found: { works, orders, people } }: { found: Found }) {
   const navigate = useNavigate()
   return (
@@ -89,7 +89,7 @@ export function Results({ found: { works, orders, people } }: { found: Found }) 
 
 type Person = Found["people"][number]
 
-/** Their orders, or the e-mails that the site wrote to them. */
+/** Their orders, or the e-mails that the site sent them. */
 const pathOf = ({ email, orders }: Person) =>
   `${orders > 0 ? href("/admin/orders") : href("/admin/mailbox")}?q=${encodeURIComponent(email)}`
 
@@ -98,7 +98,7 @@ const toldOf = ({ orders, messages }: Person) =>
 
 type VerbsProps = { label: string; verbs: Verb[]; onAct: (verb: Verb) => void }
 
-/** What one can do, or where one can go. */
+/** Actions and pages. */
 export const Verbs = ({ label, verbs, onAct }: VerbsProps) =>
   verbs.length > 0 && (
     <Spotlight.ActionsGroup label={label}>

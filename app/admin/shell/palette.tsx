@@ -14,7 +14,7 @@ import { Results, Verbs } from "./palette-results.tsx"
 import { flipScheme, signOutForm } from "./person.ts"
 import { namedBy, places, type Verb, verbs } from "./verbs.ts"
 
-/** Everything by its name: works, orders, people, what to do, pages. Loaded when it is first called. */
+/** Search for works, orders, people, actions and pages. Loaded on first use. */
 export default function Palette() {
   const [query, setQuery] = useState("")
   const [asked] = useDebouncedValue(query, 120)
@@ -26,7 +26,7 @@ export default function Palette() {
     load(`${href("/admin/find")}?q=${encodeURIComponent(asked)}`)
   }, [asked, load])
   const list = useRef<HTMLDivElement>(null)
-  // what was found comes after the kit has marked its first line: Enter opens the best match all the same
+  // results arrive after the library has marked its first line: Enter still opens the best match
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks anew when something new was found
   useEffect(() => markFirst(list.current), [data])
   const [toDo, toGo] = [namedBy(query, verbs), namedBy(query, places)]

@@ -1,6 +1,6 @@
-/** The form that signs out: the header has it, the phone's menu and the palette send it, too. */
+/** The form that signs out: rendered in the header; the phone's menu and the palette submit it, too. */
 export const signOutForm = "sign-out"
 
-/** From light to dark or back, whatever is shown now. */
+/** Toggles between light and dark. */
 export const flipScheme = (set: (scheme: "light" | "dark") => void) =>
   set(document.documentElement.dataset.mantineColorScheme === "dark" ? "light" : "dark")

@@ -7,7 +7,7 @@ import type { Shop } from "../../../domain/shop.ts"
 import { found } from "../found.server.ts"
 import type { ShellData } from "./shell.tsx"
 
-/** What stands around every page of the studio. */
+/** The data of the studio's layout. */
 export async function readShell(
   shop: Shop,
   actor: Actor & { kind: "user" },

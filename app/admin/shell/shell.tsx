@@ -26,19 +26,19 @@ const remember = (closed: boolean) => {
   document.cookie = `sidebar=${closed ? "closed" : "open"}; max-age=${week}; path=/admin; samesite=lax`
 }
 
-/** The studio around every page: sidebar (a rail below 1000 px, on a phone a drawer), header, and the thumb bar. */
+/** The layout of the studio: sidebar (a rail below 1000 px, on a phone a drawer), header, and bottom bar. */
 export function Shell({ data, children }: { data: ShellData; children: ReactNode }) {
   const [closed, setClosed] = useState(data.sidebarClosed)
   const [drawer, setDrawer] = useState(false)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const narrow = useMediaQuery("(width < 1000px)") ?? false
   const toggle = () => {
-    // there is no room to open it beside the page
+    // there is no space to open it beside the page
     if (narrow) return setDrawer(!drawer)
     remember(!closed)
     setClosed(!closed)
   }
-  // also inside fields; in a rich-text editor it makes bold
+  // also inside fields; in a rich-text editor it means bold
   useHotkeys([["mod+B", toggle]], [])
   const { open, palette: Palette } = usePalette()
   const side = { artistName: data.artistName, counts: data.counts, demo: data.demo }

@@ -9,16 +9,16 @@ export type Counts = { orders: number; mails: number }
 type SidebarProps = {
   artistName: string
   counts: Counts
-  /** Whether the demo collection hangs. */
+  /** Whether the demo collection is loaded. */
   demo: boolean
-  /** Whether it is a rail of icons now; the style sheet decides that by its width, this shows the tooltips. */
+  /** Whether it is a rail of icons now; the style sheet decides by width, this enables the tooltips. */
   rail?: boolean
-  /** In the drawer of narrow windows: rows for thumbs, no name above. */
+  /** In the drawer of narrow windows: taller rows, no heading. */
   drawer?: boolean
   onGo?: () => void
 }
 
-/** Words alone where it is wide, icons alone where it is a rail: icons beside words would be noise. */
+/** Only text if it is wide, only icons if it is a rail. */
 export function Sidebar({ artistName, counts, demo, rail = false, drawer = false, onGo }: SidebarProps) {
   const groups = demo ? [...nav, { group: "Demo", items: [demoItem] }] : nav
   return (

@@ -3,7 +3,7 @@ import { href, isRouteErrorResponse, Link, useRouteLoaderData } from "react-rout
 import type { loader as rootLoader } from "../../root.tsx"
 import styles from "./trouble.module.css"
 
-/** What stands where a page cannot: there is no such page, or an unexpected error with its reference. */
+/** Replaces a page that does not exist, or that threw an unexpected error, with its reference. */
 export function Trouble({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status === 404) {

@@ -14,6 +14,6 @@ test.each([
   expect(labels(query)).toEqual(found)
 })
 
-test("with nothing typed everything is offered", () => {
+test("without input everything is offered", () => {
   expect(labels(" ")).toHaveLength(verbs.length + places.length)
 })

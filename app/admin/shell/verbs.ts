@@ -3,16 +3,16 @@ import { meantBy } from "../../../lib/spelling.ts"
 import type { IconName } from "../kit/icon.tsx"
 import { demoItem, nav } from "./nav.ts"
 
-/** Something to do, or a page to go to, that the palette knows by its words. */
+/** An action or a page that the palette finds by its words. */
 export type Verb = {
   label: string
   icon: IconName
-  /** Further words that people may look for it by. */
+  /** Further search words. */
   also: string
   act: { to: string } | { document: string } | "theme" | "sign out"
 }
 
-/** What the artist can do from anywhere. */
+/** Actions that are available everywhere. */
 export const verbs: Verb[] = [
   { label: "Mark an order paid", icon: "orders", also: "payment transfer money", act: { to: inOrders("to_pay") } },
   { label: "Ship an order", icon: "orders", also: "send parcel tracking", act: { to: inOrders("to_send") } },
@@ -41,7 +41,7 @@ function inOrders(state: string) {
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{Nd}]+/gu) ?? []
 
-/** Those whose words begin with what was typed; when there are none, those that it may mean with a slip. */
+/** Those with words that begin with the input; if there are none, those that match a misspelling. */
 export function namedBy(query: string, all: Verb[]): Verb[] {
   const asked = wordsOf(query)
   const known = all.map((verb) => ({ verb, words: wordsOf(`${verb.label} ${verb.also}`) }))

@@ -1,10 +1,10 @@
 import type { Variant } from "../images.ts"
-import type { Answers, Saying, Task } from "./task.ts"
+import type { Answers, Task, WorkerMessage } from "./task.ts"
 
 /** How often the process checks its memory, in milliseconds. */
 const WATCH_MS = 20
 
-const say = (saying: Saying) => process.send?.(saying)
+const say = (message: WorkerMessage) => process.send?.(message)
 
 /**
  * Runs one task at a time for the parent process, and ends with it. It watches its own memory, because
@@ -32,5 +32,5 @@ export function serveTasks<T extends Task>(
 function endWhenOver(memory: number): void {
   if (process.memoryUsage.rss() < memory) return
   // Only a signal ends a process whose other threads are in a decoder.
-  process.send?.({ say: "out-of-memory" } satisfies Saying, () => process.kill(process.pid, "SIGKILL"))
+  process.send?.({ say: "out-of-memory" } satisfies WorkerMessage, () => process.kill(process.pid, "SIGKILL"))
 }

@@ -46,7 +46,7 @@ export type Answers = {
 }
 
 /** Messages from the reader. `made` is sent for each finished file; `answered` or `failed` end the task. */
-export type Saying =
+export type WorkerMessage =
   | { say: "ready" }
   | { say: "made"; variant: Variant; file: string; total: number }
   | { say: "answered"; answer: Answers[keyof Answers] }

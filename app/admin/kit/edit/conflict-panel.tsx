@@ -6,7 +6,9 @@ import { fillField } from "./unsaved.ts"
 
 type PanelProps<V, D> = { formId: string; message: string; conflict: Conflict; fields: Fields<V, D> }
 
-/** What two people wrote, side by side. A press takes one of them into the form; what the form has is the one in ink. */
+/**
+ * Both versions of each field, side by side. A click puts one of them into the form; the current one is highlighted.
+ */
 export function ConflictPanel<V, D>({ formId, message, conflict, fields }: PanelProps<V, D>) {
   return (
     <section className={styles.conflict} aria-label="Conflict">

@@ -1,26 +1,26 @@
 import type { Typed } from "./fields.ts"
 
 /**
- * Somebody saved the same thing while this form was open. The form goes on with what both wrote: a field that only one
- * of them changed has that one's text, a field that both changed is to be chosen.
+ * The same thing was saved by someone else while this form was open. The form continues with both versions: a field
+ * that only one of them changed has that version, for a field that both changed the user chooses.
  */
 export type Conflict = {
   /** Who saved it. */
   who: string
   /** The version that the form is now compared with, and would replace. */
   version: string
-  /** What the other saved, as the form shows it. */
+  /** The other version, as form text. */
   stored: Typed
-  /** What the form shows now. */
+  /** The current content of the form. */
   text: Typed
-  /** The other's changes. `both`: this form had changed it, too. */
+  /** The other version's changes. `both`: this form had changed it, too. */
   fields: { name: string; yours: string; theirs: string; both: boolean }[]
 }
 
 /**
- * @param base as it was when the form was opened; null where nobody knows
- * @param stored as the other left it
- * @param typed the form as it was sent
+ * @param base the version when the form was opened; null if unknown
+ * @param stored the other version
+ * @param typed the submitted form
  */
 export function conflictOf(
   base: Typed | null,

@@ -3,20 +3,20 @@ import { Icon } from "../icon.tsx"
 import styles from "./edit.module.css"
 import type { Field, Fields, Typed } from "./fields.ts"
 
-/** What a form's fields need to be shown. */
+/** The data that a form's fields need for rendering. */
 export type FormState<V, D> = {
   fields: Fields<V, D>
-  /** As it is stored. */
+  /** The stored values. */
   value: V
   data: D
-  /** What the inputs begin with. */
+  /** The initial values of the inputs. */
   text: Typed
   errors: Record<string, string>
-  /** Names of the fields that differ from what is stored. */
+  /** Names of the fields that differ from the stored values. */
   changed: string[]
 }
 
-/** Some fields of a form in its six columns. */
+/** Fields of a form in a grid of six columns. */
 export const FieldGrid = <V, D>({ form, names }: { form: FormState<V, D>; names: string[] }) => (
   <div className={styles.grid}>
     {names.map((name) => (
@@ -25,7 +25,7 @@ export const FieldGrid = <V, D>({ form, names }: { form: FormState<V, D>; names:
   </div>
 )
 
-/** One field: label, control, hint, what is wrong; once changed, a stronger line and what it was. */
+/** One field: label, control, hint, error; if changed, a stronger line and the previous value. */
 export function FieldInput<V, D>({ form, name }: { form: FormState<V, D>; name: string }) {
   const field = form.fields[name]
   if (!field) throw new Error(`There is no field ${name}.`)

@@ -2,18 +2,18 @@ import { useState } from "react"
 import { useLocation, useNavigation } from "react-router"
 import type { Typed } from "./fields.ts"
 
-/** What a form is compared with: the text of its fields as stored, and the version that a save would replace. */
+/** The baseline of a form: the text of its stored fields, and the version that a save would replace. */
 export type Latest = { version: string; stored: Typed }
 
-/** As `Latest`, as long as the form lasts. Another `key` is a new form. */
+/** Like `Latest`, for the lifetime of the form. Another `key` is a new form. */
 export type Opened = Latest & { key: string }
 
 /**
- * What the form was opened with. While it holds unsaved text it keeps that, although loaders return a newer version (of
- * another tab, an import, an order, a step that was undone): the save then shows both.
- * @param latest what the loader returned, or the last conflict
- * @param unsaved whether the form differs from what is stored
- * @param answer what the last save answered, which begins a new form; undefined after anything else
+ * The baseline when the form was opened. While the form has unsaved text it is kept, although loaders return a newer
+ * version (from another tab, an import, an order, an undo): saving then shows both.
+ * @param latest the loader's data, or the last conflict
+ * @param unsaved whether the form differs from the stored values
+ * @param answer the result of the last save, which begins a new form; undefined after anything else
  */
 export function useOpened(latest: Latest, unsaved: boolean, answer: object | undefined): Opened {
   const { pathname } = useLocation()
@@ -21,7 +21,7 @@ export function useOpened(latest: Latest, unsaved: boolean, answer: object | und
   const [opened, setOpened] = useState({ ...latest, pathname, answer, key: latest.version })
   const next = () => {
     if (pathname !== opened.pathname) return { ...latest, pathname, answer, key: `${pathname} ${latest.version}` }
-    // While the loaders still run, the answer is newer than what they returned.
+    // While the loaders still run, the result is newer than their data.
     const answered = idle && answer !== undefined && answer !== opened.answer
     const begun = answered ? { ...opened, answer } : opened
     if (isSame(latest.stored, opened.stored)) {

@@ -12,7 +12,7 @@ const text = z
   .max(60_000, "That is too long.")
   .transform((typed) => typed.replaceAll("\r\n", "\n"))
 
-/** The form of a noun's fields as a browser sends it: nothing else passes; a box that is not ticked is not sent. */
+/** The fields of a noun in a submitted form, without any others; an unchecked box is missing. */
 export const formSchema = <V, D>(fields: Fields<V, D>) =>
   z.strictObject({
     ...Object.fromEntries(Object.keys(fields).map((name) => [name, text.default("")])),
@@ -20,7 +20,7 @@ export const formSchema = <V, D>(fields: Fields<V, D>) =>
     seenAt: z.iso.datetime().transform((at) => new Date(at)),
   })
 
-/** Reads a form and checks it by the noun's schema; the sentences are at the form's fields. */
+/** Parses a form and validates it with the noun's schema; errors are assigned to the form's fields. */
 export function readFields<V extends object, D>(
   fields: Fields<V, D>,
   readers: Readers<V>,
@@ -36,12 +36,12 @@ export function readFields<V extends object, D>(
   return refuse("invalid", "Please check the fields marked in red.", problems)
 }
 
-/** What is stored now, with who did what to it, newest first. */
+/** The stored version, with its history, newest first. */
 export type Stored<V> = { value: V; updatedAt: Date; history: HistoryLine[] }
 
 type Saving<V, D> = {
   fields: Fields<V, D>
-  /** For fields that are more than text, a whole number or a tick. */
+  /** For fields that are more than text, a whole number or a checkbox. */
   readers?: Readers<V>
   /** The noun's own schema. */
   schema: z.ZodType<V>
@@ -49,12 +49,12 @@ type Saving<V, D> = {
   /** When the form was opened: the version that it showed. */
   seenAt: Date
   stored: Stored<V>
-  /** Reads it once more, after somebody else was found to have saved it. */
+  /** Reads it again, after a newer version was found. */
   again: () => Promise<Stored<V>>
   save: (value: V, seenAt: Date) => Promise<Outcome<{ changed: string[] }>>
 }
 
-/** Reads a form and saves it. A refusal brings back what was typed, or, when somebody else saved it meanwhile, both versions. */
+/** Parses and saves a form. A refusal returns what was typed, or both versions if a newer one was saved meanwhile. */
 export async function saveFields<V extends object, D>(saving: Saving<V, D>) {
   const { fields, readers = {}, schema, typed, seenAt, stored, again, save } = saving
   if (stored.updatedAt.getTime() !== seenAt.getTime()) return conflict(saving, stored)
@@ -67,7 +67,7 @@ export async function saveFields<V extends object, D>(saving: Saving<V, D>) {
   return refusal(atFields(fields, saved.problem), typed)
 }
 
-/** Sentences about fields of the noun, at the form's fields that stand for them. */
+/** Assigns errors of the noun's fields to the form's fields. */
 function atFields<V, D>(fields: Fields<V, D>, problem: Problem): Problem {
   if (!problem.fields) return problem
   const problems: Record<string, string> = {}
@@ -76,8 +76,8 @@ function atFields<V, D>(fields: Fields<V, D>, problem: Problem): Problem {
 }
 
 /**
- * What was changed since the form was opened is taken back from the history, which gives what the form began with. Where
- * the history does not tell, every difference is shown as changed by both.
+ * Reverts the changes since the form was opened, using the history, to get the form's original values. If
+ * the history lacks them, every difference is shown as changed by both.
  */
 function conflict<V extends object, D>({ fields, typed, seenAt }: Saving<V, D>, stored: Stored<V>) {
   const since = linesSince(stored.history, seenAt)
@@ -100,7 +100,7 @@ function conflict<V extends object, D>({ fields, typed, seenAt }: Saving<V, D>, 
 }
 
 /**
- * What was written after a version, newest first. By the order of writing: a command's time is when it began, and it may
+ * The changes after a version, newest first. In the order of writing: a command's time is its beginning, and it may
  * have waited for another that began later.
  */
 function linesSince(history: HistoryLine[], seenAt: Date): HistoryLine[] {

@@ -5,21 +5,21 @@ import { type Latest, type Opened, useOpened } from "./opened.ts"
 
 export type Unsaved = {
   opened: Opened
-  /** Names of the fields that differ from what is stored. */
+  /** Names of the fields that differ from the stored values. */
   changed: string[]
-  /** Somebody wants to leave the page. */
+  /** The user is about to leave the page. */
   leaving: boolean
   stay: () => void
   leave: () => void
   recount: () => void
-  /** Puts everything back as it is stored. */
+  /** Resets all fields to the stored values. */
   discard: () => void
 }
 
 /**
- * Compares a form with what is stored, and lets nobody leave by mistake.
- * @param latest what is stored, as far as this page knows
- * @param answer what the last save answered: the names of the fields that it saved, or a conflict
+ * Compares a form with the stored values, and asks before unsaved changes are lost.
+ * @param latest the stored values, as far as this page knows
+ * @param answer the result of the last save: the names of the saved fields, or a conflict
  */
 export function useUnsaved(formId: string, latest: Latest, { saved, conflict }: SaveAnswer): Unsaved {
   const [changed, setChanged] = useState<string[]>([])
@@ -35,7 +35,7 @@ export function useUnsaved(formId: string, latest: Latest, { saved, conflict }: 
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
   useEffect(recount, [key])
-  // what was read as what is there already (4,100 for 4100.00) is no change any more
+  // a different spelling of the stored value (4,100 for 4100.00) is no change after saving
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each save
   useEffect(() => {
     if (saved && idle) discard()
@@ -79,7 +79,7 @@ const fieldsIn = (formId: string, stored: Typed) =>
 
 const isBox = (control: Control): control is HTMLInputElement => control.type === "checkbox"
 
-/** As the form would send it; line breaks in one kind. */
+/** The value as the form submits it, with uniform line breaks. */
 const textOf = (control: Control) => (isBox(control) ? (control.checked ? control.value : "") : oneBreak(control.value))
 
 function fill(control: Control, value: string) {
@@ -87,7 +87,7 @@ function fill(control: Control, value: string) {
   else control.value = value
 }
 
-/** Writes a value into a field as if it had been typed. */
+/** Sets a field's value as if it had been typed. */
 export function fillField(formId: string, name: string, value: string) {
   const control = controlOf(formId, name)
   if (!control) return

@@ -4,25 +4,25 @@ import { Form, useSearchParams, useSubmit } from "react-router"
 import { Icon } from "../icon.tsx"
 import styles from "./list.module.css"
 
-/** Typing waits this long, in milliseconds, before the list is asked for. */
+/** The delay after typing before the list is reloaded, in milliseconds. */
 const pause = 180
 
 export type Choice = { value: string; words: string }
 
-/** A filter or the order: a word until something is chosen. */
+/** A filter or the order: shown as a word until it has a value. */
 export type ChosenWord = { name: string; words: string; value: string; choices: Choice[] }
 
 type BarProps = {
   search: { label: string; hint: string } | undefined
   q: string
-  /** Parameters of the address that the form keeps. */
+  /** Query parameters that the form keeps. */
   kept: string[]
   filters: ChosenWord[]
-  /** The order, where the rows have no heads to press. */
+  /** The order, if the table has no headings to click. */
   sort: ChosenWord | undefined
 }
 
-/** The search, which finds as one types, and the filters. One form, so it works before any script. */
+/** The search, which runs while typing, and the filters. One form, so it works without scripts. */
 export function ListBar({ search, q, kept, filters, sort }: BarProps) {
   const submit = useSubmit()
   const [params] = useSearchParams()
@@ -79,7 +79,7 @@ export function ListBar({ search, q, kept, filters, sort }: BarProps) {
   )
 }
 
-/** What is empty is left out of the address. */
+/** Removes empty values from the address. */
 function cleaned(form: HTMLFormElement): FormData {
   const asked = new FormData()
   for (const [name, value] of new FormData(form)) if (value !== "") asked.append(name, value)
@@ -88,7 +88,7 @@ function cleaned(form: HTMLFormElement): FormData {
 
 type SearchProps = { q: string; label: string; hint: string; onType: () => void }
 
-/** Follows the address (Back, another view) except while somebody types in it. */
+/** Follows the address (Back, another view) except while the user types in it. */
 function Search({ q, label, hint, onType }: SearchProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

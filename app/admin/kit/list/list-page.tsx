@@ -13,22 +13,22 @@ import { ListTable } from "./list-table.tsx"
 import { useRowKeys } from "./row-keys.ts"
 import { SelectionBar } from "./selection.tsx"
 
-/** What a list's loader returns. */
+/** The data of a list's loader. */
 export type ListData<Row, View extends string, Sort extends string, Filter extends string> = {
   rows: Row[]
-  /** The cursor of the page after this one; null on the last. */
+  /** The cursor of the next page; null on the last. */
   next: string | null
-  /** How many rows each view has; of what is expensive to count nothing is said. */
+  /** The number of rows in each view; expensive counts are left out. */
   counts?: Partial<Record<View | "all", number>>
   query: ListQuery<View, Sort, Filter>
-  /** What each filter offers; one that offers nothing is not shown. */
+  /** The options of each filter; a filter without options is not shown. */
   choices?: Record<Filter, Choice[]>
 }
 
 type ListPageProps<Row, View extends string, Sort extends string, Filter extends string> = {
   list: List<Row, View, Sort, Filter>
   data: ListData<Row, View, Sort, Filter>
-  /** What the page's action answered. */
+  /** The result of the page's action. */
   answer?: Answer
   facts?: ReactNode
   main?: ReactNode
@@ -36,7 +36,7 @@ type ListPageProps<Row, View extends string, Sort extends string, Filter extends
   notice?: ReactNode
 }
 
-/** A list of one noun: views with counts, live search, filters, sorting, selection, keys, and the next page. */
+/** A list of one noun: views with counts, live search, filters, sorting, selection, keyboard, and the next page. */
 export function ListPage<Row, View extends string, Sort extends string, Filter extends string>({
   list,
   data: { rows, next, counts, query, choices },

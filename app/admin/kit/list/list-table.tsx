@@ -13,7 +13,9 @@ type TableProps<Row, View extends string, Sort extends string, Filter extends st
   loading: boolean
 }
 
-/** One thing a row. Sorting is a link, so it works before any script; on a phone a row is three lines beside a picture. */
+/**
+ * One row per thing. Sorting is a link, so it works without scripts; on a phone a row is three lines beside a picture.
+ */
 export function ListTable<Row, View extends string, Sort extends string, Filter extends string>({
   list,
   rows,
@@ -81,7 +83,7 @@ export function ListTable<Row, View extends string, Sort extends string, Filter 
   )
 }
 
-/** The title's cell carries the link of the whole row. */
+/** The title's cell contains the link of the whole row. */
 function Cell<Row>({ column, row, to }: { column: Column<Row>; row: Row; to: string | undefined }) {
   const { cell, narrow, after } = column
   const shown = narrow ? <span className={styles.broad}>{cell(row)}</span> : cell(row)

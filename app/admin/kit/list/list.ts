@@ -1,50 +1,50 @@
 import type { ReactNode } from "react"
 
-/** One column of a list. On a phone the columns that name a slot make up the row; the others are left out. */
+/** One column of a list. On a phone the columns with a slot form the row; the others are hidden. */
 export type Column<Row> = {
-  /** Names the column in the address when the list can be sorted by it. */
+  /** Its name in the address, if the list can be sorted by it. */
   name: string
-  /** The words above it; `unseen` ones are for screen readers. */
+  /** The heading; an `unseen` one is for screen readers only. */
   head: string
   unseen?: boolean
   cell: (row: Row) => ReactNode
-  /** In its cell on a phone, instead of `cell`. */
+  /** Replaces `cell` on a phone. */
   narrow?: (row: Row) => ReactNode
-  /** After its cell on a phone. */
+  /** Follows the cell on a phone. */
   after?: (row: Row) => ReactNode
-  /** A CSS width; the columns without one share what is left. */
+  /** A CSS width; columns without one share the remaining space. */
   width?: string
   align?: "right"
   /** `soft`: the smaller, lighter text of second lines. */
   tone?: "soft"
-  /** Left out below 1180 px. */
+  /** Hidden below 1180 px. */
   wide?: boolean
-  /** Its place in a phone's row: picture at the left, title above second, status and aside below. */
+  /** Its slot in a phone's row: picture at the left, title above second, status and aside below. */
   slot?: "picture" | "title" | "second" | "status" | "aside"
 }
 
-/** A list page of one noun, as data: `ListPage` shows it, `readListQuery` reads its address. */
+/** A list page of one noun, as data: `ListPage` renders it, `readListQuery` parses its address. */
 export type List<Row, View extends string = never, Sort extends string = never, Filter extends string = never> = {
   path: string
   title: string
   noun: { one: string; many: string }
   keyOf: (row: Row) => string
-  /** What a person calls a row: `Low Water`, `S-1005`. */
+  /** The name of a row for people: `Low Water`, `S-1005`. */
   nameOf: (row: Row) => string
-  /** Where a row leads. The list's own address goes with it, so that a page can lead to the row after. */
+  /** The link of a row. The list's address is passed along, so that a page can link to the next row. */
   pathOf: (row: Row) => string
   columns: Column<Row>[]
-  /** Words for what it may be narrowed to; `all` needs no parameter. Views with no rows are shown only if `always`. */
+  /** The labels of its views; `all` needs no parameter. Empty views are shown only if `always`. */
   views?: { name: string; label: string; words: Record<View, string>; always?: readonly View[] }
-  /** What can be searched: the field's name and its placeholder. */
+  /** The search: the parameter's name and the placeholder. */
   search?: { label: string; hint: string }
-  /** The first is the order without a parameter. `down`: which of them begin with the greatest. */
+  /** The first is the default order. `down`: those that begin with the greatest value. */
   sorts?: { words: Record<Sort, string>; first: Sort; down: readonly Sort[] }
-  /** Further choices beside the search, each a word until something is chosen. */
+  /** Further filters beside the search. */
   filters?: Record<Filter, string>
-  /** What can be done to the selected rows: the form's `intent`, and the words of its button. */
+  /** The actions for selected rows: the form's `intent`, and the label of its button. */
   actions?: Record<string, string>
-  /** When there are no rows at all, and nothing was asked for. */
+  /** Shown when there are no rows and no filters. */
   empty: ReactNode
 }
 
@@ -52,13 +52,13 @@ export type ListQuery<View extends string, Sort extends string, Filter extends s
   q: string
   view: View | undefined
   sort: Sort | undefined
-  /** Whether the greatest comes first. */
+  /** Whether the greatest value is first. */
   down: boolean
   filters: Partial<Record<Filter, string>>
   after: string | undefined
 }
 
-/** What the address asks of a list. Whatever the list does not know counts as not asked. */
+/** The query in a list's address. Unknown parameters are ignored. */
 export function readListQuery<View extends string, Sort extends string, Filter extends string>(
   list: Pick<List<never, View, Sort, Filter>, "views" | "sorts" | "filters">,
   url: string,
@@ -83,7 +83,10 @@ export function readListQuery<View extends string, Sort extends string, Filter e
 const known = <Name extends string>(words: Record<Name, string>, name: string | undefined): Name | undefined =>
   name !== undefined && Object.hasOwn(words, name) ? (name as Name) : undefined
 
-/** An address's parameters with some changed. A list that is asked for otherwise begins at its beginning, so its cursor goes. */
+/**
+ * An address's query with some parameters changed. A different query begins at the first page, so the cursor is
+ * removed.
+ */
 export function withParams(params: URLSearchParams, changes: Record<string, string | undefined>): string {
   const next = new URLSearchParams(params)
   next.delete("after")

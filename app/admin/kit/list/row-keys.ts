@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from "react"
 const steps: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * J and K, or the arrows once a row has the focus, walk the rows; X ticks one; `/` goes to the search.
- * Enter opens a row without any help: its link has the focus.
+ * J and K, or the arrows once a row has the focus, move between rows; X selects one; `/` focuses the search.
+ * Enter opens a row natively, because its link has the focus.
  */
 export function useRowKeys(page: RefObject<HTMLElement | null>) {
   useEffect(() => {

@@ -1,16 +1,16 @@
 import type { Problem } from "../../../../domain/problem.ts"
 
-/** What an action did, for the toast that says so: `return { done: { words: "…" } }`. */
+/** The result of an action, for its toast: `return { done: { words: "…" } }`. */
 export type Done = {
   /** A sentence: `S-1005 is paid.` */
   words: string
-  /** What was left out and why, a sentence each. */
+  /** What was skipped and why, one sentence each. */
   more?: string[]
-  /** What waits, and for how many seconds it can still be stopped: `The payment e-mail leaves` in 10 s. */
+  /** A delayed step, and for how many seconds it can be stopped: `The payment e-mail leaves` in 10 s. */
   waits?: { words: string; seconds: number }
-  /** The form that takes it back, and where it is sent: to the page itself when absent. */
+  /** The form that undoes it, and its address: the page itself by default. */
   undo?: { action?: string; fields: [name: string, value: string][] }
 }
 
-/** What an action answers: what it did, or a refusal with the form as it was sent. */
+/** The response of an action: its result, or a refusal with the submitted form. */
 export type Answer = { done?: Done; problem?: Problem; typed?: Record<string, unknown> | null } | null | undefined

@@ -5,14 +5,14 @@ import { Icon } from "../icon.tsx"
 import type { Answer, Done } from "./done.ts"
 import styles from "./toasts.module.css"
 
-/** How long a toast stays when nothing waits, in seconds. */
+/** How long a toast stays without a delayed step, in seconds. */
 const stays = 10
 
 type Said = { id: number; at: string; done: Done }
 
 const Saying = createContext<(done: Done) => void>(() => {})
 
-/** Says what an action did, once for each answer. */
+/** Shows the result of an action, once per response. */
 export function useSay(done: Done | undefined) {
   const say = useContext(Saying)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useSay(done: Done | undefined) {
   }, [done, say])
 }
 
-/** Around the studio: keeps the toasts, also while the artist goes on to another page. */
+/** Wraps the studio: keeps toasts across navigation. */
 export function Toasts({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState<Said[]>([])
   const { pathname } = useLocation()
@@ -41,7 +41,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   )
 }
 
-/** Goes by itself, but not while a pointer or the focus is on it. */
+/** Disappears after its time, but not while it is hovered or has the focus. */
 function Toast({ done, at, onGone }: { done: Done; at: string; onGone: () => void }) {
   const fetcher = useFetcher<Answer>({})
   const answered = fetcher.state === "idle" && fetcher.data !== undefined
@@ -89,7 +89,7 @@ function Toast({ done, at, onGone }: { done: Done; at: string; onGone: () => voi
   )
 }
 
-/** Counts down while it runs; begins anew when `again` changes. */
+/** Counts down while it runs; restarts when `again` changes. */
 function useSeconds(from: number, runs: boolean, again: unknown): number {
   const [left, setLeft] = useState(from)
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew
@@ -102,7 +102,7 @@ function useSeconds(from: number, runs: boolean, again: unknown): number {
   return left
 }
 
-/** The same where there are no scripts: a line on the page that was sent. */
+/** The same without scripts: a line on the page. */
 export function DoneWithoutScripts({ done: { words, more, undo } }: { done: Done }) {
   return (
     <form method="post" action={undo?.action ?? ""} className={styles.line}>
