@@ -36,7 +36,6 @@ async function bring(heading: string[], rows: string[][], options: Partial<Impor
 }
 
 const surveyOf = (heading: string[]) => surveyRows(recognise(heading), rowsOf(heading), { currency: "USD" })
-
 const work = async (number: string) => {
   const [row] = await db.select().from(artworks).where(eq(artworks.inventoryNumber, number))
   if (!row) throw new Error(`no work ${number}`)
