@@ -1,5 +1,7 @@
-import { eq } from "drizzle-orm"
+import { and, desc, eq } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, noInput, type Run } from "../command.server.ts"
@@ -62,28 +64,55 @@ async function writeChanges(
   return done({ changed: moves ? [...changed, "availability"] : changed })
 }
 
+/** `changed`: whether it was not so before. */
+type PublishedWork = { work: ArtworkRow; changed: boolean }
+
 /** Publishes a work. It needs a picture first. */
-export const publishArtwork = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ArtworkRow>> =>
-  setPublished(shop, actor, id, true)
+export const publishArtwork = (shop: Shop, actor: Actor, id: string): Promise<Outcome<PublishedWork>> =>
+  setPublished(shop, actor, id, "now")
 
 /** Takes a work off the public pages; its page answers 404 from now on. */
-export const unpublishArtwork = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ArtworkRow>> =>
-  setPublished(shop, actor, id, false)
+export const unpublishArtwork = (shop: Shop, actor: Actor, id: string): Promise<Outcome<PublishedWork>> =>
+  setPublished(shop, actor, id, "off")
+
+/** Publishes a work again as if it had never been taken down: with the date that it had. */
+export const undoUnpublish = (shop: Shop, actor: Actor, id: string): Promise<Outcome<PublishedWork>> =>
+  setPublished(shop, actor, id, "as before")
 
 /** Publishing a public work changes nothing and is no error. */
-const setPublished = (shop: Shop, actor: Actor, id: string, published: boolean): Promise<Outcome<ArtworkRow>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+const setPublished = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  to: "now" | "as before" | "off",
+): Promise<Outcome<PublishedWork>> =>
+  command<undefined, PublishedWork>(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const work = await lockWork(tx, id)
     if (!work) return refuse("not_found", "There is no such work.")
-    if ((work.publishedAt !== null) === published) return done(work)
+    const published = to !== "off"
+    if ((work.publishedAt !== null) === published) return done({ work, changed: false })
     if (published && work.mainPictureId === null) {
       return refuse("conflict", `${work.title} needs a picture before it can be shown.`)
     }
+    const since = to === "as before" ? ((await publishedBefore(tx, id)) ?? now) : now
     const [saved] = await tx
       .update(artworks)
-      .set({ publishedAt: published ? now : null, updatedAt: now })
+      .set({ publishedAt: published ? since : null, updatedAt: now })
       .where(eq(artworks.id, id))
       .returning()
-    await record(tx, actor, { noun: "artwork", nounId: id, action: published ? "published" : "unpublished" }, now)
-    return done(saved ?? work)
+    const action = published ? "published" : "unpublished"
+    const detail = work.publishedAt ? { publishedAt: work.publishedAt.toISOString() } : {}
+    await record(tx, actor, { noun: "artwork", nounId: id, action, detail }, now)
+    return done({ work: saved ?? work, changed: true })
   })
+
+/** The date that a work had when it was last taken down. */
+async function publishedBefore(tx: Transaction, id: string): Promise<Date | null> {
+  const [line] = await tx
+    .select({ detail: history.detail })
+    .from(history)
+    .where(and(eq(history.noun, "artwork"), eq(history.nounId, id), eq(history.action, "unpublished")))
+    .orderBy(desc(history.id))
+    .limit(1)
+  return typeof line?.detail.publishedAt === "string" ? new Date(line.detail.publishedAt) : null
+}

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
-import { publishArtwork, unpublishArtwork } from "../../../domain/artworks/artwork-commands.server.ts"
+import { publishArtwork, undoUnpublish, unpublishArtwork } from "../../../domain/artworks/artwork-commands.server.ts"
 import type { Problem } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
@@ -8,8 +8,13 @@ import { checkForm, fieldsOf } from "../../request/read-form.ts"
 import { count } from "../kit/count.ts"
 import type { Done } from "../kit/toasts/done.ts"
 
+export const publishing = { publish: publishArtwork, unpublish: unpublishArtwork, "undo unpublish": undoUnpublish }
+
+/** The intent that takes back another. */
+export const undoneBy = (intent: keyof typeof publishing) => (intent === "unpublish" ? "undo unpublish" : "unpublish")
+
 const manyForm = z.strictObject({
-  intent: z.enum(["publish", "unpublish"]),
+  intent: z.enum(["publish", "unpublish", "undo unpublish"]),
   ids: z.array(z.uuid()).min(1, "Choose at least one work.").max(500),
 })
 
@@ -18,25 +23,21 @@ export async function publishMany(shop: Shop, actor: Actor, form: FormData) {
   const read = checkForm(fieldsOf(form), manyForm)
   if (!read.ok) return refusal(read.problem)
   const { intent, ids } = read.value
-  const command = intent === "publish" ? publishArtwork : unpublishArtwork
   const changed: string[] = []
   const refused: Problem[] = []
   for (const id of ids) {
-    const outcome = await command(shop, actor, id)
-    if (outcome.ok) changed.push(id)
-    else refused.push(outcome.problem)
+    const outcome = await publishing[intent](shop, actor, id)
+    if (!outcome.ok) refused.push(outcome.problem)
+    else if (outcome.value.changed) changed.push(id)
   }
   const reasons = refused.map((problem) => problem.message)
   if (refused[0] && changed.length === 0) return refusal({ ...refused[0], message: reasons.join(" ") })
   const done: Done = {
-    words: `${count(changed.length, "work")} ${intent === "publish" ? "published" : "taken off the site"}.`,
+    words: `${count(changed.length, "work")} ${intent === "unpublish" ? "taken off the site" : "published"}.`,
     more: reasons,
-    undo: {
-      fields: [
-        ["intent", intent === "publish" ? "unpublish" : "publish"],
-        ...changed.map((id): [string, string] => ["ids[]", id]),
-      ],
-    },
+    ...(changed.length > 0 && {
+      undo: { fields: [["intent", undoneBy(intent)], ...changed.map((id): [string, string] => ["ids[]", id])] },
+    }),
   }
   return { done }
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import { artworkSchema } from "../../../domain/artworks/artwork.ts"
-import { publishArtwork, unpublishArtwork, updateArtwork } from "../../../domain/artworks/artwork-commands.server.ts"
+import { updateArtwork } from "../../../domain/artworks/artwork-commands.server.ts"
 import { removePicture } from "../../../domain/artworks/picture-commands.server.ts"
 import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { derivePictureAgain } from "../../../domain/media/derive-again.server.ts"
@@ -11,6 +11,7 @@ import { checkForm, fieldsOf } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { formSchema, saveFields } from "../kit/edit/save.server.ts"
 import type { Done } from "../kit/toasts/done.ts"
+import { publishing, undoneBy } from "./publish-many.server.ts"
 import { workFields } from "./work-fields.ts"
 import { workReaders } from "./work-readers.server.ts"
 
@@ -18,6 +19,7 @@ const workForm = z.discriminatedUnion("intent", [
   formSchema(workFields),
   z.strictObject({ intent: z.literal("publish") }),
   z.strictObject({ intent: z.literal("unpublish") }),
+  z.strictObject({ intent: z.literal("undo unpublish") }),
   z.strictObject({ intent: z.literal("remove picture"), picture: z.uuid() }),
   z.strictObject({ intent: z.literal("make picture again"), picture: z.uuid() }),
 ])
@@ -32,6 +34,7 @@ export async function saveWork(shop: Shop, actor: Actor, id: string, form: FormD
   switch (asked.intent) {
     case "publish":
     case "unpublish":
+    case "undo unpublish":
       return setPublished(shop, actor, id, asked.intent)
     case "remove picture":
     case "make picture again": {
@@ -62,12 +65,13 @@ export async function saveWork(shop: Shop, actor: Actor, id: string, form: FormD
   }
 }
 
-async function setPublished(shop: Shop, actor: Actor, id: string, intent: "publish" | "unpublish") {
-  const outcome = await (intent === "publish" ? publishArtwork : unpublishArtwork)(shop, actor, id)
+async function setPublished(shop: Shop, actor: Actor, id: string, intent: keyof typeof publishing) {
+  const outcome = await publishing[intent](shop, actor, id)
   if (!outcome.ok) return refusal(outcome.problem)
+  const { work, changed } = outcome.value
   const done: Done = {
-    words: intent === "publish" ? `${outcome.value.title} is on the site.` : `${outcome.value.title} is off the site.`,
-    undo: { fields: [["intent", intent === "publish" ? "unpublish" : "publish"]] },
+    words: `${work.title} is ${intent === "unpublish" ? "off" : "on"} the site.`,
+    ...(changed && { undo: { fields: [["intent", undoneBy(intent)]] } }),
   }
   return { done }
 }

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto"
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { artworks } from "../../../db/tables/artworks.ts"
+import type { Actor } from "../../../domain/actor.ts"
+import { fakePicture } from "../../../tests/support/pictures.ts"
+import { openWorkingShop } from "../../../tests/support/shop.ts"
+import { hangWork } from "../../../tests/support/works.ts"
+import type { Done } from "../kit/toasts/done.ts"
+import { publishMany } from "./publish-many.server.ts"
+import { saveWork } from "./save-work.server.ts"
+
+const { shop } = await openWorkingShop()
+const artist: Actor = { kind: "user", id: randomUUID(), email: "ada@example.com", name: "Ada", role: "admin" }
+const longAgo = new Date("2020-05-01T12:00:00Z")
+
+function form(fields: [string, string][]): FormData {
+  const data = new FormData()
+  for (const [name, value] of fields) data.append(name, value)
+  return data
+}
+const undoOf = (answer: unknown): [string, string][] => {
+  const { done } = answer as { done: Done }
+  if (!done.undo) throw new Error("there is no undo")
+  return done.undo.fields
+}
+const publishedAt = async (id: string) =>
+  (await shop.db.select().from(artworks).where(eq(artworks.id, id))).map((row) => row.publishedAt)[0]
+
+test("undo of many leaves alone what was not changed, and a work has its old date again", async () => {
+  const mainPictureId = await fakePicture(shop)
+  const draft = await hangWork(shop, { publishedAt: null, mainPictureId })
+  const shown = await hangWork(shop, { publishedAt: longAgo, mainPictureId })
+  const many = (intent: string): [string, string][] => [
+    ["intent", intent],
+    ["ids[]", draft.id],
+    ["ids[]", shown.id],
+  ]
+  const taken = await publishMany(shop, artist, form(many("unpublish")))
+  expect(taken).toMatchObject({ done: { words: "1 work taken off the site." } })
+  await publishMany(shop, artist, form(undoOf(taken)))
+  expect(await publishedAt(draft.id)).toBeNull()
+  expect(await publishedAt(shown.id)).toEqual(longAgo)
+
+  const published = await publishMany(shop, artist, form(many("publish")))
+  expect(published).toMatchObject({ done: { words: "1 work published." } })
+  await publishMany(shop, artist, form(undoOf(published)))
+  expect(await publishedAt(draft.id)).toBeNull()
+  expect(await publishedAt(shown.id)).toEqual(longAgo)
+})
+
+test("undo on the work's own page restores its date, too", async () => {
+  const shown = await hangWork(shop, { publishedAt: longAgo, mainPictureId: await fakePicture(shop) })
+  const taken = await saveWork(shop, artist, shown.id, form([["intent", "unpublish"]]))
+  expect(await publishedAt(shown.id)).toBeNull()
+  await saveWork(shop, artist, shown.id, form(undoOf(taken)))
+  expect(await publishedAt(shown.id)).toEqual(longAgo)
+})
