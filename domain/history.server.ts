@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm"
 import type { Database, Transaction } from "../db/connect.ts"
+import { insertRows } from "../db/json-rows.ts"
 import { history } from "../db/tables/content.ts"
 import { type Actor, nameOf } from "./actor.ts"
 import type { FieldChanges } from "./field-changes.server.ts"
@@ -15,19 +17,17 @@ export async function record(
   change: { noun: string; nounId: string; action: string; changes?: FieldChanges; detail?: Record<string, unknown> },
   at: Date,
 ): Promise<number> {
-  const [line] = await tx
-    .insert(history)
-    .values({
-      at,
-      actorId: actor.kind === "user" ? actor.id : null,
-      actorName: nameOf(actor),
-      noun: change.noun,
-      nounId: change.nounId,
-      action: change.action,
-      changes: change.changes ?? {},
-      detail: change.detail ?? {},
-    })
-    .returning({ id: history.id })
-  if (!line) throw new Error("the history was not written")
-  return line.id
+  const line = {
+    at,
+    actorId: actor.kind === "user" ? actor.id : null,
+    actorName: nameOf(actor),
+    noun: change.noun,
+    nounId: change.nounId,
+    action: change.action,
+    changes: change.changes ?? {},
+    detail: change.detail ?? {},
+  }
+  const { rows } = await tx.execute<{ id: string }>(sql`${insertRows(history, [line])} returning id`)
+  if (!rows[0]) throw new Error("the history was not written")
+  return Number(rows[0].id)
 }

@@ -458,7 +458,7 @@ CREATE TABLE "order_lines" (
 --> statement-breakpoint
 CREATE TABLE "orders" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"number" text NOT NULL,
+	"number" text DEFAULT 'S-' || nextval('order_numbers') NOT NULL,
 	"token" text NOT NULL,
 	"idempotency_key" text NOT NULL,
 	"request_hash" text NOT NULL,

@@ -36,7 +36,7 @@ export const orders = pgTable(
   "orders",
   {
     id: id(),
-    number: text("number").notNull().unique(),
+    number: text("number").notNull().unique().default(sql`'S-' || nextval('order_numbers')`),
     /** 128 random bits: opens the confirmation page. */
     token: text("token").notNull().unique(),
     /** Sent with the form: the same form twice is one order. */

@@ -34,16 +34,13 @@ export async function moveAvailability(
     const words = "An order holds this work. Finish or cancel the order first."
     return refuse("conflict", words, { availability: words })
   }
-  const [moved] = await tx
-    .update(artworks)
-    .set({ availability: to, updatedAt: at })
-    .where(eq(artworks.id, work.id))
-    .returning()
-  if (!moved) throw new Error(`the locked work ${work.id} is gone`)
+  const moved = { availability: to, updatedAt: at }
+  const { rowCount } = await tx.update(artworks).set(moved).where(eq(artworks.id, work.id))
+  if (rowCount !== 1) throw new Error(`the locked work ${work.id} is gone`)
   const changes = { availability: { before: from, after: to } }
   const detail = reason ? { reason } : {}
   await record(tx, actor, { noun: "artwork", nounId: work.id, action: "availability", changes, detail }, at)
-  return done(moved)
+  return done({ ...work, ...moved })
 }
 
 /** Sets what a work's label says. */

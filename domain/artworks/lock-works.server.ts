@@ -1,5 +1,6 @@
-import { asc, inArray } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
+import { readRows } from "../../db/json-rows.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 
 export type ArtworkRow = typeof artworks.$inferSelect
@@ -13,13 +14,10 @@ export type ArtworkRow = typeof artworks.$inferSelect
  */
 export async function lockWorks(tx: Transaction, ids: readonly string[]): Promise<Map<string, ArtworkRow>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx
-    .select()
-    .from(artworks)
-    .where(inArray(artworks.id, [...new Set(ids)]))
-    .orderBy(asc(artworks.id))
-    .for("update")
-  return new Map(rows.map((row) => [row.id, row]))
+  const { rows } = await tx.execute(
+    sql`select * from ${artworks} where id = any(${sql.param([...ids])}::uuid[]) order by id for update`,
+  )
+  return new Map(readRows(artworks, rows).map((row) => [row.id, row]))
 }
 
 /** Locks one work; null when there is none. */

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
-import type { PgInsertValue } from "drizzle-orm/pg-core"
 import countries from "i18n-iso-countries"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { isUniqueViolation } from "../../db/errors.ts"
+import { insertRows, type NewRow, readRows } from "../../db/json-rows.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
@@ -136,7 +136,6 @@ async function place(
   const byTransfer = checkout.payment === "bank_transfer"
   const { order, lines } = await writeOrder(tx, actor, copies, {
     id: randomUUID(),
-    number: sql`'S-' || nextval('order_numbers')`,
     token: randomBytes(16).toString("base64url"),
     idempotencyKey: checkout.idempotencyKey,
     requestHash,
@@ -170,7 +169,7 @@ async function place(
 }
 
 type Copy = { work: ArtworkRow; number: number }
-type NewOrder = PgInsertValue<typeof orders> & { id: string; placedAt: Date; orderState?: string }
+type NewOrder = NewRow<typeof orders> & { id: string; placedAt: Date; orderState?: string }
 
 /**
  * Writes the order with its lines, holds and history in one statement. It begins as a draft in the history, whatever the
@@ -194,16 +193,13 @@ async function writeOrder(tx: Transaction, actor: Actor, copies: Copy[], values:
     expiresAt,
     createdAt: placedAt,
   }))
-  const newOrder = tx.$with("new_order").as(tx.insert(orders).values(values).returning())
-  const [order] = await tx
-    .with(
-      newOrder,
-      tx.$with("new_lines").as(tx.insert(orderLines).values(lines).returning({ id: orderLines.id })),
-      tx.$with("new_holds").as(tx.insert(holds).values(holdRows).returning({ id: holds.id })),
-      tx.$with("new_events").as(tx.insert(orderEvents).values(events).returning({ id: orderEvents.id })),
-    )
-    .select()
-    .from(newOrder)
+  const { rows } = await tx.execute(sql`
+    with new_order as (${insertRows(orders, [values])} returning *),
+      new_lines as (${insertRows(orderLines, lines)}),
+      new_holds as (${insertRows(holds, holdRows)}),
+      new_events as (${insertRows(orderEvents, events)})
+    select * from new_order`)
+  const [order] = readRows(orders, rows)
   if (!order) throw new Error("the order was not written")
   return { order, lines }
 }

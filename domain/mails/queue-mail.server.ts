@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Transaction } from "../../db/connect.ts"
+import { insertRows } from "../../db/json-rows.ts"
 import type { MailBlock } from "../../db/tables/mail-content.ts"
 import { type MailAttachment, mails } from "../../db/tables/mails.ts"
 import type { Shop } from "../shop.ts"
@@ -32,7 +33,7 @@ export async function queueMails(shop: Shop, tx: Transaction, toQueue: MailToQue
   if (toQueue.length === 0) return []
   const createdAt = shop.now()
   const host = new URL(shop.siteUrl).hostname
-  const rows = wellFormed(toQueue).map((mail) => {
+  const rows = toQueue.map((mail) => {
     const id = randomUUID()
     return {
       id,
@@ -47,7 +48,7 @@ export async function queueMails(shop: Shop, tx: Transaction, toQueue: MailToQue
       createdAt,
     }
   })
-  await tx.insert(mails).values(rows)
+  await tx.execute(insertRows(mails, rows))
   await shop.jobs.sendAll(
     tx,
     "deliver-mail",
@@ -62,10 +63,6 @@ export async function queueMail(shop: Shop, tx: Transaction, mail: MailToQueue):
   if (!id) throw new Error("the mail was not queued")
   return id
 }
-
-/** Half of a character, which PostgreSQL refuses in JSON, becomes U+FFFD. */
-const wellFormed = (toQueue: MailToQueue[]): MailToQueue[] =>
-  JSON.parse(JSON.stringify(toQueue, (_, value) => (typeof value === "string" ? value.toWellFormed() : value)))
 
 /** RFC 5322: a header's name is printable ASCII without a colon. Ours are letters, digits and hyphens. */
 function cleanHeaders(headers: Record<string, string>): Record<string, string> {

@@ -1,29 +1,17 @@
-import { getTableColumns, type SQL, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import type { Transaction } from "../../../db/connect.ts"
+import { given, insertRows, listOf, type NewRow } from "../../../db/json-rows.ts"
 import { artworks } from "../../../db/tables/artworks.ts"
 import type { ArtworkColumn } from "./given-columns.ts"
 
-type Values = Partial<typeof artworks.$inferInsert>
-
-const columns = getTableColumns(artworks)
-const list = (parts: SQL[]) => sql.join(parts, sql`, `)
-const column = (name: ArtworkColumn) => sql`${sql.identifier(columns[name].name)}`
-
-/** Rows as one JSON parameter, which the server takes apart by the types of the table's columns. */
-function given(names: ArtworkColumn[], values: Values[]): SQL {
-  const records = values.map((one) => Object.fromEntries(names.map((name) => [columns[name].name, one[name]])))
-  const shape = names.map((name) => sql`${column(name)} ${sql.raw(columns[name].getSQLType())}`)
-  return sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given (${list(shape)})`
-}
+type Values = Partial<NewRow<typeof artworks>>
 
 /** @returns the ids of the new works by their import keys */
-export async function insertWorks(tx: Transaction, values: Values[]): Promise<Map<string, string>> {
+export async function insertWorks(tx: Transaction, values: NewRow<typeof artworks>[]): Promise<Map<string, string>> {
   if (values.length === 0) return new Map()
-  const names = Object.keys(values[0] ?? {}) as ArtworkColumn[]
-  const { rows } = await tx.execute<{ id: string; import_key: string }>(sql`
-    insert into ${artworks} (${list(names.map(column))})
-    select * from ${given(names, values)}
-    returning id, import_key`)
+  const { rows } = await tx.execute<{ id: string; import_key: string }>(
+    sql`${insertRows(artworks, values)} returning id, import_key`,
+  )
   return new Map(rows.map((row) => [row.import_key, row.id]))
 }
 
@@ -34,12 +22,12 @@ export async function insertWorks(tx: Transaction, values: Values[]): Promise<Ma
  */
 export async function updateWorks(tx: Transaction, names: ArtworkColumn[], values: Values[]): Promise<Set<string>> {
   if (values.length === 0) return new Set()
-  const theirs = (name: ArtworkColumn) => sql`given.${column(name)}`
+  const written = [...names, "updatedAt" as const]
   const { rows } = await tx.execute<{ id: string }>(sql`
-    update ${artworks} set ${list([...names, "updatedAt" as const].map((name) => sql`${column(name)} = ${theirs(name)}`))}
-    from ${given(["id", "updatedAt", ...names], values)}
+    update ${artworks} set (${listOf(artworks, written)}) = row(${listOf(artworks, written, "given.")})
+    from ${given(artworks, ["id", ...written], values)}
     where ${artworks.id} = given.id
-      and (${list(names.map((name) => sql`${artworks}.${column(name)}`))}) is distinct from (${list(names.map(theirs))})
+      and row(${listOf(artworks, names, "artworks.")}) is distinct from row(${listOf(artworks, names, "given.")})
     returning ${artworks.id}`)
   return new Set(rows.map((row) => row.id))
 }
