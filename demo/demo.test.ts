@@ -20,7 +20,7 @@ import { saveSettings } from "../domain/settings/settings-commands.server.ts"
 import { readSettings } from "../domain/settings/settings-queries.server.ts"
 import { filledCheckout, one } from "../tests/support/checkout.ts"
 import { openWorkingShop } from "../tests/support/shop.ts"
-import { hangWork } from "../tests/support/works.ts"
+import { insertWork } from "../tests/support/works.ts"
 import { demoArtworks } from "./artworks.ts"
 import { loadDemo } from "./load-demo.server.ts"
 import { demoWorkViews } from "./work-views.ts"
@@ -51,7 +51,7 @@ test("every picture that the texts name is there, under 30 MB in all", () => {
 
 test("a new shop gets the collection once; a shop with works of its own, or started empty, never", async () => {
   const { shop } = await openWorkingShop()
-  await hangWork(shop)
+  await insertWork(shop)
   await loadDemo(shop, quiet)
   expect(await rowsOf(shop)).toMatchObject({ artworks: 1, demoRecords: 0 })
   const { shop: bare } = await openWorkingShop()
@@ -82,7 +82,7 @@ test(
       { position: 1, file: "detail-slack-water.jpg" },
       { position: 2, file: "view-slack-water-east.jpg" },
     ])
-    const own = await hangWork(shop, { title: "Mine" })
+    const own = await insertWork(shop, { title: "Mine" })
     const [demoWork] = await shop.db.select().from(artworks).where(eq(artworks.availability, "available")).limit(1)
     const priced =
       demoWork && demoWork.price !== null
@@ -136,7 +136,7 @@ test("taken away while its pictures are being hung, the rest stays away", patien
 test("an order of a real work stays, also when that work is not there any more", async () => {
   const { shop } = await openWorkingShop()
   await loadDemo(shop, { ...quiet, root: "nowhere" })
-  const own = await hangWork(shop, { title: "Mine" })
+  const own = await insertWork(shop, { title: "Mine" })
   const free = (await shop.db.select().from(artworks)).find(
     (work) => work.price && work.availability === "available" && work.id !== own.id && work.editionSize === null,
   )

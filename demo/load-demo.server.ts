@@ -92,7 +92,7 @@ async function hangPictures(
     })
     if (!added.ok) problem(added.problem.message)
   }
-  const hangWork = async (work: (typeof works)[number]) => {
+  const insertWork = async (work: (typeof works)[number]) => {
     const artworkId = missing.get(work.slug)
     if (!artworkId) return
     await hang(work.image, async (tx, pictureId) => {
@@ -104,11 +104,11 @@ async function hangPictures(
   const [first, ...others] = works
   const atHome = others.filter(({ isFeatured }) => isFeatured)
   const steps = [
-    ...(first ? [first, ...atHome.slice(0, firstRow)].map((work) => () => hangWork(work)) : []),
+    ...(first ? [first, ...atHome.slice(0, firstRow)].map((work) => () => insertWork(work)) : []),
     ...(first ? photosIn(folder).map((file) => () => hangPhoto(hang, file)) : []),
-    ...atHome.slice(firstRow).map((work) => () => hangWork(work)),
+    ...atHome.slice(firstRow).map((work) => () => insertWork(work)),
     ...views.filter((file) => existsSync(join(folder, file))).map((file) => () => hang(file)),
-    ...others.filter((work) => !atHome.includes(work)).map((work) => () => hangWork(work)),
+    ...others.filter((work) => !atHome.includes(work)).map((work) => () => insertWork(work)),
   ]
   const { total } = await pictureProgress(shop)
   await onBegin(total + steps.length)

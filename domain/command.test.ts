@@ -4,7 +4,7 @@ import { z } from "zod"
 import { artworks } from "../db/tables/artworks.ts"
 import { history } from "../db/tables/content.ts"
 import { openWorkingShop } from "../tests/support/shop.ts"
-import { hangWork } from "../tests/support/works.ts"
+import { insertWork } from "../tests/support/works.ts"
 import { type Actor, visitor } from "./actor.ts"
 import { checked } from "./checked.ts"
 import { command, noInput } from "./command.server.ts"
@@ -54,7 +54,7 @@ test("the work gets the checked input, and everything has one moment", async () 
 })
 
 test("two commands that deadlock both succeed: the one that the server ended is run again", async () => {
-  const [left, right] = [await hangWork(shop), await hangWork(shop)]
+  const [left, right] = [await insertWork(shop), await insertWork(shop)]
   const bothLocked = Promise.withResolvers<void>()
   let locked = 0
   let begun = 0

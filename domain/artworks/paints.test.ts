@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { type PaletteColour, pictures } from "../../db/tables/media.ts"
 import { freshDatabase } from "../../tests/support/database.ts"
-import { hangWork } from "../../tests/support/works.ts"
+import { insertWork } from "../../tests/support/works.ts"
 import { paints } from "./gallery-filters.ts"
 
 const { db } = await freshDatabase()
@@ -68,7 +68,7 @@ test("a work has the ratio and the paints of its main picture, whichever comes l
       ].map((picture) => ({ originalKey: "private/x", format: "jpeg", bytes: 1, ...picture })),
     )
     .returning()
-  const { id } = await hangWork({ db }, { heightMm: null, widthMm: null, mainPictureId: tall?.id })
+  const { id } = await insertWork({ db }, { heightMm: null, widthMm: null, mainPictureId: tall?.id })
   const work = async () => {
     const [row] = await db.select().from(artworks).where(eq(artworks.id, id))
     return [row?.orientation, row?.colours]

@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworkProvenance, artworks } from "../../db/tables/artworks.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { hangWork } from "../../tests/support/works.ts"
+import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { addProvenance } from "./provenance-commands.server.ts"
 import { provenanceOf } from "./provenance-queries.server.ts"
 
 const { shop } = await openWorkingShop()
 const artist = system("Test")
-const work = await hangWork(shop)
+const work = await insertWork(shop)
 
 test("a work's story is told from its beginning, without the names that are private", async () => {
   const told = [

@@ -8,7 +8,7 @@ import { richTextOf } from "../../lib/rich-text/read.ts"
 import type { Block, RichText } from "../../lib/rich-text/rich-text.ts"
 import { freshDatabase } from "../../tests/support/database.ts"
 import { fakePicture } from "../../tests/support/pictures.ts"
-import { hangWork } from "../../tests/support/works.ts"
+import { insertWork } from "../../tests/support/works.ts"
 import { post } from "../../tests/support/written.ts"
 import { type Actor, system, visitor } from "../actor.ts"
 import { historyOf } from "../history-queries.server.ts"
@@ -100,9 +100,9 @@ test("refuses a text with pictures or works that do not exist", async () => {
 
 test("its page has the pictures and works of its text, the works it is about, and its neighbors", async () => {
   const pictureId = await fakePicture(shop)
-  const inText = await hangWork(shop, { title: "In the text" })
-  const about = await hangWork(shop, { title: "About" })
-  const hidden = await hangWork(shop, { title: "Hidden", publishedAt: null })
+  const inText = await insertWork(shop, { title: "In the text" })
+  const about = await insertWork(shop, { title: "About" })
+  const hidden = await insertWork(shop, { title: "Hidden", publishedAt: null })
   await post(shop, { title: "Before" }, day(1))
   const { slug } = await post(
     shop,
@@ -194,7 +194,7 @@ test("a former address redirects", async () => {
 })
 
 test("saving records what changed; saving the same values changes nothing", async () => {
-  const work = await hangWork(shop)
+  const work = await insertWork(shop)
   const { id } = await post(shop, input)
   const full: PostInput = { ...input, body: richTextOf("Other words."), tags: ["Studio"], works: [work.id] }
   const saved = await updatePost(shop, artist, id, full)

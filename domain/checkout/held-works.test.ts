@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { hangWork } from "../../tests/support/works.ts"
+import { insertWork } from "../../tests/support/works.ts"
 import { type Actor, system, visitor } from "../actor.ts"
 import { updateArtwork } from "../artworks/artwork-commands.server.ts"
 import { recognise } from "../artworks/import/recognise.ts"
@@ -36,7 +36,7 @@ async function ordered(id: string, payment: string): Promise<string> {
 
 describe("an original that an order holds", () => {
   test("is not sold elsewhere by an import while its buyer pays", async () => {
-    const work = await hangWork(shop, { inventoryNumber: "H-1" })
+    const work = await insertWork(shop, { inventoryNumber: "H-1" })
     const token = await ordered(work.id, "demo")
     const report = await bring({ Title: work.title, "Inventory Number": "H-1", Status: "sold" })
     expect(report).toMatchObject({
@@ -53,7 +53,7 @@ describe("an original that an order holds", () => {
       [1, null],
     ]) {
       const inventoryNumber = `E-${editionSize}`
-      const work = await hangWork(shop, { inventoryNumber, editionSize: editionSize ?? null })
+      const work = await insertWork(shop, { inventoryNumber, editionSize: editionSize ?? null })
       await ordered(work.id, "bank_transfer")
       const row = await workNow(work.id)
       if (!row) throw new Error("the work is gone")

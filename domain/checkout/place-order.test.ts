@@ -9,7 +9,7 @@ import { mails } from "../../db/tables/mails.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { hangWork } from "../../tests/support/works.ts"
+import { insertWork } from "../../tests/support/works.ts"
 import { type Actor, system, visitor } from "../actor.ts"
 import { setAvailability } from "../artworks/availability-commands.server.ts"
 import { askToBeTold } from "../orders/hold-alerts.server.ts"
@@ -29,7 +29,7 @@ const mailsTo = (email: string) => shop.db.select().from(mails).where(eq(mails.r
 
 describe("an order by transfer", () => {
   test("stands at once, reserves its work, and is written down with invoice and mails", async () => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     const email = `${randomUUID()}@example.com`
     const placed = await placeOrder(shop, visitor, filledCheckout(one(work), { email }))
     if (!placed.ok) throw new Error(placed.problem.message)
@@ -61,7 +61,7 @@ describe("an order by transfer", () => {
   })
 
   test("sent twice is one order; the same key with other content is refused", async () => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     const form = filledCheckout(one(work))
     const [first, second] = await Promise.all([placeOrder(shop, visitor, form), placeOrder(shop, visitor, form)])
     expect(first.ok && second.ok && first.value.number === second.value.number).toBe(true)
@@ -70,7 +70,7 @@ describe("an order by transfer", () => {
   })
 
   test("takes its prices from the shop, whatever the browser says", async () => {
-    const work = await hangWork(shop, { price: 99_900 })
+    const work = await insertWork(shop, { price: 99_900 })
     const items = [{ artwork_id: work.id, quantity: 1, price: 1 }]
     const placed = await placeOrder(
       shop,
@@ -83,7 +83,7 @@ describe("an order by transfer", () => {
   })
 
   test("is not charged what its buyer has not seen: prices, rates and countries that changed meanwhile", async () => {
-    const work = await hangWork(shop, { price: 99_900 })
+    const work = await insertWork(shop, { price: 99_900 })
     const seen = (seenTotal: string, changes = {}) =>
       placeOrder(shop, visitor, filledCheckout(one(work), { seenTotal, ...changes }))
     const refused = { ok: false, problem: { code: "conflict", message: expect.stringMatching(/new (total|one)/) } }
@@ -107,7 +107,7 @@ describe("an order by transfer", () => {
 
   test("with more in it than one order may hold is refused with a sentence", async () => {
     const prints = await Promise.all(
-      Array.from({ length: 6 }, () => hangWork(shop, { editionSize: 5000, price: 10_000 })),
+      Array.from({ length: 6 }, () => insertWork(shop, { editionSize: 5000, price: 10_000 })),
     )
     const refusal = {
       ok: false,
@@ -125,7 +125,7 @@ describe("an order by transfer", () => {
   })
 
   test("of more money than can be counted exactly is refused with a sentence", async () => {
-    const work = await hangWork(shop, { price: Number.MAX_SAFE_INTEGER })
+    const work = await insertWork(shop, { price: Number.MAX_SAFE_INTEGER })
     expect(await placeOrder(shop, visitor, filledCheckout(one(work)))).toMatchObject({
       ok: false,
       problem: { code: "conflict", message: expect.stringMatching(/more than one order can hold/) },
@@ -142,7 +142,7 @@ describe("what cannot be bought", () => {
     ["archived", { archivedAt: new Date() }, /no longer for sale/],
     ["without a price", { price: null }, /on request/],
   ])("%s: 409 with a sentence, nothing written", async (_name, changes, words) => {
-    const work = await hangWork(shop, changes)
+    const work = await insertWork(shop, changes)
     const placed = await placeOrder(shop, visitor, filledCheckout(one(work)))
     expect(placed).toMatchObject({ ok: false, problem: { code: "conflict", message: expect.stringMatching(words) } })
     expect(await shop.db.select().from(orderLines).where(eq(orderLines.artworkId, work.id))).toHaveLength(0)
@@ -150,7 +150,7 @@ describe("what cannot be bought", () => {
   })
 
   test("one of two works gone: neither is ordered", async () => {
-    const [here, gone] = [await hangWork(shop), await hangWork(shop, { availability: "sold" })]
+    const [here, gone] = [await insertWork(shop), await insertWork(shop, { availability: "sold" })]
     const placed = await placeOrder(shop, visitor, filledCheckout(one(here, gone)))
     expect(placed.ok).toBe(false)
     expect(await workNow(here.id)).toMatchObject({ availability: "available" })
@@ -158,29 +158,29 @@ describe("what cannot be bought", () => {
   })
 
   test("an original twice, and a work in another currency than the site's", async () => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     const twice = await placeOrder(shop, visitor, filledCheckout([{ artwork_id: work.id, quantity: 2 }]))
     expect(twice).toMatchObject({ ok: false, problem: { message: expect.stringMatching(/only one/) } })
-    const euros = await hangWork(shop, { currency: "EUR" })
+    const euros = await insertWork(shop, { currency: "EUR" })
     const mixed = await placeOrder(shop, visitor, filledCheckout(one(work, euros)))
     expect(mixed).toMatchObject({ ok: false, problem: { message: expect.stringMatching(/is priced in EUR/) } })
     expect(await workNow(work.id)).toMatchObject({ availability: "available" })
   })
 
   test.each([0, -1, 1.5, Number.NaN, 1e9])("quantity %d is refused", async (quantity) => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     const placed = await placeOrder(shop, visitor, filledCheckout([{ artwork_id: work.id, quantity }]))
     expect(placed).toMatchObject({ ok: false, problem: { code: "invalid", fields: { items: expect.any(String) } } })
   })
 
   test("a country that is none", async () => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     const placed = await placeOrder(shop, visitor, filledCheckout(one(work), { country: "ZZ" }))
     expect(placed).toMatchObject({ ok: false, problem: { fields: { country: "Please choose a country." } } })
   })
 
   test("a form with holes names each of them", async () => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     const holes = { email: "judith@", name: " ", line1: "", postalCode: "", region: "", city: "", terms: undefined }
     const placed = await placeOrder(shop, visitor, filledCheckout(one(work), holes))
     if (placed.ok) throw new Error("it was placed")
@@ -203,7 +203,7 @@ describe("a hold", () => {
   const demo = { payment: "demo" }
 
   test("keeps a work for 45 minutes, then others may buy it and who asked is told", async () => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     const first = await placeOrder(shop, visitor, filledCheckout(one(work), demo))
     if (!first.ok) throw new Error(first.problem.message)
     expect(first.value.orderState).toBe("draft")
@@ -229,14 +229,14 @@ describe("a hold", () => {
   })
 
   test("past its time does not keep the next buyer waiting for the clock's job", async () => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     expect((await placeOrder(shop, visitor, filledCheckout(one(work), demo))).ok).toBe(true)
     later({ minutes: 46 })
     expect((await placeOrder(shop, visitor, filledCheckout(one(work), demo))).ok).toBe(true)
   })
 
   test("paid in time becomes a sale, once", async () => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     const placed = await placeOrder(shop, visitor, filledCheckout(one(work), demo))
     if (!placed.ok) throw new Error(placed.problem.message)
     const paid = await Promise.all(Array.from({ length: 5 }, () => payDemo(shop, visitor, placed.value.token)))
@@ -250,14 +250,14 @@ describe("a hold", () => {
 
 describe("the artist", () => {
   test("may try the own shop, as any buyer", async () => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     const placed = await placeOrder(shop, artist, filledCheckout(one(work), { payment: "demo" }))
     if (!placed.ok) throw new Error(placed.problem.message)
     expect((await payDemo(shop, artist, placed.value.token)).ok).toBe(true)
   })
 
   test("takes an edition off the wall while copies are on their way to be paid: what was decided stays", async () => {
-    const print = await hangWork(shop, { editionSize: 2, price: 10_000 })
+    const print = await insertWork(shop, { editionSize: 2, price: 10_000 })
     const transfer = await placeOrder(shop, visitor, filledCheckout(one(print)))
     const held = await placeOrder(shop, visitor, filledCheckout(one(print), { payment: "demo" }))
     if (!transfer.ok || !held.ok) throw new Error("they were not placed")
@@ -274,7 +274,7 @@ describe("the artist", () => {
 
 describe("an edition", () => {
   test("gives each copy its number, from 1, and ends when the last is sold", async () => {
-    const print = await hangWork(shop, { editionSize: 3, price: 10_000 })
+    const print = await insertWork(shop, { editionSize: 3, price: 10_000 })
     const numbers: (number | null)[] = []
     for (const quantity of [2, 1]) {
       const items = [{ artwork_id: print.id, quantity }]
@@ -295,7 +295,7 @@ describe("an edition", () => {
   })
 
   test("says how many are left", async () => {
-    const print = await hangWork(shop, { editionSize: 3, price: 10_000 })
+    const print = await insertWork(shop, { editionSize: 3, price: 10_000 })
     const placed = await placeOrder(shop, visitor, filledCheckout([{ artwork_id: print.id, quantity: 5 }]))
     expect(placed).toMatchObject({ ok: false, problem: { message: expect.stringMatching(/Only 3 of/) } })
   })

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { hangWork } from "../../tests/support/works.ts"
+import { insertWork } from "../../tests/support/works.ts"
 import { system } from "../actor.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { quote } from "./quote.server.ts"
@@ -12,8 +12,8 @@ const save = async (key: "site" | "shipping", value: unknown) => {
 }
 
 test("a site that changes its currency charges no rate of the old one, and sells no work of the old one", async () => {
-  const dollars = await hangWork(shop)
-  const yen = await hangWork(shop, { currency: "JPY", price: 50_000 })
+  const dollars = await insertWork(shop)
+  const yen = await insertWork(shop, { currency: "JPY", price: 50_000 })
   const zones = [{ name: "World", countries: ["*"], rates: { small: 4500, medium: 4500, large: 4500, oversize: 4500 } }]
   const pickup = { offered: true, address: "Fathom Street" }
   const ask = async () => {

@@ -6,7 +6,7 @@ import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { createDatabase } from "../../tests/support/database.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { withoutLocks } from "../../tests/support/without-locks.ts"
-import { hangWork } from "../../tests/support/works.ts"
+import { insertWork } from "../../tests/support/works.ts"
 import { visitor } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import { placeOrder } from "./place-order.server.ts"
@@ -37,7 +37,7 @@ describe("selling exactly once", () => {
     ["one program", [shop]],
     ["two programs", [shop, second]],
   ])("200 buyers of one original at once, through %s: one order, 199 clear refusals", async (_name, shops) => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     const outcomes = await buyers(200, shops, work.id)
     const refused = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.problem]))
     expect(refused).toHaveLength(199)
@@ -50,7 +50,7 @@ describe("selling exactly once", () => {
   })
 
   test("500 buyers of an edition of 50: exactly 50, numbers 1 to 50 once each", async () => {
-    const print = await hangWork(shop, { editionSize: 50, price: 10_000 })
+    const print = await insertWork(shop, { editionSize: 50, price: 10_000 })
     const outcomes = await buyers(500, [shop, second], print.id)
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(50)
     expect(await numbersOf(print.id)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
@@ -61,7 +61,7 @@ describe("selling exactly once", () => {
   })
 
   test("two works in two orders of asking: nobody waits in a ring", async () => {
-    const [left, right] = [await hangWork(shop), await hangWork(shop)]
+    const [left, right] = [await insertWork(shop), await insertWork(shop)]
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         placeOrder(index % 2 ? shop : second, visitor, filledCheckout(index % 2 ? one(left, right) : one(right, left))),
@@ -76,7 +76,7 @@ describe("what makes it so", () => {
     const unlocked = await createDatabase()
     const { shop: careless } = await openWorkingShop({ database: unlocked })
     withoutLocks(careless)
-    const work = await hangWork(careless)
+    const work = await insertWork(careless)
     const outcomes = await buyers(100, [careless], work.id)
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
     await unlocked.drop()
@@ -87,7 +87,7 @@ describe("what makes it so", () => {
     const { shop: careless } = await openWorkingShop({ database: bare })
     withoutLocks(careless)
     await careless.db.execute(sql`drop index holds_one_per_copy`)
-    const work = await hangWork(careless)
+    const work = await insertWork(careless)
     const outcomes = await buyers(100, [careless], work.id)
     expect(outcomes.filter((outcome) => outcome.ok).length).toBeGreaterThan(1)
     const sales = await careless.db.select().from(orders)

@@ -8,7 +8,7 @@ import { payments } from "../../db/tables/orders.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { artist, mailsTo, orderNow, placedOrder } from "../../tests/support/orders.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { hangWork } from "../../tests/support/works.ts"
+import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { askToBeTold } from "../orders/hold-alerts.server.ts"
 import { cancelOrder, extendDue } from "../orders/order-commands.server.ts"
@@ -22,7 +22,7 @@ await saveSettings(shop, system("Test"), "site", { artistName: "Ada", contactEma
 const workNow = async (id = "") => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
 
 describe("how much may be reserved unpaid", () => {
-  const works = (count: number) => Promise.all(Array.from({ length: count }, () => hangWork(shop)))
+  const works = (count: number) => Promise.all(Array.from({ length: count }, () => insertWork(shop)))
   const tooMany = (message: RegExp) => ({
     ok: false,
     problem: { code: "conflict", message: expect.stringMatching(message) },
@@ -55,7 +55,7 @@ describe("how much may be reserved unpaid", () => {
   })
 
   test("eleven copies in one order are too many for a reservation", async () => {
-    const print = await hangWork(shop, { editionSize: 50, price: 10_000 })
+    const print = await insertWork(shop, { editionSize: 50, price: 10_000 })
     const others = await works(2)
     const items = [{ artwork_id: print.id, quantity: 9 }, ...one(...others)]
     expect(await placeOrder(shop, visitor, filledCheckout(items))).toMatchObject(tooMany(/up to 10 works at a time/))

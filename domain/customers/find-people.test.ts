@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { messages } from "../../db/tables/messages.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { hangWork } from "../../tests/support/works.ts"
+import { insertWork } from "../../tests/support/works.ts"
 import { type Actor, visitor } from "../actor.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import { listOrders } from "../orders/order-queries.server.ts"
@@ -13,7 +13,7 @@ const artist: Actor = { kind: "user", id: crypto.randomUUID(), email: "ada@examp
 
 for (const name of ["Judith Whitcomb", "Anton Kessler"]) {
   const email = `${name.split(" ")[0]}@example.com`
-  const placed = await placeOrder(shop, visitor, filledCheckout(one(await hangWork(shop)), { name, email }))
+  const placed = await placeOrder(shop, visitor, filledCheckout(one(await insertWork(shop)), { name, email }))
   if (!placed.ok) throw new Error(placed.problem.message)
 }
 await shop.db.insert(messages).values([

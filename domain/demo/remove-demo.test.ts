@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { hangWork } from "../../tests/support/works.ts"
+import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import type { Shop } from "../shop.ts"
@@ -23,7 +23,7 @@ test("an order that is being placed meanwhile keeps its number for itself", asyn
       },
     },
   }
-  const placing = placeOrder(slow, visitor, filledCheckout(one(await hangWork(shop))))
+  const placing = placeOrder(slow, visitor, filledCheckout(one(await insertWork(shop))))
   await written.promise
   const removing = removeDemo(shop, system("Test"))
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -31,6 +31,6 @@ test("an order that is being placed meanwhile keeps its number for itself", asyn
   finish.resolve()
   expect(await placing).toMatchObject({ ok: true, value: { number: "S-1001" } })
   expect(await removing).toMatchObject({ ok: true })
-  const next = await placeOrder(shop, visitor, filledCheckout(one(await hangWork(shop))))
+  const next = await placeOrder(shop, visitor, filledCheckout(one(await insertWork(shop))))
   expect(next).toMatchObject({ ok: true, value: { number: "S-1002" } })
 })

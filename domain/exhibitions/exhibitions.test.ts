@@ -5,7 +5,7 @@ import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
 import { freshDatabase } from "../../tests/support/database.ts"
 import { fakePicture } from "../../tests/support/pictures.ts"
-import { hangWork } from "../../tests/support/works.ts"
+import { insertWork } from "../../tests/support/works.ts"
 import { putOn } from "../../tests/support/written.ts"
 import { type Actor, system, visitor } from "../actor.ts"
 import { historyOf } from "../history-queries.server.ts"
@@ -116,10 +116,10 @@ test("lists the latest first, each with its dates and place", async () => {
 
 test("shows its works in their order with today's price and badge, without hidden ones", async () => {
   const pictureId = await fakePicture(shop)
-  const first = await hangWork(shop, { title: "First" })
-  const sold = await hangWork(shop, { title: "Sold", availability: "sold" })
-  const hidden = await hangWork(shop, { title: "Hidden", publishedAt: null })
-  const gifted = await hangWork(shop, { title: "Gifted", availability: "gifted" })
+  const first = await insertWork(shop, { title: "First" })
+  const sold = await insertWork(shop, { title: "Sold", availability: "sold" })
+  const hidden = await insertWork(shop, { title: "Hidden", publishedAt: null })
+  const gifted = await insertWork(shop, { title: "Gifted", availability: "gifted" })
   const { slug } = await putOn(shop, {
     works: [sold, hidden, gifted, first].map(({ id }) => ({ artworkId: id, label: "Lent by V.", price: 1 })),
     views: [{ pictureId, caption: "East wall" }],
@@ -153,7 +153,7 @@ test("the chosen picture leads, else the first view; the others follow in their 
 })
 
 test("a work lists its past and current exhibitions, not upcoming ones", async () => {
-  const work = await hangWork(shop)
+  const work = await insertWork(shop)
   const works = [{ artworkId: work.id }]
   await putOn(shop, { title: "Then", startsOn: "2024-01-01", endsOn: "2024-02-01", works })
   await putOn(shop, { title: "Now", works })
@@ -190,7 +190,7 @@ test("a former address redirects, also after another change, until a new exhibit
 })
 
 test("saving records what changed; saving the same values changes nothing", async () => {
-  const work = await hangWork(shop)
+  const work = await insertWork(shop)
   const { id } = await putOn(shop, input)
   const changes = {
     ...input,

@@ -13,7 +13,7 @@ import { sayDateOf } from "../../lib/site-time.ts"
 import { openDocuments } from "../../services/documents/documents.server.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { hangWork } from "../../tests/support/works.ts"
+import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { markPaid, payDemo } from "../checkout/confirm-payment.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
@@ -81,7 +81,7 @@ afterAll(() => failing.documents.close())
 
 describe("an issued invoice", () => {
   test("is drawn once: the same bytes again, also where nothing can be drawn any more", async () => {
-    const { number } = await place(one(await hangWork(shop)))
+    const { number } = await place(one(await insertWork(shop)))
     const { id } = await invoiceOf(number)
     const first = await invoiceFile(shop, id)
     expect(first?.fileName).toMatch(/^invoice-\d{4}-\d{4}\.pdf$/)
@@ -90,7 +90,7 @@ describe("an issued invoice", () => {
   })
 
   test.skipIf(!hasPoppler)("says what it said, whatever changes after: account, title, cancellation", async () => {
-    const work = await hangWork(shop, { title: "Slack Water" })
+    const work = await insertWork(shop, { title: "Slack Water" })
     const { number } = await place(one(work))
     const issued = await invoiceOf(number)
     await saveSettings(shop, artist, "payment", { bankTransfer: { ...account, iban: "GB33BUKB20201555555555" } })
@@ -105,7 +105,7 @@ describe("an issued invoice", () => {
   })
 
   test.skipIf(!hasPoppler)("is kept a second time with its payment", async () => {
-    const { number } = await place(one(await hangWork(shop)))
+    const { number } = await place(one(await insertWork(shop)))
     const { id } = await invoiceOf(number)
     expect(await textOf(await invoiceFile(shop, id))).toContain("Please transfer")
     expect((await markPaid(shop, artist, number)).ok).toBe(true)
@@ -115,7 +115,7 @@ describe("an issued invoice", () => {
   })
 
   test.skipIf(!hasPoppler)("asks again for a payment that was undone, and then has the new one’s day", async () => {
-    const { number } = await place(one(await hangWork(shop)))
+    const { number } = await place(one(await insertWork(shop)))
     const { id } = await invoiceOf(number)
     const once = await markPaid(shop, artist, number)
     const first = await textOf(await invoiceFile(shop, id))
@@ -134,16 +134,16 @@ describe("an issued invoice", () => {
 
 describe("numbers", () => {
   test("demo payments and orders for nothing but demo works have their own; the real ones have no gap", async () => {
-    const before = await place(one(await hangWork(shop)))
-    const demo = await place(one(await hangWork(shop)), { payment: "demo" })
+    const before = await place(one(await insertWork(shop)))
+    const demo = await place(one(await insertWork(shop)), { payment: "demo" })
     expect((await payDemo(shop, visitor, demo.token)).ok).toBe(true)
-    const demoWork = await hangWork(shop)
+    const demoWork = await insertWork(shop)
     await shop.db.insert(demoRecords).values({ noun: "artwork", recordId: demoWork.id })
     await saveSettings(shop, artist, "demo", { state: "loaded" })
     const tried = await place(one(demoWork))
-    const mixedWork = await hangWork(shop)
+    const mixedWork = await insertWork(shop)
     await shop.db.insert(demoRecords).values({ noun: "artwork", recordId: mixedWork.id })
-    const mixed = await place(one(mixedWork, await hangWork(shop)))
+    const mixed = await place(one(mixedWork, await insertWork(shop)))
     await saveSettings(shop, artist, "demo", { state: "gone" })
 
     const numberOf = async ({ number }: { number: string }) => (await invoiceOf(number)).number
@@ -154,11 +154,11 @@ describe("numbers", () => {
   })
 
   test("a rollback takes its number back, and many at once leave no gap", async () => {
-    const works = await Promise.all(Array.from({ length: 12 }, () => hangWork(shop)))
+    const works = await Promise.all(Array.from({ length: 12 }, () => insertWork(shop)))
     const placed = await Promise.all(works.map((work) => place(one(work))))
     const refused = await placeOrder(shop, visitor, filledCheckout(works[0] ? one(works[0]) : []))
     expect(refused.ok).toBe(false)
-    placed.push(await place(one(await hangWork(shop))))
+    placed.push(await place(one(await insertWork(shop))))
     const numbers = await Promise.all(
       placed.map(async ({ number }) => Number((await invoiceOf(number)).number.slice(5))),
     )
@@ -169,7 +169,7 @@ describe("numbers", () => {
 
 describe("an order of five thousand copies", () => {
   test("is fifty lines on its invoice and in its mail, and both are made", async () => {
-    const work = await hangWork(shop, { editionSize: 200, price: 10_000 })
+    const work = await insertWork(shop, { editionSize: 200, price: 10_000 })
     const { number, email, token } = await place([{ artwork_id: work.id, quantity: 1 }], { payment: "demo" })
     // More than the checkout takes: as an import or another program could have written it.
     await shop.db.execute(sql`
@@ -201,7 +201,7 @@ describe("an invoice that cannot be drawn", () => {
   const makers = { invoice: ({ invoiceId }: { invoiceId: string }) => invoiceFile(failing, invoiceId) }
 
   test("is tried twice; then its mail goes without it and says so, and the artist is told", async () => {
-    const { number, email } = await place(one(await hangWork(shop)))
+    const { number, email } = await place(one(await insertWork(shop)))
     const { id } = await invoiceOf(number)
     const [mail] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
     await expect(
@@ -219,7 +219,7 @@ describe("an invoice that cannot be drawn", () => {
   }, 120_000)
 
   test("is given up too when drawing throws, whatever the reason", async () => {
-    const { number, email } = await place(one(await hangWork(shop)))
+    const { number, email } = await place(one(await insertWork(shop)))
     const { id } = await invoiceOf(number)
     await shop.db.execute(sql`update invoices set content = jsonb_set(content, '{currency}', '"12$"') where id = ${id}`)
     const [mail] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
@@ -233,7 +233,7 @@ describe("an invoice that cannot be drawn", () => {
   })
 
   test("has not failed when the site was closing", async () => {
-    const { number } = await place(one(await hangWork(shop)))
+    const { number } = await place(one(await insertWork(shop)))
     const { id } = await invoiceOf(number)
     const documents = openDocuments({
       workerFile: resolve(import.meta.dirname, "../../services/documents/worker/main.ts"),

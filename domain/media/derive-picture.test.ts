@@ -8,7 +8,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { corners, grainy } from "../../services/images/fixtures.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { hangWork } from "../../tests/support/works.ts"
+import { insertWork } from "../../tests/support/works.ts"
 import { system } from "../actor.ts"
 import { noteMainPictureFiles } from "../artworks/main-picture-files.server.ts"
 import type { Shop } from "../shop.ts"
@@ -69,7 +69,7 @@ describe("the stages of a picture", () => {
   test("the first file at once, then the other files, tiles and AVIF; the artist sees the progress", async () => {
     const { shop } = await openWorkingShop()
     const picture = await added(shop, 3400, 900)
-    const work = await hangWork(shop, { mainPictureId: picture.id })
+    const work = await insertWork(shop, { mainPictureId: picture.id })
     const seen: string[] = []
     for (let stages = 0; stages < 4; stages++) {
       const row = await rowOf(shop, picture.id)
@@ -123,7 +123,7 @@ describe("removing a picture", () => {
   test("removes its tiles and its original; a picture that a work uses stays", async () => {
     const { shop, data, startJobs } = await openWorkingShop()
     const picture = await added(shop, 3400, 600)
-    const work = await hangWork(shop, { mainPictureId: picture.id })
+    const work = await insertWork(shop, { mainPictureId: picture.id })
     await startJobs()
     await vi.waitFor(async () => expect((await rowOf(shop, picture.id)).stage).toBe("done"), { timeout: 60_000 })
     expect(filesOf(data, picture.id)).toContainEqual(expect.stringMatching(/^tiles-/))

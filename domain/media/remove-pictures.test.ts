@@ -5,7 +5,7 @@ import { fileUploads, pictures } from "../../db/tables/media.ts"
 import { storeSection } from "../../tests/support/homepage.ts"
 import { attachPicture, fakePicture } from "../../tests/support/pictures.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { hangWork } from "../../tests/support/works.ts"
+import { insertWork } from "../../tests/support/works.ts"
 import { removeUnusedPictures } from "./remove-pictures.server.ts"
 
 const { shop } = await openWorkingShop()
@@ -18,7 +18,7 @@ test("pictures in use stay, all others are removed", async () => {
     await fakePicture(shop),
     await fakePicture(shop),
   ]
-  await attachPicture(shop, (await hangWork(shop)).id, ofWork)
+  await attachPicture(shop, (await insertWork(shop)).id, ofWork)
   await shop.db.insert(fileUploads).values({ filePath: "portrait", pictureId: photo })
   await storeSection(shop, "hero", { backgroundImage: hero })
   await remove(ofWork, photo, hero, unused)
@@ -27,7 +27,7 @@ test("pictures in use stay, all others are removed", async () => {
 })
 
 test("a picture that a work starts using at the same moment stays attached", async () => {
-  const [picture, work] = [await fakePicture(shop), await hangWork(shop)]
+  const [picture, work] = [await fakePicture(shop), await insertWork(shop)]
   const [taken, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const taking = shop.db.transaction(async (tx) => {
     await tx.insert(artworkPictures).values({ artworkId: work.id, pictureId: picture })

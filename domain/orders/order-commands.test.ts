@@ -4,7 +4,7 @@ import { mails } from "../../db/tables/mails.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { hangWork } from "../../tests/support/works.ts"
+import { insertWork } from "../../tests/support/works.ts"
 import { type Actor, system, visitor } from "../actor.ts"
 import { markPaid } from "../checkout/confirm-payment.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
@@ -24,7 +24,7 @@ const artist: Actor = { kind: "user", id: crypto.randomUUID(), email: "ada@examp
 const someone: Actor = { kind: "user", id: crypto.randomUUID(), email: "uli@example.com", name: "Uli", role: "user" }
 
 async function placed() {
-  const work = await hangWork(shop)
+  const work = await insertWork(shop)
   const outcome = await placeOrder(shop, visitor, filledCheckout(one(work)))
   if (!outcome.ok) throw new Error(outcome.problem.message)
   const [order] = await shop.db.select().from(orders).where(eq(orders.number, outcome.value.number))

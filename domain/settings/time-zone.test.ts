@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { invoices } from "../../db/tables/invoices.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { hangWork } from "../../tests/support/works.ts"
+import { insertWork } from "../../tests/support/works.ts"
 import { putOn } from "../../tests/support/written.ts"
 import { system, visitor } from "../actor.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
@@ -43,7 +43,7 @@ test.each([
 })
 
 test("an invoice of New Year's Eve has the old year's number", async () => {
-  const placed = await placeOrder(shop, visitor, filledCheckout(one(await hangWork(shop))))
+  const placed = await placeOrder(shop, visitor, filledCheckout(one(await insertWork(shop))))
   expect(placed).toMatchObject({ ok: true })
   expect((await shop.db.select().from(invoices)).map(({ number }) => number)).toEqual(["2026-0001"])
 })

@@ -5,7 +5,7 @@ import { richTextOf } from "../../lib/rich-text/read.ts"
 import type { Paragraph } from "../../lib/rich-text/rich-text.ts"
 import type { TestShop } from "../support/app.ts"
 import { storePhoto, storePicture, storeSection } from "../support/homepage.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 import { post, putOn } from "../support/written.ts"
 
 const artist = system("Test")
@@ -46,10 +46,16 @@ export async function hangCollection({ shop }: Pick<TestShop, "shop">) {
     .insert(series)
     .values({ slug: "slack-water", title: `Slack ${hostile}`, years: "2022–26" })
     .returning()
-  const hang = async (name: string, changes: Parameters<typeof hangWork>[1] = {}) => {
+  const hang = async (name: string, changes: Parameters<typeof insertWork>[1] = {}) => {
     const mainPictureId = await storePicture(shop, name)
     const detail = await storePicture(shop, `${name}-detail`)
-    const work = await hangWork(shop, { title: name, mainPictureId, seriesId: shown?.id, isFeatured: true, ...changes })
+    const work = await insertWork(shop, {
+      title: name,
+      mainPictureId,
+      seriesId: shown?.id,
+      isFeatured: true,
+      ...changes,
+    })
     await shop.db.insert(artworkPictures).values([
       { artworkId: work.id, pictureId: mainPictureId, position: 0 },
       { artworkId: work.id, pictureId: detail, position: 1, caption: hostile },
@@ -65,7 +71,8 @@ export async function hangCollection({ shop }: Pick<TestShop, "shop">) {
     edition: await hang("edition", { editionSize: 25, type: "Print", medium: "Etching" }),
     onRequest: await hang("onRequest", { price: null, signed: "Signed", creditLine: hostile, framed: true }),
     hostile: await hang("hostile", { title: hostile, medium: hostile, description: `${hostile}\n\n${hostile}` }),
-    bare: (await hangWork(shop, { title: "bare", medium: "", size: "", year: null, yearText: "", heightMm: null })).id,
+    bare: (await insertWork(shop, { title: "bare", medium: "", size: "", year: null, yearText: "", heightMm: null }))
+      .id,
   }
   await putOn(shop, {
     title: `Low Water ${hostile}`,

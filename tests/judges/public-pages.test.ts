@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { HtmlValidate } from "html-validate"
 import { describe, expect, it } from "vitest"
 import { openTestShop } from "../support/app.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 import { hangCollection } from "./collection.ts"
 import { everyPage } from "./every-page.ts"
 import { judgeStructuredData, namedPages, structuredData } from "./structured-data.ts"
@@ -10,7 +10,7 @@ import { judgeStructuredData, namedPages, structuredData } from "./structured-da
 const test = await openTestShop()
 const { siteUrl } = test.shop
 const works = await hangCollection(test)
-for (let n = 0; n < 25; n++) await hangWork(test.shop, { title: `Wall ${n}` })
+for (let n = 0; n < 25; n++) await insertWork(test.shop, { title: `Wall ${n}` })
 const pages = await everyPage(test.visitor(), works)
 
 await test.shop.db.execute(sql`alter table artworks rename to artworks_gone`)

@@ -9,7 +9,7 @@ import { openTestShop } from "../support/app.ts"
 import { filledCheckout, one } from "../support/checkout.ts"
 import { signIn } from "../support/people.ts"
 import { fakePicture } from "../support/pictures.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
 const { shop, visitor, errors } = test
@@ -42,7 +42,7 @@ describe("editing a work", () => {
   let id: string
   let path: string
   beforeEach(async () => {
-    id = (await hangWork(shop, { heightMm: 965.2, widthMm: 1524 })).id
+    id = (await insertWork(shop, { heightMm: 965.2, widthMm: 1524 })).id
     path = `/admin/artworks/${id}/edit`
   })
 
@@ -152,7 +152,7 @@ describe("editing a work", () => {
   })
 
   it("leaves a work alone that an order holds", async () => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     const order = await placeOrder(shop, stranger, filledCheckout(one(work)))
     expect(order.ok).toBe(true)
     const form: Record<string, string> = { ...(await formOf(work.id)), intent: "save" }
@@ -164,7 +164,7 @@ describe("editing a work", () => {
   })
 
   it("lets no edition shrink below a copy that is held", async () => {
-    const work = await hangWork(shop, { editionSize: 30 })
+    const work = await insertWork(shop, { editionSize: 30 })
     await placeOrder(shop, stranger, filledCheckout([{ artwork_id: work.id, quantity: 2 }]))
     const form = { ...(await formOf(work.id)), intent: "save" }
     const refused = await artist.post(`/admin/artworks/${work.id}/edit`, { ...form, edition: "1" })
@@ -184,7 +184,7 @@ describe("editing a work", () => {
 
 describe("publishing", () => {
   it("needs a picture", async () => {
-    const { id } = await hangWork(shop, { publishedAt: null })
+    const { id } = await insertWork(shop, { publishedAt: null })
     const refused = await artist.post("/admin/artworks", { intent: "publish", "ids[]": id })
     expect(refused.status).toBe(409)
     expect(await refused.text()).toContain("needs a picture before it can be shown")
@@ -193,7 +193,7 @@ describe("publishing", () => {
 
   it("shows works and takes them down again, in the list and on the page, and writes it down", async () => {
     const mainPictureId = await fakePicture(shop)
-    const { id } = await hangWork(shop, { publishedAt: null, mainPictureId })
+    const { id } = await insertWork(shop, { publishedAt: null, mainPictureId })
     expect((await visitor().get(`/artwork/${id}`)).status).toBe(404)
     const done = await artist.post("/admin/artworks", { intent: "publish", "ids[]": id })
     expect(await done.text()).toContain("1 work published.")
@@ -204,7 +204,7 @@ describe("publishing", () => {
   })
 
   it("is the artist's alone", async () => {
-    const { id } = await hangWork(shop)
+    const { id } = await insertWork(shop)
     const form = { intent: "unpublish", "ids[]": id }
     expect((await visitor().post("/admin/artworks", form)).headers.get("location")).toBe(
       "/auth?next=%2Fadmin%2Fartworks",
@@ -225,9 +225,9 @@ describe("the list", () => {
   const titles = (html: string) => [...html.matchAll(/data-row-link[^>]*><i>([^<]*)</g)].map(([, title]) => title)
 
   it("finds by words, parts of words and numbers, and narrows by status", async () => {
-    await hangWork(shop, { title: "Ferry Slip", inventoryNumber: "MO-2019-41" })
-    await hangWork(shop, { title: "Ferry Log", availability: "on_loan" })
-    await hangWork(shop, { title: "100% Ochre_", publishedAt: null })
+    await insertWork(shop, { title: "Ferry Slip", inventoryNumber: "MO-2019-41" })
+    await insertWork(shop, { title: "Ferry Log", availability: "on_loan" })
+    await insertWork(shop, { title: "100% Ochre_", publishedAt: null })
     expect(titles(await artist.html("/admin/artworks?q=ferry&sort=title"))).toEqual(["Ferry Log", "Ferry Slip"])
     expect(titles(await artist.html("/admin/artworks?q=erry+sl"))).toEqual(["Ferry Slip"])
     expect(titles(await artist.html("/admin/artworks?q=2019-41"))).toEqual(["Ferry Slip"])

@@ -7,7 +7,7 @@ import { messages } from "../../db/tables/messages.ts"
 import { openTestShop } from "../support/app.ts"
 import { placedOrder } from "../support/orders.ts"
 import { signIn } from "../support/people.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
 const { shop, visitor, errors } = test
@@ -59,8 +59,8 @@ describe("the dashboard", () => {
   })
 
   it("names works that lack a price or a picture, and mails that could not be delivered", async () => {
-    await hangWork(shop, { title: "Neap", price: null })
-    await hangWork(shop, { title: "Spring", price: null, publishedAt: null })
+    await insertWork(shop, { title: "Neap", price: null })
+    await insertWork(shop, { title: "Spring", price: null, publishedAt: null })
     await writeMail({ state: "failed", lastError: "No such box" })
     const html = await artist.html("/admin")
     // who publishes a work without a price means it

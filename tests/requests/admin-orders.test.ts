@@ -9,7 +9,7 @@ import { openTestShop } from "../support/app.ts"
 import { filledCheckout, one } from "../support/checkout.ts"
 import { queuedMails } from "../support/mails.ts"
 import { signIn } from "../support/people.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
 const { shop, visitor, errors } = test
@@ -19,7 +19,7 @@ await saveSettings(shop, system("test"), "shipping", { pickup: { offered: true, 
 
 /** An order by transfer for so many originals. */
 async function order(works = 1, changes: Record<string, unknown> = {}) {
-  const hung = await Promise.all(Array.from({ length: works }, (_, n) => hangWork(shop, { title: `Weir ${n + 1}` })))
+  const hung = await Promise.all(Array.from({ length: works }, (_, n) => insertWork(shop, { title: `Weir ${n + 1}` })))
   const placed = await placeOrder(shop, stranger, filledCheckout(one(...hung), changes))
   if (!placed.ok) throw new Error(placed.problem.message)
   const token = placed.value.token

@@ -12,7 +12,7 @@ import { corners } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
 import { readable } from "../support/visitor.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop({ jobs: true })
 const { shop, visitor, data, errors } = site
@@ -54,7 +54,7 @@ async function hang(position: number): Promise<string> {
 afterAll(() => expect(errors).toEqual([]))
 
 beforeEach(async () => {
-  workId = (await hangWork(shop)).id
+  workId = (await insertWork(shop)).id
   path = `/admin/artworks/${workId}/edit`
   whole = await hang(0)
   detail = await hang(1)
@@ -68,7 +68,7 @@ describe("removing a picture", () => {
     expect((await remove(whole, visitor())).headers.get("location")).toContain("/auth?next=")
     expect((await remove(whole, user)).status).toBe(403)
     expect((await remove("no-id")).status).toBe(400)
-    const other = await hangWork(shop)
+    const other = await insertWork(shop)
     const refused = await artist.post(`/admin/artworks/${other.id}/edit`, { intent: "remove picture", picture: whole })
     expect(refused.status).toBe(404)
     expect((await stored(workId))?.mainPictureId).toBe(whole)

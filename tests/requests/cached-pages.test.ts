@@ -9,13 +9,13 @@ import { openTestShop } from "../support/app.ts"
 import { filledCheckout } from "../support/checkout.ts"
 import { signIn } from "../support/people.ts"
 import { attachPicture, fakePicture } from "../support/pictures.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 import { post, putOn } from "../support/written.ts"
 
 const site = await openTestShop()
 const { shop } = site
 const visitor = site.visitor()
-const work = await hangWork(shop, { title: "Weskeag" })
+const work = await insertWork(shop, { title: "Weskeag" })
 const policyOf = (answer: Response) => answer.headers.get("content-security-policy") ?? ""
 /** Only a page from the cache has an ETag. */
 const tagOf = (answer: Response) => answer.headers.get("etag")
@@ -139,8 +139,8 @@ describe("a page is rendered again only when something that it shows has changed
   }
 
   test("fifty pictures of a draft, and every file of a picture, do not affect other works' pages", async () => {
-    const draft = await hangWork(shop, { title: "In Progress", publishedAt: null })
-    const other = await hangWork(shop, { title: "Slack Water", medium: "Etching", heightMm: 100, widthMm: 100 })
+    const draft = await insertWork(shop, { title: "In Progress", publishedAt: null })
+    const other = await insertWork(shop, { title: "Slack Water", medium: "Etching", heightMm: 100, widthMm: 100 })
     const paths = ["/about", `/artwork/${other.id}`, `/artwork/${work.id}`, "/gallery"]
     for (const path of paths) await visitor.get(path)
     expect(await remembered(paths)).toEqual([true, true, true, true])

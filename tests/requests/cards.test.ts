@@ -8,7 +8,7 @@ import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { cardPages } from "../../domain/sharing/card-pages.ts"
 import { openTestShop } from "../support/app.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 
 const { shop, visitor, errors } = await openTestShop()
 await saveSettings(shop, system("Test"), "site", { artistName: "Marit Osgood", tagline: "Paintings of the river" })
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 /** A work with a picture of one color, whose file exists. */
-async function paintedWork(background: string, change: Parameters<typeof hangWork>[1] = {}) {
+async function paintedWork(background: string, change: Parameters<typeof insertWork>[1] = {}) {
   const key = `pictures/${crypto.randomUUID()}/1280.jpg`
   const size = { width: 1280, height: 960 }
   await shop.storage.public.put(
@@ -40,7 +40,7 @@ async function paintedWork(background: string, change: Parameters<typeof hangWor
       variants: [{ format: "jpeg", ...size, key, bytes: 1 }],
     })
     .returning()
-  return hangWork(shop, { mainPictureId: picture?.id, ...change })
+  return insertWork(shop, { mainPictureId: picture?.id, ...change })
 }
 
 const meta = (html: string, property: string) =>
@@ -119,7 +119,7 @@ describe("a work's card", () => {
     await visitor().get(path)
     const limit = { points: 60, seconds: 600 }
     for (let taken = 1; taken < 59; taken++) await shop.rateLimits.take("cards:127.0.0.1", limit)
-    const others = [await hangWork(shop), await hangWork(shop)]
+    const others = [await insertWork(shop), await insertWork(shop)]
     const answers = []
     for (const { id } of others) answers.push(await visitor().get(await sharedPath(`/artwork/${id}`)))
     expect(answers.map(({ status }) => status)).toEqual([200, 503])

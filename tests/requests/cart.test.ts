@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { openTestShop } from "../support/app.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 
 const { shop, visitor, errors } = await openTestShop()
 
@@ -9,7 +9,7 @@ beforeEach(async () => void (await shop.db.delete(artworks)))
 afterEach(() => expect(errors).toEqual([]))
 
 test("a cart is priced by the server, whatever prices the browser has", async () => {
-  const work = await hangWork(shop, { price: 420_000 })
+  const work = await insertWork(shop, { price: 420_000 })
   const answer = await visitor().postJson("/api/cart", {
     items: [{ artwork_id: work.id, quantity: 1, price: 1, title: "Cheap", currency: "XXX" }],
     total: 1,
@@ -24,7 +24,7 @@ test("a cart is priced by the server, whatever prices the browser has", async ()
 })
 
 test("a work that was sold meanwhile is marked and kept in the list", async () => {
-  const work = await hangWork(shop, { availability: "sold" })
+  const work = await insertWork(shop, { availability: "sold" })
   const answer = await visitor().postJson("/api/cart", { items: [{ artwork_id: work.id, quantity: 1 }] })
   expect(await answer.json()).toMatchObject({
     total: 0,
@@ -33,7 +33,7 @@ test("a work that was sold meanwhile is marked and kept in the list", async () =
 })
 
 test("drafts are answered like works that never existed", async () => {
-  const draft = await hangWork(shop, { title: "Secret", publishedAt: null })
+  const draft = await insertWork(shop, { title: "Secret", publishedAt: null })
   const ask = async (artwork_id: string) => {
     const answer = await visitor().postJson("/api/cart", { items: [{ artwork_id, quantity: 1 }] })
     return (await answer.text()).replaceAll(artwork_id, "…")
@@ -58,7 +58,7 @@ test.each([
 })
 
 test("quantity 0 leaves the work out", async () => {
-  const work = await hangWork(shop)
+  const work = await insertWork(shop)
   const answer = await visitor().postJson("/api/cart", { items: [{ artwork_id: work.id, quantity: 0 }] })
   expect(await answer.json()).toEqual({ lines: [], total: 0, currency: null })
 })

@@ -7,7 +7,7 @@ import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { filledCheckout } from "../support/checkout.ts"
 import { readable } from "../support/visitor.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop()
 const { shop } = site
@@ -20,7 +20,7 @@ const ordersOf = (id: string) => shop.db.select().from(orderLines).where(eq(orde
 
 describe("the checkout page", () => {
   test("sells one work without any script: page, form, confirmation", async () => {
-    const work = await hangWork(shop, { title: "Ferry, Four O’Clock" })
+    const work = await insertWork(shop, { title: "Ferry, Four O’Clock" })
     const visitor = site.visitor()
     const page = await visitor.html(`/checkout?work=${work.id}`)
     expect(page).toContain("Ferry, Four O’Clock")
@@ -43,14 +43,14 @@ describe("the checkout page", () => {
   })
 
   test("prices the delivery to another country", async () => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     const quoted = await site.visitor().post("/checkout", { item: `${work.id}:1`, country: "DE", intent: "quote" })
     expect(quoted.status).toBe(200)
     expect(await ordersOf(work.id)).toHaveLength(0)
   })
 
   test("says for how many days a transfer reserves the works, as the settings have it", async () => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     const page = () => site.visitor().html(`/checkout?work=${work.id}`)
     expect(await page()).toContain("reserve the works for 7 days")
     await saveSettings(shop, system("Test"), "payment", { transfer: { dueDays: 1, graceDays: 3 } })
@@ -59,7 +59,7 @@ describe("the checkout page", () => {
   })
 
   test("without scripts: pressed with another country, the page shows the new total first, and charges nothing else", async () => {
-    const work = await hangWork(shop, { title: "Bell Buoy" })
+    const work = await insertWork(shop, { title: "Bell Buoy" })
     const visitor = site.visitor()
     const rates = (all: number) => ({ small: all, medium: all, large: all, oversize: all })
     const zones = [
@@ -97,7 +97,7 @@ describe("the checkout page", () => {
   })
 
   test("a work in another currency shows its price and is sold by inquiry", async () => {
-    const work = await hangWork(shop, { title: "Fjord", currency: "EUR" })
+    const work = await insertWork(shop, { title: "Fjord", currency: "EUR" })
     const page = await site.visitor().html(`/artwork/${work.id}`)
     expect(page).toContain("€4,200")
     expect(page).toContain("Inquire")
@@ -110,7 +110,7 @@ describe("the checkout page", () => {
   })
 
   test("a wrong form comes back with everything in it and a sentence by each field", async () => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     const answer = await site
       .visitor()
       .post("/checkout", form(work.id, { email: "judith@", city: "", note: "Ring twice" }))
@@ -123,7 +123,7 @@ describe("the checkout page", () => {
   })
 
   test("a work that was sold meanwhile: 409, and nothing is lost", async () => {
-    const work = await hangWork(shop, { availability: "sold", title: "Gone" })
+    const work = await insertWork(shop, { availability: "sold", title: "Gone" })
     const answer = await site.visitor().post("/checkout", form(work.id))
     expect(answer.status).toBe(409)
     expect(await readable(answer)).toContain("“Gone” has been sold.")
@@ -139,14 +139,14 @@ describe("the checkout page", () => {
     ["a NUL in the note", { note: "Ring\0twice" }],
     ["line breaks in the address", { email: "a@example.com\nBcc: b@example.com" }],
   ])("%s: 400, nothing written", async (_name, changes) => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     const answer = await site.visitor().post("/checkout", { ...form(work.id), ...(changes as Record<string, string>) })
     expect(answer.status).toBe(400)
     expect(await ordersOf(work.id)).toHaveLength(0)
   })
 
   test("two works in one form are one order", async () => {
-    const [one, other] = [await hangWork(shop), await hangWork(shop)]
+    const [one, other] = [await insertWork(shop), await insertWork(shop)]
     const answer = await site.visitor().post("/checkout", { ...form(one.id), item: [`${one.id}:1`, `${other.id}:1`] })
     expect(answer.status).toBe(302)
     const [line] = await ordersOf(one.id)
@@ -156,7 +156,7 @@ describe("the checkout page", () => {
 
 describe("the pretended payment", () => {
   const begin = async () => {
-    const work = await hangWork(shop, { title: "Slack" })
+    const work = await insertWork(shop, { title: "Slack" })
     const visitor = site.visitor()
     const placed = await visitor.post("/checkout", form(work.id, { payment: "demo" }))
     return { work, visitor, address: placed.headers.get("location") ?? "" }
@@ -191,7 +191,7 @@ describe("the pretended payment", () => {
 
   test("is no way to pay where pretending is switched off", async () => {
     const strict = await openTestShop({ env: { DEMO_PAYMENTS: "off" } })
-    const work = await hangWork(strict.shop)
+    const work = await insertWork(strict.shop)
     const answer = await strict.visitor().post("/checkout", form(work.id, { payment: "demo" }))
     expect(answer.status).toBe(400)
     const transfer = await strict.visitor().post("/checkout", form(work.id))
@@ -202,7 +202,7 @@ describe("the pretended payment", () => {
 
 describe("following an order", () => {
   test("number and address together show it; every other pair gets one answer", async () => {
-    const work = await hangWork(shop, { title: "Low Light" })
+    const work = await insertWork(shop, { title: "Low Light" })
     const placed = await site.visitor().post("/checkout", form(work.id))
     const token = new URL(placed.headers.get("location") ?? "", "http://x").searchParams.get("order") ?? ""
     const [order] = await shop.db.select().from(orders).where(eq(orders.token, token))
@@ -247,7 +247,7 @@ describe("following an order", () => {
   })
 
   test("the invoice is a PDF with its number, for who has the link; another link: 404", async () => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     const placed = await site.visitor().post("/checkout", form(work.id, { name: "Łucja Ørsted" }))
     const token = new URL(placed.headers.get("location") ?? "", "http://x").searchParams.get("order")
     const pdf = await site.visitor().get(`/api/invoices/${token}`)

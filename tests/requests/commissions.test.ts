@@ -12,7 +12,7 @@ import { storePhoto } from "../support/homepage.ts"
 import { queuedMails } from "../support/mails.ts"
 import { signIn } from "../support/people.ts"
 import type { Fields } from "../support/visitor.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 
 const test_ = await openTestShop()
 const { shop, visitor, errors } = test_
@@ -46,13 +46,13 @@ afterEach(() => {
 
 test("the price guide shows the prices of works for sale only", async () => {
   expect(await visitor().html("/commissions")).toContain("Every commission is priced by its size")
-  await hangWork(shop, { price: 420_000, heightMm: 965, widthMm: 1524 })
-  await hangWork(shop, { price: 980_000, heightMm: 1500, widthMm: 1200 })
-  await hangWork(shop, { price: 150_000, heightMm: 300, widthMm: 200 })
-  await hangWork(shop, { price: 777_700, availability: "sold" })
-  await hangWork(shop, { price: 888_800, publishedAt: null })
-  await hangWork(shop, { price: 999_900, currency: "EUR" })
-  await hangWork(shop, { price: 11_100, editionSize: 50 })
+  await insertWork(shop, { price: 420_000, heightMm: 965, widthMm: 1524 })
+  await insertWork(shop, { price: 980_000, heightMm: 1500, widthMm: 1200 })
+  await insertWork(shop, { price: 150_000, heightMm: 300, widthMm: 200 })
+  await insertWork(shop, { price: 777_700, availability: "sold" })
+  await insertWork(shop, { price: 888_800, publishedAt: null })
+  await insertWork(shop, { price: 999_900, currency: "EUR" })
+  await insertWork(shop, { price: 11_100, editionSize: 50 })
   const html = await visitor().html("/commissions")
   expect(html).toContain("$4,200 – $9,800")
   expect(html).toContain("about $1,500")

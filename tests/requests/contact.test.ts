@@ -8,7 +8,7 @@ import { openTestShop } from "../support/app.ts"
 import { queuedMails } from "../support/mails.ts"
 import { signIn } from "../support/people.ts"
 import type { Fields } from "../support/visitor.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 
 const test_ = await openTestShop()
 const { shop, visitor, errors } = test_
@@ -38,7 +38,7 @@ afterEach(() => {
 
 describe("reading the page", () => {
   test("begins with the work in the link, by its id", async () => {
-    const work = await hangWork(shop, { title: "Night Ferry" })
+    const work = await insertWork(shop, { title: "Night Ferry" })
     const html = await visitor().html(`/contact?type=artwork&artwork=${work.id}&title=Something+else`)
     expect(html).toContain('<option value="artwork" selected="">')
     expect(html).toContain("<i>Night Ferry</i>")
@@ -48,7 +48,7 @@ describe("reading the page", () => {
   })
 
   test("a work that is not public is not shown; the title in the link is", async () => {
-    const draft = await hangWork(shop, { title: "Secret Work", publishedAt: null })
+    const draft = await insertWork(shop, { title: "Secret Work", publishedAt: null })
     const html = await visitor().html(`/contact?type=artwork&artwork=${draft.id}&title=${"<script>An old one"}`)
     expect(html).not.toContain("Secret Work")
     expect(html).toContain("&lt;script&gt;An old one")
@@ -69,7 +69,7 @@ describe("reading the page", () => {
 
 describe("writing", () => {
   test("anonymous: is stored, e-mailed to the artist and copied to the sender, and the page says thank you", async () => {
-    const work = await hangWork(shop, { title: "Low Water" })
+    const work = await insertWork(shop, { title: "Low Water" })
     const client = visitor()
     const answer = await client.post("/contact", letter({ type: "artwork", artwork: work.id, title: "Wrong Title" }))
     expect(answer.status).toBe(302)

@@ -9,7 +9,7 @@ import { richTextOf } from "../../lib/rich-text/read.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import { openTestShop } from "../support/app.ts"
 import { storePicture } from "../support/homepage.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 import { putOn } from "../support/written.ts"
 
 const test = await openTestShop()
@@ -73,8 +73,8 @@ describe("the list of exhibitions", () => {
 describe("the page of an exhibition", () => {
   it("shows the practical information, the views, and the works as the gallery does", async () => {
     const [room = "", detail = ""] = [await storePicture(shop, "room"), await storePicture(shop, "corner")]
-    const work = await hangWork(shop, { title: "Neap" })
-    const sold = await hangWork(shop, { title: "Ebb", availability: "sold" })
+    const work = await insertWork(shop, { title: "Neap" })
+    const sold = await insertWork(shop, { title: "Ebb", availability: "sold" })
     await putOn(shop, {
       ...on,
       title: "Right Now",
@@ -163,7 +163,7 @@ describe("the page of an exhibition", () => {
   })
 
   it("has structured data with dates, place and artists, and breadcrumbs", async () => {
-    const work = await hangWork(shop, { title: "Neap" })
+    const work = await insertWork(shop, { title: "Neap" })
     await putOn(shop, {
       title: 'A "</script>" & more',
       slug: "odd",
@@ -202,7 +202,7 @@ it("an exhibition has its own sharing card, while it is public", async () => {
 
 describe("exhibitions on other pages", () => {
   it("the page of a work lists where it was shown", async () => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     expect(await visitor().html(`/artwork/${work.id}`)).not.toContain(">Exhibited<")
     await putOn(shop, { works: [{ artworkId: work.id }] })
     await putOn(shop, { title: "Hidden Show", works: [{ artworkId: work.id }] }, null)

@@ -10,7 +10,7 @@ import type { Mark } from "../../lib/rich-text/rich-text.ts"
 import { jsonFeedSchema } from "../judges/json-feed.ts"
 import { judgeAtom, judgeRss } from "../judges/xml.ts"
 import { openTestShop } from "../support/app.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 import { post } from "../support/written.ts"
 
 const { shop, visitor, errors } = await openTestShop()
@@ -90,8 +90,8 @@ describe("new works", () => {
   it.each(formats)("as %s are valid, whatever their titles are", async (format, type, judge) => {
     const mainPictureId = await attachPicture()
     for (const title of hostile)
-      await hangWork(shop, { title, description: title, medium: title, type: title, mainPictureId })
-    await hangWork(shop)
+      await insertWork(shop, { title, description: title, medium: title, type: title, mainPictureId })
+    await insertWork(shop)
     const answer = await visitor().get(`/feeds/works.${format}`)
     expect(answer.headers.get("content-type")).toBe(`${type}; charset=utf-8`)
     const xml = await answer.text()
@@ -103,7 +103,7 @@ describe("new works", () => {
 
   it("as JSON are valid, whatever their titles are", async () => {
     const mainPictureId = await attachPicture()
-    for (const title of hostile) await hangWork(shop, { title, description: title, medium: title, mainPictureId })
+    for (const title of hostile) await insertWork(shop, { title, description: title, medium: title, mainPictureId })
     const answer = await visitor().get("/feeds/works.json")
     expect(answer.headers.get("content-type")).toBe("application/feed+json; charset=utf-8")
     const feed = await judgedJson("/feeds/works.json")
@@ -115,12 +115,12 @@ describe("new works", () => {
   it("have their picture, their facts and a permanent id, the newest first, at most fifty", async () => {
     const mainPictureId = await attachPicture()
     const day = (n: number) => new Date(Date.UTC(2026, 0, n))
-    const first = await hangWork(shop, { title: "First", publishedAt: day(1), updatedAt: day(1), mainPictureId })
+    const first = await insertWork(shop, { title: "First", publishedAt: day(1), updatedAt: day(1), mainPictureId })
     // written long ago, published last
-    const last = await hangWork(shop, { title: "Last", publishedAt: day(3), createdAt: day(-90), updatedAt: day(2) })
-    await hangWork(shop, { publishedAt: null })
-    await hangWork(shop, { availability: "lost" })
-    await hangWork(shop, { archivedAt: day(2) })
+    const last = await insertWork(shop, { title: "Last", publishedAt: day(3), createdAt: day(-90), updatedAt: day(2) })
+    await insertWork(shop, { publishedAt: null })
+    await insertWork(shop, { availability: "lost" })
+    await insertWork(shop, { archivedAt: day(2) })
     for (const format of ["rss", "atom"]) {
       const entries = entriesOf(await visitor().html(`/feeds/works.${format}`))
       expect(entries.map(({ title }) => title)).toEqual(["Last", "First"])
@@ -137,7 +137,7 @@ describe("new works", () => {
       { title: "Last", date_published: day(3).toISOString(), date_modified: day(3).toISOString() },
       { title: "First", image: `${site}/files/p/1280.jpg`, url: `${site}/artwork/${first.id}` },
     ])
-    for (let n = 0; n < 60; n++) await hangWork(shop)
+    for (let n = 0; n < 60; n++) await insertWork(shop)
     expect((await judgedJson("/feeds/works.json")).items).toHaveLength(50)
   })
 
@@ -167,8 +167,8 @@ describe("the journal", () => {
   it("has the full text, with pictures and works at absolute addresses", async () => {
     const pictureId = await attachPicture()
     const gone = await attachPicture()
-    const work = await hangWork(shop, { title: "Low & High", mainPictureId: pictureId })
-    const draft = await hangWork(shop, { title: "Draft", publishedAt: null })
+    const work = await insertWork(shop, { title: "Low & High", mainPictureId: pictureId })
+    const draft = await insertWork(shop, { title: "Draft", publishedAt: null })
     const words = (text: string, ...marks: Mark[]) => ({ type: "text" as const, text, marks })
     await post(shop, {
       body: {
@@ -220,7 +220,7 @@ describe("a reader that returns", () => {
   const ask = (headers: Record<string, string>) => visitor().request("/feeds/works.atom", { headers })
 
   it("gets 304 if there is nothing new, by tag or by date", async () => {
-    await hangWork(shop)
+    await insertWork(shop)
     const first = await ask({})
     const [tag, date] = [first.headers.get("etag") ?? "", first.headers.get("last-modified") ?? ""]
     expect([tag, date]).toEqual([expect.stringMatching(/^W\/".+"$/), expect.stringMatching(/ GMT$/)])
@@ -239,7 +239,7 @@ describe("a reader that returns", () => {
   })
 
   it("gets new entries", async () => {
-    const { id } = await hangWork(shop)
+    const { id } = await insertWork(shop)
     const first = await ask({})
     const asked = { "If-None-Match": first.headers.get("etag") ?? "" }
     await shop.db.update(artworks).set({ title: "High Water" }).where(eq(artworks.id, id))

@@ -5,7 +5,7 @@ import { homepageSections } from "../../db/tables/content.ts"
 import { fileUploads } from "../../db/tables/media.ts"
 import { openTestShop } from "../support/app.ts"
 import { storePhoto, storePicture, storeSection } from "../support/homepage.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 
 const { shop, visitor, errors } = await openTestShop()
 /** The visible HTML of the page, without the data for its scripts. */
@@ -128,9 +128,9 @@ describe("the sections", () => {
 describe("the hero", () => {
   it("links to the gallery, the shop and commissions, with the number of works", async () => {
     await storeSection(shop, "hero", { title: "Slack Water", subtitle: "Paintings of a river" })
-    await hangWork(shop)
-    await hangWork(shop, { availability: "sold" })
-    await hangWork(shop, { publishedAt: null })
+    await insertWork(shop)
+    await insertWork(shop, { availability: "sold" })
+    await insertWork(shop, { publishedAt: null })
     const html = await home()
     const hero = html.slice(html.indexOf("<h1"), html.indexOf("</section>"))
     expect(hero).toContain("Paintings of a river")
@@ -143,7 +143,7 @@ describe("the hero", () => {
     const mainPictureId = await storePicture(shop, "weskeag")
     await storeSection(shop, "hero", { title: "Slack Water", backgroundImage: mainPictureId })
     expect(await home()).toContain("/files/weskeag/960.webp 960w")
-    const work = await hangWork(shop, { title: "Weskeag", mainPictureId })
+    const work = await insertWork(shop, { title: "Weskeag", mainPictureId })
     expect(await home()).toContain(`href="/artwork/${work.id}"`)
     await shop.db.update(artworks).set({ publishedAt: null })
     expect(await home()).not.toContain(`/artwork/${work.id}`)
@@ -160,20 +160,20 @@ describe("the featured works", () => {
 
   it("are at most six: positioned ones first, then the newest", async () => {
     const at = (day: number) => ({ isFeatured: true, createdAt: new Date(Date.UTC(2026, 0, day)) })
-    await hangWork(shop, { title: "Work H", sortOrder: null, ...at(1) })
-    await hangWork(shop, { title: "Work G", sortOrder: null, ...at(2) })
-    await hangWork(shop, { title: "Work F", sortOrder: null, ...at(3) })
-    await hangWork(shop, { title: "Work E", sortOrder: null, ...at(4) })
-    await hangWork(shop, { title: "Work D", sortOrder: null, ...at(5) })
-    await hangWork(shop, { title: "Work B", sortOrder: 2, ...at(6) })
-    await hangWork(shop, { title: "Work A", sortOrder: 1, ...at(7) })
-    await hangWork(shop, { title: "Not featured", sortOrder: 0 })
+    await insertWork(shop, { title: "Work H", sortOrder: null, ...at(1) })
+    await insertWork(shop, { title: "Work G", sortOrder: null, ...at(2) })
+    await insertWork(shop, { title: "Work F", sortOrder: null, ...at(3) })
+    await insertWork(shop, { title: "Work E", sortOrder: null, ...at(4) })
+    await insertWork(shop, { title: "Work D", sortOrder: null, ...at(5) })
+    await insertWork(shop, { title: "Work B", sortOrder: 2, ...at(6) })
+    await insertWork(shop, { title: "Work A", sortOrder: 1, ...at(7) })
+    await insertWork(shop, { title: "Not featured", sortOrder: 0 })
     const titles = [...(await home()).matchAll(/<i>([^<]+)<\/i>/g)].map((match) => match[1])
     expect(titles).toEqual(["Work A", "Work B", "Work D", "Work E", "Work F", "Work G"])
   })
 
   it("have a price, and links to their page and to an inquiry about them", async () => {
-    const work = await hangWork(shop, { title: "Neap & Ebb", isFeatured: true })
+    const work = await insertWork(shop, { title: "Neap & Ebb", isFeatured: true })
     const html = await home()
     for (const word of ["AVAILABLE", "$4,200", "38\u00a0×\u00a060\u00a0in", "2025", "View Details", "Inquire"])
       expect(html).toContain(word)
@@ -182,14 +182,14 @@ describe("the featured works", () => {
   })
 
   it("have no inquiry link once sold", async () => {
-    await hangWork(shop, { isFeatured: true, availability: "sold" })
+    await insertWork(shop, { isFeatured: true, availability: "sold" })
     const html = await home()
     expect(html).toMatch(/<button[^>]*disabled=""[^>]*>SOLD OUT<\/button>/)
     expect(html).not.toContain("Inquire")
   })
 
   it("show SOLD, and still their price, size and year", async () => {
-    const work = await hangWork(shop, { isFeatured: true, availability: "sold" })
+    const work = await insertWork(shop, { isFeatured: true, availability: "sold" })
     const html = await home()
     for (const word of [">SOLD<", "$4,200", "38\u00a0×\u00a060\u00a0in", "2025"]) expect(html).toContain(word)
     expect(await visitor().html(`/artwork/${work.id}`)).not.toContain("$4,200")

@@ -9,7 +9,7 @@ import { richTextOf } from "../../lib/rich-text/read.ts"
 import type { Block, RichText } from "../../lib/rich-text/rich-text.ts"
 import { openTestShop } from "../support/app.ts"
 import { storePicture } from "../support/homepage.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 import { post } from "../support/written.ts"
 
 const test = await openTestShop()
@@ -79,8 +79,8 @@ describe("the journal", () => {
 describe("a post", () => {
   it("has text with pictures and works, the works it is about, and the previous and next posts", async () => {
     const [mainPictureId, pictureId] = [await storePicture(shop, "wall"), await storePicture(shop, "jar")]
-    const inText = await hangWork(shop, { title: "Neap" })
-    const about = await hangWork(shop, { title: "Ebb", availability: "sold" })
+    const inText = await insertWork(shop, { title: "Neap" })
+    const about = await insertWork(shop, { title: "Ebb", availability: "sold" })
     await post(shop, { title: "Before" }, day(1))
     await post(
       shop,

@@ -6,7 +6,7 @@ import { openTestShop } from "../support/app.ts"
 import { filledCheckout } from "../support/checkout.ts"
 import { signIn } from "../support/people.ts"
 import type { Fields } from "../support/visitor.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 
 // Requests that no browser sends: each is refused with 4xx before it causes work.
 
@@ -52,7 +52,7 @@ describe("the checkout", () => {
   test.each(["constructor", "toString", "__proto__", "valueOf", "hasOwnProperty"])(
     "refuses the country %s: 400",
     async (country) => {
-      const { id } = await hangWork(shop)
+      const { id } = await insertWork(shop)
       expect((await send({ item: `${id}:1`, country })).status).toBe(400)
       expect((await send({ item: `${id}:1`, [country]: "x", email: "" })).status).toBe(400)
     },
@@ -61,7 +61,7 @@ describe("the checkout", () => {
   test.each(["0x1", " 1", "1:2", "1e0", "+1", "1.0", "", "-1", "٣"])(
     "refuses the quantity %j: 400",
     async (quantity) => {
-      const { id } = await hangWork(shop, { editionSize: 10 })
+      const { id } = await insertWork(shop, { editionSize: 10 })
       expect((await send({ item: `${id}:${quantity}` })).status).toBe(400)
       const [placed] = await shop.db.select({ count: count() }).from(orders)
       expect(placed?.count).toBe(0)
@@ -115,7 +115,7 @@ test("an unknown field of any name is refused with a sentence", async () => {
 })
 
 test("line and paragraph separators in a title are escaped in every inline script", async () => {
-  const { id } = await hangWork(shop, { title: "Low\u2028Water\u2029" })
+  const { id } = await insertWork(shop, { title: "Low\u2028Water\u2029" })
   const html = await visitor.html(`/artwork/${id}`)
   const scripts = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? "")
   expect(scripts.some((text) => text.includes("Low\\u2028Water"))).toBe(true)

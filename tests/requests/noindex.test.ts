@@ -3,10 +3,10 @@ import routes from "../../app/routes.ts"
 import { openTestShop } from "../support/app.ts"
 import { filledCheckout, one } from "../support/checkout.ts"
 import { signIn } from "../support/people.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
-const work = await hangWork(test.shop)
+const work = await insertWork(test.shop)
 const client = test.visitor()
 const { items: _, ...form } = filledCheckout(one(work))
 const placed = await client.post("/checkout", { ...(form as Record<string, string>), item: `${work.id}:1` })

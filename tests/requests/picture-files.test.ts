@@ -14,7 +14,7 @@ import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { corners } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
 import { attachPicture } from "../support/pictures.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop()
 const { shop, visitor, data } = site
@@ -31,7 +31,7 @@ async function freshWork(colour: string): Promise<{ work: { id: string }; pictur
       .jpeg()
       .toBuffer(),
   )
-  const work = await hangWork(shop)
+  const work = await insertWork(shop)
   const added = await addPicture(shop, artist, file, "painting.jpg", async (tx, picture) => {
     await attachPicture({ db: tx as never }, work.id, picture.id)
     await tx.update(artworks).set({ mainPictureId: picture.id }).where(eq(artworks.id, work.id))

@@ -6,13 +6,13 @@ import { expect, it } from "vitest"
 import routes from "../../app/routes.ts"
 import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 import { post, putOn } from "../support/written.ts"
 
 const test = await openTestShop()
 const { shop, visitor, errors } = test
 const people = { anonymous: visitor(), user: await signIn(test, "user"), admin: await signIn(test, "admin") }
-const work = await hangWork(shop)
+const work = await insertWork(shop)
 const [show, entry] = [await putOn(shop), await post(shop)]
 
 /** The status of a route for GET, and for POST with an empty form: the same for all, or by role. */

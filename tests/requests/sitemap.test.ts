@@ -7,7 +7,7 @@ import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { judgeSitemap, judgeSitemapIndex } from "../judges/xml.ts"
 import { openTestShop } from "../support/app.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 import { post, putOn } from "../support/written.ts"
 
 const { shop, visitor } = await openTestShop()
@@ -49,10 +49,10 @@ test("the sitemap lists the fixed pages and every public work with its picture",
       variants: [{ format: "jpeg", width: 1280, height: 640, key: "p/1280.jpg", bytes: 1 }],
     })
     .returning()
-  const shown = await hangWork(shop, { title: "A & <B>", mainPictureId: picture?.id })
-  const bare = await hangWork(shop)
-  await hangWork(shop, { publishedAt: null })
-  await hangWork(shop, { availability: "lost" })
+  const shown = await insertWork(shop, { title: "A & <B>", mainPictureId: picture?.id })
+  const bare = await insertWork(shop)
+  await insertWork(shop, { publishedAt: null })
+  await insertWork(shop, { availability: "lost" })
   const show = await putOn(shop, { title: "Low & High" })
   const hidden = await putOn(shop, { title: "Hidden" }, null)
   const note = await post(shop, { title: "A <clean> brush" })

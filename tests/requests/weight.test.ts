@@ -3,10 +3,10 @@ import { posix, resolve } from "node:path"
 import { gzipSync } from "node:zlib"
 import { expect, test } from "vitest"
 import { openTestShop } from "../support/app.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 
 const { shop, visitor } = await openTestShop()
-const work = await hangWork(shop)
+const work = await insertWork(shop)
 
 const built = resolve(import.meta.dirname, "../../build/client")
 const fileAt = (path: string) => readFileSync(built + path)

@@ -9,7 +9,7 @@ import { keyOf } from "../../domain/media/shown-picture.ts"
 import { unnamedArtist } from "../../domain/settings/artist-name.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { hangWork } from "../support/works.ts"
+import { insertWork } from "../support/works.ts"
 
 const { shop, visitor, errors } = await openTestShop()
 await saveSettings(shop, system("Test"), "site", { artistName: "Mara Lindqvist" })
@@ -49,25 +49,25 @@ async function holdFor(artworkId: string) {
 describe("the gallery", () => {
   test("lists positioned works first, then the newest, and no hidden ones", async () => {
     const day = (n: number) => new Date(Date.UTC(2026, 0, n))
-    await hangWork(shop, { title: "Older", createdAt: day(1) })
-    await hangWork(shop, { title: "Newer", createdAt: day(2), availability: "sold" })
-    await hangWork(shop, { title: "Placed", createdAt: day(0), sortOrder: 3 })
-    await hangWork(shop, { title: "Draft", publishedAt: null })
-    await hangWork(shop, { title: "Gift", availability: "gifted" })
+    await insertWork(shop, { title: "Older", createdAt: day(1) })
+    await insertWork(shop, { title: "Newer", createdAt: day(2), availability: "sold" })
+    await insertWork(shop, { title: "Placed", createdAt: day(0), sortOrder: 3 })
+    await insertWork(shop, { title: "Draft", publishedAt: null })
+    await insertWork(shop, { title: "Gift", availability: "gifted" })
     const html = await visitor().html("/gallery")
     expect(titlesOn(html)).toEqual(["Placed", "Newer", "Older"])
     expect(html).toContain("3 works")
   })
 
   test("the shop lists available works, newest first", async () => {
-    await hangWork(shop, { title: "Older", createdAt: new Date("2026-01-01"), sortOrder: 1 })
-    await hangWork(shop, { title: "Newer", createdAt: new Date("2026-01-02") })
-    for (const availability of ["sold", "reserved", "on_loan", "not_for_sale"]) await hangWork(shop, { availability })
+    await insertWork(shop, { title: "Older", createdAt: new Date("2026-01-01"), sortOrder: 1 })
+    await insertWork(shop, { title: "Newer", createdAt: new Date("2026-01-02") })
+    for (const availability of ["sold", "reserved", "on_loan", "not_for_sale"]) await insertWork(shop, { availability })
     expect(titlesOn(await visitor().html("/shop"))).toEqual(["Newer", "Older"])
   })
 
   test("continues by a real link, without repeating or skipping a work", async () => {
-    for (let n = 0; n < 30; n++) await hangWork(shop, { title: `Study ${n}`, createdAt: new Date("2026-01-01") })
+    for (let n = 0; n < 30; n++) await insertWork(shop, { title: `Study ${n}`, createdAt: new Date("2026-01-01") })
     const first = await visitor().html("/gallery")
     const more = linkTo(first, "More works")
     const second = await visitor().html(more ?? "")
@@ -79,9 +79,9 @@ describe("the gallery", () => {
 
   test("filters, searches and sorts by its address", async () => {
     const [low] = await shop.db.insert(series).values({ slug: "low-water", title: "Low Water" }).returning()
-    await hangWork(shop, { title: "Weskeag", seriesId: low?.id, price: 500_000 })
-    await hangWork(shop, { title: "Crépuscule", medium: "Sumi ink", price: 100_000, availability: "sold" })
-    await hangWork(shop, { title: "Brickyard", price: 300_000 })
+    await insertWork(shop, { title: "Weskeag", seriesId: low?.id, price: 500_000 })
+    await insertWork(shop, { title: "Crépuscule", medium: "Sumi ink", price: 100_000, availability: "sold" })
+    await insertWork(shop, { title: "Brickyard", price: 300_000 })
     const titles = async (search: string) => titlesOn(await visitor().html(`/gallery?${search}`))
     expect(await titles("medium=Sumi+ink")).toEqual(["Crépuscule"])
     expect(await titles("series=low-water")).toEqual(["Weskeag"])
@@ -94,8 +94,8 @@ describe("the gallery", () => {
   })
 
   test("a search without scripts sets no order, so the best match is first; another order can be chosen", async () => {
-    await hangWork(shop, { title: "Harbour", description: "A weir in the fog.", sortOrder: 1 })
-    await hangWork(shop, { title: "Weir" })
+    await insertWork(shop, { title: "Harbour", description: "A weir in the fog.", sortOrder: 1 })
+    await insertWork(shop, { title: "Weir" })
     const orders = (html: string) =>
       [...html.matchAll(/<option value="([^"]*)"[^>]*>([^<]*)</g)].map(([, value, words]) => [words, value])
     expect(orders(await visitor().html("/gallery"))).toEqual([
@@ -113,8 +113,8 @@ describe("the gallery", () => {
   })
 
   test("sends few queries to the database, whatever its filters", async () => {
-    for (let n = 0; n < 30; n++) await hangWork(shop, { title: `Study ${n}`, createdAt: new Date(2026, 0, n + 1) })
-    const { id } = await hangWork(shop, { title: "Weskeag" })
+    for (let n = 0; n < 30; n++) await insertWork(shop, { title: `Study ${n}`, createdAt: new Date(2026, 0, n + 1) })
+    const { id } = await insertWork(shop, { title: "Weskeag" })
     const pool = shop.db.$client as unknown as { query: (...sent: unknown[]) => unknown }
     const { query } = pool
     const asked: unknown[] = []
@@ -148,7 +148,7 @@ describe("the gallery", () => {
   test("shows a message if nothing matches all filters, and if there are no works yet", async () => {
     expect(await visitor().html("/gallery")).toContain("The walls are bare")
     expect(await visitor().html("/shop")).toContain("Every work has found its wall")
-    await hangWork(shop)
+    await insertWork(shop)
     const unknown = await visitor().html("/gallery?q=zzzz")
     expect(unknown).toContain("Nothing found for “zzzz”.")
     expect(linkTo(unknown, "Show all works")).toBe("/gallery")
@@ -164,13 +164,13 @@ describe("the gallery", () => {
   test.each(["sort=zzz", "year_from=x", "price_to=-1", "availability=lost", "other=1&other=2"])(
     "passes over ?%s",
     async (search) => {
-      await hangWork(shop)
+      await insertWork(shop)
       expect((await visitor().get(`/gallery?${search}`)).status).toBe(200)
     },
   )
 
   test("has one canonical address for search engines, whatever its filters", async () => {
-    await hangWork(shop)
+    await insertWork(shop)
     const html = await visitor().html("/gallery?sort=newest")
     expect(html).toContain('<link rel="canonical" href="http://localhost:3000/gallery"/>')
     expect(html).toContain('<meta name="robots" content="noindex"/>')
@@ -180,7 +180,7 @@ describe("the gallery", () => {
 
 describe("a work's page", () => {
   test("has its label, a title for search engines and a canonical address", async () => {
-    const work = await hangWork(shop, {
+    const work = await insertWork(shop, {
       title: "Slack Water",
       size: '38" x 60"',
       description: "One winter.\n\nA red stroke.",
@@ -199,7 +199,7 @@ describe("a work's page", () => {
   })
 
   test("is by “the artist” if the artist's name is not set", async () => {
-    const work = await hangWork(shop, { title: "Weir" })
+    const work = await insertWork(shop, { title: "Weir" })
     await saveSettings(shop, system("Test"), "site", { artistName: unnamedArtist })
     const html = await visitor().html(`/artwork/${work.id}`)
     await saveSettings(shop, system("Test"), "site", { artistName: "Mara Lindqvist" })
@@ -207,37 +207,37 @@ describe("a work's page", () => {
   })
 
   test("shows delivery costs if it is for sale, and how many copies are left of how many", async () => {
-    const work = await hangWork(shop, { editionSize: 25 })
+    const work = await insertWork(shop, { editionSize: 25 })
     await holdFor(work.id)
     const html = (await visitor().html(`/artwork/${work.id}`)).replaceAll("<!-- -->", "")
     expect(html).toContain("<p>Edition of 25, 24 left</p>")
     expect(html).toMatch(/>Insured shipping[^<]*\$220[^<]*</)
-    const asked = await hangWork(shop, { price: null })
+    const asked = await insertWork(shop, { price: null })
     expect(await visitor().html(`/artwork/${asked.id}`)).not.toContain(">Insured shipping")
   })
 
   test("shows its size in both units, and links to its series", async () => {
     const [tides] = await shop.db.insert(series).values({ slug: "tides", title: "Tides", position: 0 }).returning()
-    const work = await hangWork(shop, { size: "38 × 60 in", seriesId: tides?.id ?? null })
+    const work = await insertWork(shop, { size: "38 × 60 in", seriesId: tides?.id ?? null })
     const html = await visitor().html(`/artwork/${work.id}`)
     expect(html).toContain("38\u00a0×\u00a060\u00a0in (97\u00a0×\u00a0152\u00a0cm)")
     expect(linkTo(html, "Tides")).toBe("/gallery?series=tides")
   })
 
   test("is bought without scripts by a form to the checkout", async () => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     const html = await visitor().html(`/artwork/${work.id}`)
     expect(html).toMatch(new RegExp(`action="/checkout"[^]*name="work" value="${work.id}"[^]*Add to Cart`))
   })
 
   test("links to an inquiry that names it", async () => {
-    const work = await hangWork(shop, { title: "Salt & Shed" })
+    const work = await insertWork(shop, { title: "Salt & Shed" })
     const html = await visitor().html(`/artwork/${work.id}`)
     expect(linkTo(html, "Inquire")).toBe(`/contact?type=artwork&artwork=${work.id}&title=Salt+%26+Shed`)
   })
 
   test("without a price: “Price on request”, with an inquiry instead of a purchase", async () => {
-    const work = await hangWork(shop, { price: null })
+    const work = await insertWork(shop, { price: null })
     const html = await visitor().html(`/artwork/${work.id}`)
     expect(html).toContain("Price on request")
     expect(html).toContain("Inquire")
@@ -245,14 +245,14 @@ describe("a work's page", () => {
   })
 
   test("sold works are marked and have no inquiry link", async () => {
-    const work = await hangWork(shop, { availability: "sold" })
+    const work = await insertWork(shop, { availability: "sold" })
     const html = await visitor().html(`/artwork/${work.id}`)
     expect(html).toMatch(/<button[^>]*disabled=""[^>]*>SOLD OUT</)
     for (const words of ["Add to Cart", ">Inquire<", "$4,200"]) expect(html).not.toContain(words)
   })
 
   test("a held work offers a notification when it becomes available", async () => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     await holdFor(work.id)
     const html = await visitor().html(`/artwork/${work.id}`)
     expect(html).toContain("ON HOLD")
@@ -267,7 +267,7 @@ describe("a work's page", () => {
   })
 
   test("shows its provenance, without the names of private owners", async () => {
-    const work = await hangWork(shop)
+    const work = await insertWork(shop)
     const owned = { event: "Acquired from the artist", year: 2021, owner: "R. Whitcomb" }
     await addProvenance(shop, system("Test"), work.id, owned)
     await addProvenance(shop, system("Test"), work.id, { kind: "certificate", year: 2022, event: "Certificate no. 12" })
@@ -278,17 +278,17 @@ describe("a work's page", () => {
   })
 
   test("a slug redirects permanently to the id", async () => {
-    const work = await hangWork(shop, { slug: "slack-water" })
+    const work = await insertWork(shop, { slug: "slack-water" })
     const answer = await visitor().get("/artwork/slack-water")
     expect([answer.status, answer.headers.get("location")]).toEqual([301, `/artwork/${work.id}`])
   })
 
   test("a hidden or unknown work is not found, and reveals nothing", async () => {
     const hidden = [
-      await hangWork(shop, { title: "Secret", slug: "secret", publishedAt: null }),
-      await hangWork(shop, { title: "Secret", archivedAt: new Date() }),
-      await hangWork(shop, { title: "Secret", availability: "gifted" }),
-      await hangWork(shop, { title: "Secret", availability: "lost" }),
+      await insertWork(shop, { title: "Secret", slug: "secret", publishedAt: null }),
+      await insertWork(shop, { title: "Secret", archivedAt: new Date() }),
+      await insertWork(shop, { title: "Secret", availability: "gifted" }),
+      await insertWork(shop, { title: "Secret", availability: "lost" }),
     ]
     for (const address of [...hidden.map(({ id }) => id), "secret", crypto.randomUUID(), "nowhere", "a%2fb"]) {
       const answer = await visitor().get(`/artwork/${address}`)
@@ -300,7 +300,7 @@ describe("a work's page", () => {
   })
 
   test("a hostile title is escaped everywhere", async () => {
-    const work = await hangWork(shop, {
+    const work = await insertWork(shop, {
       title: "</script><script>alert(1)</script>",
       description: "\u2028<img onerror=x>",
     })
@@ -315,7 +315,7 @@ describe("a work's page", () => {
   })
 
   test("shows its pictures in every format, with reserved space; without scripts the address selects one", async () => {
-    const work = await hangWork(shop, { title: "Slack Water" })
+    const work = await insertWork(shop, { title: "Slack Water" })
     const variants = (["avif", "webp", "jpeg"] as const).flatMap((format) =>
       [640, 1280].map((width) => ({ format, width, height: width / 2, key: keyOf("p", width, format), bytes: 1 })),
     )

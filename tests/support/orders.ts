@@ -6,7 +6,7 @@ import { placeOrder } from "../../domain/checkout/place-order.server.ts"
 import type { OrderRow } from "../../domain/orders/transition.server.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { filledCheckout, one } from "./checkout.ts"
-import { hangWork } from "./works.ts"
+import { insertWork } from "./works.ts"
 
 export const artist: Actor = {
   kind: "user",
@@ -28,7 +28,7 @@ export async function placedOrder(
   { works: count = 1, form = {}, household = null as string | null } = {},
 ): Promise<{ order: OrderRow; workIds: string[] }> {
   const works = []
-  for (let index = 0; index < count; index++) works.push(await hangWork(shop, { title: `Low Water ${index + 1}` }))
+  for (let index = 0; index < count; index++) works.push(await insertWork(shop, { title: `Low Water ${index + 1}` }))
   const placed = await placeOrder(shop, visitor, filledCheckout(one(...works), form), household)
   if (!placed.ok) throw new Error(placed.problem.message)
   const [order] = await shop.db.select().from(orders).where(eq(orders.number, placed.value.number))

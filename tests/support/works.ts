@@ -4,7 +4,7 @@ import type { Shop } from "../../domain/shop.ts"
 type Row = typeof artworks.$inferSelect
 
 /** A published, available original for $4,200 by default. */
-export async function hangWork(
+export async function insertWork(
   shop: Pick<Shop, "db">,
   changes: Partial<typeof artworks.$inferInsert> = {},
 ): Promise<Row> {

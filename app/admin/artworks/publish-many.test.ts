@@ -5,7 +5,7 @@ import { artworks } from "../../../db/tables/artworks.ts"
 import type { Actor } from "../../../domain/actor.ts"
 import { fakePicture } from "../../../tests/support/pictures.ts"
 import { openWorkingShop } from "../../../tests/support/shop.ts"
-import { hangWork } from "../../../tests/support/works.ts"
+import { insertWork } from "../../../tests/support/works.ts"
 import type { Done } from "../kit/toasts/done.ts"
 import { publishMany } from "./publish-many.server.ts"
 import { saveWork } from "./save-work.server.ts"
@@ -29,8 +29,8 @@ const publishedAt = async (id: string) =>
 
 test("undo of many leaves alone what was not changed, and a work has its old date again", async () => {
   const mainPictureId = await fakePicture(shop)
-  const draft = await hangWork(shop, { publishedAt: null, mainPictureId })
-  const shown = await hangWork(shop, { publishedAt: longAgo, mainPictureId })
+  const draft = await insertWork(shop, { publishedAt: null, mainPictureId })
+  const shown = await insertWork(shop, { publishedAt: longAgo, mainPictureId })
   const many = (intent: string): [string, string][] => [
     ["intent", intent],
     ["ids[]", draft.id],
@@ -50,7 +50,7 @@ test("undo of many leaves alone what was not changed, and a work has its old dat
 })
 
 test("undo on the work's own page restores its date, too", async () => {
-  const shown = await hangWork(shop, { publishedAt: longAgo, mainPictureId: await fakePicture(shop) })
+  const shown = await insertWork(shop, { publishedAt: longAgo, mainPictureId: await fakePicture(shop) })
   const taken = await saveWork(shop, artist, shown.id, form([["intent", "unpublish"]]))
   expect(await publishedAt(shown.id)).toBeNull()
   await saveWork(shop, artist, shown.id, form(undoOf(taken)))
