@@ -7,6 +7,8 @@ export type JobData = {
   "derive-picture": { pictureId: string }
   /** Deletes the files of a picture whose row is gone. */
   "remove-picture": { pictureId: string; originalKey: string }
+  /** Deletes the files of an invoice whose row is gone. */
+  "remove-invoice": { invoiceId: string }
   "release-holds": Record<string, never>
   /** Daily: forgets what was said in mails that were sent long ago. */
   "drop-old-bodies": Record<string, never>
@@ -21,6 +23,7 @@ export const jobNames = [
   "deliver-mail",
   "derive-picture",
   "remove-picture",
+  "remove-invoice",
   "release-holds",
   "drop-old-bodies",
 ] as const satisfies JobName[]

@@ -1,6 +1,6 @@
 import { noteMainPictureFiles } from "../domain/artworks/main-picture-files.server.ts"
 import { releaseExpiredHolds } from "../domain/checkout/release-holds.server.ts"
-import { invoiceFile } from "../domain/invoices/invoice-file.server.ts"
+import { invoiceFile, removeInvoiceFiles } from "../domain/invoices/invoice-file.server.ts"
 import { deliverMail } from "../domain/mails/deliver-mail.server.ts"
 import { dropOldBodies } from "../domain/mails/drop-old-bodies.server.ts"
 import { derivePicture } from "../domain/media/derive-picture.server.ts"
@@ -20,6 +20,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   },
   "derive-picture": (data, { last }) => derivePicture(shop, data, { last, onFiles: noteMainPictureFiles }),
   "remove-picture": (data) => removePictureFiles(shop, data),
+  "remove-invoice": ({ invoiceId }) => removeInvoiceFiles(shop, invoiceId),
   "release-holds": async () => {
     await releaseExpiredHolds(shop)
   },

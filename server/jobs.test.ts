@@ -65,6 +65,7 @@ test("a job that fails, or that a stop interrupts, is no death", async () => {
       throw new Error("no such picture")
     },
     "remove-picture": async () => {},
+    "remove-invoice": async () => {},
     "release-holds": async () => {},
     "drop-old-bodies": async () => {},
   })

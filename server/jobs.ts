@@ -16,6 +16,7 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; atOnce: 
   "deliver-mail": { retryLimit: 12, retryDelay: 15, atOnce: 3 },
   "derive-picture": { retryLimit: 3, retryDelay: 10, atOnce: 1, forUrgent: 1 },
   "remove-picture": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
+  "remove-invoice": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
   "release-holds": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
   "drop-old-bodies": { retryLimit: 3, retryDelay: 600, atOnce: 1 },
 }
@@ -69,6 +70,7 @@ export async function openJobs(
       await boss.send(name, data, { ...options, db: fromDrizzle(tx as never, sql) })
     },
     async sendAll(tx, name, all, options) {
+      if (all.length === 0) return
       await boss.insert(
         name,
         all.map((data) => ({ data, ...options })),

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { invoices } from "../../db/tables/invoices.ts"
 import { orders } from "../../db/tables/orders.ts"
+import { type Actor, mayAdminister } from "../actor.ts"
 import { type InvoiceFile, invoiceFile } from "../invoices/invoice-file.server.ts"
 import { isOrderToken } from "../orders/order.ts"
 import { type BuyersOrder, findOrderByToken } from "../orders/order-queries.server.ts"
@@ -52,14 +53,15 @@ async function findInvoice(shop: Shop, token: string) {
 /**
  * The invoice of the order behind a confirmation link; null when there is none.
  * @returns `within`: false for more than thirty requests in ten minutes; `file`: null when it could not be drawn
- * @throws InvoiceNotDrawn when drawing failed and may be tried again
+ * @throws InvoiceNotDrawn when drawing failed and may be tried again; each time when the artist asks
  */
 export async function findInvoiceFile(
   shop: Shop,
+  actor: Actor,
   token: string,
 ): Promise<{ within: boolean; file: InvoiceFile | null } | null> {
   const invoice = await findInvoice(shop, token)
   if (!invoice) return null
   const within = await shop.rateLimits.take(`invoice:${token}`, { points: 30, seconds: 600 })
-  return { within, file: within ? await invoiceFile(shop, invoice.id) : null }
+  return { within, file: within ? await invoiceFile(shop, invoice.id, { again: mayAdminister(actor) }) : null }
 }

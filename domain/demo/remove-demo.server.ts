@@ -28,7 +28,7 @@ export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
     await tx.select().from(settings).where(eq(settings.key, "demo")).for("update")
     const ids = await demoIds(tx)
     await lockWorks(tx, ids.artwork)
-    await removeOrders(tx, ids)
+    await removeOrders(shop, tx, ids)
     await tx.delete(messages).where(inArray(messages.id, ids.message))
     await tx.delete(commissions).where(inArray(commissions.id, ids.commission))
     await tx.delete(homepageSections).where(inArray(homepageSections.id, ids.homepage_section))
@@ -73,14 +73,15 @@ async function demoIds(tx: Transaction): Promise<DemoIds> {
 }
 
 /** Removes the demo's own orders and the orders that visitors placed for nothing but demo works. */
-async function removeOrders(tx: Transaction, ids: DemoIds): Promise<void> {
+async function removeOrders(shop: Shop, tx: Transaction, ids: DemoIds): Promise<void> {
   const tried = await tx
     .select({ id: orderLines.orderId })
     .from(orderLines)
     .groupBy(orderLines.orderId)
     .having(sql`bool_and(coalesce(${orderLines.artworkId} = any(${sql.param(ids.artwork)}::uuid[]), false))`)
   const all = [...new Set([...ids.order, ...tried.map((row) => row.id)])]
-  await tx.delete(invoices).where(inArray(invoices.orderId, all))
+  const removed = await tx.delete(invoices).where(inArray(invoices.orderId, all)).returning({ invoiceId: invoices.id })
+  await shop.jobs.sendAll(tx, "remove-invoice", removed)
   await tx.delete(orders).where(inArray(orders.id, all))
   // When no order is left, the numbers start again. Orders that are being placed are seen, or come after.
   await tx.execute(sql`lock table ${orders} in share row exclusive mode`)

@@ -25,10 +25,15 @@ export type InvoiceFile = { fileName: string; content: Uint8Array }
 /**
  * The invoice as a PDF: drawn once and kept in the private bucket, without a payment and with it. Its content is what
  * was issued.
+ * @param again tries also what was given up: the artist asks for it
  * @returns null when drawing was given up
  * @throws InvoiceNotDrawn when drawing failed and may be tried again; when there is no such invoice
  */
-export async function invoiceFile(shop: Shop, invoiceId: string): Promise<InvoiceFile | null> {
+export async function invoiceFile(
+  shop: Shop,
+  invoiceId: string,
+  { again = false }: { again?: boolean } = {},
+): Promise<InvoiceFile | null> {
   const [row] = await shop.db
     .select({
       number: invoices.number,
@@ -47,10 +52,10 @@ export async function invoiceFile(shop: Shop, invoiceId: string): Promise<Invoic
   const { site } = await readSettings(shop.db, "site")
   const paid = row.paidAt ? dayIn(site.timeZone, row.paidAt) : null
   // A payment can be undone, and come on another day.
-  const key = `invoices/${invoiceId}/${paid ? `paid-${paid}` : "issued"}.pdf`
+  const key = `${folderOf(invoiceId)}/${paid ? `paid-${paid}` : "issued"}.pdf`
   const kept = await shop.storage.private.get(key)
   if (kept) return { fileName, content: Buffer.concat(await kept.toArray()) }
-  if (row.drawFailures >= mostTries) return null
+  if (row.drawFailures >= mostTries && !again) return null
 
   const ids = row.content.lines.flatMap(({ pictureId }) => pictureId ?? []).slice(0, mostPictures)
   const pictures = await jpegsOf(shop.db, ids, { width: ids.length > 1 ? 320 : 1000 })
@@ -70,6 +75,12 @@ export async function invoiceFile(shop: Shop, invoiceId: string): Promise<Invoic
   return { fileName, content: pdf }
 }
 
+/** Removes what was drawn of an invoice. */
+export const removeInvoiceFiles = (shop: Shop, invoiceId: string): Promise<void> =>
+  shop.storage.private.deleteAll(folderOf(invoiceId))
+
+const folderOf = (invoiceId: string) => `invoices/${invoiceId}`
+
 /** Drawing failed, or its process refused: too slow, too much memory, or it died. */
 export class InvoiceNotDrawn extends Error {
   override name = "InvoiceNotDrawn"
@@ -79,6 +90,7 @@ type Failed = { id: string; number: string; orderNumber: string; drawFailures: n
 
 async function noteFailure(shop: Shop, { id, number, orderNumber, drawFailures }: Failed, why: string): Promise<null> {
   const failures = drawFailures + 1
+  if (failures > mostTries) throw new InvoiceNotDrawn(`The invoice ${number} could not be drawn again: ${why}`)
   await command(shop, system("Documents"), "admin", noInput, async ({ tx }) => {
     const [counted] = await tx
       .update(invoices)
@@ -92,7 +104,7 @@ async function noteFailure(shop: Shop, { id, number, orderNumber, drawFailures }
       blocks: [
         heading("An invoice could not be made"),
         text(
-          `Making the PDF of the invoice ${number} failed twice and won’t be tried again. Its e-mails go out without it.`,
+          `Making the PDF of the invoice ${number} failed twice and won’t be tried again. Its e-mails go out without it. To try again yourself, open the invoice from the order.`,
         ),
         facts([
           ["Order", orderNumber],

@@ -16,6 +16,7 @@ import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { markPaid, payDemo } from "../checkout/confirm-payment.server.ts"
+import { findInvoiceFile } from "../checkout/confirmation.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import { deliverMail } from "../mails/deliver-mail.server.ts"
 import { alertArtistOfLostMail } from "../notifications/artist-alert.server.ts"
@@ -230,6 +231,16 @@ describe("an invoice that cannot be drawn", () => {
     const [sent] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
     expect(sent).toMatchObject({ state: "filed" })
     expect(sent?.text).toContain("Your invoice isn’t attached")
+  })
+
+  test("is drawn when the artist opens it, and then is there for the buyer", async () => {
+    const { number, token } = await place(one(await insertWork(shop)))
+    const { id } = await invoiceOf(number)
+    await shop.db.update(invoices).set({ drawFailures: 2 }).where(eq(invoices.id, id))
+    expect(await findInvoiceFile(shop, visitor, token)).toEqual({ within: true, file: null })
+    await expect(findInvoiceFile(failing, system("Test"), token)).rejects.toThrow(InvoiceNotDrawn)
+    expect((await findInvoiceFile(shop, system("Test"), token))?.file?.fileName).toMatch(/^invoice-.*\.pdf$/)
+    expect((await findInvoiceFile(shop, visitor, token))?.file?.fileName).toMatch(/^invoice-.*\.pdf$/)
   })
 
   test("has not failed when the site was closing", async () => {

@@ -247,6 +247,7 @@ describe("delivering through a mail server", () => {
         deliverMail(shopWithSmtp, mailId, { makers, onLost: alertArtistOfLostMail, last }),
       "derive-picture": async () => {},
       "remove-picture": async () => {},
+      "remove-invoice": async () => {},
       "release-holds": async () => {},
       "drop-old-bodies": async () => {},
     })

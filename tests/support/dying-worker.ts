@@ -18,6 +18,7 @@ await jobs.work({
   "deliver-mail": die,
   "derive-picture": die,
   "remove-picture": die,
+  "remove-invoice": die,
   "release-holds": async () => {},
   "drop-old-bodies": async () => {},
 })

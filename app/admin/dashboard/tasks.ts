@@ -194,6 +194,7 @@ const parkedWords: Record<JobName, { one: string; does: string }> = {
   "deliver-mail": { one: "e-mail", does: "Sending" },
   "derive-picture": { one: "picture", does: "Preparing" },
   "remove-picture": { one: "deleted picture", does: "Removing the files of" },
+  "remove-invoice": { one: "deleted invoice", does: "Removing the files of" },
   "release-holds": { one: "hold", does: "Releasing" },
   "drop-old-bodies": { one: "old e-mail", does: "Clearing" },
 }
