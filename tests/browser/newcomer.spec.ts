@@ -1,5 +1,6 @@
 import { expect, test } from "../support/browser.ts"
 import { live } from "../support/live.ts"
+import { signInAsArtist } from "../support/studio.ts"
 import { workerSite } from "../support/worker-site.ts"
 
 // A first visit: browses, buys a work by transfer; the artist records the payment; the work is shown as sold.
@@ -40,19 +41,11 @@ test("from the home page to a sold work", async ({ page, context }) => {
   await page.goto(address)
   await expect(page.getByText("RESERVED", { exact: true })).toBeVisible()
 
-  const studio = await context.browser()?.newContext({ baseURL: workerSite().url })
-  if (!studio) throw new Error("no browser")
+  const browser = context.browser()
+  if (!browser) throw new Error("no browser")
+  const storageState = await signInAsArtist(browser, workerSite())
+  const studio = await browser.newContext({ baseURL: workerSite().url, storageState })
   const artist = await studio.newPage()
-  await artist.goto(workerSite().setupLink)
-  await artist.getByLabel("Name").fill("Marit Osgood")
-  await artist.getByLabel("E-mail").fill("marit@example.com")
-  await artist.getByLabel("Password", { exact: true }).fill("a quiet grey morning")
-  await artist
-    .getByRole("button")
-    .filter({ hasText: /Create|Make|Set up|Open/ })
-    .first()
-    .click()
-  await expect(artist).toHaveURL(/\/admin/)
   await artist.goto(`/admin/orders/${number}`)
   await artist
     .getByRole("button", { name: /^Mark .* paid$/ })

@@ -7,9 +7,9 @@ export type WorkerSite = {
 }
 
 /** The site of the worker that runs this test: no other worker uses it. */
-export function workerSite(): WorkerSite {
+export function workerSite(index = test.info().parallelIndex): WorkerSite {
   const sites = JSON.parse(process.env.SOLANDER_TEST_SITES ?? "[]") as WorkerSite[]
-  const site = sites[test.info().parallelIndex]
+  const site = sites[index]
   if (!site) throw new Error("There is no site for this worker: tests/support/browser-setup.ts starts one for each.")
   return site
 }

@@ -21,15 +21,20 @@ export function useProgress(pictures: EditedPicture[]): void {
   }, [busy, state, revalidate])
 }
 
-/** The processing state of a picture's public files, and the button that removes it. */
-export function PictureState({ picture }: { picture: EditedPicture }) {
+const inPixels = (length: number) => length.toLocaleString("en-US")
+
+/** What a picture is, how far its public files are, and how to be rid of it. */
+export function PictureState({ picture, name }: { picture: EditedPicture; name: string }) {
   const { making } = picture
   const [sure, setSure] = useState(false)
   const fetcher = useFetcher<Answer>()
   const send = (intent: string) => void fetcher.submit({ intent, picture: picture.id }, { method: "post" })
   const refused = fetcher.state === "idle" ? fetcher.data?.problem?.message : undefined
   return (
-    <div className={styles.pictureState}>
+    <figcaption className={styles.pictureState}>
+      <p className="small">
+        {name}, {inPixels(picture.width)} × {inPixels(picture.height)}
+      </p>
       <p className="small" role="status">
         {making?.problem ?? (making && `Making pictures: ${making.done} of ${making.of}`)}
       </p>
@@ -62,6 +67,6 @@ export function PictureState({ picture }: { picture: EditedPicture }) {
         )}
       </span>
       {refused && <Refused>{refused}</Refused>}
-    </div>
+    </figcaption>
   )
 }

@@ -47,12 +47,12 @@ export const workList: List<StudioWork, WorkFilter, WorkSort, "series" | "type" 
       cell: (work) => <i>{work.title}</i>,
       after: (work) => work.year && `, ${work.year}`,
     },
-    { name: "year", head: "Year", width: "88px", cell: (work) => work.year },
-    { name: "medium", head: "Medium", width: "17%", tone: "soft", wide: true, cell: (work) => work.medium },
+    { name: "year", head: "Year", width: "84px", cell: (work) => work.year },
+    { name: "medium", head: "Medium", width: "16%", tone: "soft", wide: true, cell: (work) => work.medium },
     {
       name: "size",
       head: "Size",
-      width: "15%",
+      width: "11%",
       tone: "soft",
       wide: true,
       slot: "second",
@@ -62,7 +62,7 @@ export const workList: List<StudioWork, WorkFilter, WorkSort, "series" | "type" 
     {
       name: "price",
       head: "Price",
-      width: "128px",
+      width: "120px",
       align: "right",
       slot: "aside",
       cell: (work) =>
@@ -71,11 +71,11 @@ export const workList: List<StudioWork, WorkFilter, WorkSort, "series" | "type" 
     {
       name: "status",
       head: "Status",
-      width: "150px",
+      width: "140px",
       slot: "status",
       cell: (work) => <WorkStatus of={statusOf(work)} />,
     },
-    { name: "location", head: "Location", width: "15%", tone: "soft", wide: true, cell: (work) => work.location },
+    { name: "location", head: "Location", width: "12%", tone: "soft", wide: true, cell: (work) => work.location },
   ],
   empty: (
     <>

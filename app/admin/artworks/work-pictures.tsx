@@ -25,11 +25,7 @@ export function WorkPictures({ data, form }: PicturesProps) {
       {shown ? (
         <figure className={styles.main} style={{ maxWidth: `calc(52vh * ${shown.width / shown.height})` }}>
           <Picture picture={{ ...shown, alt: shown.alt || work.title }} sizes="(width < 1180px) 100vw, 40vw" soon />
-          <figcaption className="small">
-            {chosen === 0 ? "Main picture" : `Picture ${chosen + 1}`}, {shown.width.toLocaleString("en-US")} ×{" "}
-            {shown.height.toLocaleString("en-US")}
-          </figcaption>
-          <PictureState key={shown.id} picture={shown} />
+          <PictureState key={shown.id} picture={shown} name={chosen === 0 ? "Main picture" : `Picture ${chosen + 1}`} />
         </figure>
       ) : (
         <Empty>No picture yet. It cannot be published before it has one.</Empty>

@@ -33,7 +33,7 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
 
 const NoServer = () => (
   <p className={styles.notice}>
-    E-mails wait here until a mail server is set up. Set <code>SMTP_URL</code> where the site is started, for example{" "}
-    <code>smtps://user:password@smtp.example.com</code>, and restart it. Then send each one from its page.
+    E-mails wait here until a mail server is set up. Set <code>SMTP_URL</code> where the site is started and restart it,
+    then send each one from its page. An example: <code>smtps://user:password@smtp.example.com</code>
   </p>
 )

@@ -49,12 +49,13 @@ export const orderList: List<OrderInList, Exclude<OrderFilter, "all">> = {
       head: "Date",
       width: "8.5rem",
       tone: "soft",
+      wide: true,
       cell: (order) => <Day at={order.placedAt} />,
     },
     {
       name: "works",
       head: "Works",
-      width: "10rem",
+      width: "9rem",
       slot: "picture",
       cell: (order) => (
         <>
@@ -71,9 +72,10 @@ export const orderList: List<OrderInList, Exclude<OrderFilter, "all">> = {
       cell: (order) => (
         <>
           {order.name}
-          <span className="soft broad"> {order.place}</span>
+          <span className="soft"> {order.place}</span>
         </>
       ),
+      narrow: (order) => order.name,
       after: (order) => `, ${order.works > 1 ? count(order.works, "work") : order.titles}`,
     },
     {
@@ -84,7 +86,7 @@ export const orderList: List<OrderInList, Exclude<OrderFilter, "all">> = {
       slot: "aside",
       cell: (order) => formatMoney(order.total, order.currency),
     },
-    { name: "status", head: "Status", width: "12rem", slot: "status", cell: (order) => <OrderStatus order={order} /> },
+    { name: "status", head: "Status", width: "11rem", slot: "status", cell: (order) => <OrderStatus order={order} /> },
   ],
   empty: "No orders yet. When someone buys a work, the order appears here with everything there is to do about it.",
 }

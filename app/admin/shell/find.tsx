@@ -23,12 +23,14 @@ export function usePalette(): { open: () => void; palette: ComponentType | null 
   return { open: () => void open(), palette: loaded?.show ?? null }
 }
 
-/** The header's button for the palette: looks like a field. */
+const words = "Find a work, person or order"
+
+/** The header's way to the palette: looks like a field, opens it. */
 export function FindButton({ onFind, className }: { onFind: () => void; className: string | undefined }) {
   return (
-    <button type="button" className={className} onClick={onFind}>
+    <button type="button" className={className} aria-label={words} onClick={onFind}>
       <Icon name="search" size={18} />
-      <span>Find a work, person or order</span>
+      <span>{words}</span>
       <kbd>Ctrl K</kbd>
     </button>
   )

@@ -12,7 +12,7 @@ import { Icon } from "../kit/icon.tsx"
 import styles from "./palette.module.css"
 import { Results, Verbs } from "./palette-results.tsx"
 import { flipScheme, signOutForm } from "./person.ts"
-import { namedBy, places, type Verb, verbs } from "./verbs.ts"
+import { isNamed, namedBy, places, type Verb, verbs } from "./verbs.ts"
 
 /** Search for works, orders, people, actions and pages. Loaded on first use. */
 export default function Palette() {
@@ -28,8 +28,10 @@ export default function Palette() {
   const list = useRef<HTMLDivElement>(null)
   // results arrive after the library has marked its first line: Enter still opens the best match
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks anew when something new was found
-  useEffect(() => markFirst(list.current), [data])
+  useEffect(() => markFirst(list.current), [data, query])
   const [toDo, toGo] = [namedBy(query, verbs), namedBy(query, places)]
+  const named = isNamed(query, [...toDo, ...toGo])
+  const found = data && <Results found={data} />
   const nothing = data && data.works.length + data.orders.length + data.people.length + toDo.length + toGo.length === 0
   return (
     <Spotlight.Root
@@ -51,9 +53,10 @@ export default function Palette() {
     >
       <Spotlight.Search placeholder="Find or do" aria-label="Find or do" leftSection={<Icon name="search" />} />
       <Spotlight.ActionsList className={styles.list} ref={list}>
-        {data && <Results found={data} />}
+        {!named && found}
         <Verbs label="Do" verbs={toDo} onAct={act} />
         <Verbs label="Go to" verbs={toGo} onAct={act} />
+        {named && found}
         {nothing && <Spotlight.Empty className={styles.empty}>Nothing found for “{query}”.</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { namedBy, places, verbs } from "./verbs.ts"
+import { isNamed, namedBy, places, verbs } from "./verbs.ts"
 
 const labels = (query: string) => namedBy(query, [...verbs, ...places]).map(({ label }) => label)
 
@@ -14,6 +14,12 @@ test.each([
   expect(labels(query)).toEqual(found)
 })
 
-test("without input everything is offered", () => {
+test("a word that is typed out stands above what was found by name", () => {
+  expect(isNamed("theme", verbs)).toBe(true)
+  expect(isNamed("them", verbs)).toBe(false)
+  expect(isNamed("", verbs)).toBe(false)
+})
+
+test("with nothing typed everything is offered", () => {
   expect(labels(" ")).toHaveLength(verbs.length + places.length)
 })

@@ -39,7 +39,7 @@ function inOrders(state: string) {
   return `${href("/admin/orders")}?state=${state}`
 }
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{Nd}]+/gu) ?? []
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{Nd}]+/gu) ?? []
 
 /** Those with words that begin with the input; if there are none, those that match a misspelling. */
 export function namedBy(query: string, all: Verb[]): Verb[] {
@@ -49,4 +49,12 @@ export function namedBy(query: string, all: Verb[]): Verb[] {
     known.filter(({ words }) => asked.every((word) => has(word, words))).map(({ verb }) => verb)
   const found = having((word, words) => words.some((one) => one.startsWith(word)))
   return found.length > 0 ? found : having((word, words) => meantBy(word, words).length > 0)
+}
+
+/** Whether a word of one of them was typed out: then it stands above what was found by name. */
+export const isNamed = (query: string, all: Verb[]): boolean => {
+  const asked = wordsOf(query)
+  return (
+    asked.length > 0 && all.some(({ label, also }) => asked.every((word) => wordsOf(`${label} ${also}`).includes(word)))
+  )
 }

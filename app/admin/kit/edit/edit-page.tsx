@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from "@mantine/core"
+import { useHotkeys } from "@mantine/hooks"
 import { type ReactNode, useEffect, useState } from "react"
 import { Form, Link, useNavigation } from "react-router"
 import type { Problem } from "../../../../domain/problem.ts"
@@ -73,10 +74,16 @@ type EditPageProps<V, D> = {
   children: ReactNode
 }
 
-/** A page that edits one thing. Its head stays in sight: what has changed, Discard, and Save. */
+/** A page that edits one thing. Its head stays in sight: what has changed, Discard, and Save (or Ctrl S). */
 export function EditPage<V, D>({ edit, back, title, facts, quiet, neighbors, children }: EditPageProps<V, D>) {
   const { unsaved, answer, problem, form } = edit
   const { key, version } = unsaved.opened
+  const save = () => {
+    const shown = document.getElementById(formId)
+    if (unsaved.changed.length > 0 && shown instanceof HTMLFormElement) shown.requestSubmit()
+  }
+  // Also while a field has the focus.
+  useHotkeys([["mod+S", save]], [])
   const conflict = answer?.conflict
   return (
     <Page

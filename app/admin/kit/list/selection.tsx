@@ -14,14 +14,40 @@ type SelectionProps = {
   done: unknown
 }
 
-/** What to do with the selected rows. In sight as soon as a box is ticked, which the style sheet sees; the number needs scripts. */
+const boxes = () => [...document.querySelectorAll<HTMLInputElement>(`tbody [form="${selectionForm}"][type="checkbox"]`)]
+
+const boxOf = ({ target }: Event) => boxes().find((box) => box === target)
+
+/** All rows from one to another become what the second one is now. */
+function tickFrom(from: HTMLInputElement, to: HTMLInputElement) {
+  const all = boxes()
+  const [first, last] = [all.indexOf(from), all.indexOf(to)].sort((one, other) => one - other)
+  for (const box of all.slice(first, (last ?? 0) + 1)) box.checked = to.checked
+}
+
+/** What to do with the selected rows. In sight as soon as a box is ticked, which the style sheet sees; the number needs scripts, and so does Shift, which ticks all rows from the one before. */
 export function SelectionBar({ what, actions, done }: SelectionProps) {
   const [selected, setSelected] = useState(0)
   useEffect(() => {
     const recount = () => setSelected(document.querySelectorAll(`[form="${selectionForm}"]:checked`).length)
     recount()
-    document.addEventListener("change", recount)
-    return () => document.removeEventListener("change", recount)
+    const stop = new AbortController()
+    document.addEventListener("change", recount, stop)
+    let last: HTMLInputElement | undefined
+    document.addEventListener(
+      "click",
+      (event) => {
+        const box = boxOf(event)
+        if (!box) return
+        if (event.shiftKey && last) tickFrom(last, box)
+        last = box
+        recount()
+      },
+      stop,
+    )
+    // with Shift the browser would mark the words between the two rows
+    document.addEventListener("mousedown", (event) => event.shiftKey && boxOf(event) && event.preventDefault(), stop)
+    return () => stop.abort()
   }, [])
   useEffect(() => {
     if (!done) return

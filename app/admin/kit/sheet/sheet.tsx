@@ -36,7 +36,7 @@ export function Sheet({ id, title, refused, answer, children }: SheetProps) {
     if (!wanted) return dialog.close()
     // a page that came with the sheet open shows it beside itself; from here on it holds the focus
     if (dialog.open && !dialog.matches(":modal")) dialog.close()
-    if (!dialog.open) dialog.showModal()
+    if (!dialog.open) show(dialog)
     if (refused) dialog.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [wanted, refused, answer])
   const forget = () => {
@@ -49,6 +49,7 @@ export function Sheet({ id, title, refused, answer, children }: SheetProps) {
       ref={sheet}
       id={id}
       className={styles.sheet}
+      tabIndex={-1}
       aria-labelledby={`${id}-title`}
       open={atFirst || undefined}
       onClose={forget}
@@ -67,6 +68,13 @@ export function Sheet({ id, title, refused, answer, children }: SheetProps) {
   )
 }
 
+/** With the focus in its first field; a sheet without fields takes it itself, so that no key confirms it by mistake. */
+function show(dialog: HTMLDialogElement) {
+  dialog.showModal()
+  const field = dialog.querySelector<HTMLElement>(":is(input, select, textarea):not([type=hidden])")
+  ;(field ?? dialog).focus()
+}
+
 /** A press beside it closes it. React's types do not know the attribute yet. */
 const lightDismiss = { closedby: "any" } as object
 
@@ -82,7 +90,7 @@ export function SheetButton({ sheet, ...button }: SheetButtonProps) {
       onSubmit={(event) => {
         event.preventDefault()
         const dialog = document.getElementById(sheet)
-        if (dialog instanceof HTMLDialogElement) dialog.showModal()
+        if (dialog instanceof HTMLDialogElement) show(dialog)
       }}
     >
       {kept.map(([name, value]) => (

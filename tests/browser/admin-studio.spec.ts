@@ -1,0 +1,101 @@
+import { expect, expectAccessible } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+import { test } from "../support/studio.ts"
+
+const awaiting = "/admin/orders?state=to_pay"
+
+test("the palette finds works and people in spite of slips, goes to pages and does things", async ({ page }) => {
+  await page.goto("/admin")
+  await live(page)
+  const ask = async (words: string) => {
+    await page.keyboard.press("ControlOrMeta+k")
+    const field = page.getByRole("textbox", { name: "Find or do" })
+    await field.fill(words)
+    return page.getByRole("dialog", { name: "Find or do" })
+  }
+  const palette = await ask("smokhouse")
+  await expect(palette.getByRole("button", { name: /^Smokehouse/ })).toBeVisible()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { level: 1, name: "Smokehouse" })).toBeVisible()
+
+  await ask("mark paid")
+  await palette.getByText("Mark an order paid").click()
+  await expect(page).toHaveURL(awaiting)
+  const row = page.getByRole("main").locator("tbody tr").first()
+  const buyer = ((await row.locator("[data-slot=second]").innerText()).split(/\s{2}|,|\n/)[0] ?? "").trim()
+  const name = buyer.split(" ").slice(0, 2).join(" ")
+  await ask(name.slice(0, -2) + name.slice(-1))
+  await expect(palette.getByRole("button", { name: new RegExp(`${name}.*@.*order`) })).toBeVisible()
+  await page.keyboard.press("Escape")
+
+  const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
+  const before = await scheme()
+  await ask("theme")
+  await page.keyboard.press("Enter")
+  await expect.poll(scheme).toBe(before === "dark" ? "light" : "dark")
+})
+
+test("a payment is entered in its sheet, which closes by Escape and gives the focus back", async ({ page }) => {
+  await page.goto(awaiting)
+  await page.getByRole("main").locator("tbody tr").first().getByRole("link").click()
+  await expect(page.getByRole("heading", { level: 1, name: /^Order S-/ })).toBeVisible()
+  await live(page)
+  const open = page.getByRole("button", { name: /^Mark .* paid$/ }).first()
+  await open.click()
+  const sheet = page.getByRole("dialog", { name: "Payment" })
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(sheet).toBeHidden()
+  await expect(open).toBeFocused()
+  // the address can ask for it, as the list of what there is to do does
+  await page.goto(`${new URL(page.url()).pathname}?sheet=payment`)
+  await expect(sheet).toBeVisible()
+  await expect.poll(() => sheet.evaluate((dialog) => dialog.matches(":modal"))).toBe(true)
+  await sheet.getByRole("button", { name: "Close" }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page).not.toHaveURL(/sheet=/)
+})
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("a payment is entered and taken back", async ({ page }) => {
+    await page.goto(awaiting)
+    await page.getByRole("main").locator("tbody tr").first().getByRole("link").click()
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /^Mark .* paid$/ })
+      .first()
+      .click()
+    const sheet = page.getByRole("dialog", { name: "Payment" })
+    await sheet.getByRole("button", { name: /^Mark .* paid$/ }).click()
+    await expect(page.getByText(/^S-\d+ is paid\./)).toBeVisible()
+    await expect(sheet).toBeHidden()
+    await page.getByRole("button", { name: "Undo" }).click()
+    await expect(page.getByText(/^S-\d+ is as it was before\./)).toBeVisible()
+  })
+})
+
+test("axe finds nothing on the list, an edit page, an order and the mailbox, at three widths", async ({ page }) => {
+  test.slow()
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  const row = page.getByRole("main").locator("tbody tr").first().getByRole("link")
+  for (const [list, opened] of [
+    ["/admin/artworks", true],
+    ["/admin/orders", true],
+    ["/admin/mailbox", false],
+  ] as const) {
+    await page.goto(list)
+    await live(page)
+    for (const page_ of opened ? ["list", "opened"] : ["list"]) {
+      if (page_ === "opened") await row.click()
+      if (page_ === "opened") await expect(page.getByRole("main").locator("tbody")).toHaveCount(0)
+      for (const width of [1440, 820, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        if (page_ === "list" && list === "/admin/orders" && width < 1440) continue
+        await expectAccessible(page)
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
+  }
+})

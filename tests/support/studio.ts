@@ -1,0 +1,33 @@
+import type { Browser, BrowserContext } from "@playwright/test"
+import { test as base } from "./browser.ts"
+import { type WorkerSite, workerSite } from "./worker-site.ts"
+
+const artist = { name: "Marit Osgood", email: "marit@example.com", password: "a quiet grey morning" }
+
+type SignedIn = { artist: Awaited<ReturnType<BrowserContext["storageState"]>> }
+
+/** The artist's cookies on a site. The first to come takes the one-time link and makes the account. */
+export async function signInAsArtist(browser: Browser, { url, setupLink }: WorkerSite): Promise<SignedIn["artist"]> {
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
+  await page.goto(setupLink)
+  const isNew = (await page.getByLabel("Name").count()) > 0
+  if (!isNew) await page.goto("/auth?next=/admin")
+  if (isNew) await page.getByLabel("Name").fill(artist.name)
+  await page.getByLabel("E-mail").first().fill(artist.email)
+  await page.getByLabel("Password", { exact: true }).fill(artist.password)
+  await page.getByRole("main").getByRole("button").last().click()
+  await page.waitForURL(/\/admin/)
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+/** Tests of the studio: every page is the artist's. */
+export const test = base.extend<object, SignedIn>({
+  artist: [
+    async ({ browser }, use, { parallelIndex }) => use(await signInAsArtist(browser, workerSite(parallelIndex))),
+    { scope: "worker" },
+  ],
+  storageState: async ({ artist }, use) => use(artist),
+})
