@@ -16,6 +16,10 @@ export function isCalendarDate(text: string): boolean {
 export const daysLater = (date: CalendarDate, days: number): CalendarDate =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
+/** How many days after the one the other is; negative when it is before. */
+export const daysBetween = (one: CalendarDate, other: CalendarDate): number =>
+  (Date.parse(`${other}T00:00:00Z`) - Date.parse(`${one}T00:00:00Z`)) / 86_400_000
+
 /**
  * A span of days as people say it: `March 7, 2026`, `March 5–28, 2026`, `March 12 – May 2, 2026`,
  * `November 12, 2025 – January 9, 2026`; without an end `from March 12, 2026`.

@@ -7,7 +7,7 @@ import { parkedJobs, retryForm, retryParkedJobs } from "../../../domain/job-runs
 import { countMails } from "../../../domain/mails/mail-queries.server.ts"
 import { markMessageRead, unreadMessages } from "../../../domain/messages/unread-messages.server.ts"
 import { countWaitingOrders, listOrders } from "../../../domain/orders/order-queries.server.ts"
-import { settingsProblems } from "../../../domain/settings/settings-queries.server.ts"
+import { readSettings, settingsProblems } from "../../../domain/settings/settings-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
 import { WorkStatus, type WorkStatusName } from "../artworks/work-status.tsx"
@@ -28,18 +28,20 @@ export const meta: Route.MetaFunction = () => studioMeta("Dashboard")
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const now = shop.now()
-  const [toPay, toSend, waiting, unread, mails, parked, unfinished, shelves, counts, settings] = await Promise.all([
-    listOrders(shop, admin, { filter: "to_pay", oldestFirst: true }).then(found),
-    listOrders(shop, admin, { filter: "to_send", oldestFirst: true }).then(found),
-    countWaitingOrders(shop, admin).then(found),
-    unreadMessages(shop, admin).then(found),
-    countMails(shop, admin).then(found),
-    parkedJobs(shop, admin).then(found),
-    unfinishedWorks(shop, admin).then(found),
-    shelvesOfWorks(shop, admin).then(found),
-    countWorks(shop, admin).then(found),
-    settingsProblems(shop, admin).then(found),
-  ])
+  const [toPay, toSend, waiting, unread, mails, parked, unfinished, shelves, counts, settings, { site }] =
+    await Promise.all([
+      listOrders(shop, admin, { filter: "to_pay", oldestFirst: true }).then(found),
+      listOrders(shop, admin, { filter: "to_send", oldestFirst: true }).then(found),
+      countWaitingOrders(shop, admin).then(found),
+      unreadMessages(shop, admin).then(found),
+      countMails(shop, admin).then(found),
+      parkedJobs(shop, admin).then(found),
+      unfinishedWorks(shop, admin).then(found),
+      shelvesOfWorks(shop, admin).then(found),
+      countWorks(shop, admin).then(found),
+      settingsProblems(shop, admin).then(found),
+      readSettings(shop.db, "site"),
+    ])
   const pictures = await picturesOfWorks(shop, [
     ...[...toPay.items, ...toSend.items].flatMap((order) => order.lines.map((line) => line.artworkId)),
     ...unread.messages.map((message) => message.artworkId),
@@ -47,6 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const groups = tasksOf({
     now,
+    timeZone: site.timeZone,
     toPay: { orders: toPay.items, count: waiting.toPay },
     toSend: { orders: toSend.items, count: waiting.toSend },
     messages: unread,

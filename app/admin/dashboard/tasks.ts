@@ -6,7 +6,9 @@ import type { MailCounts } from "../../../domain/mails/mail-queries.server.ts"
 import type { UnreadMessage } from "../../../domain/messages/unread-messages.server.ts"
 import type { OrderListItem } from "../../../domain/orders/order-queries.server.ts"
 import type { SettingsProblem } from "../../../domain/settings/stored-settings.ts"
+import { daysBetween } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
+import { dayIn, type TimeZone } from "../../../lib/site-time.ts"
 import { count } from "../kit/count.ts"
 
 /** A task for the artist: its subject, its date, and one action that completes it. */
@@ -28,6 +30,8 @@ export type TaskGroup = { verb: string; tasks: Task[]; more: number }
 
 export type Waiting = {
   now: Date
+  /** Where the artist's days begin and end. */
+  timeZone: TimeZone
   /** The oldest orders, and their total number. */
   toPay: { orders: OrderListItem[]; count: number }
   toSend: { orders: OrderListItem[]; count: number }
@@ -86,9 +90,11 @@ const lateFirst = <T>(all: T[], isLate: (one: T) => boolean) => [
   ...all.filter((one) => !isLate(one)),
 ]
 
-/** `3 days late`, counted from the end of the due day. */
-const lateSince = (due: Date, now: Date) =>
-  now > due ? `${count(Math.max(1, Math.floor((+now - +due) / dayMs)), "day")} late` : null
+/** `3 days late`, counted from the end of the due day, where the artist is. */
+function lateSince(due: Date, { now, timeZone }: Waiting): string | null {
+  const days = daysBetween(dayIn(timeZone, due), dayIn(timeZone, now))
+  return days > 0 ? `${count(days, "day")} late` : null
+}
 
 /** Asterisks mark titles, so they are removed from names. */
 const plain = (words: string) => words.replaceAll("*", "")
@@ -114,7 +120,7 @@ function sendTask(order: OrderListItem, waiting: Waiting): Task {
     what: `${verb} order ${order.number}`,
     detail: `${titlesOf(left)} for ${plain(order.name)}${gone}`,
     due: { words: "Ordered", at: order.placedAt },
-    late: ready ? null : lateSince(new Date(+order.placedAt + daysToShip * dayMs), waiting.now),
+    late: ready ? null : lateSince(new Date(+order.placedAt + daysToShip * dayMs), waiting),
     act: pickup ? { verb: "Open", to: pathOf(order) } : { verb: "Ship", to: `${pathOf(order)}?sheet=shipment` },
   }
 }
@@ -126,7 +132,7 @@ function payTask(order: OrderListItem, waiting: Waiting): Task {
     what: `Confirm the payment for ${order.number}`,
     detail: `${titlesOf(order.lines)}, ${formatMoney(order.total, order.currency)} expected from ${plain(order.name)}`,
     due: order.dueAt ? { words: "Due", at: order.dueAt } : { words: "Ordered", at: order.placedAt },
-    late: order.dueAt && lateSince(order.dueAt, waiting.now),
+    late: order.dueAt && lateSince(order.dueAt, waiting),
     act: { verb: "Mark paid", to: `${pathOf(order)}?sheet=payment` },
   }
 }
