@@ -85,3 +85,35 @@ test("who saved meanwhile stands beside what one wrote, and nothing of either is
   ] as const)
     await expect(field(page, label)).toHaveValue(value)
 })
+
+test("what is typed stays while the page loads again, and meets another tab's save as a conflict", async ({
+  page,
+  context,
+  expectErrors,
+}) => {
+  expectErrors(/409 \(Conflict\)/)
+  const other = await context.newPage()
+  await openSmokehouse(page)
+  await page.getByRole("button", { name: /^(Unpublish|Publish)$/ }).click()
+  const undo = page.getByRole("button", { name: /^Undo/ })
+  await expect(undo).toBeVisible()
+  const [theirs, mine] = [`Theirs ${Date.now()}`, `Mine ${Date.now()}`]
+  await field(page, "Medium").fill(mine)
+  await openSmokehouse(other)
+  await field(other, "Location").fill(theirs)
+  await other.getByRole("button", { name: "Save 1 change" }).click()
+  await expect(state(other)).toHaveText("Saved.")
+
+  await undo.click()
+  await expect(undo).toHaveCount(0)
+  await expect(field(page, "Medium")).toHaveValue(mine)
+  await expect(state(page)).toHaveText("1 unsaved change: medium")
+  await page.getByRole("button", { name: "Save 1 change" }).click()
+  await expect(page.getByRole("region", { name: "Conflict" })).toContainText(theirs)
+  await expect(field(page, "Medium")).toHaveValue(mine)
+  await page.getByRole("button", { name: "Save 1 change" }).click()
+  await expect(state(page)).toHaveText("Saved.")
+  await page.reload()
+  await expect(field(page, "Medium")).toHaveValue(mine)
+  await expect(field(page, "Location")).toHaveValue(theirs)
+})
