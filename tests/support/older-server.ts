@@ -19,13 +19,12 @@ const onlyInRequests = [
   "home",
   "cached-pages",
   "newsletter",
-  "sitemap",
 ].map((name) => `tests/requests/${name}.test.ts`)
 
 /** Their database holds rows, but they test picture files. */
 const aboutFiles = ["domain/media/derive-picture.test.ts"]
 
-const hasDatabase = /support\/(database|shop|talking-shop)\.ts"/
+const hasDatabase = /support\/(database|shop|shop-with-mail)\.ts"/
 
 /** @returns paths from the project's root */
 export function testsOnOlderServer(): string[] {
