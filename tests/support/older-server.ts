@@ -5,9 +5,9 @@ import { globSync, readFileSync } from "node:fs"
  * test sends. Pages, forms and files do not depend on the server's version.
  *
  * - Migrations, queries, search, locks, triggers, imports and jobs: every test of `db`, `domain` and `services` that
- * has a   database of its own.
+ *   has a database of its own.
  * - Requests, only where a noun's queries have no such test in `domain`. Add a file here with such a noun, and remove
- * it   when `domain` gets the test.
+ *   it when `domain` gets the test.
  */
 const onlyInRequests = [
   "accounts",
