@@ -22,7 +22,7 @@ const second = await startSite({
 })
 const pool = new pg.Pool(joined.config)
 
-async function hang(editionSize: number | null): Promise<string> {
+async function addWork(editionSize: number | null): Promise<string> {
   const slug = crypto.randomUUID()
   const { rows } = await pool.query<{ id: string }>(
     "insert into artworks (slug, title, price, edition_size, published_at) values ($1, 'Tide', 10000, $2, now()) returning id",
@@ -46,7 +46,7 @@ async function buy({ url }: SiteProcess, id: string, index: number): Promise<{ s
 }
 
 async function crowd(name: string, sites: SiteProcess[], count: number, editionSize: number | null): Promise<void> {
-  const id = await hang(editionSize)
+  const id = await addWork(editionSize)
   const answers = await Promise.all(
     Array.from({ length: count }, (_, index) => buy(sites[index % sites.length] ?? first, id, index)),
   )
@@ -67,9 +67,9 @@ async function crowd(name: string, sites: SiteProcess[], count: number, editionS
   if (!right) process.exitCode = 1
 }
 
-for (let warm = 0; warm < 5; warm++) await buy(first, await hang(null), warm)
-for (let warm = 0; warm < 5; warm++) await buy(second, await hang(null), warm)
-const { ms: alone } = await buy(first, await hang(null), 9)
+for (let warm = 0; warm < 5; warm++) await buy(first, await addWork(null), warm)
+for (let warm = 0; warm < 5; warm++) await buy(second, await addWork(null), warm)
+const { ms: alone } = await buy(first, await addWork(null), 9)
 console.log(`one buyer alone: ${Math.round(alone)} ms`)
 await crowd("an original, one process", [first], 200, null)
 await crowd("an original, two processes", [first, second], 200, null)

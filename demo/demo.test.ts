@@ -122,7 +122,7 @@ test(
   },
 )
 
-test("taken away while its pictures are being hung, the rest stays away", patience, async () => {
+test("removed while its pictures are being added, the rest is not added", patience, async () => {
   const { shop } = await openWorkingShop()
   let removed: ReturnType<typeof removeDemo> | undefined
   const onBegin = () => {

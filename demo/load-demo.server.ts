@@ -13,7 +13,7 @@ import { readSettings } from "../domain/settings/settings-queries.server.ts"
 import { storedSettings } from "../domain/settings/stored-settings.ts"
 import type { Shop } from "../domain/shop.ts"
 import { demoArtworks } from "./artworks.ts"
-import { hangWritten, missingViews } from "./hang-written.server.ts"
+import { attachPictures, missingViews } from "./attach-pictures.server.ts"
 import { demoHome } from "./home.ts"
 import { noteDemo } from "./note-demo.server.ts"
 import { demoPhotos } from "./photos.ts"
@@ -55,22 +55,22 @@ export async function loadDemo(shop: Shop, { root, empty, ...loading }: Options)
     await writeDemo(shop)
   }
   try {
-    await hangPictures(shop, join(root, "demo/images"), loading)
+    await addPictures(shop, join(root, "demo/images"), loading)
   } catch (error) {
     if (!(error instanceof DemoGone)) throw error
   }
 }
 
-/** The artist took the demo away while its pictures were being hung. */
+/** The artist took the demo away while its pictures were being added. */
 class DemoGone extends Error {}
 
-/** Holds the demo's state until the picture hangs: who takes the demo away waits, or has done so. */
+/** Holds the demo's state until the picture is added: its removal waits, or came before. */
 async function mustBeWanted(tx: Transaction): Promise<void> {
   const [row] = await tx.select().from(settings).where(eq(settings.key, "demo")).for("share")
   if (storedSettings("demo", row?.value).value.state !== "loaded") throw new DemoGone()
 }
 
-async function hangPictures(
+async function addPictures(
   shop: Shop,
   folder: string,
   { problem, onBegin = () => {}, onFirstRow = () => {}, signal }: Omit<Options, "root" | "empty">,
@@ -82,20 +82,20 @@ async function hangPictures(
     .sort((one, other) => rank(one, hero) - rank(other, hero))
   const views = await missingViews(shop)
   if (works.length === 0 && views.length === 0) return
-  /** @param put hangs the picture, in the transaction that takes it in */
-  const hang = async (file: string, put: (tx: Transaction, pictureId: string) => Promise<void> = async () => {}) => {
+  /** @param put attaches the picture, in the transaction that adds it */
+  const add = async (file: string, put: (tx: Transaction, pictureId: string) => Promise<void> = async () => {}) => {
     const added = await addPicture(shop, demo, join(folder, file), file, async (tx, picture) => {
       await mustBeWanted(tx)
       await put(tx, picture.id)
       await noteDemo(tx, "picture", [picture.id])
-      await hangWritten(tx, file, picture.id)
+      await attachPictures(tx, file, picture.id)
     })
     if (!added.ok) problem(added.problem.message)
   }
-  const insertWork = async (work: (typeof works)[number]) => {
+  const addMainPicture = async (work: (typeof works)[number]) => {
     const artworkId = missing.get(work.slug)
     if (!artworkId) return
-    await hang(work.image, async (tx, pictureId) => {
+    await add(work.image, async (tx, pictureId) => {
       await tx.update(artworks).set({ mainPictureId: pictureId }).where(eq(artworks.id, artworkId))
       await tx.insert(artworkPictures).values({ artworkId, pictureId, position: 0 }).onConflictDoNothing()
       if (work.image === hero) await setHeroPicture(tx, pictureId)
@@ -104,11 +104,11 @@ async function hangPictures(
   const [first, ...others] = works
   const atHome = others.filter(({ isFeatured }) => isFeatured)
   const steps = [
-    ...(first ? [first, ...atHome.slice(0, firstRow)].map((work) => () => insertWork(work)) : []),
-    ...(first ? photosIn(folder).map((file) => () => hangPhoto(hang, file)) : []),
-    ...atHome.slice(firstRow).map((work) => () => insertWork(work)),
-    ...views.filter((file) => existsSync(join(folder, file))).map((file) => () => hang(file)),
-    ...others.filter((work) => !atHome.includes(work)).map((work) => () => insertWork(work)),
+    ...(first ? [first, ...atHome.slice(0, firstRow)].map((work) => () => addMainPicture(work)) : []),
+    ...(first ? photosIn(folder).map((file) => () => addPhoto(add, file)) : []),
+    ...atHome.slice(firstRow).map((work) => () => addMainPicture(work)),
+    ...views.filter((file) => existsSync(join(folder, file))).map((file) => () => add(file)),
+    ...others.filter((work) => !atHome.includes(work)).map((work) => () => addMainPicture(work)),
   ]
   const { total } = await pictureProgress(shop)
   await onBegin(total + steps.length)
@@ -122,12 +122,12 @@ async function hangPictures(
 /** How many works the home page shows beside each other below its hero, on a wide screen. */
 const firstRow = 4
 
-type Hang = (file: string, put: (tx: Transaction, pictureId: string) => Promise<void>) => Promise<void>
+type AddPicture = (file: string, put: (tx: Transaction, pictureId: string) => Promise<void>) => Promise<void>
 
 const photosIn = (folder: string) => demoPhotos.map(({ file }) => file).filter((file) => existsSync(join(folder, file)))
 
-const hangPhoto = (hang: Hang, file: string) =>
-  hang(file, async (tx, pictureId) => {
+const addPhoto = (add: AddPicture, file: string) =>
+  add(file, async (tx, pictureId) => {
     const own = eq(fileUploads.filePath, artistPhotoFolder + file)
     await tx.update(fileUploads).set({ pictureId }).where(own)
   })
@@ -140,7 +140,7 @@ async function setHeroPicture(tx: Transaction, pictureId: string): Promise<void>
     .where(eq(homepageSections.sectionType, "hero"))
 }
 
-/** The hero first, then what the home page shows, then the rest as it hangs. */
+/** The hero first, then what the home page shows, then the rest in the gallery's order. */
 const rank = (work: { image: string; isFeatured: boolean; sortOrder: number | null }, hero: string) =>
   work.image === hero ? -2000 : (work.isFeatured ? -1000 : 0) + (work.sortOrder ?? 500)
 

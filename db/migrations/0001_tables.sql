@@ -135,7 +135,7 @@ CREATE TABLE "artworks" (
 	"size_class" text GENERATED ALWAYS AS (case when greatest(height_mm, width_mm, depth_mm, diameter_mm) < 400 then 'small' when greatest(height_mm, width_mm, depth_mm, diameter_mm) < 1000 then 'medium' when greatest(height_mm, width_mm, depth_mm, diameter_mm) < 1600 then 'large' when greatest(height_mm, width_mm, depth_mm, diameter_mm) is not null then 'oversize' end) STORED,
 	"years" "int4range" GENERATED ALWAYS AS (case when coalesce(year_from, year, year_to) is not null then int4range(least(coalesce(year_from, year, year_to), coalesce(year_to, year, year_from)), greatest(coalesce(year_from, year, year_to), coalesce(year_to, year, year_from)), '[]') end) STORED,
 	"medium_choice" text GENERATED ALWAYS AS (case when length(medium) between 1 and 120 then medium end) STORED,
-	"hang_rank" integer GENERATED ALWAYS AS (coalesce(sort_order, 2147483647)) STORED,
+	"gallery_rank" integer GENERATED ALWAYS AS (coalesce(sort_order, 2147483647)) STORED,
 	"newest_first" bigint GENERATED ALWAYS AS ((-1000 * extract(epoch from created_at at time zone 'UTC'))::bigint) STORED,
 	"search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', immutable_unaccent(title)), 'A') || setweight(to_tsvector('simple', immutable_unaccent(medium || ' ' || immutable_join(tags))), 'B') || setweight(to_tsvector('simple', immutable_unaccent(left(description, 20000))), 'C')) STORED,
 	CONSTRAINT "artworks_slug_unique" UNIQUE("slug"),
@@ -569,25 +569,25 @@ CREATE INDEX "auth_sessions_user" ON "auth_sessions" USING btree ("user_id");-->
 CREATE INDEX "auth_verifications_identifier" ON "auth_verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE UNIQUE INDEX "artwork_pictures_position" ON "artwork_pictures" USING btree ("artwork_id","position");--> statement-breakpoint
 CREATE INDEX "artwork_provenance_artwork" ON "artwork_provenance" USING btree ("artwork_id");--> statement-breakpoint
-CREATE INDEX "artworks_gallery" ON "artworks" USING btree ("hang_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_gallery" ON "artworks" USING btree ("gallery_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_newest" ON "artworks" USING btree ("newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_price_up" ON "artworks" USING btree (coalesce(price, 9007199254740991),"newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_price_down" ON "artworks" USING btree (coalesce(-price, 1),"newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_year" ON "artworks" USING btree (coalesce(-year, 2147483647),"newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
-CREATE INDEX "artworks_medium" ON "artworks" USING btree ("medium_choice","hang_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
-CREATE INDEX "artworks_kind" ON "artworks" USING btree ("medium_choice","size_class","hang_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
-CREATE INDEX "artworks_series_hung" ON "artworks" USING btree ("series_id","hang_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
-CREATE INDEX "artworks_availability" ON "artworks" USING btree ("availability","hang_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
-CREATE INDEX "artworks_orientation" ON "artworks" USING btree ("orientation","hang_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
-CREATE INDEX "artworks_size" ON "artworks" USING btree ("size_class","hang_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_medium" ON "artworks" USING btree ("medium_choice","gallery_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_kind" ON "artworks" USING btree ("medium_choice","size_class","gallery_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_series_rank" ON "artworks" USING btree ("series_id","gallery_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_availability" ON "artworks" USING btree ("availability","gallery_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_orientation" ON "artworks" USING btree ("orientation","gallery_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_size" ON "artworks" USING btree ("size_class","gallery_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_years" ON "artworks" USING gist ("years") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_colours" ON "artworks" USING gin ("colours") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_published" ON "artworks" USING btree ("published_at" DESC NULLS LAST,"id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_shop" ON "artworks" USING btree ("newest_first","id") WHERE published_at is not null and archived_at is null and availability = 'available';--> statement-breakpoint
 CREATE INDEX "artworks_shop_medium" ON "artworks" USING btree ("medium_choice","newest_first","id") WHERE published_at is not null and archived_at is null and availability = 'available';--> statement-breakpoint
 CREATE INDEX "artworks_shop_series" ON "artworks" USING btree ("series_id","newest_first","id") WHERE published_at is not null and archived_at is null and availability = 'available';--> statement-breakpoint
-CREATE INDEX "artworks_facts" ON "artworks" USING btree ("medium_choice","series_id","availability","orientation","size_class","years","price","currency","colours","edition_size","hang_rank","newest_first","year","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
-CREATE INDEX "artworks_featured" ON "artworks" USING btree ("hang_rank","newest_first","id") WHERE published_at is not null and archived_at is null and is_featured;--> statement-breakpoint
+CREATE INDEX "artworks_facts" ON "artworks" USING btree ("medium_choice","series_id","availability","orientation","size_class","years","price","currency","colours","edition_size","gallery_rank","newest_first","year","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_featured" ON "artworks" USING btree ("gallery_rank","newest_first","id") WHERE published_at is not null and archived_at is null and is_featured;--> statement-breakpoint
 CREATE INDEX "artworks_series" ON "artworks" USING btree ("series_id");--> statement-breakpoint
 CREATE INDEX "artworks_main_picture" ON "artworks" USING btree ("main_picture_id");--> statement-breakpoint
 CREATE INDEX "artworks_inventory_number" ON "artworks" USING btree ("inventory_number");--> statement-breakpoint

@@ -155,7 +155,7 @@ end
 $do$;
 --> statement-breakpoint
 -- A work has its picture's ratio and colours in its own row, where filters find them. By triggers, so that no way of
--- hanging a picture, or of reading its colours later, can forget. The picture is locked while it is read: colours that
+-- attaching a picture, or of reading its colours later, can forget. The picture is locked while it is read: colours that
 -- arrive in this moment wait, and then find the work.
 create function take_after_main_picture() returns trigger language plpgsql as $$
 begin

@@ -105,7 +105,7 @@ export const artworks = pgTable(
       sql`case when length(medium) between 1 and ${sql.raw(String(longestChoice))} then medium end`,
     ),
     /** The gallery's order as one ascending key (with `newest_first` and `id`): placed works first, the others after. */
-    hangRank: integer("hang_rank").generatedAlwaysAs(sql`coalesce(sort_order, 2147483647)`),
+    galleryRank: integer("gallery_rank").generatedAlwaysAs(sql`coalesce(sort_order, 2147483647)`),
     newestFirst: bigint("newest_first", { mode: "number" }).generatedAlwaysAs(
       sql`(-1000 * extract(epoch from created_at at time zone 'UTC'))::bigint`,
     ),
@@ -120,20 +120,20 @@ export const artworks = pgTable(
     ),
     check("artworks_price", sql`${t.price} >= 0`),
     check("artworks_edition", sql`${t.editionSize} between 1 and 100000`),
-    // Lists are read by key, never by offset: `(hang_rank, newest_first, id) > (…)`. One index for each order; works
+    // Lists are read by key, never by offset: `(gallery_rank, newest_first, id) > (…)`. One index for each order; works
     // without a price or a year come last in theirs.
-    index("artworks_gallery").on(t.hangRank, t.newestFirst, t.id).where(shown),
+    index("artworks_gallery").on(t.galleryRank, t.newestFirst, t.id).where(shown),
     index("artworks_newest").on(t.newestFirst, t.id).where(shown),
     index("artworks_price_up").on(sql`coalesce(price, 9007199254740991)`, t.newestFirst, t.id).where(shown),
     index("artworks_price_down").on(sql`coalesce(-price, 1)`, t.newestFirst, t.id).where(shown),
     index("artworks_year").on(sql`coalesce(-year, 2147483647)`, t.newestFirst, t.id).where(shown),
     // One for each filter, in the order of the gallery, so that a rare choice is found as fast as a common one.
-    index("artworks_medium").on(t.mediumChoice, t.hangRank, t.newestFirst, t.id).where(shown),
-    index("artworks_kind").on(t.mediumChoice, t.sizeClass, t.hangRank, t.newestFirst, t.id).where(shown),
-    index("artworks_series_hung").on(t.seriesId, t.hangRank, t.newestFirst, t.id).where(shown),
-    index("artworks_availability").on(t.availability, t.hangRank, t.newestFirst, t.id).where(shown),
-    index("artworks_orientation").on(t.orientation, t.hangRank, t.newestFirst, t.id).where(shown),
-    index("artworks_size").on(t.sizeClass, t.hangRank, t.newestFirst, t.id).where(shown),
+    index("artworks_medium").on(t.mediumChoice, t.galleryRank, t.newestFirst, t.id).where(shown),
+    index("artworks_kind").on(t.mediumChoice, t.sizeClass, t.galleryRank, t.newestFirst, t.id).where(shown),
+    index("artworks_series_rank").on(t.seriesId, t.galleryRank, t.newestFirst, t.id).where(shown),
+    index("artworks_availability").on(t.availability, t.galleryRank, t.newestFirst, t.id).where(shown),
+    index("artworks_orientation").on(t.orientation, t.galleryRank, t.newestFirst, t.id).where(shown),
+    index("artworks_size").on(t.sizeClass, t.galleryRank, t.newestFirst, t.id).where(shown),
     index("artworks_years").using("gist", t.years).where(shown),
     index("artworks_colours").using("gin", t.colours).where(shown),
     // The shop, whose order is the newest first.
@@ -157,13 +157,13 @@ export const artworks = pgTable(
         t.currency,
         t.colours,
         t.editionSize,
-        t.hangRank,
+        t.galleryRank,
         t.newestFirst,
         t.year,
         t.id,
       )
       .where(shown),
-    index("artworks_featured").on(t.hangRank, t.newestFirst, t.id).where(sql`${shown} and is_featured`),
+    index("artworks_featured").on(t.galleryRank, t.newestFirst, t.id).where(sql`${shown} and is_featured`),
     index("artworks_series").on(t.seriesId),
     index("artworks_main_picture").on(t.mainPictureId),
     index("artworks_inventory_number").on(t.inventoryNumber),

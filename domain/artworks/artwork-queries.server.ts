@@ -14,7 +14,7 @@ export async function featuredWorks(shop: Shop): Promise<WorkCard[]> {
     .from(artworks)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(sql`${isPublic} and artworks.is_featured`)
-    .orderBy(asc(artworks.hangRank), asc(artworks.newestFirst), asc(artworks.id))
+    .orderBy(asc(artworks.galleryRank), asc(artworks.newestFirst), asc(artworks.id))
     .limit(6)
   return rows.map(cardOf)
 }
@@ -90,7 +90,7 @@ export async function relatedWorks(shop: Shop, { id }: Pick<ShownWork, "id">, li
     its(sql`medium_choice`),
   ].map(
     (rule, place) => sql`(select id, ${place}::int as place from artworks
-      where ${isPublic} and artworks.id <> ${id} and ${rule} order by hang_rank, newest_first, id limit ${limit})`,
+      where ${isPublic} and artworks.id <> ${id} and ${rule} order by gallery_rank, newest_first, id limit ${limit})`,
   )
   const near = sql`(select id, min(place) as place from (${sql.join(rules, sql` union all `)}) as found group by id) as near`
   const rows = await shop.db
@@ -98,7 +98,7 @@ export async function relatedWorks(shop: Shop, { id }: Pick<ShownWork, "id">, li
     .from(artworks)
     .innerJoin(near, sql`near.id = ${artworks.id}`)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
-    .orderBy(sql`near.place`, asc(artworks.hangRank), asc(artworks.newestFirst), asc(artworks.id))
+    .orderBy(sql`near.place`, asc(artworks.galleryRank), asc(artworks.newestFirst), asc(artworks.id))
     .limit(limit)
   return rows.map(cardOf)
 }

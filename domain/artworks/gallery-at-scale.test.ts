@@ -116,7 +116,7 @@ test.each<[Sort, string]>([
 
 test.each<[string, Partial<GalleryFilters>]>([
   ["artworks_medium", { medium: ["Etching"] }],
-  ["artworks_series_hung", { series: ["series-17"] }],
+  ["artworks_series_rank", { series: ["series-17"] }],
   ["artworks_availability", { availability: ["sold"] }],
   ["artworks_orientation", { orientation: ["square"] }],
   ["artworks_size", { size: ["small"] }],

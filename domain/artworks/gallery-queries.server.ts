@@ -117,7 +117,7 @@ const isByPrice = (sort: Sort) => sort === "price-up" || sort === "price-down"
 
 /** The first key of an order, ascending; newest first and the id follow. The expressions are those of the indexes. */
 function keyOf(sort: Sort, search: Search | null): SQL | null {
-  if (sort === "hung") return sql`artworks.hang_rank`
+  if (sort === "hung") return sql`artworks.gallery_rank`
   if (sort === "price-up") return priceUp
   if (sort === "price-down") return priceDown
   if (sort === "year") return sql`coalesce(-artworks.year, 2147483647)`

@@ -60,7 +60,7 @@ async function guess(shop: Shop, words: string): Promise<string[]> {
     sql`select id, word_similarity(${spelt}, ${title}) as likeness from artworks
       where (select set_config('pg_trgm.word_similarity_threshold', ${String(alike)}, true)) is not null
         and ${isPublic} and ${spelt} <% ${title}
-      order by likeness desc, hang_rank, newest_first, id limit ${mostGuesses}`,
+      order by likeness desc, gallery_rank, newest_first, id limit ${mostGuesses}`,
   )
   const best = rows[0]?.likeness ?? 0
   return rows.filter((row) => row.likeness >= best * besideBest).map((row) => row.id)

@@ -39,7 +39,7 @@ export async function shelvesOfWorks(shop: Shop, actor: Actor, most = 40): Promi
       pictureId: artworks.mainPictureId,
       status: status.as("status"),
       place:
-        sql<number>`row_number() over (partition by ${status} order by ${artworks.hangRank}, ${artworks.newestFirst}, ${artworks.id})`.as(
+        sql<number>`row_number() over (partition by ${status} order by ${artworks.galleryRank}, ${artworks.newestFirst}, ${artworks.id})`.as(
           "place",
         ),
     })

@@ -91,7 +91,7 @@ async function firstWorks(shop: Shop): Promise<WorkCard[]> {
     .from(artworks)
     .innerJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(sql`${isPublic} and jsonb_array_length(${pictures.variants}) > 0`)
-    .orderBy(sql`${artworks.isFeatured} desc`, asc(artworks.hangRank), asc(artworks.newestFirst), asc(artworks.id))
+    .orderBy(sql`${artworks.isFeatured} desc`, asc(artworks.galleryRank), asc(artworks.newestFirst), asc(artworks.id))
     .limit(7)
   return rows.map(cardOf)
 }

@@ -3,8 +3,8 @@ import { basename, join } from "node:path"
 import { parseArgs } from "node:util"
 import { Presets, SingleBar } from "cli-progress"
 import { system } from "../../domain/actor.ts"
+import { attachFromFolder } from "../../domain/artworks/import/attach-from-folder.server.ts"
 import { layoutNames } from "../../domain/artworks/import/fields.ts"
-import { hangFromFolder } from "../../domain/artworks/import/hang-from-folder.server.ts"
 import { openImportFile } from "../../domain/artworks/import/open-import-file.server.ts"
 import { importArtworks } from "../../domain/artworks/import-artworks.server.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
@@ -30,7 +30,7 @@ export async function importCommand({ shop, args, tell, signal, data }: CommandC
 
   const actor = system("Import")
   const pictures = images
-    ? await hangFromFolder(shop, actor, images, { dryRun, signal }).catch(
+    ? await attachFromFolder(shop, actor, images, { dryRun, signal }).catch(
         unreadable(`The folder of pictures ${images} cannot be read. Please check its name.`),
       )
     : undefined

@@ -49,7 +49,7 @@ async function arrange(browser: Browser, site: SiteProcess, database: pg.Client)
   const first = async (condition: string) => {
     const [work] = await rows<{ id: string }>(
       `select a.id::text from artworks a left join pictures p on p.id = a.main_picture_id
-       where a.published_at is not null and (${condition}) order by a.hang_rank, a.newest_first, a.id limit 1`,
+       where a.published_at is not null and (${condition}) order by a.gallery_rank, a.newest_first, a.id limit 1`,
     )
     if (!work) throw new Error(`the collection has no work that is ${condition}`)
     return work.id

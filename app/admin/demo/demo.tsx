@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => studioMeta("Demo collection")
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop } = studio(context)
-  return { hangs: await hasDemo(shop) }
+  return { isThere: await hasDemo(shop) }
 }
 
 const demoForm = z.strictObject({
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Demo({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.hangs) {
+  if (!loaderData.isThere) {
     return (
       <Page title="Demo collection">
         <Empty

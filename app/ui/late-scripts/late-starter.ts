@@ -19,8 +19,8 @@ export const lateStarter = `(() => {
   const seen = (type, found) => new Promise((done) => new PerformanceObserver((list) => found(list.getEntries()) && done()).observe({ type, buffered: true }))
   const picture = document.querySelector("img[fetchpriority=high]")
   const decoded = Promise.resolve(picture?.decode()).catch(() => {})
-  const hung = [seen("largest-contentful-paint", (entries) => entries.some(({ element }) => element === picture)), decoded.then(() => new Promise((done) => setTimeout(done, 150)))]
-  Promise.all([seen("paint", () => true), decoded, picture && Promise.race(hung)]).then(start)
+  const shown = [seen("largest-contentful-paint", (entries) => entries.some(({ element }) => element === picture)), decoded.then(() => new Promise((done) => setTimeout(done, 150)))]
+  Promise.all([seen("paint", () => true), decoded, picture && Promise.race(shown)]).then(start)
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, start, { once: true, passive: true })
   setTimeout(start, 4000)
 })()`.replace(/^ +/gm, "")

@@ -9,7 +9,7 @@ import { pictures } from "../../../db/tables/media.ts"
 import { openWorkingShop } from "../../../tests/support/shop.ts"
 import { system } from "../../actor.ts"
 import { importArtworks } from "../import-artworks.server.ts"
-import { hangFromFolder } from "./hang-from-folder.server.ts"
+import { attachFromFolder } from "./attach-from-folder.server.ts"
 import { recognise } from "./recognise.ts"
 import { rowsOf } from "./rows.fixture.ts"
 
@@ -51,7 +51,7 @@ async function bring(dryRun = false) {
     mapping: recognise(heading),
     dryRun,
     currency: "USD",
-    pictures: await hangFromFolder(shop, system("Test"), folder, { dryRun }),
+    pictures: await attachFromFolder(shop, system("Test"), folder, { dryRun }),
   })
   if (!outcome.ok) throw new Error(outcome.problem.message)
   return outcome.value
@@ -74,7 +74,7 @@ test("a dry run tells which pictures are missing or unusable, and keeps none", a
   expect(await shop.db.select().from(pictures)).toEqual([])
 })
 
-test("pictures hang by the name in their row, by the work's number, by its title; what cannot hang is said", async () => {
+test("pictures are found by the name in their row, by the work's number, by its title; what is not found is reported", async () => {
   const report = await bring()
   expect(await hungOn("AR-100")).toEqual(["Harbour.JPG (main)"])
   expect(await hungOn("AR-001")).toEqual(["AR-001.jpg (main)", "AR-001 (2).jpg"])

@@ -36,8 +36,8 @@ export async function missingViews(shop: Shop): Promise<string[]> {
 }
 
 /** Puts a picture that has just come into the works, exhibitions and posts that show it. Call it after it is noted as the demo's. */
-export async function hangWritten(tx: Transaction, file: string, pictureId: string): Promise<void> {
-  await hangViews(tx, file)
+export async function attachPictures(tx: Transaction, file: string, pictureId: string): Promise<void> {
+  await attachViews(tx, file)
   for (const show of demoExhibitions) {
     const position = show.views.findIndex((view) => view.file === file)
     const isPoster = demoArtworks.some((work) => work.slug === show.poster && work.image === file)
@@ -72,8 +72,8 @@ export async function hangWritten(tx: Transaction, file: string, pictureId: stri
   }
 }
 
-/** Views hang behind a work's own picture, never before it is there. */
-async function hangViews(tx: Transaction, file: string): Promise<void> {
+/** Views follow a work's own picture, and are not added before it. */
+async function attachViews(tx: Transaction, file: string): Promise<void> {
   for (const { slug, image } of demoArtworks) {
     const views = demoWorkViews[slug] ?? []
     const files = views.map((view) => view.file)
@@ -84,11 +84,11 @@ async function hangViews(tx: Transaction, file: string): Promise<void> {
       .where(and(eq(artworks.slug, slug), isNotNull(artworks.mainPictureId)))
     if (!row || views.length === 0) continue
     const there = await picturesByFile(tx, files)
-    const hung = views.flatMap((view, index) => {
+    const attached = views.flatMap((view, index) => {
       const pictureId = there.get(view.file)
       return pictureId ? [{ artworkId: row.id, pictureId, position: index + 1, caption: view.caption }] : []
     })
-    if (hung.length > 0) await tx.insert(artworkPictures).values(hung).onConflictDoNothing()
+    if (attached.length > 0) await tx.insert(artworkPictures).values(attached).onConflictDoNothing()
   }
 }
 

@@ -18,7 +18,7 @@ import { fileNameOf } from "./picture-names.ts"
  * @param dryRun looks at each picture as the real run would, and keeps none
  * @returns what an import calls with each batch of works; it reports what could not be attached
  */
-export async function hangFromFolder(
+export async function attachFromFolder(
   shop: Shop,
   actor: Actor,
   folder: string,
