@@ -27,6 +27,7 @@ test("the palette finds works and people in spite of slips, goes to pages and do
   await ask(name.slice(0, -2) + name.slice(-1))
   await expect(palette.getByRole("button", { name: new RegExp(`${name}.*@.*order`) })).toBeVisible()
   await page.keyboard.press("Escape")
+  await expect(palette).toBeHidden()
 
   const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
   const before = await scheme()
