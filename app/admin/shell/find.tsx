@@ -28,7 +28,7 @@ const words = "Find a work, person or order"
 /** The header's way to the palette: looks like a field, opens it. */
 export function FindButton({ onFind, className }: { onFind: () => void; className: string | undefined }) {
   return (
-    <button type="button" className={className} aria-label={words} onClick={onFind}>
+    <button type="button" className={className} onClick={onFind}>
       <Icon name="search" size={18} />
       <span>{words}</span>
       <kbd>Ctrl K</kbd>
