@@ -80,9 +80,13 @@ test("a job that fails, or that a stop interrupts, is no death", async () => {
 
 test("a queue that an earlier version made gets the options of this one", async () => {
   const options = () =>
-    shop.db.execute(sql`select retry_limit, expire_seconds from jobs.queue where name = 'deliver-mail'`)
+    shop.db.execute(
+      sql`select retry_limit, expire_seconds, heartbeat_seconds from jobs.queue where name = 'deliver-mail'`,
+    )
   const { rows: before } = await options()
-  await database.pool.query("update jobs.queue set retry_limit = 1, expire_seconds = 60 where name = 'deliver-mail'")
+  await database.pool.query(
+    "update jobs.queue set retry_limit = 1, expire_seconds = 60, heartbeat_seconds = null where name = 'deliver-mail'",
+  )
   const jobs = await openJobs(database, log)
   expect((await options()).rows).toEqual(before)
   await jobs.stop(1)

@@ -5,6 +5,7 @@ import { beginJob, endJob, interruptJob } from "../domain/job-runs.server.ts"
 import { type JobData, type JobName, type Jobs, jobNames, urgent } from "../domain/jobs.ts"
 import type { Log } from "../domain/shop.ts"
 import type { RequestsFirst } from "./requests-first.ts"
+import { steadyClock } from "./steady-clock.ts"
 
 type Attempt = { last: boolean }
 
@@ -30,6 +31,9 @@ export type JobRunner = Jobs & {
   stop(seconds: number): Promise<void>
 }
 
+/** Seconds after which a job of a process that was killed is tried again, and the longest that a job may take. */
+const signOfLife = { heartbeatSeconds: 30, expireInSeconds: 900 }
+
 type JobOptions = {
   /** Seconds between polls of the queues. */
   pollSeconds?: number
@@ -47,6 +51,7 @@ export async function openJobs(
   const executeSql = (text: string, values?: unknown[]) =>
     outsideTransaction(() => (values?.length ? pool.query(text, values) : pool.query(text)))
   const boss = new PgBoss({
+    clock: steadyClock,
     db: { executeSql },
     schema: "jobs",
     superviseIntervalSeconds: 60,
@@ -56,7 +61,7 @@ export async function openJobs(
   await boss.start()
   for (const name of jobNames) {
     const { retryLimit, retryDelay } = queues[name]
-    const options = { retryLimit, retryDelay, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 900 }
+    const options = { retryLimit, retryDelay, retryBackoff: true, retryDelayMax: 3600, ...signOfLife }
     await boss.createQueue(name, options)
     // a queue that an earlier version made keeps the options of then
     await boss.updateQueue(name, options)

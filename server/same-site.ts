@@ -24,5 +24,6 @@ export const sameSiteWrites =
 function isAddressed(origin: string, host: string | undefined, siteUrl: string): boolean {
   if (!URL.canParse(origin)) return false
   const sender = new URL(origin)
+  if (sender.origin !== origin) return false
   return sender.host === host && (sender.protocol === "https:" || !siteUrl.startsWith("https:"))
 }

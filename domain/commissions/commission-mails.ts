@@ -1,6 +1,6 @@
 import type { MailBlock } from "../../db/tables/mail-content.ts"
 import { sayDate } from "../../lib/calendar-dates.ts"
-import { facts, heading, note, quote, text } from "../mails/mail-content.ts"
+import { facts, greeting, heading, note, quote, text } from "../mails/mail-content.ts"
 
 type Request = {
   name: string
@@ -30,14 +30,13 @@ export const artistRequestMail = (request: Request): MailBlock[] => [
   note(`Reply to this e-mail to answer ${request.name} (${request.email}).`),
 ]
 
-/** To the client: what was asked, and what comes next. */
+/** To the client: what was chosen, and what comes next. Nothing that was typed, because anyone can enter any address. */
 export const clientRequestMail = (request: Request): MailBlock[] => [
   heading("Your request has arrived"),
-  text(`Dear ${request.name},`),
+  greeting(request.name),
   text(
     "Thank you for thinking of a work of your own. The studio reads every request and answers within a week, with questions or a proposal. You’re not committed to anything, and you owe nothing, until you accept one.",
   ),
   text("This is what you asked for:"),
-  requestFacts(request),
-  quote(request.description),
+  requestFacts({ ...request, subject: "" }),
 ]

@@ -7,6 +7,8 @@ export const title = (text: string) => ({ title: text })
 
 export const heading = (words: Words): MailBlock => ({ is: "heading", words })
 export const text = (words: Words): MailBlock => ({ is: "text", words })
+/** Forms send e-mails to addresses that strangers type in: a name that contains another address is left out. */
+export const greeting = (name: string): MailBlock => text(/[/@:]|\w\.\w/.test(name) ? "Hello," : `Dear ${name},`)
 export const note = (words: Words): MailBlock => ({ is: "note", words })
 export const quote = (text: string): MailBlock => ({ is: "quote", text })
 export const button = (href: string, label: string): MailBlock => ({ is: "button", href, label })

@@ -13,7 +13,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { guard, hurried } from "./form-guard.ts"
 import { messageSchema } from "./message.ts"
-import { artistMessageMail, senderCopyMail } from "./message-mails.ts"
+import { arrivedMail, artistMessageMail } from "./message-mails.ts"
 import { type AskedAbout, workAskedAbout } from "./message-queries.server.ts"
 import { messageTypeWords } from "./message-types.ts"
 
@@ -65,8 +65,8 @@ export async function sendMessage(
     })
     await queueMail(shop, tx, {
       to: email,
-      subject: `Your message: ${subject || about}`,
-      blocks: senderCopyMail(sent),
+      subject: "Your message has arrived",
+      blocks: arrivedMail(sent),
       footer:
         "Someone entered this address in our contact form. If it wasn’t you, ignore this e-mail: nothing more will come.",
     })

@@ -1,5 +1,5 @@
 import type { MailBlock, MailWork } from "../../db/tables/mail-content.ts"
-import { button, facts, heading, note, quote, text, works } from "../mails/mail-content.ts"
+import { button, facts, greeting, heading, note, quote, text, works } from "../mails/mail-content.ts"
 
 type Sent = {
   name: string
@@ -28,15 +28,10 @@ export const artistMessageMail = ({ name, email, about, subject, body, work }: S
   note(`Reply to this e-mail to answer ${name}.`),
 ]
 
-/** To the visitor: what was written, and that it came. */
-export const senderCopyMail = ({ name, about, subject, body, work }: Sent): MailBlock[] => [
+/** To the visitor: it came. Nothing of what was written, because anyone can enter any address. */
+export const arrivedMail = ({ name, work }: Pick<Sent, "name" | "work">): MailBlock[] => [
   ...leading(work),
   heading("Thank you for writing"),
-  text(`Dear ${name},`),
-  text("Your message has arrived at the studio. Expect an answer within two days. You wrote:"),
-  facts([
-    ["About", about],
-    ["Subject", subject],
-  ]),
-  quote(body),
+  greeting(name),
+  text("Your message has arrived at the studio. Expect an answer within two days."),
 ]

@@ -51,3 +51,13 @@ test("a wrong path is a sentence", async () => {
   await expect(run(file, "--images", missing)).rejects.toMatchObject({ message: expect.stringContaining("folder") })
   await expect(run(file, "--unclear", "maybe")).rejects.toMatchObject({ message: expect.stringContaining("--unclear") })
 })
+
+test("a file with too many columns is a sentence", async () => {
+  const file = join(folder, "wide.csv")
+  const row = (text: string) => Array.from({ length: 200_000 }, (_, index) => `${text}${index}`).join(",")
+  await writeFile(file, `${row("c")}\n${row("")}`)
+  await expect(run(file, "--dry-run")).rejects.toMatchObject({
+    name: "CommandProblem",
+    message: expect.stringContaining("200,000 columns"),
+  })
+})

@@ -95,6 +95,8 @@ test("anonymous: is stored in its first stage, e-mailed to the artist and confir
   expect(alert).toMatchObject({ recipient: "mara@example.com", replyTo: "ada@example.com" })
   expect(alert?.text).toContain("> North light.")
   expect(copy?.recipient).toBe("ada@example.com")
+  expect(copy?.text).toContain("Painting on panel")
+  for (const typed of ["The harbour", "North light"]) expect(copy?.text).not.toContain(typed)
   for (const mail of [copy, alert]) expect(mail?.text).not.toContain(row?.token)
 })
 

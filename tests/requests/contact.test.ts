@@ -96,8 +96,11 @@ describe("writing", () => {
     })
     expect(alert?.text).toContain("“Low Water”")
     expect(alert?.text).toContain(`/artwork/${work.id}`)
-    expect(copy).toMatchObject({ recipient: "ada@example.com", replyTo: null, subject: "Your message: A visit" })
-    expect(copy?.text).toContain("> May I come by on Thursday?\n> With two friends.")
+    expect(copy).toMatchObject({ recipient: "ada@example.com", replyTo: null, subject: "Your message has arrived" })
+    // Anyone can enter any address: nothing that was typed is sent to it.
+    expect(copy?.text).toContain("Dear Ada Byron,")
+    for (const typed of ["A visit", "Thursday", "two friends"]) expect(copy?.text).not.toContain(typed)
+    for (const typed of ["A visit", "Thursday", "two friends"]) expect(alert?.text).toContain(typed)
   })
 
   test("signed in: the same", async () => {

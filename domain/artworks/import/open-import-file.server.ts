@@ -7,6 +7,9 @@ import { type Survey, type SurveyOptions, surveyRows } from "./survey.ts"
 /** A file that can be imported: its table, which column says what, and what all of its rows say together. */
 export type ImportFile = { ok: true; table: Table; mapping: Mapping; survey: Survey }
 
+/** Each row has so many cells that reading a file with more takes minutes. */
+const mostColumns = 2000
+
 /**
  * Opens a table file and finds out what its columns say.
  * @param options.sheet the sheet of a workbook; the first where nothing is said
@@ -16,8 +19,18 @@ export async function openImportFile(
   path: string,
   { sheet, ...options }: SurveyOptions & { sheet?: string },
 ): Promise<ImportFile | { ok: false; problem: string }> {
-  const table = await openTable(path, { ...(sheet !== undefined && { sheet }), score: headingScore })
+  const table = await openTable(path, {
+    ...(sheet !== undefined && { sheet }),
+    score: (cells) => headingScore(cells.slice(0, mostColumns)),
+  })
   if (!table.ok) return table
+  const { length } = table.headers
+  if (length > mostColumns) {
+    return {
+      ok: false,
+      problem: `This file has ${length.toLocaleString("en-US")} columns. A list of works has a few dozen.`,
+    }
+  }
   const mapping = recognise(table.headers)
   return { ok: true, table, mapping, survey: await surveyRows(mapping, table.rows, options) }
 }
