@@ -7,7 +7,7 @@ export const cartInput = z
     items: z
       .array(
         z.object({
-          artwork_id: z.uuid("This is not a work."),
+          artwork_id: z.uuid("This is not a work.").toLowerCase(),
           quantity: z.int("A whole number.").min(0, "At least 0.").max(100_000, "That is too many."),
         }),
       )

@@ -12,10 +12,10 @@ const line = (most: number) =>
     .string()
     .trim()
     .max(most, `At most ${most} characters.`)
-    .refine((value) => !/\p{Cc}/u.test(value), "One line only.")
+    .refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), "One line only.")
 
 const checkoutItem = z.object({
-  artwork_id: z.uuid("This is not a work."),
+  artwork_id: z.uuid("This is not a work.").toLowerCase(),
   quantity: z.int("A whole number.").min(1, "At least 1.").max(100_000, "That is too many."),
 })
 

@@ -27,6 +27,14 @@ await shop.db.insert(users).values({ id: artist.id, name: "Ada", email: artist.e
 const workNow = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
 const mailsTo = (email: string) => shop.db.select().from(mails).where(eq(mails.recipient, email))
 
+test("the id of a work may be written in capitals, as some programs do; a line stays one line", async () => {
+  const work = await insertWork(shop)
+  const capitals = one({ id: work.id.toUpperCase() })
+  const twoLines = await placeOrder(shop, visitor, filledCheckout(capitals, { name: "Judith\u2028Whitcomb" }))
+  expect(twoLines).toMatchObject({ ok: false, problem: { fields: { name: "One line only." } } })
+  expect(await placeOrder(shop, visitor, filledCheckout(capitals))).toMatchObject({ ok: true })
+})
+
 describe("an order by transfer", () => {
   test("stands at once, reserves its work, and is written down with invoice and mails", async () => {
     const work = await insertWork(shop)

@@ -4,7 +4,8 @@ import type { Answers, Task, WorkerMessage } from "./task.ts"
 /** How often the process checks its memory, in milliseconds. */
 const WATCH_MS = 20
 
-const say = (message: WorkerMessage) => process.send?.(message)
+/** The parent may have been killed: then nobody is left to tell. */
+const say = (message: WorkerMessage) => process.send?.(message, () => {})
 
 /**
  * Runs one task at a time for the parent process, and ends with it. It watches its own memory, because
