@@ -46,13 +46,16 @@ export async function unreadMessages(
   return done({ messages: rows.map(({ count: _, ...message }) => message), count: rows[0]?.count ?? 0 })
 }
 
-/** Removes a message from the list of those to be answered. Idempotent. Admin only. */
-export const markMessageRead = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
+/** Marks a message as answered, or as waiting for an answer again. Marking it twice changes nothing. */
+export const markMessageRead = (shop: Shop, actor: Actor, id: string, read: boolean): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const [known] = await tx.select({ readAt: messages.readAt }).from(messages).where(eq(messages.id, id)).for("update")
     if (!known) return refuse("not_found", "This message is not here.")
-    if (known.readAt) return done(null)
-    await tx.update(messages).set({ readAt: now }).where(eq(messages.id, id))
-    await record(tx, actor, { noun: "message", nounId: id, action: "read" }, now)
+    if ((known.readAt !== null) === read) return done(null)
+    await tx
+      .update(messages)
+      .set({ readAt: read ? now : null })
+      .where(eq(messages.id, id))
+    await record(tx, actor, { noun: "message", nounId: id, action: read ? "read" : "unread" }, now)
     return done(null)
   })

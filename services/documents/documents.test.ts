@@ -128,6 +128,20 @@ describe.skipIf(!hasPoppler)("the text of an invoice", () => {
   })
 })
 
+test.skipIf(!hasPoppler)(
+  "the invoice of one work is one page, with a tall picture, an account and the signature",
+  async () => {
+    const facts = ["Account holder", "Bank", "Account number", "Routing number", "Reference"]
+    const { pdf } = await drawn({
+      from: ["The Net Loft, 14 Example Slip", "Astoria, Oregon", "studio@maritosgood.example"],
+      to: ["Judith Whitcomb", "12 ½ Sauvie Lane", "Portland, OR 97231", "United States"],
+      lines: [{ ...line, picture: { ...line.picture, width: 400, height: 600 } }],
+      payment: { words: "Please transfer:", facts: facts.map((name) => [name, "1183 2206"]), note: "Thank you." },
+    })
+    expect((await textOf(pdf)).split("\f").filter((page) => page.trim() !== "")).toHaveLength(1)
+  },
+)
+
 test.skipIf(!hasPoppler)("the picture of an invoice shows the work and every script", async () => {
   const blank = await inkOf((await drawn({ to: ["-"], lines: [{ ...line, picture: null }] })).pdf)
   for (const words of ["山田太郎山田太郎", "김민준김민준", "Ленина Ленина", "Νίκος Νίκος", "محمد بن سلمان", "″½″½″½"])

@@ -30,7 +30,12 @@ test("works are sorted, narrowed, selected in a range, taken down and brought ba
   await page.getByRole("link", { name: /^Drafts\s*\d/ }).click()
   await expect(page).toHaveURL(/status=draft/)
   for (const title of first) await expect(titles(page).getByText(title, { exact: true })).toBeVisible()
-  await toast.getByRole("button", { name: "Undo" }).click()
+  const undo = toast.getByRole("button", { name: "Undo" })
+  await undo.hover()
+  expect(await undo.evaluate((seen) => getComputedStyle(seen).color)).toBe(
+    await toast.evaluate((seen) => getComputedStyle(seen).color),
+  )
+  await undo.click()
   await expect(toast).toContainText("4 works published.")
   for (const title of first) await expect(titles(page).getByText(title, { exact: true })).toHaveCount(0)
   await page.getByRole("link", { name: /^All\s*\d/ }).click()

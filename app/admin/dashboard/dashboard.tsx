@@ -16,6 +16,8 @@ import { count, countInWords } from "../kit/count.ts"
 import { Weekday } from "../kit/dates.tsx"
 import { Empty, Page, Part, Refused } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
+import type { Answer, Done } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/dashboard"
@@ -63,17 +65,31 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { now, groups, shelves, counts }
 }
 
-const messageForm = z.strictObject({ intent: z.literal("answered"), id: z.uuid() })
+const messageForm = z.strictObject({ intent: z.enum(["answered", "waiting"]), id: z.uuid() })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   const form = await readForm(request, z.discriminatedUnion("intent", [messageForm, retryForm]))
   if (!form.ok) return refusal(form.problem)
-  const changed =
-    form.value.intent === "answered"
-      ? await markMessageRead(shop, admin, form.value.id)
-      : await retryParkedJobs(shop, admin, form.value)
-  return changed.ok ? null : refusal(changed.problem)
+  const asked = form.value
+  if (asked.intent === "retry-jobs") {
+    const retried = await retryParkedJobs(shop, admin, asked)
+    return retried.ok ? null : refusal(retried.problem)
+  }
+  const { intent, id } = asked
+  const marked = await markMessageRead(shop, admin, id, intent === "answered")
+  if (!marked.ok) return refusal(marked.problem)
+  const answered: Done = {
+    words: "The message is marked as answered.",
+    undo: {
+      action: `${href("/admin")}?index`,
+      fields: [
+        ["intent", "waiting"],
+        ["id", id],
+      ],
+    },
+  }
+  return { done: intent === "answered" ? answered : { words: "The message is waiting for an answer." } }
 }
 
 const shelfOrder: WorkStatusName[] = [
@@ -90,6 +106,8 @@ const shelfOrder: WorkStatusName[] = [
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { now, groups, shelves, counts } = loaderData
+  const answer: Answer = actionData
+  useSay(answer?.done)
   const things = groups.reduce((sum, { tasks, more }) => sum + tasks.length + more, 0)
   const late = groups.flatMap(({ tasks }) => tasks).filter((task) => task.late !== null).length
   return (
@@ -103,8 +121,9 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
           {late > 0 && <span className="alarm">{countInWords(late, "is late", "are late")}</span>}
         </>
       }
+      done={answer?.done}
     >
-      {actionData && <Refused>{actionData.problem.message}</Refused>}
+      {answer?.problem && <Refused>{answer.problem.message}</Refused>}
       <Part title="To do">
         {things === 0 ? (
           <Empty>Every order is on its way and every question has its answer. A good hour to paint.</Empty>

@@ -13,7 +13,7 @@ export function Nearby({ work, related }: { work: PageWork; related: WorkCard[] 
   return (
     <section className={classes(page.section, styles.nearby)} aria-labelledby="nearby">
       <div className={styles.head}>
-        <h2 id="nearby">GridItem nearby</h2>
+        <h2 id="nearby">Hung nearby</h2>
         {work.series ? (
           <TextLink href={`${href("/gallery")}?series=${work.series.slug}`}>The whole of {work.series.title}</TextLink>
         ) : (

@@ -116,14 +116,14 @@ function Copies({ row, cart }: { row: Row; cart: Cart | null }) {
     <p className={classes(styles.copies, text.figures)}>
       <IconButton
         name="minus"
-        label={`One copy of ${row.title} less`}
+        label={`Remove one copy of ${row.title}`}
         disabled={row.quantity <= 1}
         onClick={() => set(row.quantity - 1)}
       />
       <output>{count}</output>
       <IconButton
         name="plus"
-        label={`One copy of ${row.title} more`}
+        label={`Add one copy of ${row.title}`}
         disabled={row.quantity >= row.left}
         onClick={() => set(row.quantity + 1)}
       />

@@ -10,16 +10,16 @@ const soft = "#5a544f"
 const rule = "#c9c6c1"
 
 /** In points. A single work is large; of several each has its picture beside its label. */
-const sizes = { one: { width: 250, height: 220 }, several: { width: 84, height: 84 } }
+const sizes = { one: { width: 250, height: 190 }, several: { width: 84, height: 84 } }
 
 const styles = StyleSheet.create({
-  page: { padding: 56, paddingBottom: 64, fontSize: 10, lineHeight: 1.5, color: ink },
+  page: { padding: 56, fontSize: 10, lineHeight: 1.5, color: ink },
   soft: { color: soft },
   small: { fontSize: 9, color: soft },
-  head: { flexDirection: "row", justifyContent: "space-between", marginBottom: 28 },
+  head: { flexDirection: "row", justifyContent: "space-between", marginBottom: 24 },
   artist: { fontSize: 20, lineHeight: 1.2 },
   from: { color: soft, textAlign: "right" },
-  title: { fontSize: 26, lineHeight: 1.2, marginTop: 24, marginBottom: 16 },
+  title: { fontSize: 26, lineHeight: 1.2, marginTop: 20, marginBottom: 12 },
   row: {
     flexDirection: "row",
     justifyContent: "space-between",
@@ -33,12 +33,12 @@ const styles = StyleSheet.create({
   italic: { fontStyle: "italic" },
   amount: { textAlign: "right" },
   total: { fontWeight: 500 },
-  block: { marginTop: 28 },
-  columns: { flexDirection: "row", gap: 32, marginBottom: 28 },
+  block: { marginTop: 22 },
+  columns: { flexDirection: "row", gap: 32, marginBottom: 20 },
   column: { flexGrow: 1, flexBasis: 0 },
   fact: { flexDirection: "row", gap: 12 },
   factName: { width: 110, color: soft },
-  signature: { marginTop: 44, width: 220, borderTopWidth: 0.5, borderTopColor: ink, paddingTop: 6 },
+  signature: { marginTop: 28, width: 220, borderTopWidth: 0.5, borderTopColor: ink, paddingTop: 6 },
   pages: { position: "absolute", left: 56, right: 56, bottom: 32, fontSize: 8, color: soft, textAlign: "right" },
 })
 
