@@ -33,7 +33,7 @@ test("works are sorted, narrowed, selected in a range, taken down and brought ba
   const undo = toast.getByRole("button", { name: "Undo" })
   await undo.hover()
   expect(await undo.evaluate((seen) => getComputedStyle(seen).color)).toBe(
-    await toast.evaluate((seen) => getComputedStyle(seen).color),
+    await toast.getByText("4 works taken off the site.").evaluate((seen) => getComputedStyle(seen).color),
   )
   await undo.click()
   await expect(toast).toContainText("4 works published.")
