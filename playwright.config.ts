@@ -7,6 +7,8 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
+  // Races are tested without a browser, where nothing is tried twice.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"]],
   projects: [

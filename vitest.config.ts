@@ -5,7 +5,7 @@ import { testsOnOlderServer } from "./tests/support/older-server.ts"
 const missing = missingServer()
 if (missing) console.log(missing)
 
-const common = { globalSetup: ["tests/support/global-setup.ts"], testTimeout: 30_000, hookTimeout: 60_000 }
+const common = { globalSetup: ["tests/support/global-setup.ts"], testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {

@@ -88,6 +88,7 @@ await rm(reports, { recursive: true, force: true })
 
 const total = sum(ran)
 for (const { path, seconds } of slowest(total, 15)) console.log(`${seconds.toFixed(1).padStart(7)} s  ${path}`)
+for (const remark of total.remarks) console.log(`\n${remark}`)
 console.log(`\n${inWords(total)}`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 

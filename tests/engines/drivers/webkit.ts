@@ -8,14 +8,41 @@ import { type Engine, size } from "./engine.ts"
 // biome-ignore lint/suspicious/noExplicitAny: the protocol's answers, each of its own shape
 type Answer = any
 
-/** WebKitGTK's MiniBrowser, through classic WebDriver (https://www.w3.org/TR/webdriver2/), on a virtual screen. */
+/** Longer than any answer takes on a busy machine. */
+const patience = 30_000
+
+/**
+ * WebKitGTK's MiniBrowser, through classic WebDriver (https://www.w3.org/TR/webdriver2/), on a virtual screen.
+ * Now and then a browser does not connect to its driver, which then waits for it for ever: both are started anew.
+ */
 export async function startWebkit(driver: string, browser: string): Promise<Engine> {
+  let engine = await startOnce(driver, browser)
+  return {
+    async newTab() {
+      try {
+        return await engine.newTab()
+      } catch (error) {
+        console.warn("WebKit is started again, because it did not open a window:", error)
+        await engine.close()
+        engine = await startOnce(driver, browser)
+        return await engine.newTab()
+      }
+    },
+    close: () => engine.close(),
+  }
+}
+
+async function startOnce(driver: string, browser: string): Promise<Engine> {
   const port = await freePort()
   const screen = ["-a", "-s", "-screen 0 1600x1200x24"]
   // A process group of its own: xvfb-run does not end what it started.
   const child = spawn("xvfb-run", [...screen, driver, `--port=${port}`], { stdio: "ignore", detached: true })
   const send = async (method: string, path: string, body?: object): Promise<Answer> => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body && JSON.stringify(body) })
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(patience),
+    })
     const { value } = (await answer.json()) as Answer
     if (!answer.ok) throw new Error(`${value.error}: ${value.message}`)
     return value
@@ -55,8 +82,9 @@ export async function startWebkit(driver: string, browser: string): Promise<Engi
       }
     },
     async close() {
+      if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
       const ended = once(child, "exit")
-      if (child.pid) process.kill(-child.pid, "SIGTERM")
+      process.kill(-child.pid, "SIGTERM")
       await ended
     },
   }
