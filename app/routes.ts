@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes"
 
-/** Every address of the product. `/auth/v1/*`, `/files/*`, `/healthz` and `/readyz` are answered in `server/app.ts`. */
+/** Every address of the product. `/auth/v1/*`, `/files/*`, `/admin/uploads/*`, `/healthz` and `/readyz` are answered in `server/app.ts`. */
 export default [
   layout("site/layout.tsx", [
     index("site/home/home.tsx"),

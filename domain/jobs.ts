@@ -12,6 +12,8 @@ export type JobData = {
   "release-holds": Record<string, never>
   /** Daily: forgets what was said in mails that were sent long ago. */
   "drop-old-bodies": Record<string, never>
+  /** Every ten minutes: uses files whose last request was interrupted, forgets abandoned ones. */
+  "sweep-uploads": Record<string, never>
 }
 
 /** Jobs from this priority on are urgent: some queues reserve a worker for them, so that no long job delays them. */
@@ -26,6 +28,7 @@ export const jobNames = [
   "remove-invoice",
   "release-holds",
   "drop-old-bodies",
+  "sweep-uploads",
 ] as const satisfies JobName[]
 
 export type Jobs = {

@@ -7,6 +7,7 @@ import type { MailTransport } from "../services/mail/transport.ts"
 import type { PageCache } from "../services/page-cache/page-cache.ts"
 import type { RateLimits } from "../services/rate-limits/rate-limits.ts"
 import type { FileStorage } from "../services/storage/storage.ts"
+import type { Uploads } from "../services/uploads/uploads.ts"
 import type { Auth } from "./accounts/auth.server.ts"
 import type { Jobs } from "./jobs.ts"
 
@@ -23,6 +24,7 @@ export type Shop = {
   auth: Auth
   mail: MailTransport
   storage: FileStorage
+  uploads: Uploads
   images: Images
   changes: Changes
   pageCache: PageCache

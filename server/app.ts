@@ -15,6 +15,7 @@ import { cannotSave, readiness, unavailable, watchWrites } from "./readiness.ts"
 import type { RequestsFirst } from "./requests-first.ts"
 import { sameSiteWrites } from "./same-site.ts"
 import { staticFiles } from "./static-files.ts"
+import { uploadEndpoint, uploadsPath } from "./upload-endpoint.ts"
 import { wellFormed } from "./well-formed.ts"
 
 export { runCommand } from "./commands/run-command.ts"
@@ -74,6 +75,8 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.get("/files/*", publicFiles(shop))
   app.get("/assets/*", (c) => c.text("Not Found", 404))
   app.use(sameSiteWrites(shop.siteUrl))
+  // Outside the limits on bodies, and jobs do not wait for it: an upload may take an hour.
+  app.all(`${uploadsPath}/:id`, async (c, next) => (isUp() ? next() : unavailable(c)), uploadEndpoint(shop))
   app.use(boundedBody(bodyLimits))
   if (requests) app.use((_c, next) => requests.during(next))
   app.use(async (c, next) => (isUp() ? next() : unavailable(c)))

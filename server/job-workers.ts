@@ -1,3 +1,4 @@
+import { system } from "../domain/actor.ts"
 import { noteMainPictureFiles } from "../domain/artworks/main-picture-files.server.ts"
 import { releaseExpiredHolds } from "../domain/checkout/release-holds.server.ts"
 import { invoiceFile, removeInvoiceFiles } from "../domain/invoices/invoice-file.server.ts"
@@ -5,9 +6,11 @@ import { deliverMail } from "../domain/mails/deliver-mail.server.ts"
 import { dropOldBodies } from "../domain/mails/drop-old-bodies.server.ts"
 import { derivePicture } from "../domain/media/derive-picture.server.ts"
 import { removePictureFiles } from "../domain/media/remove-pictures.server.ts"
+import { sweepUploads } from "../domain/media/sweep-uploads.server.ts"
 import { alertArtistOfLostMail } from "../domain/notifications/artist-alert.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import type { JobWorkers } from "./jobs.ts"
+import { takeUpload } from "./upload-takers.ts"
 
 /** What each queue's jobs do. */
 export const jobWorkers = (shop: Shop): JobWorkers => ({
@@ -27,4 +30,5 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "drop-old-bodies": async () => {
     await dropOldBodies(shop)
   },
+  "sweep-uploads": () => sweepUploads(shop, (upload) => takeUpload(shop, system("Upload"), upload)),
 })

@@ -68,6 +68,7 @@ test("a job that fails, or that a stop interrupts, is no death", async () => {
     "remove-invoice": async () => {},
     "release-holds": async () => {},
     "drop-old-bodies": async () => {},
+    "sweep-uploads": async () => {},
   })
   await shop.db.transaction((tx) => jobs.send(tx, "derive-picture", { pictureId: crypto.randomUUID() }))
   await failed.promise

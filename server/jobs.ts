@@ -20,6 +20,7 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; atOnce: 
   "remove-invoice": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
   "release-holds": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
   "drop-old-bodies": { retryLimit: 3, retryDelay: 600, atOnce: 1 },
+  "sweep-uploads": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
 }
 
 export type JobWorkers = { [N in JobName]: (data: JobData[N], attempt: Attempt) => Promise<void> }
@@ -92,6 +93,7 @@ export async function openJobs(
       }
       await boss.schedule("release-holds", "* * * * *", {})
       await boss.schedule("drop-old-bodies", "17 3 * * *", {})
+      await boss.schedule("sweep-uploads", "*/10 * * * *", {})
     },
     async stop(seconds) {
       await boss.stop({ graceful: true, timeout: seconds * 1000 })

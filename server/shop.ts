@@ -18,6 +18,7 @@ import { openPageCache } from "../services/page-cache/page-cache.server.ts"
 import { noPageCache } from "../services/page-cache/page-cache.ts"
 import { openRateLimits } from "../services/rate-limits/rate-limits.server.ts"
 import { openFsStorage } from "../services/storage/fs-storage.server.ts"
+import { openFsUploads } from "../services/uploads/fs-uploads.server.ts"
 import type { Env } from "./env.ts"
 import { jobWorkers } from "./job-workers.ts"
 import { openJobs } from "./jobs.ts"
@@ -75,6 +76,7 @@ export async function openShop({
   const pageCache = env.PAGE_CACHE === "on" ? openPageCache(changes) : noPageCache
   const images = openImages({ workerFile: join(root, "services/images/worker/main.ts"), log })
   const storage = await openFsStorage({ folder: join(data, "files") })
+  const uploads = await openFsUploads({ folder: join(data, "uploads") })
   const cards = openCards({
     workerFile: join(root, "services/cards/worker/main.ts"),
     // Not in the public bucket: their own address gives them out, as long as the work is public.
@@ -98,6 +100,7 @@ export async function openShop({
     auth: createAuth({ db, secret: env.AUTH_SECRET ?? keptSecret(data), siteUrl, rateLimits, log }),
     mail,
     storage,
+    uploads,
     images,
     changes,
     pageCache,

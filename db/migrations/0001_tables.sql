@@ -165,6 +165,15 @@ CREATE TABLE "series" (
 	CONSTRAINT "series_title_unique" UNIQUE("title")
 );
 --> statement-breakpoint
+CREATE TABLE "upload_drafts" (
+	"artwork_id" uuid PRIMARY KEY NOT NULL,
+	"place" bigint GENERATED ALWAYS AS IDENTITY (sequence name "upload_drafts_place_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"guessed" text[] DEFAULT '{}'::text[] NOT NULL,
+	"without_price" boolean DEFAULT false NOT NULL,
+	"keeps_twin" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "post_artworks" (
 	"post_id" uuid NOT NULL,
 	"artwork_id" uuid NOT NULL,
@@ -403,6 +412,22 @@ CREATE TABLE "pictures" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "uploads" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"subject_id" uuid,
+	"place" integer DEFAULT 0 NOT NULL,
+	"caption" text DEFAULT '' NOT NULL,
+	"name" text NOT NULL,
+	"bytes" bigint NOT NULL,
+	"modified_ms" bigint NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"problem" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"touched_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "messages" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"type" text NOT NULL,
@@ -540,6 +565,7 @@ ALTER TABLE "artwork_provenance" ADD CONSTRAINT "artwork_provenance_artwork_id_a
 ALTER TABLE "artworks" ADD CONSTRAINT "artworks_series_id_series_id_fk" FOREIGN KEY ("series_id") REFERENCES "public"."series"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "artworks" ADD CONSTRAINT "artworks_main_picture_id_pictures_id_fk" FOREIGN KEY ("main_picture_id") REFERENCES "public"."pictures"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imported_rows" ADD CONSTRAINT "imported_rows_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "upload_drafts" ADD CONSTRAINT "upload_drafts_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post_artworks" ADD CONSTRAINT "post_artworks_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post_artworks" ADD CONSTRAINT "post_artworks_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post_pictures" ADD CONSTRAINT "post_pictures_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -555,6 +581,7 @@ ALTER TABLE "holds" ADD CONSTRAINT "holds_artwork_id_artworks_id_fk" FOREIGN KEY
 ALTER TABLE "holds" ADD CONSTRAINT "holds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "file_uploads" ADD CONSTRAINT "file_uploads_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_owner_id_auth_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -614,6 +641,9 @@ CREATE INDEX "mails_newest" ON "mails" USING btree ("created_at","id");--> state
 CREATE INDEX "mails_unsent" ON "mails" USING btree ("state") WHERE state <> 'sent';--> statement-breakpoint
 CREATE INDEX "pictures_sha256" ON "pictures" USING btree ("sha256");--> statement-breakpoint
 CREATE INDEX "pictures_tiles" ON "pictures" USING btree (("tiles" ->> 'folder'));--> statement-breakpoint
+CREATE INDEX "pictures_unfinished" ON "pictures" USING btree ("created_at") WHERE stage <> 'done' and problem is null;--> statement-breakpoint
+CREATE INDEX "uploads_owner" ON "uploads" USING btree ("owner_id","state");--> statement-breakpoint
+CREATE INDEX "uploads_subject" ON "uploads" USING btree ("subject_id");--> statement-breakpoint
 CREATE INDEX "messages_newest" ON "messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "order_lines_order" ON "order_lines" USING btree ("order_id");--> statement-breakpoint

@@ -172,6 +172,24 @@ export const artworks = pgTable(
   ],
 )
 
+/**
+ * Works that Artwork Upload made and that were not published yet. `guessed` names the fields that were read from a file's
+ * name or data and that nobody has confirmed.
+ */
+export const uploadDrafts = pgTable("upload_drafts", {
+  artworkId: uuid("artwork_id")
+    .primaryKey()
+    .references(() => artworks.id, { onDelete: "cascade" }),
+  /** The order in which they were chosen. */
+  place: bigint("place", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+  guessed: text("guessed").array().notNull().default(sql`'{}'::text[]`),
+  /** The artist means to publish it without a price. */
+  withoutPrice: boolean("without_price").notNull().default(false),
+  /** The artist knows that another work has the same picture. */
+  keepsTwin: boolean("keeps_twin").notNull().default(false),
+  createdAt: createdAt(),
+})
+
 /** The pictures of a work in their order; position 0 is the main one. */
 export const artworkPictures = pgTable(
   "artwork_pictures",

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { users } from "./accounts.ts"
 import { createdAt, id, moment } from "./columns.ts"
 
 /** One made file of a picture; `key` is its place in the public bucket. */
@@ -60,7 +61,47 @@ export const pictures = pgTable(
     problem: text("problem"),
     createdAt: createdAt(),
   },
-  (t) => [index("pictures_sha256").on(t.sha256), index("pictures_tiles").on(sql`(${t.tiles} ->> 'folder')`)],
+  (t) => [
+    index("pictures_sha256").on(t.sha256),
+    index("pictures_tiles").on(sql`(${t.tiles} ->> 'folder')`),
+    // The pictures that are being worked on: few, however many there are.
+    index("pictures_unfinished").on(t.createdAt).where(sql`stage <> 'done' and problem is null`),
+  ],
+)
+
+/** `waiting`: bytes are missing; `done`: it was used; `refused`: it cannot be (see `problem`). */
+export type UploadState = "waiting" | "done" | "refused"
+
+/**
+ * Files that somebody began to upload. The row is written before the first byte; name, bytes and time of the last change
+ * say which file it is when it is chosen again. The bytes that have arrived are in `services/uploads`.
+ */
+export const uploads = pgTable(
+  "uploads",
+  {
+    id: id(),
+    ownerId: uuid("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** What the file is for: one of `uploadPurposes`. */
+    purpose: text("purpose").notNull(),
+    /** What it belongs to, by its purpose: of an artwork's picture the work. */
+    subjectId: uuid("subject_id"),
+    /** Which of the subject's files it is, from 0. */
+    place: integer("place").notNull().default(0),
+    caption: text("caption").notNull().default(""),
+    name: text("name").notNull(),
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+    /** As the sender's file system says, in milliseconds since 1970. */
+    modifiedMs: bigint("modified_ms", { mode: "number" }).notNull(),
+    state: text("state").$type<UploadState>().notNull().default("waiting"),
+    /** Why it was refused, as a sentence. */
+    problem: text("problem"),
+    createdAt: createdAt(),
+    /** When bytes arrived last. */
+    touchedAt: moment("touched_at").notNull().defaultNow(),
+  },
+  (t) => [index("uploads_owner").on(t.ownerId, t.state), index("uploads_subject").on(t.subjectId)],
 )
 
 /** The artist's photographs (portrait, studio), as the source names them. */

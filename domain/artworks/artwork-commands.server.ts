@@ -34,7 +34,8 @@ export const updateArtwork = (
     return refuseStale("work", work, seenAt) ?? writeChanges(run, work, fields)
   })
 
-async function writeChanges(
+/** Writes the fields of a locked work that differ, and its history. Part of another command. */
+export async function writeChanges(
   { tx, actor, now }: Run,
   work: ArtworkRow,
   input: ArtworkInput,

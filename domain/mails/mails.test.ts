@@ -250,6 +250,7 @@ describe("delivering through a mail server", () => {
       "remove-invoice": async () => {},
       "release-holds": async () => {},
       "drop-old-bodies": async () => {},
+      "sweep-uploads": async () => {},
     })
     const due = sql`update jobs.job set start_after = now() where name = 'deliver-mail' and state = 'retry' returning id`
     await expect.poll(async () => (await db.execute(due)).rows.length, { timeout: 10_000 }).toBe(1)

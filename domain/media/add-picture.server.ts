@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { cut } from "../../lib/cut.ts"
+import type { InspectOptions } from "../../services/images/images.ts"
 import { newKey } from "../../services/storage/keys.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
@@ -17,26 +18,29 @@ export type PictureRow = typeof pictures.$inferSelect
  * The same file twice is one picture. A file that is no picture, too large or damaged is refused with a message.
  * @param file a path on this machine
  * @param name the owner's file name: displayed, never used as a path
- * @param attach runs in the transaction that inserts the picture, to attach it to a work or a page
+ * @param attach runs in the transaction that inserts the picture, to attach it to a work or a page; `title` is from the
+ * file's own data
+ * @param limits others than the usual, in bytes and megapixels
  */
 export async function addPicture(
   shop: Shop,
   actor: Actor,
   file: string,
   name: string,
-  attach: (tx: Transaction, picture: PictureRow) => Promise<void> = async () => {},
+  attach: (tx: Transaction, picture: PictureRow, inFile: { title: string | null }) => Promise<void> = async () => {},
+  limits: InspectOptions["limits"] = {},
 ): Promise<Outcome<PictureRow>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  const looked = await shop.images.inspect(file)
+  const looked = await shop.images.inspect(file, { limits })
   if (!looked.ok) return refuse("invalid", unusablePicture(name, looked.problem))
-  const { format, extension, width, height, bytes, sha256, placeholder } = looked.value
+  const { format, extension, width, height, bytes, sha256, placeholder, title } = looked.value
   const [known] = await shop.db.select().from(pictures).where(eq(pictures.sha256, sha256)).limit(1)
   if (known) {
     const used = await command(shop, actor, "admin", noInput, async ({ tx }) => {
       // An unused picture may be deleted concurrently: then the file is stored as a new one.
       const [still] = await tx.select().from(pictures).where(eq(pictures.id, known.id)).for("key share")
-      if (still) await attach(tx, still)
+      if (still) await attach(tx, still, { title })
       return done(still ?? null)
     })
     if (!used.ok) return used
@@ -61,7 +65,7 @@ export async function addPicture(
         })
         .returning()
       if (!picture) throw new Error("the picture was not written")
-      await attach(tx, picture)
+      await attach(tx, picture, { title })
       await sendForStage(shop, tx, picture.id, "first")
       await record(tx, actor, { noun: "picture", nounId: picture.id, action: "added", detail: { name } }, now)
       return done(picture)

@@ -2,6 +2,7 @@ import countries from "i18n-iso-countries"
 import { z } from "zod"
 import { isCurrency } from "../../lib/currencies.ts"
 import { isTimeZone } from "../../lib/site-time.ts"
+import { largestUpload } from "../../lib/upload-limits.ts"
 import { unnamedArtist } from "./artist-name.ts"
 
 const currency = z.string().refine(isCurrency, "Not a currency code of ISO 4217, like USD.")
@@ -85,6 +86,13 @@ const paymentSettings = z.object({
 /** How long what mails said is kept after they were sent, in days. */
 const mailSettings = z.object({ keepDays: z.int().min(1).max(36_500).default(180) })
 
+/** The largest file that may be uploaded, and the largest picture. */
+const uploadSettings = z.object({
+  /** Millions of bytes. */
+  megabytes: z.int().min(1).max(largestUpload.megabytes).default(200),
+  megapixels: z.int().min(1).max(largestUpload.megapixels).default(120),
+})
+
 /** The About page. */
 const aboutSettings = z.object({
   lead: z.string().max(1000).default(""),
@@ -104,6 +112,7 @@ export const settingsSchemas = {
   payment: paymentSettings,
   about: aboutSettings,
   mails: mailSettings,
+  uploads: uploadSettings,
   demo: demoSettings,
 }
 

@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from "node:os"
 import { join } from "node:path"
 import type { DeriveOptions, Images, PictureAnswer } from "./images.ts"
 import { type Lane, openLane } from "./lane.server.ts"
-import { defaultLimits, type PictureLimits } from "./limits.ts"
+import { defaultLimits, type PictureLimits, storedLimits } from "./limits.ts"
 import { sweepScratch, withScratch } from "./scratch.server.ts"
 import { tileKey } from "./tile-key.ts"
 
@@ -27,6 +27,7 @@ export function openImages({
   limits: changed,
 }: Options): Images & { pids(): number[] } {
   const limits = { ...defaultLimits, memory: fairShare(defaultLimits.memory), ...changed }
+  const stored = storedLimits(limits)
   sweepScratch().catch((error: unknown) => log.warn({ error }, "old scratch folders could not be deleted"))
   const prompt = openLane({ workerFile, size: Math.min(2, availableParallelism()), log })
   const patient = openLane({ workerFile, size: concurrency, patient: true, log })
@@ -36,23 +37,26 @@ export function openImages({
     (file: string, options: DeriveOptions) =>
       withScratch((scratch) =>
         saving(options, (made, signal) =>
-          lane.run({ kind, file, limits, scratch, folder: options.folder }, { timeoutMs, made, signal }),
+          lane.run({ kind, file, limits: stored, scratch, folder: options.folder }, { timeoutMs, made, signal }),
         ),
       )
 
   return {
-    inspect: (source, { signal } = {}) =>
+    inspect: (source, { signal, limits: wanted } = {}) =>
       withScratch(async (scratch) => {
         const file = typeof source === "string" ? source : join(scratch, "upload")
         if (typeof source !== "string") await writeFile(file, source)
-        return prompt.run({ kind: "inspect", file, limits }, { timeoutMs: limits.inspectMs, signal })
+        return prompt.run(
+          { kind: "inspect", file, limits: { ...limits, ...wanted } },
+          { timeoutMs: limits.inspectMs, signal },
+        )
       }),
     deriveFirst: derive("first", prompt, limits.firstMs),
     deriveRest: derive("rest", patient, limits.restMs),
     deriveAvif: derive("avif", patient, limits.avifMs),
     cutTiles: (file, { folder, save, signal }) =>
       withScratch(async (scratch) => {
-        const task = { kind: "tiles", file, limits, scratch, folder } as const
+        const task = { kind: "tiles", file, limits: stored, scratch, folder } as const
         const cut = await patient.run(task, { timeoutMs: limits.tilesMs, signal })
         if (!cut.ok || !cut.value) return cut as PictureAnswer<null>
         const { tiles, files } = cut.value

@@ -1,3 +1,4 @@
+import type { PictureLimits } from "./limits.ts"
 import type { PictureProblem } from "./problems.ts"
 
 /** Accepted formats, recognized by content. */
@@ -29,6 +30,8 @@ export type Inspected = {
   /** The color space of the derived files: `p3` if the file's profile has colors outside sRGB. */
   space: "srgb" | "p3"
   placeholder: Placeholder
+  /** The title in the file's own data (IPTC, XMP, EXIF), at most 300 characters. */
+  title: string | null
 }
 
 /** What a page needs to show a picture; plain JSON, stored in columns. */
@@ -67,6 +70,8 @@ export type DeriveOptions = {
   signal?: AbortSignal
 }
 
+export type InspectOptions = { signal?: AbortSignal; limits?: Partial<Pick<PictureLimits, "bytes" | "megapixels">> }
+
 export type TilesOptions = {
   /** The tiles are saved in a subfolder of this one, named by a hash of all tiles. */
   folder: string
@@ -82,7 +87,7 @@ export type TilesOptions = {
  */
 export type Images = {
   /** Recognizes, fully decodes and describes a file, or the bytes of one. */
-  inspect(source: string | Uint8Array, options?: { signal?: AbortSignal }): Promise<PictureAnswer<Inspected>>
+  inspect(source: string | Uint8Array, options?: InspectOptions): Promise<PictureAnswer<Inspected>>
   /** Makes WebP and JPEG of two widths and the colors: enough to be sharp on any page. Never waits for slow tasks. */
   deriveFirst(file: string, options: DeriveOptions): Promise<PictureAnswer<FirstLook>>
   /** Makes the WebP and JPEG files that are still missing. */

@@ -1,3 +1,4 @@
+import { largestUpload } from "../../lib/upload-limits.ts"
 import { type PictureProblem, problem } from "./problems.ts"
 
 /** Resource limits for one picture. */
@@ -29,6 +30,13 @@ export const defaultLimits: PictureLimits = {
   tilesMs: 600_000,
   avifMs: 1_200_000,
 }
+
+/** A picture that was accepted once stays readable when the limits of uploads are lowered. */
+export const storedLimits = (limits: PictureLimits): PictureLimits => ({
+  ...limits,
+  bytes: Math.max(limits.bytes, largestUpload.megabytes * 1e6),
+  megapixels: Math.max(limits.megapixels, largestUpload.megapixels),
+})
 
 /**
  * Real pictures need far more than one byte for this many pixels, even a scan of a plain surface, which has grain; a

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path"
 import { afterAll } from "vitest"
 import type { Shop } from "../../domain/shop.ts"
 import { readEnv } from "../../server/env.ts"
+import type { listen } from "../../server/listen.ts"
 import { createDatabase, type TestDatabase } from "./database.ts"
 import { Visitor } from "./visitor.ts"
 
@@ -24,6 +25,8 @@ export type TestShop = {
    * database); it does
    */
   visitor(options?: { waits?: boolean }): Visitor
+  /** The site itself, for tests that need a socket: `listen(test.fetch, …)`. */
+  fetch: Parameters<typeof listen>[0]
   /** The errors in the log: a test may read them, and none may leave errors unread. */
   errors: { fields: object; message: string | undefined }[]
 }
@@ -86,6 +89,7 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
         if (waits) await open.shop.changes.settled()
         return app.fetch(request)
       }),
+    fetch: (request, env) => app.fetch(request, env),
     errors,
   }
 }

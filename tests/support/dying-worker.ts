@@ -21,4 +21,5 @@ await jobs.work({
   "remove-invoice": die,
   "release-holds": async () => {},
   "drop-old-bodies": async () => {},
+  "sweep-uploads": async () => {},
 })

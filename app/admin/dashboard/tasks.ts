@@ -183,6 +183,7 @@ const settingsWords: Record<SettingsProblem["group"], [words: string, page: stri
   about: ["About page", href("/about")],
   demo: ["demo collection", href("/admin/demo")],
   mails: ["e-mails", href("/admin/mailbox")],
+  uploads: ["uploads", href("/admin/artworks")],
 }
 
 function settingsTask({ group, field }: SettingsProblem): Task {
@@ -203,6 +204,7 @@ const parkedWords: Record<JobName, { one: string; does: string }> = {
   "remove-invoice": { one: "deleted invoice", does: "Removing the files of" },
   "release-holds": { one: "hold", does: "Releasing" },
   "drop-old-bodies": { one: "old e-mail", does: "Clearing" },
+  "sweep-uploads": { one: "upload", does: "Clearing up after" },
 }
 
 function parkedTask({ queue, count: jobs }: ParkedJobs): Task {

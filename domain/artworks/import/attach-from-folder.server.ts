@@ -1,12 +1,10 @@
 import { readdir } from "node:fs/promises"
 import { basename, extname, join } from "node:path"
-import { and, eq, sql } from "drizzle-orm"
-import type { Transaction } from "../../../db/connect.ts"
-import { artworkPictures, artworks } from "../../../db/tables/artworks.ts"
 import { slugOf } from "../../../lib/slug.ts"
 import type { Actor } from "../../actor.ts"
-import { addPicture, type PictureRow, unusablePicture } from "../../media/add-picture.server.ts"
+import { addPicture, unusablePicture } from "../../media/add-picture.server.ts"
 import type { Shop } from "../../shop.ts"
+import { hangPicture } from "../hang-picture.server.ts"
 import type { ImportedWork } from "../import-artworks.server.ts"
 import type { ImportNote } from "./import-report.ts"
 import { fileNameOf } from "./picture-names.ts"
@@ -75,24 +73,10 @@ const problemOf = async (shop: Shop, path: string): Promise<string | null> => {
 }
 
 const attach = async (shop: Shop, actor: Actor, artworkId: string, path: string): Promise<string | null> => {
-  const added = await addPicture(shop, actor, path, basename(path), (tx, picture) => hang(tx, artworkId, picture))
+  const added = await addPicture(shop, actor, path, basename(path), (tx, picture) =>
+    hangPicture(tx, artworkId, picture.id),
+  )
   return added.ok ? null : added.problem.message
-}
-
-/** Hangs a picture on a work, after those that are there; the first is the main one. Hanging it twice changes nothing. */
-async function hang(tx: Transaction, artworkId: string, picture: PictureRow): Promise<void> {
-  const [there] = await tx
-    .select({ pictureId: artworkPictures.pictureId })
-    .from(artworkPictures)
-    .where(and(eq(artworkPictures.artworkId, artworkId), eq(artworkPictures.pictureId, picture.id)))
-  if (there) return
-  const [last] = await tx
-    .select({ position: sql<number>`coalesce(max(${artworkPictures.position}), -1)::int` })
-    .from(artworkPictures)
-    .where(eq(artworkPictures.artworkId, artworkId))
-  const position = (last?.position ?? -1) + 1
-  await tx.insert(artworkPictures).values({ artworkId, pictureId: picture.id, position })
-  if (position === 0) await tx.update(artworks).set({ mainPictureId: picture.id }).where(eq(artworks.id, artworkId))
 }
 
 /** The plain name before its further views, those in the order of their numbers. */

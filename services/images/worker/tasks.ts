@@ -9,6 +9,7 @@ import { makeMaster, openMasterAsSrgb, PAPER } from "./master.ts"
 import { openPixelsAsSrgb, type Readable, readHeader, unreadable } from "./read.ts"
 import type { Answers, PictureTask } from "./task.ts"
 import { cutTiles } from "./tiles.ts"
+import { readTitle } from "./title.ts"
 import { reading, Unreadable } from "./unreadable.ts"
 import { makeVariants, type Output, planVariants, type Stage } from "./variants.ts"
 
@@ -43,8 +44,9 @@ async function inspect(readable: Readable): Promise<PictureAnswer<Inspected>> {
     return { ok: false, problem: unreadable(error) }
   }
   const { placeholder } = await readColours(sharp(small), PAPER)
-  const sha256 = await hashOf(readable.file)
-  return { ok: true, value: { format, mime, extension, width, height, bytes, sha256, frames, space, placeholder } }
+  const [sha256, title] = await Promise.all([hashOf(readable.file), readTitle(readable.file)])
+  const facts = { format, mime, extension, width, height, bytes, sha256, frames, space, placeholder, title }
+  return { ok: true, value: facts }
 }
 
 async function derive(

@@ -1,0 +1,32 @@
+import { eq } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
+
+type Place = {
+  /** The place that the picture should have, from 0; after the others when it is taken, or none is named. */
+  place?: number
+  caption?: string
+}
+
+/**
+ * Attaches a picture to a work; the one at place 0 is the main one. Attaching it twice changes nothing. The caller has
+ * locked the work.
+ */
+export async function hangPicture(
+  tx: Transaction,
+  artworkId: string,
+  pictureId: string,
+  { place, caption = "" }: Place = {},
+): Promise<void> {
+  const hung = await tx
+    .select({ pictureId: artworkPictures.pictureId, position: artworkPictures.position })
+    .from(artworkPictures)
+    .where(eq(artworkPictures.artworkId, artworkId))
+  if (hung.some((one) => one.pictureId === pictureId)) return
+  const taken = hung.some(({ position }) => position === place)
+  const next = Math.max(-1, ...hung.map(({ position }) => position)) + 1
+  const position = place === undefined || taken ? next : place
+  await tx.insert(artworkPictures).values({ artworkId, pictureId, position, caption })
+  if (position > 0) return
+  await tx.update(artworks).set({ mainPictureId: pictureId, mainImageUrl: null }).where(eq(artworks.id, artworkId))
+}

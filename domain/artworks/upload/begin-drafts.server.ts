@@ -1,0 +1,166 @@
+import { and, inArray, isNull } from "drizzle-orm"
+import { artworks, uploadDrafts } from "../../../db/tables/artworks.ts"
+import { uploads } from "../../../db/tables/media.ts"
+import { parseDimensions } from "../../../lib/dimensions.ts"
+import type { LengthUnit } from "../../../lib/measures.ts"
+import { readYears } from "../../../lib/years.ts"
+import { problem } from "../../../services/images/problems.ts"
+import type { Actor } from "../../actor.ts"
+import { checked } from "../../checked.ts"
+import { command, type Run } from "../../command.server.ts"
+import { record } from "../../history.server.ts"
+import { type AnnouncedFile, nameOfFile, tooManyBytes } from "../../media/upload.ts"
+import { announceUploads, isSameFile, type UploadRow, uploadsOfSameFiles } from "../../media/upload-commands.server.ts"
+import { done, type Outcome, refuse } from "../../problem.ts"
+import { readSettings } from "../../settings/settings-queries.server.ts"
+import type { Shop } from "../../shop.ts"
+import { onAFreeAddress, takeSlug } from "../../slugs.server.ts"
+import { blankArtwork } from "../artwork.ts"
+import { lockWork } from "../lock-works.server.ts"
+import { chosenFiles } from "./chosen-files.ts"
+import type { FileAnswer } from "./draft.ts"
+import { factsOfFile } from "./file-facts.ts"
+import { siteUnit } from "./site-unit.ts"
+import { worksInFiles } from "./views-of-works.ts"
+
+/**
+ * Makes a draft of each work among the files that somebody chose, before any byte of them is sent: titles, years and
+ * sizes are read from their names. A file that the actor began to send before goes on in its draft. A file that cannot be
+ * a picture is refused by its name or length; what is in it is looked at when it is here.
+ */
+export const beginDrafts = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<FileAnswer[]>> =>
+  onAFreeAddress("artworks_slug_unique", () =>
+    command(shop, actor, "admin", checked(chosenFiles, input), async (run, { files, work }) => {
+      if (actor.kind !== "user") return refuse("forbidden", "Only a person can send files.")
+      const { site, uploads: limits } = await readSettings(run.tx, "site", "uploads")
+      const answers: (FileAnswer | null)[] = files.map((file) => refusedByName(file, limits.megabytes))
+      const open = () => files.flatMap((_, index) => (answers[index] ? [] : [index]))
+      const known = await knownFiles(run, files)
+      const seen: AnnouncedFile[] = []
+      for (const index of open()) {
+        const file = files[index] as AnnouncedFile
+        answers[index] = seen.some((one) => isCopy(one, file)) ? { already: nameOfFile(file.path) } : known(file)
+        seen.push(file)
+      }
+      const rest = open()
+      const added =
+        work === null
+          ? await makeWorks(run, files, rest, { currency: site.currency, unit: siteUnit(site) })
+          : await addToWork(run, files, rest, work)
+      if (!added.ok) return added
+      rest.forEach((index, at) => {
+        answers[index] = added.value[at] ?? null
+      })
+      return done(answers.map((answer) => answer ?? { refused: "It could not be taken." }))
+    }),
+  )
+
+const isCopy = (one: AnnouncedFile, other: AnnouncedFile) =>
+  one.path === other.path && one.bytes === other.bytes && one.modifiedMs === other.modifiedMs
+
+const ends = (name: string, endings: string) => new RegExp(String.raw`\.(?:${endings})$`, "i").test(name)
+
+function refusedByName({ path, bytes }: AnnouncedFile, megabytes: number): FileAnswer | null {
+  const name = nameOfFile(path)
+  if (bytes === 0) return { refused: problem("empty").message }
+  if (bytes > megabytes * 1e6) return { refused: tooManyBytes(bytes, megabytes) }
+  if (ends(name, "hei[cf]")) return { refused: problem("heic").message }
+  if (ends(name, "svg")) return { refused: problem("svg").message }
+  if (ends(name, "dng|cr2|cr3|nef|arw|raf|rw2|orf")) return { refused: problem("raw").message }
+  return null
+}
+
+/** Answers for files that the actor sent or began to send, while their draft is not published. */
+async function knownFiles(run: Run, files: AnnouncedFile[]): Promise<(file: AnnouncedFile) => FileAnswer | null> {
+  const rows = await uploadsOfSameFiles(run, "artwork", files)
+  const works = rows.flatMap(({ subjectId }) => subjectId ?? [])
+  const drafts = new Map<string, string>()
+  if (works.length > 0) {
+    const found = await run.tx
+      .select({ id: artworks.id, title: artworks.title })
+      .from(artworks)
+      .where(and(inArray(artworks.id, works), isNull(artworks.publishedAt), isNull(artworks.archivedAt)))
+    for (const { id, title } of found) drafts.set(id, title)
+  }
+  return (file) => {
+    const same = rows.filter((row) => row.subjectId !== null && drafts.has(row.subjectId) && isSameFile(row, file))
+    const waiting = same.find(({ state }) => state === "waiting")
+    if (waiting?.subjectId) return { upload: waiting.id, work: waiting.subjectId }
+    const used = same.find(({ state }) => state === "done")
+    return used?.subjectId ? { already: drafts.get(used.subjectId) ?? used.name } : null
+  }
+}
+
+type Site = { currency: string; unit: LengthUnit }
+
+async function makeWorks(run: Run, files: AnnouncedFile[], rest: number[], site: Site): Promise<Outcome<FileAnswer[]>> {
+  const at = (index: number) => files[rest[index] as number] as AnnouncedFile
+  const works = worksInFiles(rest.map((index) => (files[index] as AnnouncedFile).path))
+  const answers: FileAnswer[] = []
+  for (const views of works) {
+    const [main] = views
+    if (!main) continue
+    const id = await makeWork(run, nameOfFile(at(main.index).path), site)
+    if (!id.ok) return id
+    const subject = views.map(({ index, caption }, place) => ({ ...at(index), subjectId: id.value, place, caption }))
+    const rows = await announceUploads(run, "artwork", subject)
+    views.forEach(({ index }, place) => {
+      answers[index] = sendTo(rows[place])
+    })
+  }
+  return done(answers)
+}
+
+const sendTo = (row: UploadRow | undefined): FileAnswer => {
+  if (!row?.subjectId) throw new Error("the upload was not written")
+  return { upload: row.id, work: row.subjectId }
+}
+
+async function makeWork(run: Run, name: string, { currency, unit }: Site): Promise<Outcome<string>> {
+  const { tx, actor, now } = run
+  const facts = factsOfFile(name)
+  const years = readYears(facts.year)
+  const { heightMm, widthMm, depthMm, warning } = parseDimensions(facts.size, { unit })
+  const slug = await takeSlug(tx, "artwork", artworks, { wanted: "", title: facts.title }, now)
+  if (!slug.ok) return slug
+  const { series: _, ...blank } = blankArtwork
+  const [work] = await tx
+    .insert(artworks)
+    .values({
+      ...blank,
+      title: facts.title.slice(0, 500).toWellFormed(),
+      slug: slug.value,
+      currency,
+      ...(years.ok && { year: years.from ?? years.to, yearText: years.text, yearFrom: years.from, yearTo: years.to }),
+      ...(!warning && { heightMm, widthMm, depthMm }),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ id: artworks.id })
+  if (!work) throw new Error("the work was not written")
+  const guessed = ["title", facts.year && "year", facts.size && "size"].filter((field) => field !== "")
+  await tx.insert(uploadDrafts).values({ artworkId: work.id, guessed, createdAt: now })
+  await record(tx, actor, { noun: "artwork", nounId: work.id, action: "created", detail: { from: name } }, now)
+  return done(work.id)
+}
+
+/** Further pictures of a draft. Files of it that were refused give way. */
+async function addToWork(
+  run: Run,
+  files: AnnouncedFile[],
+  rest: number[],
+  workId: string,
+): Promise<Outcome<FileAnswer[]>> {
+  const work = await lockWork(run.tx, workId)
+  if (!work || work.publishedAt || work.archivedAt) return refuse("not_found", "There is no such draft.")
+  const refused = and(inArray(uploads.subjectId, [workId]), inArray(uploads.state, ["refused"]))
+  await run.tx.delete(uploads).where(refused)
+  const first = work.mainPictureId === null ? 0 : 1
+  const subject = rest.map((index, at) => ({
+    ...(files[index] as AnnouncedFile),
+    subjectId: workId,
+    place: first + at,
+    caption: "",
+  }))
+  return done((await announceUploads(run, "artwork", subject)).map(sendTo))
+}

@@ -1,0 +1,87 @@
+import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm"
+import { artworkPictures, artworks, series, uploadDrafts } from "../../../db/tables/artworks.ts"
+import { pictures, uploads } from "../../../db/tables/media.ts"
+import { type Actor, refuseUnlessAdmin } from "../../actor.ts"
+import { pictureColumns } from "../../media/picture-columns.server.ts"
+import { gridWidths, shownPicture } from "../../media/shown-picture.ts"
+import { done, type Outcome } from "../../problem.ts"
+import type { Shop } from "../../shop.ts"
+import type { Draft, DraftFile } from "./draft.ts"
+
+/** Drafts on one page; more are shown when these are published. */
+const most = 500
+
+/** The works that are prepared on Artwork Upload, in the order in which their files were chosen. */
+export async function listDrafts(shop: Shop, actor: Actor): Promise<Outcome<Draft[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const rows = await shop.db
+    .select({
+      draft: uploadDrafts,
+      work: artworks,
+      series: series.title,
+      picture: pictureColumns,
+      pictureProblem: pictures.problem,
+      pictures: sql<number>`(select count(*)::int from ${artworkPictures} where ${artworkPictures.artworkId} = ${artworks.id})`,
+      twin: sql<string | null>`(
+        select other.title from ${artworkPictures} hung
+        join ${artworks} other on other.id = hung.artwork_id
+        left join ${uploadDrafts} draft on draft.artwork_id = other.id and other.published_at is null
+        where hung.picture_id = ${artworks.mainPictureId} and other.id <> ${artworks.id} and other.archived_at is null
+          and (draft.place is null or draft.place < ${uploadDrafts.place})
+        limit 1)`,
+    })
+    .from(uploadDrafts)
+    .innerJoin(artworks, eq(artworks.id, uploadDrafts.artworkId))
+    .leftJoin(series, eq(series.id, artworks.seriesId))
+    .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+    .where(and(isNull(artworks.publishedAt), isNull(artworks.archivedAt)))
+    .orderBy(asc(uploadDrafts.place))
+    .limit(most)
+  const files = await filesOf(
+    shop,
+    rows.map(({ work }) => work.id),
+  )
+  return done(
+    rows.map(({ draft, work, series: inSeries, picture, pictureProblem, pictures: count, twin }) => ({
+      id: work.id,
+      title: work.title,
+      yearText: work.yearText,
+      year: work.year,
+      medium: work.medium,
+      size: work.size,
+      heightMm: work.heightMm,
+      widthMm: work.widthMm,
+      depthMm: work.depthMm,
+      diameterMm: work.diameterMm,
+      price: work.price,
+      currency: work.currency,
+      series: inSeries,
+      guessed: draft.guessed,
+      withoutPrice: draft.withoutPrice,
+      picture: picture ? shownPicture(picture, "", gridWidths) : null,
+      pictures: count,
+      pictureProblem,
+      files: files.get(work.id) ?? [],
+      twin: draft.keepsTwin ? null : twin,
+      createdAt: draft.createdAt,
+    })),
+  )
+}
+
+/** The files that have not arrived or were refused, by work. */
+async function filesOf(shop: Shop, ids: string[]): Promise<Map<string, DraftFile[]>> {
+  const found = new Map<string, DraftFile[]>()
+  if (ids.length === 0) return found
+  const rows = await shop.db
+    .select()
+    .from(uploads)
+    .where(and(inArray(uploads.subjectId, ids), ne(uploads.state, "done")))
+    .orderBy(asc(uploads.place))
+  for (const { id, subjectId, name, bytes, problem, place } of rows) {
+    const arrived = problem ? bytes : ((await shop.uploads.arrived(id)) ?? 0)
+    const file = { id, name, bytes, arrived, problem, main: place === 0 }
+    if (subjectId) found.set(subjectId, [...(found.get(subjectId) ?? []), file])
+  }
+  return found
+}

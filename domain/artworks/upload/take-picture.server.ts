@@ -1,0 +1,55 @@
+import { eq, inArray } from "drizzle-orm"
+import type { Transaction } from "../../../db/connect.ts"
+import { artworks, uploadDrafts } from "../../../db/tables/artworks.ts"
+import type { Actor } from "../../actor.ts"
+import { command, noInput } from "../../command.server.ts"
+import { addPicture } from "../../media/add-picture.server.ts"
+import { removeUnusedPictures } from "../../media/remove-pictures.server.ts"
+import { endUpload, type UploadRow } from "../../media/upload-commands.server.ts"
+import { done, type Outcome } from "../../problem.ts"
+import { readSettings } from "../../settings/settings-queries.server.ts"
+import type { Shop } from "../../shop.ts"
+import { hangPicture } from "../hang-picture.server.ts"
+import { lockWork } from "../lock-works.server.ts"
+import { isNameByCamera } from "./file-facts.ts"
+
+/**
+ * Uses a file that has arrived whole as a picture of its work. A file that is no picture, or a damaged one, is noted as
+ * refused. Taking it twice changes nothing.
+ * @param file the path of the bytes
+ */
+export async function takePicture(shop: Shop, actor: Actor, upload: UploadRow, file: string): Promise<Outcome<null>> {
+  if (upload.state !== "waiting") return done(null)
+  const { uploads: limits } = await readSettings(shop.db, "uploads")
+  const added = await addPicture(
+    shop,
+    actor,
+    file,
+    upload.name,
+    async (tx, picture, { title }) => {
+      const work = upload.subjectId ? await lockWork(tx, upload.subjectId) : null
+      if (!(await endUpload(tx, upload.id, "done"))) return
+      if (!work) return removeUnusedPictures(shop, tx, [picture.id])
+      await hangPicture(tx, work.id, picture.id, upload)
+      if (upload.place === 0 && title) await writeTitle(tx, work, title)
+    },
+    { bytes: limits.megabytes * 1e6, megapixels: limits.megapixels },
+  )
+  if (added.ok) return done(null)
+  if (added.problem.code !== "invalid") return added
+  const reason = added.problem.message.slice(upload.name.length + 2)
+  return command(shop, actor, "admin", noInput, async ({ tx }) => {
+    await endUpload(tx, upload.id, "refused", reason)
+    return done(null)
+  })
+}
+
+/** The title in the file's own data is better than what a camera called the file, and worse than what anybody typed. */
+async function writeTitle(tx: Transaction, work: { id: string; title: string }, title: string): Promise<void> {
+  const [draft] = await tx.select().from(uploadDrafts).where(eq(uploadDrafts.artworkId, work.id))
+  if (!draft?.guessed.includes("title") || !isNameByCamera(work.title)) return
+  await tx
+    .update(artworks)
+    .set({ title })
+    .where(inArray(artworks.id, [work.id]))
+}

@@ -1,0 +1,33 @@
+import { and, eq, inArray, lt } from "drizzle-orm"
+import { uploads } from "../../db/tables/media.ts"
+import type { Shop } from "../shop.ts"
+import { keepUploadDays } from "./upload.ts"
+import type { UploadRow } from "./upload-commands.server.ts"
+
+const day = 24 * 60 * 60 * 1000
+/** The request that brought the last byte uses the file itself; after this long it has not. */
+const leftAloneMs = 2 * 60 * 1000
+
+/**
+ * Clears up after uploads: uses files that are complete but whose request was interrupted, and forgets those to which
+ * nothing was added for a week, with their bytes.
+ * @param use uses a complete file, as at the end of its upload
+ */
+export async function sweepUploads(shop: Shop, use: (row: UploadRow) => Promise<unknown>): Promise<void> {
+  const now = shop.now().getTime()
+  const abandoned = new Date(now - keepUploadDays * day)
+  const quiet = and(eq(uploads.state, "waiting"), lt(uploads.touchedAt, new Date(now - leftAloneMs)))
+  for (const row of await shop.db.select().from(uploads).where(quiet)) {
+    if ((await shop.uploads.arrived(row.id)) !== row.bytes) continue
+    await use(row).catch((err: unknown) => shop.log.error({ err, uploadId: row.id }, "an upload could not be used"))
+  }
+  await shop.db.delete(uploads).where(lt(uploads.touchedAt, abandoned))
+  const kept = await shop.uploads.list()
+  const ids = kept.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await shop.db.select().from(uploads).where(inArray(uploads.id, ids))
+  const waiting = new Set(rows.filter(({ state }) => state === "waiting").map(({ id }) => id))
+  // A file without a row may belong to a row that is being written.
+  for (const { id, touchedAt } of kept) {
+    if (!waiting.has(id) && now - touchedAt.getTime() > leftAloneMs) await shop.uploads.remove(id)
+  }
+}

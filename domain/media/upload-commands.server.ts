@@ -1,0 +1,99 @@
+import { and, eq, inArray } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { type UploadState, uploads } from "../../db/tables/media.ts"
+import { cut } from "../../lib/cut.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Run } from "../command.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type AnnouncedFile, nameOfFile, type UploadPurpose, uploadPurposes } from "./upload.ts"
+
+export type UploadRow = typeof uploads.$inferSelect
+
+/** A file of a subject: of an artwork's pictures which one, and its caption. */
+export type FileOfSubject = AnnouncedFile & { subjectId: string; place: number; caption: string }
+
+/**
+ * Writes down files that are about to be sent, as part of another command. Only a user can send files.
+ * @returns the rows, in the order of the files
+ */
+export async function announceUploads(
+  { tx, actor, now }: Run,
+  purpose: UploadPurpose,
+  files: FileOfSubject[],
+): Promise<UploadRow[]> {
+  if (actor.kind !== "user") throw new Error("only a user uploads files")
+  if (files.length === 0) return []
+  const times = { createdAt: now, touchedAt: now }
+  return tx
+    .insert(uploads)
+    .values(
+      files.map(({ path, bytes, modifiedMs, ...subject }) => ({
+        ...subject,
+        ownerId: actor.id,
+        purpose,
+        name: cut(nameOfFile(path), 300),
+        bytes,
+        modifiedMs,
+        ...times,
+      })),
+    )
+    .returning()
+}
+
+/** The actor's uploads for a purpose that have this name, length and time: the same files, chosen again. */
+export async function uploadsOfSameFiles(
+  { tx, actor }: Run,
+  purpose: UploadPurpose,
+  files: AnnouncedFile[],
+): Promise<UploadRow[]> {
+  if (actor.kind !== "user" || files.length === 0) return []
+  const names = [...new Set(files.map(({ path }) => cut(nameOfFile(path), 300)))]
+  return tx
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.ownerId, actor.id), eq(uploads.purpose, purpose), inArray(uploads.name, names)))
+}
+
+/** Whether a file is the one of an upload. */
+export const isSameFile = (row: UploadRow, { path, bytes, modifiedMs }: AnnouncedFile): boolean =>
+  row.name === cut(nameOfFile(path), 300) && row.bytes === bytes && row.modifiedMs === modifiedMs
+
+/** An upload, whoever's it is; null for none. */
+export async function findUpload(shop: Shop, id: string): Promise<UploadRow | null> {
+  const [row] = await shop.db.select().from(uploads).where(eq(uploads.id, id))
+  return row ?? null
+}
+
+/** An upload of the actor's own; those of others do not exist for them. */
+export async function findOwnUpload(shop: Shop, actor: Actor, id: string): Promise<Outcome<UploadRow>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const row = await findUpload(shop, id)
+  const known = row && actor.kind === "user" && row.ownerId === actor.id && isPurpose(row.purpose)
+  return known ? done(row) : refuse("not_found", "There is no such upload.")
+}
+
+export const isPurpose = (text: string): text is UploadPurpose => (uploadPurposes as readonly string[]).includes(text)
+
+/** Notes that bytes arrived, so that the upload is not swept. */
+export const touchUpload = (shop: Shop, id: string) =>
+  shop.db.update(uploads).set({ touchedAt: shop.now() }).where(eq(uploads.id, id))
+
+/**
+ * Ends an upload, in the transaction that uses its file.
+ * @returns false when it has ended before
+ */
+export async function endUpload(
+  tx: Transaction,
+  id: string,
+  state: Exclude<UploadState, "waiting">,
+  problem: string | null = null,
+): Promise<boolean> {
+  const ended = await tx
+    .update(uploads)
+    .set({ state, problem })
+    .where(and(eq(uploads.id, id), eq(uploads.state, "waiting")))
+    .returning({ id: uploads.id })
+  return ended.length > 0
+}

@@ -1,0 +1,112 @@
+import { createWriteStream } from "node:fs"
+import type { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { FileStore } from "@tus/file-store"
+import { Server } from "@tus/server"
+import type { Context, Handler } from "hono"
+import { isDiskFull } from "../db/errors.ts"
+import { findActor } from "../domain/accounts/actor.server.ts"
+import type { Actor } from "../domain/actor.ts"
+import { findOwnUpload, findUpload, touchUpload, type UploadRow } from "../domain/media/upload-commands.server.ts"
+import { statusOf } from "../domain/problem.ts"
+import type { Shop } from "../domain/shop.ts"
+import { takeUpload } from "./upload-takers.ts"
+
+/** Uploads by the tus protocol 1.0: creation, status and parts. The upload's id is the last part of the path. */
+export const uploadsPath = "/admin/uploads"
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/**
+ * Receives the bytes of files, for admins only and from pages of this site only. A command wrote a row for each file
+ * before (`announceUploads`): it says whose the file is, what it is for and how long it is, so nothing that the request
+ * itself says about that counts. When the last byte is here, the file is used before the answer is sent.
+ */
+export function uploadEndpoint(shop: Shop): Handler {
+  const server = openTus(shop)
+  return async (c) => {
+    const { method } = c.req
+    if (!["POST", "HEAD", "PATCH"].includes(method))
+      return c.text("Method Not Allowed", 405, { Allow: "POST, HEAD, PATCH" })
+    if (c.req.header("sec-fetch-site") === "cross-site") return c.text("This was sent from another site.", 403)
+    const actor = await findActor(shop, c.req.raw.headers)
+    const id = c.req.path.slice(uploadsPath.length + 1)
+    const found = await findOwnUpload(shop, actor, uuid.test(id) ? id : "00000000-0000-0000-0000-000000000000")
+    if (!found.ok) return c.text(found.problem.message, statusOf[found.problem.code] as 401)
+    const upload = found.value
+    if (upload.state !== "waiting") return ended(c, upload)
+    if (method === "POST") {
+      const refused = await refusedCreation(c, shop, upload)
+      if (refused) return refused
+    }
+    const answer = await server.handleWeb(c.req.raw)
+    if (method !== "HEAD") await touchUpload(shop, id)
+    const isHere = answer.ok && Number(answer.headers.get("upload-offset") ?? -1) === upload.bytes
+    return (isHere && (await use(c, shop, actor, upload))) || withoutCors(answer)
+  }
+}
+
+/** A file that was used or refused is complete, although its bytes are elsewhere by now. */
+const ended = (c: Context, { bytes }: UploadRow) =>
+  c.req.method === "HEAD"
+    ? c.body(null, 200, { "Tus-Resumable": "1.0.0", "Upload-Offset": String(bytes), "Upload-Length": String(bytes) })
+    : c.text("This upload has ended.", 409)
+
+async function refusedCreation(c: Context, shop: Shop, { id, bytes }: UploadRow): Promise<Response | null> {
+  if (c.req.header("upload-length") !== String(bytes)) return c.text("That is not the length of this file.", 400)
+  if (c.req.header("content-type") === "application/offset+octet-stream")
+    return c.text("An upload begins without bytes.", 400)
+  // beginning anew would throw away what is here
+  return (await shop.uploads.arrived(id)) === null ? null : c.text("This upload has begun.", 409)
+}
+
+/** @returns the answer when the file could not be used for a reason that may pass; else null */
+async function use(c: Context, shop: Shop, actor: Actor, upload: UploadRow): Promise<Response | null> {
+  try {
+    const taken = await takeUpload(shop, actor, upload)
+    return taken.ok ? null : c.text(taken.problem.message, statusOf[taken.problem.code] as 409)
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    return c.text(diskFull, 507)
+  }
+}
+
+const diskFull = "The disk of the site is full. What has arrived is kept: make space, then try again."
+
+/** Pages of other sites get no answer that they could read. */
+function withoutCors(answer: Response): Response {
+  const headers = new Headers(answer.headers)
+  for (const name of [...headers.keys()]) if (name.startsWith("access-control-")) headers.delete(name)
+  return new Response(answer.body, { status: answer.status, headers })
+}
+
+function openTus(shop: Shop): Server {
+  const directory = shop.uploads.folder
+  const lengths = {
+    // The row knows all there is to know; the store asks for the length alone.
+    async get(id: string) {
+      const row = await findUpload(shop, id)
+      return row && { id, size: row.bytes, offset: 0 }
+    },
+    async set() {},
+    async delete() {},
+  }
+  const datastore = new FileStore({ directory, configstore: lengths as never })
+  datastore.extensions = ["creation"]
+  datastore.write = (readable, id, offset) => write(readable as Readable, shop.uploads.file(id), offset)
+  return new Server({
+    path: uploadsPath,
+    datastore,
+    relativeLocation: true,
+    namingFunction: (request) => new URL(request.url).pathname.slice(uploadsPath.length + 1),
+    allowedOrigins: () => false,
+    onResponseError: (_request, error) => (isDiskFull(error) ? { status_code: 507, body: diskFull } : undefined),
+  })
+}
+
+/** As the library's own, which hides why a write failed. What was written before a failure stays. */
+async function write(bytes: Readable, file: string, offset: number): Promise<number> {
+  const target = createWriteStream(file, { flags: "r+", start: offset })
+  await pipeline(bytes, target)
+  return offset + target.bytesWritten
+}

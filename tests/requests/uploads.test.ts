@@ -1,0 +1,312 @@
+import { execFileSync } from "node:child_process"
+import { writeFileSync } from "node:fs"
+import { connect } from "node:net"
+import { eq } from "drizzle-orm"
+import sharp from "sharp"
+import { afterAll, describe, expect, test } from "vitest"
+import { users } from "../../db/tables/accounts.ts"
+import { pictures, uploads } from "../../db/tables/media.ts"
+import { type Actor, system } from "../../domain/actor.ts"
+import { beginDrafts } from "../../domain/artworks/upload/begin-drafts.server.ts"
+import { listDrafts } from "../../domain/artworks/upload/draft-queries.server.ts"
+import { sweepUploads } from "../../domain/media/sweep-uploads.server.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
+import { listen } from "../../server/listen.ts"
+import { takeUpload } from "../../server/upload-takers.ts"
+import { grainy } from "../../services/images/fixtures.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+import { announced, create, head, patch, titled, uploadAt, uploadOf } from "../support/uploads.ts"
+import type { Visitor } from "../support/visitor.ts"
+
+const site = await openTestShop()
+const { shop } = site
+const admin = await signIn(site, "admin")
+const other = await signIn(site, "admin")
+const user = await signIn(site, "user")
+const [first] = await shop.db.select().from(users).orderBy(users.createdAt).limit(1)
+const artist: Actor = { kind: "user", id: first?.id ?? "", email: "", name: "Ada Artist", role: "admin" }
+
+const painting = async (seed: number, width = 600) =>
+  (await grainy(width, 400 + 2 * seed)).jpeg({ quality: 90 }).toBuffer()
+
+let count = 0
+/** Announces a file as the artist. @returns its upload's id */
+async function begin(bytes: number, name = `work-number-${++count}-of-many.jpg`): Promise<string> {
+  const begun = await beginDrafts(shop, artist, { files: [announced(name, bytes)], work: null })
+  if (!begun.ok) throw new Error(begun.problem.message)
+  return uploadOf(begun.value[0])
+}
+
+const drafts = async () => {
+  const listed = await listDrafts(shop, artist)
+  if (!listed.ok) throw new Error(listed.problem.message)
+  return listed.value
+}
+
+const offsetOf = (answer: Response) => Number(answer.headers.get("upload-offset"))
+
+describe("a picture", () => {
+  test("is sent in parts, goes on at the byte, and hangs in its draft", async () => {
+    const file = await painting(1)
+    const id = await begin(file.length, "slack-water_2026_44x66.jpg")
+    const created = await create(admin, id, file.length)
+    expect([created.status, created.headers.get("location")]).toEqual([201, uploadAt(id)])
+    expect((await patch(admin, id, file.subarray(0, 1000))).status).toBe(204)
+    expect(offsetOf(await head(admin, id))).toBe(1000)
+    expect((await patch(admin, id, file.subarray(1000), 1000)).status).toBe(204)
+    const draft = titled(await drafts(), "Slack Water")
+    expect(draft).toMatchObject({ yearText: "2026", picture: { width: 600, height: 402 }, pictures: 1, files: [] })
+    expect(draft.heightMm).toBeCloseTo(44 * 25.4)
+    const [kept] = await shop.db.select().from(pictures)
+    expect(kept).toMatchObject({ bytes: file.length, originalName: "slack-water_2026_44x66.jpg" })
+    expect(await shop.storage.private.stat(kept?.originalKey ?? "")).toMatchObject({ bytes: file.length })
+    // an answer that was lost: the same question again says that all is here
+    expect(offsetOf(await head(admin, id))).toBe(file.length)
+    expect(await shop.uploads.list()).toEqual([])
+    expect((await patch(admin, id, file.subarray(0, 10))).status).toBe(409)
+    expect((await create(admin, id, file.length)).status).toBe(409)
+  })
+
+  test("that is damaged is refused in words, and its bytes are not kept", async () => {
+    const file = (await painting(2)).subarray(0, 9000)
+    const id = await begin(file.length, "cut-off.jpg")
+    await create(admin, id, file.length)
+    expect((await patch(admin, id, file)).status).toBe(204)
+    const draft = titled(await drafts(), "Cut Off")
+    expect(draft.picture).toBe(null)
+    expect(draft.files).toMatchObject([{ name: "cut-off.jpg", problem: expect.stringMatching(/^This picture is/) }])
+    expect(await shop.uploads.list()).toEqual([])
+  })
+
+  test("that two drafts have says so in the second", async () => {
+    const file = await painting(3)
+    for (const name of ["one-of-two.jpg", "two-of-two.jpg"]) {
+      const id = await begin(file.length, name)
+      await create(admin, id, file.length)
+      await patch(admin, id, file)
+    }
+    expect(titled(await drafts(), "One of Two").twin).toBe(null)
+    expect(titled(await drafts(), "Two of Two").twin).toBe("One of Two")
+  })
+
+  test("has the title that somebody gave to it in another program, when its name is the camera's", async () => {
+    const exif = { IFD0: { ImageDescription: "Net Loft, North Light" } }
+    const file = await sharp(await painting(4))
+      .withExif(exif)
+      .jpeg()
+      .toBuffer()
+    const id = await begin(file.length, "IMG_4418.JPG")
+    await create(admin, id, file.length)
+    await patch(admin, id, file)
+    expect(titled(await drafts(), "Net Loft, North Light").guessed).toEqual(["title"])
+  })
+
+  test("over the limits of the settings is refused", async () => {
+    await saveSettings(shop, artist, "uploads", { megabytes: 1, megapixels: 1 })
+    const answer = await beginDrafts(shop, artist, { files: [announced("big.jpg", 1_000_001)], work: null })
+    expect(answer).toMatchObject({ ok: true, value: [{ refused: expect.stringMatching(/at most 1 MB/) }] })
+    const file = await sharp({ create: { width: 1200, height: 1000, channels: 3, background: "red" } })
+      .jpeg()
+      .toBuffer()
+    const id = await begin(file.length, "many-pixels.jpg")
+    await create(admin, id, file.length)
+    await patch(admin, id, file)
+    expect(titled(await drafts(), "Many Pixels").files[0]?.problem).toMatch(/at most 1 megapixels/)
+    await saveSettings(shop, artist, "uploads", {})
+  })
+})
+
+describe("nobody else", () => {
+  test("begins, reads or adds to an upload", async () => {
+    const id = await begin(100)
+    const statuses = async (visitor: Visitor) =>
+      Promise.all(
+        [create(visitor, id, 100), patch(visitor, id, Buffer.alloc(10)), head(visitor, id)].map(
+          async (one) => (await one).status,
+        ),
+      )
+    expect(await statuses(site.visitor())).toEqual([401, 401, 401])
+    expect(await statuses(user)).toEqual([403, 403, 403])
+    expect(await statuses(other)).toEqual([404, 404, 404])
+    expect(await shop.uploads.arrived(id)).toBe(null)
+  })
+
+  test("from another site", async () => {
+    const id = await begin(100)
+    const foreign = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" }
+    expect((await create(admin, id, 100, foreign)).status).toBe(403)
+    expect((await create(admin, id, 100)).status).toBe(201)
+    expect((await patch(admin, id, Buffer.alloc(10), 0, foreign)).status).toBe(403)
+    const asked = await admin.request(uploadAt(id), { method: "OPTIONS", headers: foreign })
+    expect(asked.status).toBe(405)
+    for (const answer of [asked, await head(admin, id), await create(admin, id, 100)])
+      expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([])
+  })
+
+  test("takes a file away or reads it through the protocol", async () => {
+    const id = await begin(100)
+    await create(admin, id, 100)
+    for (const method of ["GET", "DELETE", "PUT"])
+      expect((await admin.request(uploadAt(id), { method, headers: { origin: admin.origin } })).status).toBe(405)
+    expect(await shop.uploads.arrived(id)).toBe(0)
+  })
+})
+
+describe("hostile requests are refused, and nothing is written", () => {
+  test.each([["-1"], ["1e9"], ["99"], ["101"], ["0x64"], [""], ["9007199254740993"]])(
+    "the length %j",
+    async (length) => {
+      const id = await begin(100)
+      expect((await create(admin, id, length)).status).toBe(400)
+      expect(await shop.uploads.arrived(id)).toBe(null)
+    },
+  )
+
+  test.each([["-5"], ["1.5"], ["NaN"], ["5 "], ["50"]])("the offset %j", async (offset) => {
+    const id = await begin(100)
+    await create(admin, id, 100)
+    const { status } = await patch(admin, id, Buffer.alloc(10), offset)
+    expect([400, 409]).toContain(status)
+    expect(await shop.uploads.arrived(id)).toBe(0)
+  })
+
+  test("more bytes than were announced", async () => {
+    const id = await begin(100)
+    await create(admin, id, 100)
+    expect((await patch(admin, id, Buffer.alloc(101))).status).toBe(413)
+    expect((await patch(admin, id, Buffer.alloc(200), 0, { "content-length": "100" })).status).not.toBe(204)
+    expect(await shop.uploads.arrived(id)).toBeLessThanOrEqual(100)
+  })
+
+  test.each(["..%2f..%2fetc%2fpasswd", "a%00b", "CON", "00000000-0000-0000-0000-00000000000g"])(
+    "the id %s",
+    async (id) => {
+      for (const answer of [
+        await create(admin, id, 10),
+        await patch(admin, id, Buffer.alloc(5)),
+        await head(admin, id),
+      ])
+        expect([400, 404]).toContain(answer.status)
+    },
+  )
+
+  test("metadata of the sender's own means nothing", async () => {
+    const id = await begin(100)
+    const text = (value: string) => Buffer.from(value).toString("base64")
+    const metadata = `owner ${text("root")},filename ${text("../../../etc/passwd\0")},purpose ${text("archive")}`
+    expect((await create(admin, id, 100, { "upload-metadata": metadata })).status).toBe(201)
+    const [row] = await shop.db.select().from(uploads).where(eq(uploads.id, id))
+    expect(row).toMatchObject({ ownerId: artist.kind === "user" && artist.id, purpose: "artwork", bytes: 100 })
+    const bad = await begin(100)
+    expect((await create(admin, bad, 100, { "upload-metadata": "filename not base64, , =" })).status).toBe(400)
+  })
+
+  test.each([
+    [{ path: "a\0.jpg" }],
+    [{ path: "" }],
+    [{ bytes: -1 }],
+    [{ bytes: 1.5 }],
+    [{ modifiedMs: -1 }],
+    [{ owner: "x" }],
+  ])("announcing %j", async (change) => {
+    const files = [{ ...announced("a.jpg", 10), ...change }]
+    expect(await beginDrafts(shop, artist, { files, work: null })).toMatchObject({ ok: false })
+  })
+})
+
+describe("over a socket", async () => {
+  const server = await listen(site.fetch, { port: 0, host: "127.0.0.1" })
+  afterAll(() => void server.close())
+  const address = server.address()
+  const port = typeof address === "object" && address ? address.port : 0
+  const cookies = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+  const socketTo = (id: string, offset: number, length: number, more = "") => {
+    const socket = connect(port, "127.0.0.1")
+    socket.write(
+      `PATCH ${uploadAt(id)} HTTP/1.1\r\nHost: localhost:3000\r\nOrigin: http://localhost:3000\r\nCookie: ${cookies}\r\n` +
+        `Tus-Resumable: 1.0.0\r\nUpload-Offset: ${offset}\r\nContent-Type: application/offset+octet-stream\r\n${more}` +
+        `Content-Length: ${length}\r\n\r\n`,
+    )
+    return socket
+  }
+
+  test("a connection that is cut in the middle of a part loses nothing that has arrived", async () => {
+    const file = await painting(5, 1500)
+    const id = await begin(file.length, "cut-in-the-middle.jpg")
+    await create(admin, id, file.length)
+    const socket = socketTo(id, 0, file.length)
+    socket.write(file.subarray(0, 70_001))
+    await expect.poll(() => shop.uploads.arrived(id), { timeout: 10_000 }).toBe(70_001)
+    socket.destroy()
+    expect(offsetOf(await head(admin, id))).toBe(70_001)
+    expect((await patch(admin, id, file.subarray(0, 10))).status).toBe(409)
+    expect((await patch(admin, id, file.subarray(70_001), 70_001)).status).toBe(204)
+    expect(titled(await drafts(), "Cut in the Middle").picture).toMatchObject({ width: 1500 })
+  })
+
+  test("a header of a megabyte is refused", async () => {
+    const id = await begin(100)
+    const socket = socketTo(id, 0, 100, `Upload-Metadata: a ${"A".repeat(1_000_000)}\r\n`)
+    const answer = await new Promise<string>((resolve) => {
+      socket.on("data", (data) => resolve(data.toString("latin1")))
+      socket.on("error", () => resolve("HTTP/1.1 431 "))
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+  })
+})
+
+test("what nobody goes on with is swept after a week, a complete file is used, and drafts stay", async () => {
+  const file = await painting(6)
+  const [complete, begun, recent] = [
+    await begin(file.length, "last-answer-lost.jpg"),
+    await begin(100),
+    await begin(100),
+  ]
+  await create(admin, complete, file.length)
+  writeFileSync(shop.uploads.file(complete), file)
+  await create(admin, begun, 100)
+  site.later({ days: 8 })
+  await create(admin, recent, 100)
+  await shop.db
+    .update(uploads)
+    .set({ touchedAt: new Date(shop.now().getTime() - 5 * 60_000) })
+    .where(eq(uploads.id, complete))
+  await sweepUploads(shop, (row) => takeUpload(shop, system("Upload"), row))
+  expect(titled(await drafts(), "Last Answer Lost").picture).not.toBe(null)
+  const rows = await shop.db.select({ id: uploads.id }).from(uploads)
+  expect(rows.map(({ id }) => id)).not.toContain(begun)
+  expect(rows.map(({ id }) => id)).toContain(recent)
+  expect((await shop.uploads.list()).map(({ id }) => id)).toEqual([recent])
+})
+
+const canMount = () => {
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "none", shop.uploads.folder])
+    execFileSync("umount", [shop.uploads.folder])
+    return true
+  } catch {
+    return false
+  }
+}
+
+test.runIf(canMount())("a full disk is said in words, keeps what has arrived, and lets go on", async () => {
+  const file = await painting(7, 1500)
+  const id = await begin(file.length, "full-disk.jpg")
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "none", shop.uploads.folder])
+  try {
+    await create(admin, id, file.length)
+    const full = await patch(admin, id, file)
+    const said = await full.text()
+    expect([full.status, said]).toEqual([507, expect.stringMatching(/disk of the site is full/)])
+    const there = offsetOf(await head(admin, id))
+    expect(there).toBeGreaterThan(30_000)
+    execFileSync("mount", ["-o", "remount,size=64m", shop.uploads.folder])
+    expect((await patch(admin, id, file.subarray(there), there)).status).toBe(204)
+    expect(titled(await drafts(), "Full Disk").picture).toMatchObject({ width: 1500 })
+  } finally {
+    execFileSync("umount", ["-l", shop.uploads.folder])
+  }
+})
+
+test("no error was logged", () => expect(site.errors).toEqual([]))
