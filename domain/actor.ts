@@ -7,6 +7,9 @@ export type Actor =
   /** The program itself: a job or a command of the terminal. */
   | { kind: "system"; name: string }
 
+/** What the history calls somebody who is not signed in. */
+export const visitorName = "Visitor"
+
 export const visitor: Actor = { kind: "visitor" }
 
 export const system = (name: string): Actor => ({ kind: "system", name })
@@ -25,4 +28,4 @@ export function refuseUnlessAdmin(actor: Actor): (Outcome<never> & { ok: false }
 
 /** The actor's name in the history. */
 export const nameOf = (actor: Actor): string =>
-  actor.kind === "visitor" ? "Visitor" : actor.kind === "system" ? actor.name : actor.name || actor.email
+  actor.kind === "visitor" ? visitorName : actor.kind === "system" ? actor.name : actor.name || actor.email

@@ -7,6 +7,8 @@ import type { FieldChanges } from "./field-changes.server.ts"
 export type HistoryLine = {
   id: number
   at: Date
+  /** Null for visitors and for the program itself. */
+  actorId: string | null
   actorName: string
   action: string
   changes: FieldChanges
@@ -19,6 +21,7 @@ export function historyOf(db: Database, noun: string, nounId: string, limit = 20
     .select({
       id: history.id,
       at: history.at,
+      actorId: history.actorId,
       actorName: history.actorName,
       action: history.action,
       changes: history.changes,

@@ -23,7 +23,7 @@ import { adminContext } from "../request/context.ts"
 import { requireAdmin } from "../request/require-admin.server.ts"
 import type { loader as rootLoader } from "../root.tsx"
 import type { Route } from "./+types/layout"
-import { inksOfTheHouse, theme } from "./kit/theme.ts"
+import { cssVariables, theme } from "./kit/theme.ts"
 import { keepPrefetched } from "./prefetched.server.ts"
 import { readShell } from "./shell/read-shell.server.ts"
 import { Shell } from "./shell/shell.tsx"
@@ -63,7 +63,7 @@ function Studio({ children }: { children: ReactNode }) {
       />
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={inksOfTheHouse}
+        cssVariablesResolver={cssVariables}
         defaultColorScheme="auto"
         colorSchemeManager={localStorageColorSchemeManager({ key: schemeKey })}
       >

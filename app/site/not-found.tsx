@@ -7,7 +7,7 @@ import page from "../ui/page.module.css"
 import text from "../ui/text.module.css"
 import type { Route } from "./+types/not-found"
 import styles from "./not-found.module.css"
-import { Ways } from "./shell/ways.tsx"
+import { LinkList } from "./shell/link-list.tsx"
 
 /** The catch-all route, for GET and all other methods. */
 export const loader = notFound
@@ -39,7 +39,7 @@ export function NotFound() {
       <div className={styles.words}>
         <h1 className={text.display}>Page not found</h1>
         <p className={text.lead}>What hung here has been moved, or was never on this wall.</p>
-        <Ways ways={[{ to: href("/gallery"), text: "Return to Gallery" }]} />
+        <LinkList links={[{ to: href("/gallery"), text: "Return to Gallery" }]} />
       </div>
     </section>
   )

@@ -22,6 +22,8 @@ export type StudioWork = WorkCard & {
 
 export type WorkQuery = {
   search?: string | undefined
+  /** Nothing that is merely spelt nearly so. */
+  exact?: boolean | undefined
   filter?: WorkFilter | undefined
   /** The series' title. */
   series?: string | undefined
@@ -50,7 +52,11 @@ export async function listWorksForStudio(
   if (refused) return refused
   const search = query.search?.trim() ?? ""
   const found = await pageOf(shop, query, matching(search))
-  return done(search && found.works.length === 0 ? await pageOf(shop, query, await resembling(shop, search)) : found)
+  return done(
+    search && !query.exact && found.works.length === 0
+      ? await pageOf(shop, query, await resembling(shop, search))
+      : found,
+  )
 }
 
 async function pageOf(

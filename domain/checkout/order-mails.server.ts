@@ -5,7 +5,7 @@ import { orderLines } from "../../db/tables/orders.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { sayDateOf, type TimeZone } from "../../lib/site-time.ts"
 import { accountFacts } from "../invoices/account-facts.ts"
-import { button, facts, heading, note, text, titles } from "../mails/mail-content.ts"
+import { button, facts, greeting, heading, note, text, titles } from "../mails/mail-content.ts"
 import { type MailToQueue, queueMails } from "../mails/queue-mail.server.ts"
 import { addressLines, sumsBlock, worksBlock } from "../orders/order-facts.ts"
 import { type LineRow, orderedWorks } from "../orders/ordered-works.ts"
@@ -54,7 +54,7 @@ export async function mailOrderPlaced(shop: Shop, tx: Transaction, parts: Placed
       blocks: [
         worksBlock(shop, lines),
         heading("Reserved for you"),
-        text(`Dear ${order.name},`),
+        greeting(order.name),
         text(["Thank you. ", ...titlesOf(lines), ` ${several ? "are" : "is"} reserved for you${until}.`]),
         text(`Once your transfer arrives, ${several ? "they’re" : "it’s"} yours. Your invoice is attached.`),
         sumsBlock(order, lines),
@@ -82,7 +82,7 @@ export async function mailPaymentReceived(shop: Shop, tx: Transaction, parts: Pl
       blocks: [
         worksBlock(shop, lines),
         heading(several ? "They’re yours" : "It’s yours"),
-        text(`Dear ${order.name},`),
+        greeting(order.name),
         text([...titlesOf(lines), ` ${several ? "are" : "is"} yours. Thank you. Your invoice is attached.`]),
         sumsBlock(order, lines),
         text(
@@ -113,7 +113,7 @@ export async function mailTransferOverdue(shop: Shop, tx: Transaction, order: Or
       blocks: [
         worksBlock(shop, lines),
         heading("Your order has been canceled"),
-        text(`Dear ${order.name},`),
+        greeting(order.name),
         text([
           "We haven’t received your transfer for ",
           ...titlesOf(lines),

@@ -10,8 +10,13 @@ export type Person = { name: string; email: string; orders: number; messages: nu
 /** A name this alike (`word_similarity`, 0 to 1) may be meant by one with a slip, when no name contains what was typed. */
 const meant = 0.4
 
-/** Buyers and people who wrote, by name or address; slips are forgiven when nobody has the name as it was typed. Admin only. */
-export async function findPeople(shop: Shop, actor: Actor, search: string, most = 5): Promise<Outcome<Person[]>> {
+/** Buyers and people who wrote, by name or address; slips are forgiven when nobody has the name as it was typed, except in an `exact` search. Admin only. */
+export async function findPeople(
+  shop: Shop,
+  actor: Actor,
+  search: string,
+  { most = 5, exact = false } = {},
+): Promise<Outcome<Person[]>> {
   if (search.trim() === "") return done([])
   const [buyers, senders] = await Promise.all([
     findBuyers(shop, actor, search, most),
@@ -35,7 +40,7 @@ export async function findPeople(shop: Shop, actor: Actor, search: string, most 
   const best = Math.max(0, ...[...people.values()].map(({ alike }) => alike))
   return done(
     [...people.values()]
-      .filter(({ alike }) => alike >= meant && (best < 1 || alike === 1))
+      .filter(({ alike }) => alike >= (exact ? 1 : meant) && (best < 1 || alike === 1))
       .sort((one, other) => other.alike - one.alike || +other.lastAt - +one.lastAt)
       .slice(0, most)
       .map(({ alike: _, ...person }) => person),

@@ -1,4 +1,5 @@
 import type { MailBlock, MailWork, Words } from "../../db/tables/mail-content.ts"
+import { firstName } from "../../lib/first-name.ts"
 
 // What mails are written with: commands of all nouns build their mails of these blocks.
 
@@ -8,7 +9,8 @@ export const title = (text: string) => ({ title: text })
 export const heading = (words: Words): MailBlock => ({ is: "heading", words })
 export const text = (words: Words): MailBlock => ({ is: "text", words })
 /** Forms send e-mails to addresses that strangers type in: a name that contains another address is left out. */
-export const greeting = (name: string): MailBlock => text(/[/@:]|\w\.\w/.test(name) ? "Hello," : `Dear ${name},`)
+export const greeting = (name: string): MailBlock =>
+  text(/[/@:]|\w\.\w/.test(name) ? "Hello," : `Dear ${firstName(name)},`)
 export const note = (words: Words): MailBlock => ({ is: "note", words })
 export const quote = (text: string): MailBlock => ({ is: "quote", text })
 export const button = (href: string, label: string): MailBlock => ({ is: "button", href, label })

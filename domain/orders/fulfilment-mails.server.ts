@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { orderLines, type parcels } from "../../db/tables/orders.ts"
-import { button, facts, heading, text, titles } from "../mails/mail-content.ts"
+import { button, facts, greeting, heading, text, titles } from "../mails/mail-content.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -34,7 +34,7 @@ export async function mailShipped(
     blocks: [
       worksBlock(shop, lines),
       heading("On its way to you"),
-      text(`Dear ${order.name},`),
+      greeting(order.name),
       text([...titlesOf(lines), ` ${have} left the studio and ${lines.length > 1 ? "are" : "is"} on the way to you.`]),
       facts([
         ["Carrier", parcel.carrier],
@@ -58,7 +58,7 @@ export async function mailReadyForPickup(shop: Shop, tx: Transaction, order: Ord
     blocks: [
       worksBlock(shop, lines),
       heading("Ready to pick up"),
-      text(`Dear ${order.name},`),
+      greeting(order.name),
       text([...titlesOf(lines), ` ${lines.length > 1 ? "are" : "is"} packed and waiting for you.`]),
       text("Just reply to this e-mail to arrange a time."),
       facts([["Where", place]]),
@@ -76,7 +76,7 @@ export async function mailDelivered(shop: Shop, tx: Transaction, order: OrderRow
     blocks: [
       worksBlock(shop, lines),
       heading(lines.length > 1 ? "Have they arrived?" : "Has it arrived?"),
-      text(`Dear ${order.name},`),
+      greeting(order.name),
       text(["Your order should have arrived. Please look ", ...titlesOf(lines), " over."]),
       text(`If anything isn’t as it should be, just reply to this e-mail. Otherwise: enjoy ${it}.`),
       button(orderUrl(shop, order), "View your order"),
@@ -93,7 +93,7 @@ export async function mailCancelled(shop: Shop, tx: Transaction, order: OrderRow
     blocks: [
       worksBlock(shop, lines),
       heading("Your order has been canceled"),
-      text(`Dear ${order.name},`),
+      greeting(order.name),
       text(["We’ve canceled your order for ", ...titlesOf(lines), "."]),
       ...(reason ? [text(`The studio wrote: “${reason}”`)] : []),
       ...(order.paymentState === "refunded" ? [text("We’re sending back what you paid.")] : []),

@@ -167,6 +167,8 @@ type OrderListing = {
   filter?: OrderFilter
   /** In number, name, e-mail and titles; when nothing has it, names and titles that are spelt nearly so. */
   search?: string
+  /** Nothing that is merely spelt nearly so. */
+  exact?: boolean
   /** The `next` of the page before. */
   after?: string | null
   oldestFirst?: boolean
@@ -176,7 +178,7 @@ type OrderListing = {
 export async function listOrders(
   shop: Shop,
   actor: Actor,
-  { filter = "all", search = "", after = null, oldestFirst = false }: OrderListing,
+  { filter = "all", search = "", exact = false, after = null, oldestFirst = false }: OrderListing,
 ): Promise<Outcome<OrderPage>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -198,7 +200,7 @@ export async function listOrders(
       .limit(51)
   const words = search.trim()
   const found = await rowsOf(words ? matching(words) : undefined)
-  const rows = found.length > 0 || !words ? found : await rowsOf(resembling(words))
+  const rows = found.length > 0 || !words || exact ? found : await rowsOf(resembling(words))
   const page = rows.slice(0, 50)
   const lines =
     page.length > 0

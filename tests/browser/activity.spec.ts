@@ -38,7 +38,7 @@ test("live activity: three messages are shown for four seconds each, the others 
   await tell(page, "one", "two", "three", "four")
   await expect(slips(page)).toHaveText(["one", "two", "three"])
   // The code that shows messages is loaded with the first one.
-  expect(asked.some((url) => /activity-slips.*\.js/.test(url))).toBe(true)
+  expect(asked.some((url) => /activity-messages.*\.js/.test(url))).toBe(true)
   await page.clock.runFor(3_900)
   await expect(slips(page)).toHaveText(["one", "two", "three"])
   await page.clock.runFor(200)

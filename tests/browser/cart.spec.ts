@@ -73,6 +73,23 @@ test("a toast is removed when a form is filled in, and not before", async ({ pag
   await expect(toast).toHaveCount(0)
 })
 
+test("on a phone a toast covers neither the button that leads to the checkout nor the cart in the bar", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openWork(page, "&q=oil")
+  await page.getByRole("button", { name: "Add to Cart" }).click()
+  await expect(page.getByText("Added to your cart.")).toBeVisible()
+  for (const link of [page.getByRole("link", { name: /^In your cart/ }), cart(page)]) {
+    await link.scrollIntoViewIfNeeded()
+    const isOnTop = await link.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+    expect(isOnTop).toBe(true)
+  }
+})
+
 test("the main button differs from the one beside it, also when hovered", async ({ page }) => {
   await openWork(page, "&q=oil")
   const main = page.getByRole("button", { name: "Add to Cart" })

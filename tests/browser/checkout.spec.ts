@@ -27,6 +27,28 @@ test("typed and chosen values survive a reload", async ({ page }) => {
   await expect(demo).toBeChecked()
 })
 
+test("a field's error goes when it is corrected, and words for the address follow the country", async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/status of 400/)
+  await openOriginal(page)
+  await page.goto(`/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`)
+  await live(page)
+  await page.getByRole("button", { name: /Place order/ }).click()
+  const name = page.getByLabel("Name", { exact: true })
+  await expect(name).toHaveAccessibleDescription("Please enter your name.")
+  await expect(page.getByText("Please enter the ZIP code.")).toBeVisible()
+  await name.fill("Judith Whitcomb")
+  await expect(page.getByText("Please enter your name.")).toHaveCount(0)
+  await expect(name).not.toHaveAttribute("aria-invalid")
+  await expect(page.getByText("Please enter the city.")).toBeVisible()
+  await page.getByRole("combobox", { name: "Country" }).selectOption("CA")
+  await expect(page.getByText("Please enter the ZIP code.")).toHaveCount(0)
+  await page.getByRole("button", { name: /Place order/ }).click()
+  await expect(page.getByLabel("Postal code")).toHaveAccessibleDescription("Please enter the postal code.")
+})
+
 test("pickup asks for no address, and states are chosen from a list", async ({ page }) => {
   await openOriginal(page)
   await page.goto(`/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`)

@@ -42,7 +42,10 @@ const mailsOf = async (number: string) =>
 describe("an order on its way", () => {
   it("is paid, prepared, shipped in two parcels and delivered, and says so at every step", async () => {
     const { number, path, works, id } = await order(2)
-    expect(await artist.html(path)).toContain("paid</span>")
+    const opened = await artist.html(path)
+    expect(opened).toContain("paid</span>")
+    expect(opened).toContain("Placed by Judith Whitcomb")
+    expect(opened).not.toContain("by Visitor")
     expect((await artist.post(path, { intent: "mark-paid" })).status).toBe(200)
     expect(await state(number)).toEqual(["open", "paid", "unfulfilled"])
     expect((await artist.post(path, { intent: "prepare" })).status).toBe(200)

@@ -37,6 +37,20 @@ describe("the checkout page", () => {
     expect(html).toMatch(/noindex/)
   })
 
+  test("three copies of an edition are called copies, and counted", async () => {
+    const work = await insertWork(shop, { title: "Slack Water, Print", editionSize: 20 })
+    const visitor = site.visitor()
+    const placed = await visitor.post("/checkout", { ...form(work.id), item: `${work.id}:3` })
+    const html = await readable(await visitor.get(placed.headers.get("location") ?? ""))
+    expect(html).toContain("The 3 copies are yours once your transfer arrives")
+    expect(html).toContain("3 copies, Nos. 1–3 of 20")
+    const [mail] = await shop.db
+      .select()
+      .from(mails)
+      .where(eq(mails.subject, `Your order ${/S-\d+/.exec(html)?.[0]}`))
+    expect(JSON.stringify(mail)).toContain("Dear Judith,")
+  })
+
   test("without a work says so, and leads on", async () => {
     expect(await site.visitor().html("/checkout")).toContain("Your cart is empty.")
     expect(await site.visitor().html("/checkout?work=nonsense")).toContain("Your cart is empty.")

@@ -34,6 +34,7 @@ export async function publishMany(shop: Shop, actor: Actor, form: FormData) {
   if (refused[0] && changed.length === 0) return refusal({ ...refused[0], message: reasons.join(" ") })
   const done: Done = {
     words: `${count(changed.length, "work")} ${intent === "unpublish" ? "taken off the site" : "published"}.`,
+    about: changed,
     more: reasons,
     ...(changed.length > 0 && {
       undo: { fields: [["intent", undoneBy(intent)], ...changed.map((id): [string, string] => ["ids[]", id])] },

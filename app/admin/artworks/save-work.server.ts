@@ -58,6 +58,7 @@ export async function saveWork(shop: Shop, actor: Actor, id: string, form: FormD
         typed: text,
         seenAt,
         stored: await read(),
+        actor,
         again: read,
         save: (work, seen) => updateArtwork(shop, actor, id, work, seen),
       })
@@ -71,6 +72,7 @@ async function setPublished(shop: Shop, actor: Actor, id: string, intent: keyof 
   const { work, changed } = outcome.value
   const done: Done = {
     words: `${work.title} is ${intent === "unpublish" ? "off" : "on"} the site.`,
+    about: [id],
     ...(changed && { undo: { fields: [["intent", undoneBy(intent)]] } }),
   }
   return { done }

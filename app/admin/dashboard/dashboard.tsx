@@ -81,6 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!marked.ok) return refusal(marked.problem)
   const answered: Done = {
     words: "The message is marked as answered.",
+    about: [id],
     undo: {
       action: `${href("/admin")}?index`,
       fields: [
@@ -89,7 +90,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ],
     },
   }
-  return { done: intent === "answered" ? answered : { words: "The message is waiting for an answer." } }
+  return { done: intent === "answered" ? answered : { words: "The message is waiting for an answer.", about: [id] } }
 }
 
 const shelfOrder: WorkStatusName[] = [

@@ -1,6 +1,7 @@
 import { href } from "react-router"
 import type { MailRow, MailState } from "../../../domain/mails/mail-queries.server.ts"
 import { Moment } from "../kit/dates.tsx"
+import { EmailAddress } from "../kit/email-address.tsx"
 import type { List } from "../kit/list/list.ts"
 import { MailStatus, mailWords } from "./mail-status.tsx"
 
@@ -21,7 +22,14 @@ export const mailList: List<MailRow, MailState> = {
       slot: "title",
       cell: (mail) => mail.subject,
     },
-    { name: "to", head: "To", width: "28%", tone: "soft", slot: "second", cell: (mail) => mail.recipient },
+    {
+      name: "to",
+      head: "To",
+      width: "28%",
+      tone: "soft",
+      slot: "second",
+      cell: (mail) => <EmailAddress of={mail.recipient} />,
+    },
     {
       name: "state",
       head: "Status",

@@ -7,6 +7,7 @@ import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { Moment } from "../kit/dates.tsx"
+import { EmailAddress } from "../kit/email-address.tsx"
 import { Fold } from "../kit/fold.tsx"
 import { Empty, Facts, Page, Part, Refused } from "../kit/page.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
@@ -35,7 +36,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await readForm(request, mailForm)
   if (!form.ok) return refusal(form.problem)
   const sent = await sendMailAgain(shop, admin, params.id)
-  return sent.ok ? { done: { words: "The e-mail is on its way." } } : refusal(sent.problem)
+  return sent.ok ? { done: { words: "The e-mail is on its way.", about: [params.id] } } : refusal(sent.problem)
 }
 
 export default function MailPage({ loaderData: mail, actionData }: Route.ComponentProps) {
@@ -50,7 +51,9 @@ export default function MailPage({ loaderData: mail, actionData }: Route.Compone
       facts={
         <>
           <MailStatus of={mail.state} />
-          <span>{mail.recipient}</span>
+          <span>
+            <EmailAddress of={mail.recipient} />
+          </span>
           <span>
             <Moment at={mail.createdAt} />
           </span>
@@ -86,8 +89,8 @@ export default function MailPage({ loaderData: mail, actionData }: Route.Compone
         <Part title="Delivery">
           <Facts
             of={[
-              ["To", mail.recipient],
-              ["Reply-to", mail.replyTo],
+              ["To", <EmailAddress key="to" of={mail.recipient} />],
+              ["Reply-to", mail.replyTo && <EmailAddress key="reply" of={mail.replyTo} />],
               ["Created", <Moment key="created" at={mail.createdAt} />],
               ["Sent", mail.sentAt && mail.state === "sent" && <Moment key="sent" at={mail.sentAt} />],
               ["Tries", mail.attempts > 0 && String(mail.attempts)],

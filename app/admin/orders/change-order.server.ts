@@ -84,13 +84,13 @@ const waits: Partial<Record<Intent, string>> = {
 function doneOf(number: string, intent: Intent, stepId: number | undefined): Done {
   const said = `${number} ${words[intent]}`
   const mail = waits[intent]
-  if (!mail || stepId === undefined) return { words: said }
+  if (!mail || stepId === undefined) return { words: said, about: [number] }
   const action = href("/admin/orders/:number", { number })
   const fields: [string, string][] = [
     ["intent", "undo"],
     ["step", String(stepId)],
   ]
-  return { words: said, waits: { words: mail, seconds: graceSeconds }, undo: { action, fields } }
+  return { words: said, about: [number], waits: { words: mail, seconds: graceSeconds }, undo: { action, fields } }
 }
 
 function run(

@@ -1,4 +1,4 @@
-import type { Actor } from "../../../domain/actor.ts"
+import { type Actor, visitorName } from "../../../domain/actor.ts"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { timelineOf } from "../../../domain/orders/order.ts"
 import { addressLines } from "../../../domain/orders/order-facts.ts"
@@ -24,7 +24,7 @@ export async function readOrder(shop: Shop, admin: Actor, number: string) {
     events: events.map(({ id, at, actorName, machine, fromState, toState, note }) => ({
       id,
       at,
-      actorName,
+      actorName: actorName === visitorName ? order.name : actorName,
       machine,
       fromState,
       toState,

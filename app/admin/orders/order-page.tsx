@@ -3,6 +3,7 @@ import { Form, href, Link, useLocation } from "react-router"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { Day, Moment } from "../kit/dates.tsx"
+import { EmailAddress } from "../kit/email-address.tsx"
 import { Facts, Page, Part, Refused } from "../kit/page.tsx"
 import { SheetButton } from "../kit/sheet/sheet.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
@@ -121,7 +122,9 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
               {order.addressLines.map((line) => (
                 <span key={line}>{line}</span>
               ))}
-              <a href={`mailto:${order.email}`}>{order.email}</a>
+              <a href={`mailto:${order.email}`}>
+                <EmailAddress of={order.email} />
+              </a>
               {order.phone && <a href={`tel:${order.phone}`}>{order.phone}</a>}
             </address>
           </Part>

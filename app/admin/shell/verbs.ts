@@ -1,4 +1,5 @@
 import { href } from "react-router"
+import type { OrderFilter } from "../../../domain/orders/order-queries.server.ts"
 import { meantBy } from "../../../lib/spelling.ts"
 import type { IconName } from "../kit/icon.tsx"
 import { demoItem, nav } from "./nav.ts"
@@ -9,13 +10,27 @@ export type Verb = {
   icon: IconName
   /** Further search words. */
   also: string
+  /** The orders that it can be done to. */
+  orders?: OrderFilter
   act: { to: string } | { document: string } | "theme" | "sign out"
 }
 
 /** Actions that are available everywhere. */
 export const verbs: Verb[] = [
-  { label: "Mark an order paid", icon: "orders", also: "payment transfer money", act: { to: inOrders("to_pay") } },
-  { label: "Ship an order", icon: "orders", also: "send parcel tracking", act: { to: inOrders("to_send") } },
+  {
+    label: "Mark an order paid",
+    icon: "orders",
+    also: "payment transfer money",
+    orders: "to_pay",
+    act: { to: inOrders("to_pay") },
+  },
+  {
+    label: "Ship an order",
+    icon: "orders",
+    also: "send parcel tracking",
+    orders: "to_send",
+    act: { to: inOrders("to_send") },
+  },
   {
     label: "Finish a draft",
     icon: "artworks",

@@ -61,7 +61,7 @@ export function WorkTag({
         <PriceLine work={work} everyBadge />
       </div>
       <div className={styles.buy}>
-        <Ways work={work} buyable={isBuyable(work, siteCurrency)} told={told} />
+        <Actions work={work} buyable={isBuyable(work, siteCurrency)} told={told} />
         {isBuyable(work, siteCurrency) && delivery.length > 0 ? (
           <p className={text.small}>{deliveryWords(delivery, work)}</p>
         ) : null}
@@ -80,7 +80,7 @@ export function WorkTag({
   )
 }
 
-function Ways({ work, buyable, told }: { work: PageWork; buyable: boolean; told: boolean }) {
+function Actions({ work, buyable, told }: { work: PageWork; buyable: boolean; told: boolean }) {
   if (work.badge === "sold")
     return (
       <>

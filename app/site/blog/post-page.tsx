@@ -14,8 +14,8 @@ import { RichTextView } from "../../ui/rich-text/rich-text.tsx"
 import text from "../../ui/text.module.css"
 import { WorkGrid } from "../../ui/work-grid/work-grid.tsx"
 import type { Route } from "./+types/post-page"
+import { PostLinks } from "./post-links.tsx"
 import styles from "./post-page.module.css"
-import { PostWays } from "./post-ways.tsx"
 import { WrittenOn } from "./written-on.tsx"
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
@@ -77,7 +77,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
           </div>
         </section>
       ) : null}
-      <PostWays post={post} />
+      <PostLinks post={post} />
     </article>
   )
 }

@@ -18,6 +18,7 @@ import { Button } from "../../ui/controls/button.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import { FormProblem } from "../../ui/forms/fields.tsx"
 import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
+import { useOpenErrors } from "../../ui/forms/open-errors.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import { CartLines } from "../cart/cart-lines.tsx"
@@ -84,6 +85,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
+/** The country decides which of these are asked for, and what they are called; picking up needs no address. */
+const address = ["line1", "city", "region", "postalCode"]
+const dependent = { country: address, shipping: address }
+
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const { single, countries, known, idempotencyKey } = loaderData
   const cart = useCart()
@@ -120,6 +125,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   }, [asked, country, submit, actionData])
 
   const problem = actionData?.problem
+  const { errors, onChange } = useOpenErrors(problem, dependent)
   useEffect(() => {
     if (problem) notePlacedWorks([])
   }, [problem])
@@ -136,6 +142,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         method="post"
         className={classes(page.grid, styles.checkout)}
         noValidate
+        onChange={onChange}
         onSubmit={() => notePlacedWorks(items.map(({ artworkId }) => artworkId))}
       >
         {items.map((item) => (
@@ -151,7 +158,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           quote={latest}
           countries={countries}
           typed={typed}
-          errors={problem?.fields ?? {}}
+          errors={errors}
           country={country}
           onCountry={setCountry}
           shipping={choice?.id ?? ""}
@@ -164,7 +171,9 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           <Sums quote={latest} shipping={choice} />
         </aside>
         <div className={styles.pay}>
-          {problem && <FormProblem>{problem.message}</FormProblem>}
+          {problem && (!problem.fields || Object.keys(errors).length > 0) && (
+            <FormProblem>{problem.message}</FormProblem>
+          )}
           {!problem && !latest.complete && (
             <p className={text.small}>
               {items.length === 1

@@ -8,7 +8,7 @@ import label from "../../ui/label/label.module.css"
 import page from "../../ui/page.module.css"
 import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
-import { Ways } from "../shell/ways.tsx"
+import { LinkList } from "../shell/link-list.tsx"
 import styles from "./hero.module.css"
 
 type HeroProps = {
@@ -41,7 +41,9 @@ export function Hero({ content, picture, counts }: HeroProps) {
           </h1>
           {content.subtitle ? <p className={text.lead}>{content.subtitle}</p> : null}
         </div>
-        <Ways ways={waysOf(content).map(({ text, link }) => ({ to: link, text, aside: countFor(link, counts) }))} />
+        <LinkList
+          links={waysOf(content).map(({ text, link }) => ({ to: link, text, aside: countFor(link, counts) }))}
+        />
       </div>
     </section>
   )

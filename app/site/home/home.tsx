@@ -5,7 +5,7 @@ import { incompleteContext, shopContext } from "../../request/context.ts"
 import { artistJsonLd } from "../../seo/json-ld/artist.ts"
 import { websiteJsonLd } from "../../seo/json-ld/website.ts"
 import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
-import { soonOrLate, WhenThere } from "../../ui/late/late.tsx"
+import { awaitBriefly, Deferred } from "../../ui/deferred-data/deferred-data.tsx"
 import text from "../../ui/text.module.css"
 import { useToast } from "../../ui/toasts/toasts.tsx"
 import { AnnouncedExhibition } from "../exhibitions/announced.tsx"
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return content
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => soonOrLate(serverLoader())
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => awaitBriefly(serverLoader())
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = siteFacts(matches)
@@ -42,9 +42,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function HomePage({ loaderData, matches }: Route.ComponentProps) {
   const artistName = siteFacts(matches)?.artistName ?? ""
   return (
-    <WhenThere data={loaderData} waiting={<HomeSkeleton />}>
+    <Deferred data={loaderData} placeholder={<HomeSkeleton />}>
       {(content) => <Home content={content} artistName={artistName} />}
-    </WhenThere>
+    </Deferred>
   )
 }
 

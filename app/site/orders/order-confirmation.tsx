@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react"
 import { href, redirect } from "react-router"
 import { findConfirmation } from "../../../domain/checkout/confirmation.server.ts"
 import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
+import { firstName } from "../../../lib/first-name.ts"
 import { dayIn, sayDateOf, type TimeZone } from "../../../lib/site-time.ts"
 import { notFound } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
@@ -54,7 +55,7 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
     <div className={page.container}>
       <div className={classes(page.head, styles.headline)}>
         <h1 className={text.heading} tabIndex={-1} ref={heading}>
-          {over ? order.label : `Thank you, ${order.name.split(" ")[0]}`}
+          {over ? order.label : `Thank you, ${firstName(order.name)}`}
         </h1>
         <p className={classes(text.small, text.figures)}>
           Order {order.number}, {sayDateOf(order.placedAt, zone)}
@@ -121,16 +122,18 @@ function fateOf({ order, transfer }: Route.ComponentProps["loaderData"], zone: T
 }
 
 function wordsFor({ order, transfer }: Route.ComponentProps["loaderData"], zone: TimeZone): string {
-  const one = order.lines.length === 1
+  const copies = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const one = copies === 1
+  const works = order.lines.length > 1 ? "The works are" : one ? "The work is" : `The ${copies} copies are`
   if (transfer) {
     const by = dueDay(order, zone)
-    return `${one ? "The work is" : "The works are"} yours once your transfer arrives${by ? `, and nobody else can buy ${one ? "it" : "them"} until ${by}` : ""}. We’ve sent the same instructions to ${order.email}.`
+    return `${works} yours once your transfer arrives${by ? `, and nobody else can buy ${one ? "it" : "them"} until ${by}` : ""}. We’ve sent the same instructions to ${order.email}.`
   }
   if (order.orderState === "cancelled")
     return order.paymentState === "refunded"
       ? "Your payment is on its way back to you."
       : "There is nothing to pay, and nothing will be sent."
   if (order.orderState === "expired")
-    return `The time to pay is over, and ${one ? "the work is" : "the works are"} no longer held for you. You’re welcome to try again.`
-  return `${one ? "The work is" : "The works are"} yours. A confirmation with the invoice is on its way to ${order.email}.`
+    return `The time to pay is over, and ${works.replace("The", "the")} no longer held for you. You’re welcome to try again.`
+  return `${works} yours. A confirmation with the invoice is on its way to ${order.email}.`
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { ActivityPlace } from "../../ui/toasts/activity-place.tsx"
+import { ActivityRegion } from "../../ui/toasts/activity-region.tsx"
 import { ToastProvider } from "../../ui/toasts/toasts.tsx"
 import { CartProvider } from "../cart/cart-provider.tsx"
 import { Announcer } from "./announcer.tsx"
@@ -31,7 +31,7 @@ export function Shell({ site, children }: { site: Site; children: ReactNode }) {
           <BottomBar />
           <Announcer />
           <PlainLinks />
-          <ActivityPlace />
+          <ActivityRegion />
         </div>
       </CartProvider>
     </ToastProvider>

@@ -6,7 +6,7 @@ const shownMost = 3
 /** How long each is shown, in milliseconds. */
 const lifetime = 4000
 
-export type Slip = Activity & { id: number }
+export type ActivityMessage = Activity & { id: number }
 
 export type ActivityStack = {
   add(activity: Activity): void
@@ -16,7 +16,7 @@ export type ActivityStack = {
   hold(): void
   release(): void
   /** Those that are shown, the oldest first; the same list until it changes. */
-  shown(): Slip[]
+  shown(): ActivityMessage[]
   subscribe(listener: () => void): () => void
   /** Stops every timer. */
   close(): void
@@ -27,13 +27,13 @@ export function openStack(): ActivityStack {
   const listeners = new Set<() => void>()
   /** For each shown message: the time left, and the running timer. */
   const times = new Map<number, { left: number; since: number; clock: ReturnType<typeof setTimeout> | undefined }>()
-  let slips: Slip[] = []
-  let shown: Slip[] = []
+  let messages: ActivityMessage[] = []
+  let shown: ActivityMessage[] = []
   let held = false
   let last = 0
 
   const settle = () => {
-    shown = slips.slice(0, shownMost)
+    shown = messages.slice(0, shownMost)
     for (const { id } of shown) {
       if (!times.has(id)) times.set(id, { left: lifetime, since: 0, clock: undefined })
       if (!held) run(id)
@@ -49,13 +49,13 @@ export function openStack(): ActivityStack {
   const leave = (id: number) => {
     clearTimeout(times.get(id)?.clock)
     times.delete(id)
-    slips = slips.filter((slip) => slip.id !== id)
+    messages = messages.filter((message) => message.id !== id)
     settle()
   }
   return {
     add(activity) {
       last += 1
-      slips = [...slips, { ...activity, id: last }]
+      messages = [...messages, { ...activity, id: last }]
       settle()
     },
     dismiss: leave,

@@ -82,7 +82,7 @@ function Slip({ toast, close }: { toast: Toast; close: (nothing: null) => void }
     return () => clearTimeout(timer)
   }, [held, duration, close])
   return (
-    <div ref={slip} className={destructive ? styles.alarm : styles.slip} {...attending}>
+    <div ref={slip} data-toast className={destructive ? styles.alarm : styles.slip} {...attending}>
       <p>
         <strong>{title}</strong>
         {description ? <span>{description}</span> : null}

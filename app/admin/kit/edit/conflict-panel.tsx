@@ -29,6 +29,9 @@ export function ConflictPanel<V, D>({ formId, message, conflict, fields }: Panel
                 label={fields[name]?.label ?? name}
                 yours={yours}
                 theirs={theirs}
+                display={(text, side) =>
+                  fields[name]?.display?.(text, side === "yours" ? conflict.text : conflict.stored) ?? text
+                }
                 first={both ? "yours" : "theirs"}
                 onChoose={(text) => fillField(formId, name, text)}
               />
@@ -44,11 +47,12 @@ type ChoiceProps = {
   label: string
   yours: string
   theirs: string
+  display: (text: string, side: "yours" | "theirs") => string
   first: "yours" | "theirs"
   onChoose: (text: string) => void
 }
 
-function Choice({ label, yours, theirs, first, onChoose }: ChoiceProps) {
+function Choice({ label, yours, theirs, display, first, onChoose }: ChoiceProps) {
   const [chosen, setChosen] = useState(first)
   const side = (which: "yours" | "theirs", text: string) => (
     <td>
@@ -60,7 +64,7 @@ function Choice({ label, yours, theirs, first, onChoose }: ChoiceProps) {
           onChoose(text)
         }}
       >
-        {text || "empty"}
+        {display(text, which) || "empty"}
       </button>
     </td>
   )

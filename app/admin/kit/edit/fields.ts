@@ -17,6 +17,8 @@ export type Field<V, D> = {
   /** How its text is parsed if the noun has no reader of its own for it. `optional` text is null when empty. */
   kind: "text" | "optional" | "number" | "tick"
   show: (value: V) => string
+  /** How its text reads where it is not edited, beside the texts of the other fields: `8500.00` as `$8,500`. */
+  display?: (text: string, all: Typed) => string
   hint?: string | ((value: V, data: D) => string)
   choices?: (value: V, data: D) => Choice[]
   /** Suggestions for a line that accepts any text. */

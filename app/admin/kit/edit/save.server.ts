@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { Actor } from "../../../../domain/actor.ts"
 import { checked } from "../../../../domain/checked.ts"
 import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
 import { type Outcome, type Problem, refuse } from "../../../../domain/problem.ts"
@@ -49,6 +50,8 @@ type Saving<V, D> = {
   /** When the form was opened: the version that it showed. */
   seenAt: Date
   stored: Stored<V>
+  /** Who saves it. */
+  actor: Actor
   /** Reads it again, after a newer version was found. */
   again: () => Promise<Stored<V>>
   save: (value: V, seenAt: Date) => Promise<Outcome<{ changed: string[] }>>
@@ -79,22 +82,27 @@ function atFields<V, D>(fields: Fields<V, D>, problem: Problem): Problem {
  * Reverts the changes since the form was opened, using the history, to get the form's original values. If
  * the history lacks them, every difference is shown as changed by both.
  */
-function conflict<V extends object, D>({ fields, typed, seenAt }: Saving<V, D>, stored: Stored<V>) {
+function conflict<V extends object, D>({ fields, typed, seenAt, actor }: Saving<V, D>, stored: Stored<V>) {
   const since = linesSince(stored.history, seenAt)
   const before = Object.assign({}, ...since.map(({ changes }) => valuesBefore(changes)))
+  const self = actor.kind === "user" && since.length > 0 && since.every(({ actorId }) => actorId === actor.id)
+  const who = self
+    ? "You"
+    : (since.find(({ actorId }) => actor.kind !== "user" || actorId !== actor.id)?.actorName ?? "Somebody")
   const facts: Conflict = conflictOf(
     since.length > 0 ? showAll(fields, { ...stored.value, ...before }) : null,
     showAll(fields, stored.value),
     typed,
     {
-      who: since[0]?.actorName ?? "Somebody",
+      who: self ? "Your other tab" : who,
       version: stored.updatedAt.toISOString(),
     },
   )
+  const saved = self ? "You saved this in another tab" : `${who} saved this`
   const message =
     facts.fields.length > 0
-      ? `${facts.who} saved this while you were writing. Nothing of yours is lost: choose below, then save.`
-      : `${facts.who} saved this while you were writing, but nothing that you changed. Save again to keep your changes.`
+      ? `${saved} while you were writing. Nothing of yours is lost: choose below, then save.`
+      : `${saved} while you were writing, but nothing that you changed. Save again to keep your changes.`
   const answer = refusal({ code: "conflict", message }, typed)
   return { ...answer, data: { ...answer.data, conflict: facts } }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { z } from "zod"
+import type { Actor } from "../../../../domain/actor.ts"
 import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
 import { done } from "../../../../domain/problem.ts"
 import type { Conflict } from "./conflict.ts"
@@ -12,21 +13,37 @@ const fields = { title: field("title", "Title"), place: field("place", "Place") 
 const [opened, begun, now] = ["13:00", "12:00", "14:00"].map((time) => new Date(`2026-07-01T${time}:00Z`))
 
 const line = (id: number, at: Date | undefined, changes: HistoryLine["changes"]): HistoryLine => {
-  return { id, at: at ?? new Date(), actorName: "Import", action: "imported", changes, detail: {} }
+  return { id, at: at ?? new Date(), actorId: null, actorName: "Import", action: "imported", changes, detail: {} }
 }
 
-async function conflictWith(history: HistoryLine[]) {
+const artist: Actor = { kind: "user", id: "a", email: "ada@example.com", name: "Ada", role: "admin" }
+
+async function answerTo(history: HistoryLine[]) {
   const answer = await saveFields<Show, undefined>({
     fields,
     schema: z.strictObject({ title: z.string(), place: z.string() }),
     typed: { title: "Tide", place: "Bremen, Germany" },
     seenAt: opened ?? new Date(),
     stored: { value: { title: "Ebb", place: "Bremen" }, updatedAt: now ?? new Date(), history },
+    actor: artist,
     again: () => Promise.reject(new Error("it was found before")),
     save: async () => done({ changed: [] }),
   })
-  return "data" in answer && "conflict" in answer.data ? (answer.data.conflict as Conflict).fields : null
+  if (!("data" in answer && "conflict" in answer.data)) throw new Error("it was saved")
+  return { conflict: answer.data.conflict as Conflict, message: answer.data.problem.message }
 }
+
+const conflictWith = async (history: HistoryLine[]) => (await answerTo(history)).conflict.fields
+
+test.each([
+  ["a", "You saved this in another tab while", "Your other tab"],
+  ["b", "Grace saved this while", "Grace"],
+])("the message names who saved it: %s", async (actorId, words, who) => {
+  const title = { before: "Tide", after: "Ebb" }
+  const { message, conflict } = await answerTo([{ ...line(1, now, { title }), actorId, actorName: "Grace" }])
+  expect(message).toContain(words)
+  expect(conflict.who).toBe(who)
+})
 
 test("what was written after the form was opened is found, also if its time is earlier: an import began before", async () => {
   const title = { before: "Tide", after: "Ebb" }

@@ -4,6 +4,8 @@ import type { Problem } from "../../../../domain/problem.ts"
 export type Done = {
   /** A sentence: `S-1005 is paid.` */
   words: string
+  /** The ids or numbers of what it is about; a newer toast about one of them replaces this one. By default the page. */
+  about?: string[]
   /** What was skipped and why, one sentence each. */
   more?: string[]
   /** A delayed step, and for how many seconds it can be stopped: `The payment e-mail leaves` in 10 s. */

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 import { useFetcher, useLocation } from "react-router"
 import { Icon } from "../icon.tsx"
 import type { Answer, Done } from "./done.ts"
+import { stillTrue } from "./still-true.ts"
 import styles from "./toasts.module.css"
 
 /** How long a toast stays without a delayed step, in seconds. */
@@ -25,7 +26,11 @@ export function Toasts({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState<Said[]>([])
   const { pathname } = useLocation()
   const say = useCallback(
-    (done: Done) => setSaid((all) => [...all.slice(-2), { id: (all.at(-1)?.id ?? 0) + 1, at: pathname, done }]),
+    (done: Done) =>
+      setSaid((all) => [
+        ...stillTrue(all, done, pathname).slice(-2),
+        { id: (all.at(-1)?.id ?? 0) + 1, at: pathname, done },
+      ]),
     [pathname],
   )
   const remove = useCallback((id: number) => setSaid((all) => all.filter((one) => one.id !== id)), [])

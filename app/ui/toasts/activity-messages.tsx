@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } fr
 import { IconButton } from "../controls/icon.tsx"
 import { TextLink } from "../controls/text-link.tsx"
 import type { Activity } from "./activity.ts"
-import styles from "./activity-slips.module.css"
+import styles from "./activity-messages.module.css"
 import { openStack } from "./activity-stack.ts"
 import { useAttention } from "./use-attention.ts"
 
@@ -13,7 +13,7 @@ const nothing: never[] = []
  * @param told messages that are not on the stack yet
  * @param taken called with how many of them were put on it
  */
-export function ActivitySlips({ told, taken }: { told: Activity[]; taken: (count: number) => void }) {
+export function ActivityMessages({ told, taken }: { told: Activity[]; taken: (count: number) => void }) {
   const [stack] = useState(openStack)
   const place = useRef<HTMLDivElement>(null)
   const shown = useSyncExternalStore(stack.subscribe, stack.shown, () => nothing)
@@ -37,7 +37,7 @@ export function ActivitySlips({ told, taken }: { told: Activity[]; taken: (count
   return (
     <div ref={place} className={styles.stack} {...attending}>
       {shown.map(({ id, title, description, link }) => (
-        <div key={id} className={styles.slip}>
+        <div key={id} className={styles.message}>
           <p>
             {title}
             {description ? <span>{description}</span> : null}

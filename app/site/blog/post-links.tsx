@@ -4,11 +4,11 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import styles from "./post-page.module.css"
 
 /** Links to the previous and next posts, and to the list. */
-export function PostWays({ post: { older, newer } }: { post: Pick<ShownPost, "older" | "newer"> }) {
+export function PostLinks({ post: { older, newer } }: { post: Pick<ShownPost, "older" | "newer"> }) {
   return (
     <nav className={styles.ways} aria-label="Journal">
-      <Way post={older} words="Earlier" rel="prev" />
-      <Way post={newer} words="Later" rel="next" />
+      <PostLink post={older} words="Earlier" rel="prev" />
+      <PostLink post={newer} words="Later" rel="next" />
       <p className={styles.all}>
         <TextLink href={href("/blog")}>All entries</TextLink>
       </p>
@@ -16,7 +16,7 @@ export function PostWays({ post: { older, newer } }: { post: Pick<ShownPost, "ol
   )
 }
 
-function Way({ post, words, rel }: { post: ShownPost["older"]; words: string; rel: string }) {
+function PostLink({ post, words, rel }: { post: ShownPost["older"]; words: string; rel: string }) {
   if (!post) return null
   return (
     <a className={styles.way} href={href("/blog/:slug", { slug: post.slug })} rel={rel}>
