@@ -5,6 +5,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import type { FullConfig } from "@playwright/test"
+import pg from "pg"
+import { joinEmbedded } from "../../db/embedded/join.ts"
 import { engines } from "../engines/engines.ts"
 import { findBrowser } from "./find-browser.ts"
 import { startSite } from "./site-process.ts"
@@ -38,13 +40,19 @@ export default async function setUp({ workers, projects }: FullConfig) {
   }
 }
 
-/** Stops as soon as every work is visible; further files are made while the tests run, as on a new site. */
+/**
+ * Stops when the pictures have their WebP and JPEG files. The heavier ones, which replace those where a browser takes
+ * them, are not made: they would keep both processors busy for minutes, and tests of them bring pictures of their own.
+ */
 async function makeDemo(data: string): Promise<void> {
   const site = await startSite({ data })
-  // A work whose picture is in progress has no picture yet.
-  for (let page = "", pictures = 0; pictures < 24 || page.includes('role="img"'); await wait(500)) {
-    page = await (await fetch(`${site.url}/gallery`)).text()
-    pictures = page.match(/<img /g)?.length ?? 0
-  }
+  const database = await joinEmbedded({ folder: data })
+  if (!database) throw new Error("the site runs without its database")
+  const pool = new pg.Pool(database.config)
+  const inMaking = async () =>
+    (await pool.query("select from pictures where stage in ('first', 'rest') and problem is null")).rowCount
+  while (await inMaking()) await wait(500)
+  await pool.query("update pictures set stage = 'done' where problem is null")
+  await pool.end()
   await site.stop()
 }
