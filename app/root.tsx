@@ -1,40 +1,44 @@
 import type { ReactNode } from "react"
-import { Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from "react-router"
+import { Links, Meta, Outlet, ScrollRestoration, useLocation, useRouteLoaderData } from "react-router"
 import type { Route } from "./+types/root"
-import { nonceContext, requestIdContext } from "./request/context.ts"
+import { type Look, lookProps, plainLook } from "./look/look.ts"
+import { readLook } from "./look/read-look.server.ts"
+import { typefaceFiles } from "./look/typeface-files.ts"
+import { nonceContext, requestIdContext, shopContext } from "./request/context.ts"
 import { Failure } from "./ui/failure/failure.tsx"
 import "./ui/tokens.css"
 import "./ui/fonts/fonts.css"
 import "./ui/base.css"
-import sans from "./ui/fonts/instrument-sans.woff2?url"
-import serif from "./ui/fonts/newsreader.woff2?url"
-import light from "./ui/fonts/newsreader-light.woff2?url"
 import { LateScripts } from "./ui/late-scripts/late-scripts.tsx"
 import { themeScript } from "./ui/theme/theme-script.ts"
 
-/** The two fonts of every first screen; the icon. */
 export const links: Route.LinksFunction = () => [
-  { rel: "preload", as: "font", type: "font/woff2", href: sans, crossOrigin: "anonymous" },
-  { rel: "preload", as: "font", type: "font/woff2", href: serif, crossOrigin: "anonymous" },
-  { rel: "preload", as: "font", type: "font/woff2", href: light, crossOrigin: "anonymous" },
   { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
   { rel: "icon", sizes: "32x32", href: "/favicon.ico" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ]
 
-/** What belongs to the document, unless it is one that everybody gets. */
-export function loader({ context }: Route.LoaderArgs): { nonce?: string; requestId?: string } {
+/** What belongs to the document; a nonce and an id only if it is not one that everybody gets. */
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const nonce = context.get(nonceContext)
-  return nonce === null ? {} : { nonce, requestId: context.get(requestIdContext) }
+  const look = await readLook(context.get(shopContext))
+  return nonce === null ? { look } : { look, nonce, requestId: context.get(requestIdContext) }
 }
+
+type RootData = { look: Look; nonce?: string; requestId?: string }
 
 /** Ways through the site by script stay in the same document. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useRouteLoaderData<typeof loader>("root")?.nonce
+  const root = useRouteLoaderData<typeof loader>("root")
+  const nonce = root?.nonce
+  const { pathname } = useLocation()
+  const isStudio = pathname === "/admin" || pathname.startsWith("/admin/")
+  const look = isStudio ? plainLook : (root?.look ?? plainLook)
+  const { fonts, sheet } = typefaceFiles[look.typefaces]
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" suppressHydrationWarning {...lookProps(look)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -46,7 +50,11 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: themeScript }}
         />
         <Meta />
+        {fonts.map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+        ))}
         <Links />
+        {sheet && <link rel="stylesheet" href={sheet} />}
       </head>
       <body>
         {children}

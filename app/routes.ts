@@ -36,6 +36,8 @@ export default [
     route("artworks/:id/edit", "admin/artworks/artwork-edit.tsx"),
     route("mailbox", "admin/mailbox/mailbox.tsx"),
     route("mailbox/:id", "admin/mailbox/mail.tsx"),
+    route("settings", "admin/settings/settings.tsx"),
+    route("settings/log", "admin/settings/log.tsx"),
     route("demo", "admin/demo/demo.tsx"),
     route("find", "admin/find/find.ts"),
     route("*", "admin/not-found.tsx"),

@@ -15,6 +15,7 @@ import { cannotSave, readiness, unavailable, watchWrites } from "./readiness.ts"
 import type { RequestsFirst } from "./requests-first.ts"
 import { sameSiteWrites } from "./same-site.ts"
 import { staticFiles } from "./static-files.ts"
+import { strictTransport } from "./strict-transport.ts"
 import { uploadEndpoint, uploadsPath } from "./upload-endpoint.ts"
 import { wellFormed } from "./well-formed.ts"
 
@@ -33,15 +34,13 @@ type AppOptions = {
   isUp?: () => boolean
   /** The folder of the files built for browsers, `build/client`; without it something else serves them. */
   client?: string
-  /** Whether HSTS covers subdomains. */
-  hstsSubdomains?: boolean
   /** Counts the requests that the jobs wait for. */
   requests?: RequestsFirst
 }
 
 /** The whole site as one function from request to answer. */
 export function createApp(shop: Shop, options: AppOptions = {}) {
-  const { hops = 0, isUp = () => true, client, hstsSubdomains = false, requests } = options
+  const { hops = 0, isUp = () => true, client, requests } = options
   const app = new Hono<{ Variables: Variables }>()
   const writes = watchWrites(shop)
 
@@ -50,7 +49,8 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
     await next()
     c.res.headers.set("X-Request-Id", c.get("requestId"))
   })
-  app.use(commonHeaders({ https: shop.siteUrl.startsWith("https:"), hstsSubdomains }))
+  app.use(commonHeaders())
+  app.use(strictTransport(shop))
   app.use(strictDefaults)
   app.use(wellFormed)
   if (client) app.route("/", staticFiles(client))

@@ -37,8 +37,6 @@ const envSchema = z.object({
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters; `openssl rand -base64 32` makes one").optional(),
   /** How many proxies stand before the app; their entries in X-Forwarded-For are trusted, others not. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  /** Whether browsers must use TLS for the site's subdomains, too (HSTS includeSubDomains). */
-  HSTS_SUBDOMAINS: z.enum(["on", "off"], "must be on or off").default("off"),
   /** Whether finished public pages are kept in memory until something on them changes. */
   PAGE_CACHE: z.enum(["on", "off"], "must be on or off").default("on"),
   DEMO_PAYMENTS: z.enum(["on", "off"], "must be on or off").optional(),

@@ -32,16 +32,10 @@ export function contentSecurityPolicy(scripts: string, path: string): string {
 /** The policy of everything that is no page: files, errors, JSON. */
 const policyOfFiles = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-type Transport = {
-  https: boolean
-  /** Whether browsers may reach the site's subdomains only with TLS, too. */
-  hstsSubdomains: boolean
-}
-
-/** The headers that do not depend on the page. With https, browsers do not come back without TLS for a year. */
-export const commonHeaders = ({ https, hstsSubdomains }: Transport): MiddlewareHandler =>
+/** The headers that do not depend on the page. */
+export const commonHeaders = (): MiddlewareHandler =>
   secureHeaders({
-    strictTransportSecurity: https && `max-age=31536000${hstsSubdomains ? "; includeSubDomains" : ""}`,
+    strictTransportSecurity: false,
     // a page with a secret in its address says no-referrer itself, a published picture that others may show it
     overwrite: false,
     referrerPolicy: "strict-origin-when-cross-origin",

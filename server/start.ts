@@ -27,12 +27,10 @@ await orExplain(async () => {
   const { createApp, openShop, firstVisit, loadDemo } = bundle
   const open = await openShop({ env, database: database.config, root, log })
   const client = resolve(root, "build/client")
-  const hstsSubdomains = env.HSTS_SUBDOMAINS === "on"
   const app = createApp(open.shop, {
     hops: env.TRUST_PROXY,
     isUp: () => up,
     client,
-    hstsSubdomains,
     requests: open.requests,
   })
   const server = await listen(app.fetch, { port: env.PORT, host: env.HOST })

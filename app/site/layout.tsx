@@ -41,14 +41,14 @@ export const links: Route.LinksFunction = () => feeds
 export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
   const shop = context.get(shopContext)
   // Kept in the page cache, because pages that are not cacheable need it too.
-  const [{ site }, exhibitions, posts] = await shop.pageCache.remember(
+  const [{ site, navigation }, exhibitions, posts] = await shop.pageCache.remember(
     "layout",
     ["settings", "exhibitions", "posts"],
-    () => Promise.all([readSettings(shop.db, "site"), anyExhibition(shop), anyPost(shop)]),
+    () => Promise.all([readSettings(shop.db, "site", "navigation"), anyExhibition(shop), anyPost(shop)]),
   )
   const { artistName, tagline, contactEmail, location, social, country, downloads, timeZone } = site
   const facts = { siteUrl: shop.siteUrl, artistName, tagline, country }
-  const further = furtherPlaces({ exhibitions, posts })
+  const further = [...furtherPlaces({ exhibitions, posts }), ...navigation.links]
   return { facts, contactEmail, location, further, social, downloads, timeZone, year: yearIn(timeZone, shop.now()) }
 }
 

@@ -1,10 +1,7 @@
 import type { WorkCard } from "../artworks/work-card.ts"
 
-/** At most this many different works in one cart; what one order may hold is less (see `orderLimits`). */
+/** At most this many different works in one cart; what one order may hold is a setting (`orders`). */
 export const mostLines = 50
-
-/** What one order may hold. Who wants more talks to the studio. */
-export const orderLimits = { works: 20, copiesOfOne: 10, copies: 50 }
 
 export type CartItem = { artworkId: string; quantity: number }
 

@@ -6,7 +6,7 @@ import { isSoldHere } from "../artworks/sold-here.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type CartItem, type LineProblem, orderLimits, type PricedCart, type PricedLine } from "./cart.ts"
+import type { CartItem, LineProblem, PricedCart, PricedLine } from "./cart.ts"
 
 /**
  * What the works of a cart cost now, and which of them cannot be bought (any more). Whatever a browser thinks that a
@@ -20,13 +20,13 @@ export async function priceCart(shop: Shop, items: CartItem[]): Promise<PricedCa
     wanted.set(id, (wanted.get(id) ?? 0) + quantity)
   }
   if (wanted.size === 0) return { lines: [], total: 0, currency: null }
-  const [rows, { site }] = await Promise.all([
+  const [rows, { site, orders }] = await Promise.all([
     shop.db
       .select(cardColumns(shop.now()))
       .from(artworks)
       .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
       .where(and(isPublic, inArray(artworks.id, [...wanted.keys()]))),
-    readSettings(shop.db, "site"),
+    readSettings(shop.db, "site", "orders"),
   ])
   const found = new Map(rows.map((row) => [row.id, { work: cardOf(row), left: leftOf(row) }]))
   const lines: PricedLine[] = [...wanted].map(([artworkId, quantity]) => {
@@ -37,7 +37,7 @@ export async function priceCart(shop: Shop, items: CartItem[]): Promise<PricedCa
       work,
       left,
       price: work?.price ?? null,
-      problem: problemOf(work, left, quantity, site.currency),
+      problem: problemOf(work, left, quantity, site.currency, orders.copiesOfOne),
     }
   })
   const fine = lines.filter((line) => !line.problem)
@@ -45,7 +45,13 @@ export async function priceCart(shop: Shop, items: CartItem[]): Promise<PricedCa
   return { lines, total, currency: fine.length > 0 ? site.currency : null }
 }
 
-function problemOf(work: WorkCard | null, left: number, quantity: number, siteCurrency: string): LineProblem | null {
+function problemOf(
+  work: WorkCard | null,
+  left: number,
+  quantity: number,
+  siteCurrency: string,
+  mostCopies: number,
+): LineProblem | null {
   if (!work) return { code: "gone", message: "This work is no longer shown." }
   if (work.badge === "sold") return { code: "sold", message: "Another collector got there first: sold." }
   if (work.badge === "on_hold") return { code: "on_hold", message: "On hold by another collector." }
@@ -55,11 +61,11 @@ function problemOf(work: WorkCard | null, left: number, quantity: number, siteCu
   if (!isSoldHere(work, siteCurrency)) {
     return { code: "currency", message: `Priced in ${work.currency}: please inquire to buy it.` }
   }
-  if (quantity <= Math.min(left, orderLimits.copiesOfOne)) return null
-  if (left > orderLimits.copiesOfOne) {
+  if (quantity <= Math.min(left, mostCopies)) return null
+  if (left > mostCopies) {
     return {
       code: "too_many",
-      message: `At most ${orderLimits.copiesOfOne} copies in one order. For more, please write to the studio.`,
+      message: `At most ${mostCopies} copies in one order. For more, please write to the studio.`,
     }
   }
   return {

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { postalLabel, regionLabel } from "../../lib/addresses.ts"
 import { regionCode, regionsOf } from "../../lib/regions.ts"
-import { orderLimits } from "../cart/cart.ts"
+import type { Settings } from "../settings/settings.ts"
 
 /** What each method is called where a buyer chooses it. */
 export const paymentMethods = ["bank_transfer", "demo"] as const
@@ -20,11 +20,13 @@ const checkoutItem = z.object({
 })
 
 /** The refusal of an order that is larger than one may be; null when it is not. */
-export function tooLarge(items: { artwork_id: string; quantity: number }[]): string | null {
+export function tooLarge(
+  items: { artwork_id: string; quantity: number }[],
+  { works, copiesOfOne, copies }: Settings<"orders">,
+): string | null {
   const quantities = new Map<string, number>()
   for (const { artwork_id, quantity } of items) quantities.set(artwork_id, (quantities.get(artwork_id) ?? 0) + quantity)
   const all = [...quantities.values()]
-  const { works, copiesOfOne, copies } = orderLimits
   const fits =
     all.length <= works && all.every((one) => one <= copiesOfOne) && all.reduce((sum, one) => sum + one, 0) <= copies
   return fits
@@ -92,6 +94,3 @@ export const checkoutSchema = z
   .transform((order) => ({ ...order, region: regionCode(order.country, order.region) ?? order.region }))
 
 export type CheckoutInput = z.output<typeof checkoutSchema>
-
-/** How long a begun payment keeps a work from others. Longer than a card session (30 minutes, the least that Stripe allows). */
-export const holdMinutes = 45

@@ -20,7 +20,7 @@ import { eventRow } from "../orders/transition.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { demoMode, readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type CheckoutInput, checkoutSchema, holdMinutes, tooLarge } from "./checkout.ts"
+import { type CheckoutInput, checkoutSchema, tooLarge } from "./checkout.ts"
 import { mailOrderPlaced } from "./order-mails.server.ts"
 import { releaseExpiredHolds } from "./release-holds.server.ts"
 import { type ShippingChoice, shippingChoices, zonePrefix } from "./shipping-choices.ts"
@@ -31,7 +31,7 @@ export type PlacedOrder = { number: string; token: string; paymentMethod: string
 
 /**
  * Turns a filled-in checkout into an order: locks the works, takes a hold on each copy, writes the order and its mails,
- * all or nothing. A transfer's order stands at once and reserves its works; other payments have 45 minutes.
+ * all or nothing. A transfer's order stands at once and reserves its works; other payments have some minutes.
  * The same form sent twice is one order. Limits how much one address and one household reserve unpaid. Refuses with a sentence what is sold, held or not for sale (409).
  * @param household where the order comes from, as `householdOf` has it; null: unknown
  */
@@ -50,8 +50,6 @@ export async function placeOrder(
   if (checkout.payment === "demo" && !(await demoMode(shop))) {
     return refuse("invalid", "Please check the fields marked in red.", { payment: "How would you like to pay?" })
   }
-  const large = tooLarge(checkout.items)
-  if (large) return refuse("conflict", large)
   const requestHash = createHash("sha256").update(JSON.stringify(checkout)).digest("hex")
   const attempt = () => command(shop, actor, "anyone", parsed, (run) => place(run, checkout, requestHash, household))
   let placed: Outcome<PlacedOrder>
@@ -102,7 +100,9 @@ async function place(
   const ids = [...wanted.keys()]
   const works = await lockWorks(tx, ids)
   const taken = await takenNumbers(tx, ids)
-  const settings = await readSettings(tx, "shipping", "legal", "site", "payment", "demo")
+  const settings = await readSettings(tx, "shipping", "legal", "site", "payment", "orders", "demo")
+  const large = tooLarge(checkout.items, settings.orders)
+  if (large) return refuse("conflict", large)
   const { currency } = settings.site
   const copies: Copy[] = []
   for (const [id, quantity] of wanted) {
@@ -156,6 +156,7 @@ async function place(
     termsVersion: settings.legal.version,
     dueAt: byTransfer ? daysAfter(now, settings.payment.transfer.dueDays) : null,
     placedAt: now,
+    heldUntil: byTransfer ? null : new Date(now.getTime() + settings.payment.holdMinutes * 60_000),
   })
   if (!byTransfer) return done(order)
 
@@ -169,15 +170,20 @@ async function place(
 }
 
 type Copy = { work: ArtworkRow; number: number }
-type NewOrder = NewRow<typeof orders> & { id: string; placedAt: Date; orderState?: string }
+type NewOrder = NewRow<typeof orders> & {
+  id: string
+  placedAt: Date
+  orderState?: string
+  /** When its holds expire; null: never by themselves. */
+  heldUntil: Date | null
+}
 
 /**
  * Writes the order with its lines, holds and history in one statement. It begins as a draft in the history, whatever the
  * first move made of it: a transfer's order is open at once, another payment is pending.
  */
-async function writeOrder(tx: Transaction, actor: Actor, copies: Copy[], values: NewOrder) {
+async function writeOrder(tx: Transaction, actor: Actor, copies: Copy[], { heldUntil, ...values }: NewOrder) {
   const { id, placedAt } = values
-  const expiresAt = values.orderState === "open" ? null : new Date(placedAt.getTime() + holdMinutes * 60_000)
   const first =
     values.orderState === "open"
       ? ({ machine: "order", from: "draft", to: "open", note: "" } as const)
@@ -190,7 +196,7 @@ async function writeOrder(tx: Transaction, actor: Actor, copies: Copy[], values:
     artworkId: work.id,
     number,
     orderId: id,
-    expiresAt,
+    expiresAt: heldUntil,
     createdAt: placedAt,
   }))
   const { rows } = await tx.execute(sql`

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { arrange, type HomeSection, linkSchema, readSection } from "./home-section.ts"
+import { linkSchema } from "../link.ts"
+import { arrange, type HomeSection, readSection } from "./home-section.ts"
 import { waysOf } from "./section-defaults.ts"
 
 const section = (sectionType: string, content: unknown = {}): HomeSection => {

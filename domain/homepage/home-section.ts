@@ -1,20 +1,10 @@
 import { z } from "zod"
+import { linkSchema } from "../link.ts"
 
 export const sectionTypes = ["hero", "featured_artworks", "process", "artist_statement"] as const
 export type SectionType = (typeof sectionTypes)[number]
 
 const line = (most = 200) => z.string().trim().max(most).default("")
-
-/** Where a link may lead: a path on this site, or a web, e-mail or telephone address. "" is no link. */
-export const linkSchema = z
-  .string()
-  .trim()
-  .max(500)
-  .regex(
-    /^$|^\/(?![/\\])|^https?:\/\/|^mailto:|^tel:/i,
-    "A link begins with / for a page of this site, or with https://, mailto: or tel:",
-  )
-  .default("")
 
 const colour = z
   .string()

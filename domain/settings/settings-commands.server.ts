@@ -1,14 +1,19 @@
-import { and, eq, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, sql } from "drizzle-orm"
+import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
-import { demoRecords, settings } from "../../db/tables/content.ts"
+import { demoRecords, history, settings } from "../../db/tables/content.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
-import { command } from "../command.server.ts"
+import { command, type Write } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
-import { done, type Outcome } from "../problem.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { type AllSettings, allSettingsSchema, flat, flatGroups, grouped, settingsOfThePage } from "./all-settings.ts"
 import { type Settings, type SettingsKey, settingsSchemas } from "./settings.ts"
+import { legalVersions, savedAt } from "./settings-for-edit.server.ts"
+import { readSettings } from "./settings-queries.server.ts"
+import { storedSettings } from "./stored-settings.ts"
 
 /** Saves one group of settings whole. */
 export const saveSettings = <K extends SettingsKey>(
@@ -17,26 +22,121 @@ export const saveSettings = <K extends SettingsKey>(
   key: K,
   input: unknown,
 ): Promise<Outcome<Settings<K>>> =>
-  command(shop, actor, "admin", checked(settingsSchemas[key], input), async ({ tx, now }, value) => {
-    const [row] = await tx.select({ value: settings.value }).from(settings).where(eq(settings.key, key)).for("update")
-    await tx
-      .insert(settings)
-      .values({ key, value, updatedAt: now })
-      .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: now } })
-    if (key === "site") await keepRatesCurrency(tx, row?.value, (value as Settings<"site">).currency)
-    // What the artist has saved is the artist's, and stays when the demo collection is removed.
-    await tx.delete(demoRecords).where(and(eq(demoRecords.noun, "settings"), eq(demoRecords.recordId, key)))
-    const changes = fieldChanges((row?.value ?? {}) as Record<string, unknown>, value as Record<string, unknown>)
-    await record(tx, actor, { noun: "settings", nounId: key, action: "saved", changes }, now)
+  command(shop, actor, "admin", checked(settingsSchemas[key], input), async (write, value) => {
+    await lockSettings(write.tx)
+    await writeGroup(write, key, value as Settings<K>)
     return done(value as Settings<K>)
   })
 
+/** What saving changed: the paths of the settings, and the lines of the history that undo it. */
+export type SavedSettings = { changed: string[]; lines: number[] }
+
+/**
+ * Saves the settings of the Settings page, of several groups at once. Refuses (409) if any of them was saved after
+ * `seenAt`. A change of a legal text is a new version of the texts.
+ */
+export const saveAllSettings = (
+  shop: Shop,
+  actor: Actor,
+  input: AllSettings,
+  seenAt: Date,
+): Promise<Outcome<SavedSettings>> =>
+  command(shop, actor, "admin", checked(allSettingsSchema, input), async (write, all) => {
+    await lockSettings(write.tx)
+    if ((await savedAt(write.tx)).getTime() !== seenAt.getTime()) {
+      return refuse("conflict", "The settings were saved meanwhile. Please check the new ones.")
+    }
+    return done(await writeAll(write, all))
+  })
+
+/**
+ * Puts back what earlier saves changed, by their lines of the history; a setting that has changed since is left, and then
+ * nothing is put back (409).
+ */
+export const undoSettings = (shop: Shop, actor: Actor, lines: unknown): Promise<Outcome<SavedSettings>> =>
+  command(shop, actor, "admin", checked(z.array(z.int()).min(1).max(20), lines), async (write, ids) => {
+    await lockSettings(write.tx)
+    const found = await write.tx
+      .select({ key: history.nounId, changes: history.changes })
+      .from(history)
+      .where(and(inArray(history.id, ids), eq(history.noun, "settings")))
+      .orderBy(asc(history.id))
+    if (found.length !== new Set(ids).size) return refuse("not_found", "This change is not in the history.")
+    const all = flatGroups(await readSettings(write.tx, ...settingsOfThePage))
+    for (const { key, changes } of found) {
+      for (const [name, { before, after }] of Object.entries(changes)) {
+        const now = Object.fromEntries(Object.keys(flat(after, `${key}.${name}`)).map((path) => [path, all[path]]))
+        // A new version of the legal texts stays one.
+        if (key === "legal" && name === "version") continue
+        if (Object.keys(fieldChanges(now, flat(after, `${key}.${name}`))).length > 0) {
+          return refuse("conflict", "This has been changed again since, so it can’t be undone.")
+        }
+        Object.assign(all, flat(before, `${key}.${name}`))
+      }
+    }
+    const valid = checked(allSettingsSchema, all)
+    return valid.ok ? done(await writeAll(write, valid.value)) : valid
+  })
+
+/** Makes the texts of a former version the current ones, as a new version. */
+export const restoreLegal = (shop: Shop, actor: Actor, version: unknown): Promise<Outcome<SavedSettings>> =>
+  command(shop, actor, "admin", checked(z.string().max(40), version), async (write, wanted) => {
+    await lockSettings(write.tx)
+    const found = (await legalVersions(write.tx)).find((one) => one.version === wanted)
+    if (!found) return refuse("not_found", "This version is not in the history.")
+    const all = flatGroups(await readSettings(write.tx, ...settingsOfThePage))
+    const { privacy, terms, shipping } = found
+    return done(
+      await writeAll(write, { ...all, "legal.privacy": privacy, "legal.terms": terms, "legal.shipping": shipping }),
+    )
+  })
+
+/** Whoever saves settings waits for the one before, also where a group has no row yet. Readers do not wait. */
+const lockSettings = (tx: Transaction) => tx.execute(sql`lock table ${settings} in share row exclusive mode`)
+
+/** Writes the groups in which something changes. */
+async function writeAll(write: Write, all: AllSettings): Promise<SavedSettings> {
+  const stored = await readSettings(write.tx, ...settingsOfThePage)
+  const before = flatGroups(stored)
+  const groups = grouped(all)
+  const saved: SavedSettings = { changed: [], lines: [] }
+  for (const key of settingsOfThePage) {
+    const changes = fieldChanges(before, flat(groups[key], key))
+    const changed = Object.keys(changes)
+    if (changed.length === 0) continue
+    const value = (key === "legal" ? nextVersion(groups[key]) : groups[key]) as Settings<typeof key>
+    saved.changed.push(...changed)
+    saved.lines.push(await writeGroup(write, key, value))
+  }
+  return saved
+}
+
+/** @returns the line of the history */
+async function writeGroup<K extends SettingsKey>({ tx, actor, now }: Write, key: K, value: Settings<K>) {
+  const [row] = await tx.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
+  await tx
+    .insert(settings)
+    .values({ key, value, updatedAt: now })
+    .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: now } })
+  // What the artist has saved is the artist's, and stays when the demo collection is removed.
+  await tx.delete(demoRecords).where(and(eq(demoRecords.noun, "settings"), eq(demoRecords.recordId, key)))
+  const before = storedSettings(key, row?.value).value as Record<string, unknown>
+  const changes = fieldChanges(before, value as Record<string, unknown>)
+  if (changes.currency && key === "site") await keepRatesCurrency(tx, String(changes.currency.before))
+  return record(tx, actor, { noun: "settings", nounId: key, action: "saved", changes }, now)
+}
+
+/** `3` becomes `4`, `2026-a` becomes `2026-a-2`. */
+function nextVersion(legal: unknown): unknown {
+  const { version } = legal as Settings<"legal">
+  const next = /\d+$/.test(version) ? version.replace(/\d+$/, (number) => String(Number(number) + 1)) : `${version}-2`
+  return { ...(legal as object), version: next }
+}
+
 /** Delivery rates stay in the currency that they were entered in when the site's becomes another. */
-async function keepRatesCurrency(tx: Transaction, before: unknown, currency: string): Promise<void> {
-  const old = settingsSchemas.site.parse(before ?? {}).currency
-  if (old === currency) return
+async function keepRatesCurrency(tx: Transaction, before: string): Promise<void> {
   await tx
     .update(settings)
-    .set({ value: sql`jsonb_set(${settings.value}, '{currency}', to_jsonb(${old}::text))` })
+    .set({ value: sql`jsonb_set(${settings.value}, '{currency}', to_jsonb(${before}::text))` })
     .where(and(eq(settings.key, "shipping"), sql`coalesce(${settings.value} -> 'currency', 'null') = 'null'`))
 }

@@ -3,21 +3,36 @@ import { z } from "zod"
 import { isCurrency } from "../../lib/currencies.ts"
 import { isTimeZone } from "../../lib/site-time.ts"
 import { largestUpload } from "../../lib/upload-limits.ts"
+import { linkSchema } from "../link.ts"
+import { contrastOnPaper, leastContrast } from "./accent.ts"
 import { unnamedArtist } from "./artist-name.ts"
+import { typefaceNames } from "./typefaces.ts"
 
 const currency = z.string().refine(isCurrency, "Not a currency code of ISO 4217, like USD.")
 
 /** The library takes small letters and codes of three too. */
 const isCountry = (code: string) => /^[A-Z]{2}$/.test(code) && countries.isValid(code)
 
+const line = (most: number) => z.string().trim().max(most, `At most ${most} characters.`)
+
+const whole = (from: number, to: number) => {
+  const problem = `Please enter a whole number from ${from} to ${to}.`
+  return z.int(problem).min(from, problem).max(to, problem)
+}
+
 /** Who the artist is and how the site presents itself. */
 const siteSettings = z.object({
-  artistName: z.string().trim().min(1).max(120).default(unnamedArtist),
-  tagline: z.string().trim().max(200).default(""),
-  contactEmail: z.email().or(z.literal("")).default(""),
-  location: z.string().trim().max(200).default(""),
+  artistName: line(120).min(1, "Please enter the artist’s name.").default(unnamedArtist),
+  tagline: line(200).default(""),
+  contactEmail: z.email("Please enter an e-mail address, for example name@example.com.").or(z.literal("")).default(""),
+  location: line(200).default(""),
   social: z
-    .array(z.object({ label: z.string().trim().min(1).max(40), url: z.url() }))
+    .array(
+      z.object({
+        label: line(40).min(1, "What is it called?"),
+        url: z.url({ protocol: /^https?$/, error: "An address begins with https://." }),
+      }),
+    )
     .max(6)
     .default([]),
   currency: currency.default("USD"),
@@ -29,6 +44,54 @@ const siteSettings = z.object({
 })
 
 const passage = z.object({ heading: z.string().max(200), paragraphs: z.array(z.string().max(5000)) })
+
+/** The colors and typefaces of the public pages. */
+const lookSettings = z.object({
+  /** As `#b5402a`; "": ink, like the text. */
+  accent: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .superRefine((color, context) => {
+      if (color === "") return
+      const contrast = contrastOnPaper(color)
+      const message =
+        contrast === null
+          ? "A color is written like #b5402a."
+          : contrast < leastContrast
+            ? `Too pale for words: ${contrast.toFixed(1)} : 1 on paper, and words need ${leastContrast} : 1. Please choose a darker color.`
+            : null
+      if (message) context.addIssue({ code: "custom", message })
+    })
+    .default(""),
+  typefaces: z.enum(typefaceNames).default("newsreader"),
+})
+
+/** Further links of the menu and the footer, after the site's own. */
+const navigationSettings = z.object({
+  links: z
+    .array(
+      z.object({
+        text: line(40).min(1, "What is it called?"),
+        to: linkSchema.pipe(z.string().min(1, "Where does it lead?")),
+      }),
+    )
+    .max(8)
+    .default([]),
+})
+
+/** What one order may hold; who wants more talks to the studio. */
+const orderSettings = z.object({
+  works: whole(1, 200).default(20),
+  copiesOfOne: whole(1, 1000).default(10),
+  copies: whole(1, 1000).default(50),
+})
+
+/** How browsers reach the site. */
+const securitySettings = z.object({
+  /** HSTS, with an https address: browsers do not come back without TLS for a year; `subdomains`: nor to its subdomains. */
+  hsts: z.enum(["off", "site", "subdomains"]).default("site"),
+})
 
 /** The legal texts; `version` is kept on every order. */
 const legalSettings = z.object({
@@ -42,18 +105,22 @@ const legalSettings = z.object({
 const shippingSettings = z.object({
   /** What the rates are in, in minor units; null: whatever the site's currency is. */
   currency: currency.nullable().default(null),
-  pickup: z.object({ offered: z.boolean(), address: z.string().max(300) }).default({ offered: false, address: "" }),
+  pickup: z.object({ offered: z.boolean(), address: line(300) }).default({ offered: false, address: "" }),
   zones: z
     .array(
       z.object({
-        name: z.string().min(1).max(80),
-        countries: z.array(z.string().min(1).max(2)),
+        name: line(80).min(1, "What is the zone called?"),
+        countries: z
+          .array(
+            z.string().refine((code) => code === "*" || isCountry(code), "Countries are codes like US, or * for all."),
+          )
+          .min(1, "Which countries?"),
         /** By the size class of the largest work in the order. */
         rates: z.object({
-          small: z.int().min(0),
-          medium: z.int().min(0),
-          large: z.int().min(0),
-          oversize: z.int().min(0),
+          small: z.int("A rate is a price.").min(0, "A rate is a price."),
+          medium: z.int("A rate is a price.").min(0, "A rate is a price."),
+          large: z.int("A rate is a price.").min(0, "A rate is a price."),
+          oversize: z.int("A rate is a price.").min(0, "A rate is a price."),
         }),
       }),
     )
@@ -65,32 +132,32 @@ const shippingSettings = z.object({
 /** The bank account for transfers, their due date, and how many unpaid works may be reserved. */
 const paymentSettings = z.object({
   /** Days until a transfer is due, and how many more until its order is canceled. */
-  transfer: z
-    .object({ dueDays: z.int().min(1).max(60), graceDays: z.int().min(0).max(60) })
-    .default({ dueDays: 7, graceDays: 3 }),
+  transfer: z.object({ dueDays: whole(1, 60), graceDays: whole(0, 60) }).default({ dueDays: 7, graceDays: 3 }),
+  /** Minutes for which a payment that has begun keeps its works from others. A card session lasts 30. */
+  holdMinutes: whole(35, 240).default(45),
   /** How many works one e-mail address, and one household, may have reserved before they are paid. Each copy counts. */
   mostUnpaid: z
-    .object({ perAddress: z.int().min(1).max(1000), perHousehold: z.int().min(1).max(1000) })
+    .object({ perAddress: whole(1, 1000), perHousehold: whole(1, 1000) })
     .default({ perAddress: 10, perHousehold: 20 }),
   bankTransfer: z
     .object({
-      accountHolder: z.string().max(120),
-      bank: z.string().max(120),
-      iban: z.string().max(60),
-      bic: z.string().max(20),
-      note: z.string().max(500),
+      accountHolder: line(120),
+      bank: line(120),
+      iban: line(60),
+      bic: line(20),
+      note: line(500),
     })
     .default({ accountHolder: "", bank: "", iban: "", bic: "", note: "" }),
 })
 
 /** How long what mails said is kept after they were sent, in days. */
-const mailSettings = z.object({ keepDays: z.int().min(1).max(36_500).default(180) })
+const mailSettings = z.object({ keepDays: whole(1, 36_500).default(180) })
 
 /** The largest file that may be uploaded, and the largest picture. */
 const uploadSettings = z.object({
   /** Millions of bytes. */
-  megabytes: z.int().min(1).max(largestUpload.megabytes).default(200),
-  megapixels: z.int().min(1).max(largestUpload.megapixels).default(120),
+  megabytes: whole(1, largestUpload.megabytes).default(200),
+  megapixels: whole(1, largestUpload.megapixels).default(120),
 })
 
 /** The About page. */
@@ -107,6 +174,10 @@ const demoSettings = z.object({ state: z.enum(["new", "loaded", "gone"]).default
 
 export const settingsSchemas = {
   site: siteSettings,
+  look: lookSettings,
+  navigation: navigationSettings,
+  orders: orderSettings,
+  security: securitySettings,
   legal: legalSettings,
   shipping: shippingSettings,
   payment: paymentSettings,

@@ -18,6 +18,8 @@ export function openFolderTransport({ folder, from }: FolderOptions): MailTransp
   const transporter = createTransport({ streamTransport: true, buffer: true })
   return {
     kind: "folder",
+    from,
+    place: folder,
     async deliver(mail) {
       const { message } = await transporter.sendMail(compose(mail, from))
       const name = `${mail.date.toISOString().replaceAll(":", "-")} ${mail.messageId.replace(/[^\w.@-]/g, "")}.eml`
@@ -25,6 +27,7 @@ export function openFolderTransport({ folder, from }: FolderOptions): MailTransp
       const unfinished = join(folder, `.${name}`)
       await writeFile(unfinished, message as Buffer, { mode: 0o600 })
       await rename(unfinished, join(folder, name))
+      return ""
     },
     close: () => transporter.close(),
   }

@@ -27,9 +27,15 @@ export function openSmtpTransport({ url, from, timeout = 20_000 }: SmtpOptions):
   })
   return {
     kind: "smtp",
+    from,
+    place: placeOf(new URL(url)),
     async deliver(mail) {
-      await transporter.sendMail(compose(mail, from))
+      const { response } = await transporter.sendMail(compose(mail, from))
+      return response
     },
     close: () => transporter.close(),
   }
 }
+
+const placeOf = ({ hostname, port, protocol }: URL) =>
+  `${hostname}, port ${port || (protocol === "smtps:" ? "465" : "587")}`

@@ -20,8 +20,14 @@ export type OutgoingMail = {
 /** The delivery of e-mails: a mail server, or a folder that keeps them until there is one. */
 export type MailTransport = {
   kind: "smtp" | "folder"
-  /** Resolves when the receiver has accepted the e-mail; throws otherwise, and may then be called again. */
-  deliver(mail: OutgoingMail): Promise<void>
+  /** The sender, and where e-mails are handed over: `smtp.example.com, port 465`, or a folder. Without secrets. */
+  from: string
+  place: string
+  /**
+   * Resolves when the receiver has accepted the e-mail, with what it said (`250 queued as 1A2B`; "" from a folder); throws
+   * otherwise, and may then be called again.
+   */
+  deliver(mail: OutgoingMail): Promise<string>
   /** Closes connections, after e-mails that are being sent. */
   close(): void
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest"
+import { system } from "../../domain/actor.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
 
 const test_ = await openTestShop()
@@ -38,12 +40,14 @@ describe("every response", () => {
     expect(headers.get("cache-control")).toBe("private, no-store")
   })
 
-  test("with https browsers stay on it; for subdomains only if the settings say so", async () => {
-    for (const [env, sent] of [
-      [{}, "max-age=31536000"],
-      [{ HSTS_SUBDOMAINS: "on" }, "max-age=31536000; includeSubDomains"],
+  test("with https browsers stay on it, as far as the settings say", async () => {
+    const secure = await openTestShop({ env: { SITE_URL: "https://gallery.example" } })
+    for (const [hsts, sent] of [
+      ["site", "max-age=31536000"],
+      ["subdomains", "max-age=31536000; includeSubDomains"],
+      ["off", "max-age=0"],
     ] as const) {
-      const secure = await openTestShop({ env: { SITE_URL: "https://gallery.example", ...env } })
+      await saveSettings(secure.shop, system("Test"), "security", { hsts })
       const { headers } = await secure.visitor().get("/healthz")
       expect(headers.get("strict-transport-security")).toBe(sent)
     }

@@ -67,7 +67,6 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
   if (jobs) await open.startJobs()
   const app = createApp(open.shop, {
     hops: settings.TRUST_PROXY,
-    hstsSubdomains: settings.HSTS_SUBDOMAINS === "on",
     requests: open.requests,
   })
   afterAll(async () => {

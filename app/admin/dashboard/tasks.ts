@@ -174,16 +174,22 @@ const fixTasks = ({ mails, settings, parked }: Waiting): Task[] => [
   ...parked.map(parkedTask),
 ]
 
-/** The name of a group of settings, and a page that uses it. */
+const settingsPage = href("/admin/settings")
+
+/** The name of a group of settings, and the page where it is changed. */
 const settingsWords: Record<SettingsProblem["group"], [words: string, page: string]> = {
-  site: ["site", "/"],
-  legal: ["legal texts", href("/terms")],
-  shipping: ["shipping", href("/shipping")],
-  payment: ["payment", href("/checkout")],
+  site: ["identity", settingsPage],
+  look: ["colors and type", settingsPage],
+  navigation: ["links", settingsPage],
+  orders: ["limits of orders", settingsPage],
+  security: ["security", settingsPage],
+  legal: ["legal texts", settingsPage],
+  shipping: ["shipping", settingsPage],
+  payment: ["payment", settingsPage],
   about: ["About page", href("/about")],
   demo: ["demo collection", href("/admin/demo")],
-  mails: ["e-mails", href("/admin/mailbox")],
-  uploads: ["uploads", href("/admin/artworks")],
+  mails: ["e-mails", settingsPage],
+  uploads: ["uploads", settingsPage],
 }
 
 function settingsTask({ group, field }: SettingsProblem): Task {
@@ -193,7 +199,7 @@ function settingsTask({ group, field }: SettingsProblem): Task {
     key: `settings-${group}-${field}`,
     what: `Check the settings: ${words}`,
     detail: `What was saved for “${field}” can’t be used by this version, so the site shows its default.`,
-    act: { verb: "See the page", to: page },
+    act: { verb: "Open the page", to: page },
   }
 }
 

@@ -54,13 +54,15 @@ type PartProps = {
   /** At most one text link. */
   action?: ReactNode
   className?: string | undefined
+  /** For links to it. */
+  id?: string
   children: ReactNode
 }
 
 /** A section of a page: a line, its heading, its content. */
-export function Part({ title, note, action, className, children }: PartProps) {
+export function Part({ title, note, action, className, id, children }: PartProps) {
   return (
-    <section className={`${styles.part} ${className ?? ""}`}>
+    <section className={`${styles.part} ${className ?? ""}`} id={id}>
       <header className={styles.partHead}>
         <h2>{title}</h2>
         {note && <span className="small">{note}</span>}

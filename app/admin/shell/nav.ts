@@ -10,7 +10,10 @@ export const nav: { group: string; items: NavItem[] }[] = [
   { group: "Business", items: [{ label: "Orders", path: href("/admin/orders"), icon: "orders", count: "orders" }] },
   {
     group: "Communications",
-    items: [{ label: "Mailbox", path: href("/admin/mailbox"), icon: "mailbox", count: "mails" }],
+    items: [
+      { label: "Mailbox", path: href("/admin/mailbox"), icon: "mailbox", count: "mails" },
+      { label: "Settings", path: href("/admin/settings"), icon: "settings" },
+    ],
   },
 ]
 

@@ -90,7 +90,7 @@ function Held({ until }: { until: Date }) {
     <p className={styles.hold}>
       <span>Held for you while you pay</span>
       <time dateTime={until.toISOString()} aria-live="off">
-        {left || "45 minutes"}
+        {left || "for a while"}
       </time>
     </p>
   )

@@ -2,8 +2,8 @@ import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import subsetFont from "subset-font"
 
-// Generates the site's font files from the packaged originals: `node app/ui/fonts/make-fonts.ts`.
-// A page in plain English loads the four core files (under 100 kB together, measured at the end); accented letters
+// Generates the site's font files from the packaged originals: `node app/ui/fonts/make-fonts.ts`, then `make-pairs.ts`.
+// A page in plain English loads a pair's four core files (under 100 kB together, measured at the end); accented letters
 // are in separate files, which browsers load only when a page needs one (unicode-range in fonts.css).
 
 const characters = (from: number, to: number) =>
@@ -24,6 +24,22 @@ const sans = { wght: { min: 400, max: 500 } }
 const newsreader = "@fontsource-variable/newsreader/files/newsreader"
 const instrument = "@fontsource-variable/instrument-sans/files/instrument-sans"
 
+const from = (name: string) => `@fontsource-variable/${name}/files/${name}`
+
+type Axes = Parameters<typeof subsetFont>[2]["variationAxes"] & object
+
+/** Files of a family for each of plain English, Western accents and extended Latin. */
+const family = (name: string, kind: string, faces: Record<string, Axes>, italic?: Axes) =>
+  [...Object.entries(faces), ...(italic ? [["-italic", italic] as const] : [])].flatMap(([suffix, axes]) => {
+    const style = suffix === "-italic" ? "italic" : "normal"
+    const latin = (set: string) => `${from(name)}-${set}-${kind}-${style}`
+    return [
+      { name: `${name}${suffix}`, from: latin("latin"), text: core, axes },
+      { name: `${name}${suffix}-accents`, from: latin("latin"), text: accents, axes },
+      { name: `${name}${suffix}-further`, from: latin("latin-ext"), text: further, axes },
+    ]
+  })
+
 const files = [
   { name: "newsreader", from: `${newsreader}-latin-opsz-normal`, text: core, axes: roman },
   { name: "newsreader-accents", from: `${newsreader}-latin-opsz-normal`, text: accents, axes: roman },
@@ -37,9 +53,27 @@ const files = [
   { name: "instrument-sans", from: `${instrument}-latin-wght-normal`, text: core, axes: sans },
   { name: "instrument-sans-accents", from: `${instrument}-latin-wght-normal`, text: accents, axes: sans },
   { name: "instrument-sans-further", from: `${instrument}-latin-ext-wght-normal`, text: further, axes: sans },
+  ...family("instrument-sans", "wght", {}, { wght: 400 }),
+  ...family(
+    "fraunces",
+    "opsz",
+    { "": { wght: 400, opsz: 18 }, "-light": { wght: 300, opsz: { min: 24, max: 72 } } },
+    { wght: 400, opsz: 20 },
+  ),
+  ...family("inter", "wght", { "": sans }),
+  ...family("cormorant", "wght", { "": { wght: 500 }, "-light": { wght: 400 } }, { wght: 500 }),
+  ...family("work-sans", "wght", { "": sans }),
 ]
 
-let coreBytes = 0
+/** The core files that a page of each pair loads. */
+const pairs = [
+  ["newsreader", "newsreader-light", "newsreader-italic", "instrument-sans"],
+  ["fraunces", "fraunces-light", "fraunces-italic", "inter"],
+  ["cormorant", "cormorant-light", "cormorant-italic", "work-sans"],
+  ["instrument-sans", "instrument-sans-italic"],
+]
+
+const bytes: Record<string, number> = {}
 for (const { name, from, text, axes } of files) {
   const original = await readFile(fileURLToPath(import.meta.resolve(`${from}.woff2`)))
   const made = await subsetFont(original, text, {
@@ -49,8 +83,11 @@ for (const { name, from, text, axes } of files) {
     noHinting: true,
   })
   await writeFile(new URL(`${name}.woff2`, import.meta.url), made)
-  if (text === core) coreBytes += made.length
+  bytes[name] = made.length
   console.info(`${String(made.length).padStart(6)} ${name}`)
 }
-console.info(`${String(coreBytes).padStart(6)} bytes for a page in plain English`)
-if (coreBytes >= 100_000) throw new Error("The core fonts are 100 kB or more together.")
+for (const pair of pairs) {
+  const all = pair.reduce((sum, name) => sum + (bytes[name] ?? 0), 0)
+  console.info(`${String(all).padStart(6)} bytes for a page in plain English: ${pair.join(", ")}`)
+  if (all >= 100_000) throw new Error("The core fonts are 100 kB or more together.")
+}

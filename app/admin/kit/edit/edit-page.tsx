@@ -13,7 +13,7 @@ import { ConflictPanel } from "./conflict-panel.tsx"
 import styles from "./edit.module.css"
 import type { FormState } from "./field-input.tsx"
 import { type Fields, showAll, type Typed } from "./fields.ts"
-import { type Unsaved, useUnsaved } from "./unsaved.ts"
+import { editFormId, type Unsaved, useUnsaved } from "./unsaved.ts"
 
 /** What the action of an edit page answers: `saveFields`, or what another of its buttons did. */
 export type EditAnswer = NonNullable<Answer> & { saved?: string[]; conflict?: Conflict }
@@ -26,8 +26,6 @@ type Editing<V, D> = {
   answer: EditAnswer | null | undefined
 }
 
-const formId = "edit"
-
 export type Edit<V, D> = {
   form: FormState<V, D>
   unsaved: Unsaved
@@ -39,12 +37,12 @@ export type Edit<V, D> = {
 export function useEdit<V, D>({ fields, value, data, updatedAt, answer }: Editing<V, D>): Edit<V, D> {
   const conflict = answer?.conflict
   const latest = conflict ?? { version: new Date(updatedAt).toISOString(), stored: showAll(fields, value) }
-  const unsaved = useUnsaved(formId, latest, answer ?? {})
+  const unsaved = useUnsaved(editFormId, latest, answer ?? {})
   const { stored } = unsaved.opened
   const problem = answer?.problem
   useSay(answer?.done)
   useEffect(() => {
-    if (problem?.fields) document.querySelector<HTMLElement>(`#${formId} [aria-invalid="true"]`)?.focus()
+    if (problem?.fields) document.querySelector<HTMLElement>(`#${editFormId} [aria-invalid="true"]`)?.focus()
   }, [problem])
   const typed = answer?.typed && typedInto(fields, answer.typed)
   const text = conflict?.text ?? (typed ? { ...stored, ...unticked(fields), ...typed } : stored)
@@ -79,7 +77,7 @@ export function EditPage<V, D>({ edit, back, title, facts, quiet, neighbors, chi
   const { unsaved, answer, problem, form } = edit
   const { key, version } = unsaved.opened
   const save = () => {
-    const shown = document.getElementById(formId)
+    const shown = document.getElementById(editFormId)
     if (unsaved.changed.length > 0 && shown instanceof HTMLFormElement) shown.requestSubmit()
   }
   // Also while a field has the focus.
@@ -114,9 +112,9 @@ export function EditPage<V, D>({ edit, back, title, facts, quiet, neighbors, chi
       {unsaved.leaving && <Leaving edit={edit} />}
       {problem && !conflict && <Refused>{problem.message}</Refused>}
       {problem && conflict && (
-        <ConflictPanel formId={formId} message={problem.message} conflict={conflict} fields={form.fields} />
+        <ConflictPanel formId={editFormId} message={problem.message} conflict={conflict} fields={form.fields} />
       )}
-      <Form method="post" id={formId} key={key} preventScrollReset onInput={unsaved.recount} noValidate>
+      <Form method="post" id={editFormId} key={key} preventScrollReset onInput={unsaved.recount} noValidate>
         <input type="hidden" name="seenAt" value={version} />
         {children}
       </Form>
@@ -133,7 +131,7 @@ function SaveButton({ changes }: { changes: number }) {
     <Button
       variant="filled"
       type="submit"
-      form={formId}
+      form={editFormId}
       name="intent"
       value="save"
       disabled={saving || (counting && changes === 0)}

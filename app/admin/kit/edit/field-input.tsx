@@ -2,6 +2,8 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { Icon } from "../icon.tsx"
 import styles from "./edit.module.css"
 import type { Field, Fields, Typed } from "./fields.ts"
+import { Options } from "./options.tsx"
+import { RowsInput } from "./rows-input.tsx"
 
 /** The data that a form's fields need for rendering. */
 export type FormState<V, D> = {
@@ -36,11 +38,15 @@ export function FieldInput<V, D>({ form, name }: { form: FormState<V, D>; name: 
     defaultValue: form.text[name] ?? "",
     error: form.errors[name],
     className: styles[field.width ?? "full"],
-    description: changed && field.control !== "area" ? was(field, form) : hint(field, form),
+    description: changed && field.control !== "area" && field.control !== "rows" ? was(field, form) : hint(field, form),
     "data-changed": changed || undefined,
     ...(field.look && { classNames: { input: styles[field.look] ?? "" } }),
   }
   switch (field.control) {
+    case "rows":
+      return <RowsInput {...props} label={field.label} rows={field.rows ?? { noun: "row", columns: [] }} />
+    case "options":
+      return <Options {...props} label={field.label} choices={field.choices?.(form.value, form.data) ?? []} />
     case "area":
       return <Textarea {...props} />
     case "choice":

@@ -13,7 +13,7 @@ export type Field<V, D> = {
   label: string
   /** The noun's fields that it represents. */
   of: readonly (keyof V & string)[]
-  control: "line" | "area" | "choice" | "tick"
+  control: "line" | "area" | "choice" | "tick" | "rows" | "options"
   /** How its text is parsed if the noun has no reader of its own for it. `optional` text is null when empty. */
   kind: "text" | "optional" | "number" | "tick"
   show: (value: V) => string
@@ -26,11 +26,15 @@ export type Field<V, D> = {
   width?: "half" | "third"
   placeholder?: string
   inputMode?: "numeric" | "decimal"
+  /** Of a list of rows; its text is a line for each row, with its cells between bars. */
+  rows?: { noun: string; columns: RowColumn[] }
   /** The style of its input: a work's title, a long text. */
   look?: "title" | "prose"
   /** The heading of its section serves as its label. */
   unlabeled?: boolean
 }
+
+export type RowColumn = { head: string; placeholder?: string; inputMode?: "numeric" | "decimal" }
 
 export type Fields<V, D> = Record<string, Field<V, D>>
 
@@ -60,6 +64,12 @@ export function fieldsOf<V, D>() {
       number(name, label, { inputMode: "numeric", ...options }),
     tick: (name: Name, label: string, options?: Options<V, D>) =>
       tick(name, label, { show: (value) => (value[name] ? "yes" : ""), ...options }),
+    /** A list whose rows are added, removed and moved. */
+    rows: (name: Name, label: string, rows: NonNullable<Field<V, D>["rows"]>, options?: Options<V, D>) =>
+      field("rows", "text")(name, label, { rows, ...options }),
+    /** A choice of which all options are seen. */
+    options: (name: Name, label: string, choices: Field<V, D>["choices"] & object, options?: Options<V, D>) =>
+      field("options", "text")(name, label, { choices, ...options }),
     /** A select; the empty option is null. */
     choice: (name: Name, label: string, choices: Field<V, D>["choices"] & object, options?: Options<V, D>) =>
       choice(name, label, { choices, ...options }),

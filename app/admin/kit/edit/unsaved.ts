@@ -3,6 +3,9 @@ import { useBlocker, useNavigation } from "react-router"
 import { oneBreak, type Typed } from "./fields.ts"
 import { type Latest, type Opened, useOpened } from "./opened.ts"
 
+/** There is one edit form on a page. */
+export const editFormId = "edit"
+
 export type Unsaved = {
   opened: Opened
   /** Names of the fields that differ from the stored values. */
@@ -30,7 +33,11 @@ export function useUnsaved(formId: string, latest: Latest, { saved, conflict }: 
   const recount = () =>
     setChanged(fields().flatMap(([name, field]) => (textOf(field) === oneBreak(stored[name] ?? "") ? [] : [name])))
   const discard = () => {
-    for (const [name, field] of fields()) fill(field, stored[name] ?? "")
+    for (const [name, field] of fields()) {
+      const before = textOf(field)
+      fill(field, stored[name] ?? "")
+      if (textOf(field) !== before) announce(field)
+    }
     recount()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
@@ -63,12 +70,12 @@ export function useUnsaved(formId: string, latest: Latest, { saved, conflict }: 
 
 type SaveAnswer = { saved?: string[]; conflict?: object }
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | RadioNodeList
 
 function controlOf(formId: string, name: string): Control | null {
   const form = document.getElementById(formId)
   const control = form instanceof HTMLFormElement ? form.elements.namedItem(name) : null
-  return control instanceof HTMLElement ? (control as Control) : null
+  return control as Control | null
 }
 
 const fieldsIn = (formId: string, stored: Typed) =>
@@ -77,7 +84,8 @@ const fieldsIn = (formId: string, stored: Typed) =>
     return control ? [[name, control]] : []
   })
 
-const isBox = (control: Control): control is HTMLInputElement => control.type === "checkbox"
+const isBox = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && control.type === "checkbox"
 
 /** The value as the form submits it, with uniform line breaks. */
 const textOf = (control: Control) => (isBox(control) ? (control.checked ? control.value : "") : oneBreak(control.value))
@@ -92,5 +100,11 @@ export function fillField(formId: string, name: string, value: string) {
   const control = controlOf(formId, name)
   if (!control) return
   fill(control, value)
-  control.dispatchEvent(new Event("input", { bubbles: true }))
+  announce(control)
+}
+
+/** Parts of the page show what is in the form. */
+function announce(control: Control) {
+  const [first] = control instanceof RadioNodeList ? control : [control]
+  first?.dispatchEvent(new Event("input", { bubbles: true }))
 }

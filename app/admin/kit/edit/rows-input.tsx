@@ -1,0 +1,121 @@
+import { ActionIcon, Button, Textarea } from "@mantine/core"
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import { Icon } from "../icon.tsx"
+import styles from "./edit.module.css"
+import type { Field } from "./fields.ts"
+import { rowsIn, rowsText } from "./rows.ts"
+
+type RowsProps = {
+  name: string
+  label: string
+  defaultValue: string
+  rows: NonNullable<Field<never, never>["rows"]>
+  error?: ReactNode
+  description?: ReactNode
+  className?: string | undefined
+  "data-changed"?: boolean | undefined
+}
+
+/**
+ * A list whose rows are added, removed and moved. The form's field is a text area with a line for each row; with scripts it
+ * is hidden, and each cell has an input.
+ */
+export function RowsInput({
+  name,
+  label,
+  defaultValue,
+  rows: { noun, columns },
+  error,
+  description,
+  className,
+  ...changed
+}: RowsProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const box = useRef<HTMLFieldSetElement>(null)
+  const own = useRef(false)
+  const [rows, setRows] = useState<string[][] | null>(null)
+  useEffect(() => {
+    const field = area.current
+    if (!field) return
+    const read = () => own.current || setRows(rowsIn(field.value, columns.length))
+    read()
+    field.addEventListener("input", read)
+    return () => field.removeEventListener("input", read)
+  }, [columns.length])
+  const write = (next: string[][]) => {
+    setRows(next)
+    if (!area.current) return
+    area.current.value = rowsText(next.filter((cells) => cells.some((cell) => cell.trim() !== "")))
+    own.current = true
+    area.current.dispatchEvent(new Event("input", { bubbles: true }))
+    own.current = false
+  }
+  const add = () => {
+    write([...(rows ?? []), columns.map(() => "")])
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("[data-row]:last-of-type input")?.focus())
+  }
+  const heads = columns.map(({ head }) => head).join(" | ")
+  return (
+    <div className={className} {...changed}>
+      <Textarea
+        ref={area}
+        name={name}
+        label={label}
+        defaultValue={defaultValue}
+        hidden={rows !== null}
+        display={rows === null ? undefined : "none"}
+        description={`A line for each ${noun}: ${heads}`}
+        error={rows === null && error}
+      />
+      {rows && (
+        <fieldset ref={box} className={styles.rows} style={{ "--columns": columns.length } as React.CSSProperties}>
+          <legend>{label}</legend>
+          {rows.length > 0 && (
+            <div className={styles.rowHeads} aria-hidden="true">
+              {columns.map(({ head }) => (
+                <span key={head}>{head}</span>
+              ))}
+            </div>
+          )}
+          {rows.map((cells, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the cells are controlled
+            <div key={at} className={styles.row} data-row>
+              {columns.map(({ head, ...input }, column) => (
+                <label key={head}>
+                  <span>{head}</span>
+                  <input
+                    {...input}
+                    aria-label={`${head}, ${noun} ${at + 1}`}
+                    aria-invalid={error ? true : undefined}
+                    value={cells[column] ?? ""}
+                    onChange={(event) => write(rows.with(at, cells.with(column, event.currentTarget.value)))}
+                  />
+                </label>
+              ))}
+              <span className={styles.rowTools}>
+                <ActionIcon
+                  aria-label={`Move ${noun} ${at + 1} up`}
+                  disabled={at === 0}
+                  onClick={() => write(rows.with(at, rows[at - 1] ?? []).with(at - 1, cells))}
+                >
+                  <Icon name="up" />
+                </ActionIcon>
+                <ActionIcon aria-label={`Remove ${noun} ${at + 1}`} onClick={() => write(rows.toSpliced(at, 1))}>
+                  <Icon name="close" />
+                </ActionIcon>
+              </span>
+            </div>
+          ))}
+          <Button variant="transparent" onClick={add}>
+            {`Add a ${noun}`}
+          </Button>
+          {(error || description) && (
+            <p className={styles.help} data-error={error ? true : undefined} role={error ? "alert" : undefined}>
+              {error || description}
+            </p>
+          )}
+        </fieldset>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+/** A list's form text: a line for each row, its cells between bars. */
+export const rowsText = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => cells.map(oneCell).join(" | ")).join("\n")
+
+/** The rows of a list's form text, each with as many cells as there are columns; empty lines are no rows. */
+export function rowsIn(text: string, columns: number): string[][] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    if (line.replaceAll("|", "").trim() === "") return []
+    const cells = line.split("|").map((cell) => cell.trim())
+    return [Array.from({ length: columns }, (_, at) => cells[at] ?? "")]
+  })
+}
+
+const oneCell = (text: string) => text.replaceAll(/[|\n\r]/g, " ").trim()

@@ -1,0 +1,40 @@
+import { href } from "react-router"
+import type { LogLine } from "../../../domain/history-log.server.ts"
+import { Moment } from "../kit/dates.tsx"
+import type { List } from "../kit/list/list.ts"
+
+/** Where the things of the history are; the others are shown in the log alone. */
+const pageOf = ({ noun, nounId }: LogLine): string => {
+  if (noun === "artwork") return href("/admin/artworks/:id/edit", { id: nounId })
+  if (noun === "mail") return href("/admin/mailbox/:id", { id: nounId })
+  if (noun === "settings") return href("/admin/settings")
+  return `${href("/admin/settings/log")}?noun=${encodeURIComponent(noun)}`
+}
+
+const words = (line: LogLine) => `${line.noun} ${line.noun === "settings" ? `“${line.nounId}” ` : ""}${line.action}`
+
+/** The log: who did what, when. */
+export const logList: List<LogLine, never, never, "noun"> = {
+  path: href("/admin/settings/log"),
+  title: "Log",
+  noun: { one: "line", many: "lines" },
+  keyOf: ({ id }) => String(id),
+  nameOf: words,
+  pathOf: pageOf,
+  search: { label: "Search the log", hint: "Action or person" },
+  filters: { noun: "About" },
+  columns: [
+    { name: "what", head: "What", slot: "title", cell: words },
+    {
+      name: "fields",
+      head: "Changed",
+      width: "34%",
+      tone: "soft",
+      slot: "second",
+      cell: ({ changes }) => Object.keys(changes).join(", "),
+    },
+    { name: "who", head: "Who", width: "14rem", tone: "soft", slot: "status", cell: (line) => line.actorName },
+    { name: "at", head: "When", width: "12rem", tone: "soft", slot: "aside", cell: (line) => <Moment at={line.at} /> },
+  ],
+  empty: "Nothing yet. Everything that is changed in the studio is written down here.",
+}

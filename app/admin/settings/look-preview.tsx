@@ -1,0 +1,93 @@
+import { useEffect, useState } from "react"
+import { contrastOnPaper, leastContrast, nightOf } from "../../../domain/settings/accent.ts"
+import { type TypefaceName, typefaceNames, typefaces } from "../../../domain/settings/typefaces.ts"
+import { lookProps } from "../../look/look.ts"
+import { editFormId, fillField } from "../kit/edit/unsaved.ts"
+import styles from "./settings.module.css"
+
+/** Accents that suit most works; each can be read on paper. */
+const suggestions = [
+  ["Ink", ""],
+  ["Red lead", "#b5402a"],
+  ["Slack water", "#3c5a61"],
+  ["Creosote", "#5a3a26"],
+  ["Bottle green", "#2f5d43"],
+  ["Indigo", "#3a4a8c"],
+] as const
+
+type Shown = { accent: string; typefaces: TypefaceName }
+
+/** What is in the form now, before it is saved. */
+function useShown(stored: Shown): Shown {
+  const [shown, setShown] = useState(stored)
+  useEffect(() => {
+    const form = document.getElementById(editFormId)
+    if (!(form instanceof HTMLFormElement)) return
+    const read = () => {
+      const typed = new FormData(form)
+      const name = typefaceNames.find((one) => one === typed.get("typefaces"))
+      setShown({ accent: String(typed.get("accent") ?? "").trim(), typefaces: name ?? stored.typefaces })
+    }
+    read()
+    form.addEventListener("input", read)
+    return () => form.removeEventListener("input", read)
+  }, [stored.typefaces])
+  return shown
+}
+
+/** Accents to choose from, and the site's look by day and by night as it is in the form. */
+export function LookPreview({ stored, work }: { stored: Shown; work: { title: string; medium: string } }) {
+  const shown = useShown(stored)
+  const contrast = shown.accent ? contrastOnPaper(shown.accent) : null
+  const isGood = contrast !== null && contrast >= leastContrast
+  const look = {
+    typefaces: shown.typefaces,
+    accent: isGood ? { day: shown.accent, night: nightOf(shown.accent) } : null,
+  }
+  const { heading, text } = typefaces[shown.typefaces]
+  return (
+    <div className={styles.look}>
+      <ul className={styles.accents} aria-label="Suggested accents">
+        {suggestions.map(([name, color]) => (
+          <li key={name}>
+            <button
+              type="button"
+              aria-pressed={shown.accent.toLowerCase() === color}
+              onClick={() => fillField(editFormId, "accent", color)}
+            >
+              <span className={styles.swatch} style={{ background: color || "var(--ink)" }} />
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.previews}>
+        {(["light", "dark"] as const).map((theme) => (
+          <div key={theme} className={styles.preview} data-theme={theme} {...lookProps(look)}>
+            <p className={styles.scheme}>{theme === "light" ? "Light" : "Dark"}</p>
+            <p className={styles.name}>
+              <i>{work.title}</i>
+            </p>
+            <p>{work.medium}</p>
+            <p className={styles.words}>{heading}, for headings and titles</p>
+            <p>{text}, for labels and buttons</p>
+            <span className={styles.link}>Inquire</span>
+            <span className={styles.button}>Add to cart</span>
+          </div>
+        ))}
+      </div>
+      <p className={styles.contrast} data-bad={(shown.accent !== "" && !isGood) || undefined} role="status">
+        {contrastWords(shown.accent, contrast)}
+      </p>
+    </div>
+  )
+}
+
+function contrastWords(accent: string, contrast: number | null): string {
+  if (accent === "") return "Ink, like the text."
+  if (contrast === null) return "A color is written like #b5402a."
+  const ratio = `${contrast.toFixed(1)} : 1 on paper.`
+  return contrast < leastContrast
+    ? `${ratio} Too pale for words, which need ${leastContrast} : 1. Please choose a darker color.`
+    : `${ratio} Good for words. In the dark theme it is lightened.`
+}

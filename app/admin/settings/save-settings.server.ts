@@ -1,0 +1,92 @@
+import { z } from "zod"
+import type { Actor } from "../../../domain/actor.ts"
+import { sendTestMail } from "../../../domain/mails/send-test-mail.server.ts"
+import { allSettingsSchema } from "../../../domain/settings/all-settings.ts"
+import {
+  restoreLegal,
+  type SavedSettings,
+  saveAllSettings,
+  undoSettings,
+} from "../../../domain/settings/settings-commands.server.ts"
+import { settingsForEdit } from "../../../domain/settings/settings-for-edit.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { refusal } from "../../request/answer.ts"
+import { checkForm, fieldsOf } from "../../request/read-form.ts"
+import { found } from "../found.server.ts"
+import { count } from "../kit/count.ts"
+import { formSchema, saveFields } from "../kit/edit/save.server.ts"
+import type { Done } from "../kit/toasts/done.ts"
+import { settingsFields } from "./settings-fields.ts"
+import { settingsReaders } from "./settings-readers.server.ts"
+
+const settingsForm = z.discriminatedUnion("intent", [
+  formSchema(settingsFields),
+  // Buttons within the form send its fields, too.
+  z.object({ intent: z.literal("send test") }),
+  z.object({ intent: z.literal("restore"), restore: z.string() }),
+  z.strictObject({
+    intent: z.literal("undo"),
+    lines: z
+      .string()
+      .max(200)
+      .transform((ids) => ids.split(",").map(Number)),
+  }),
+])
+
+/** Saves the form, takes a save back, restores legal texts, or sends a test e-mail. */
+export async function saveSettingsForm(shop: Shop, actor: Actor, form: FormData) {
+  const typed = fieldsOf(form)
+  // Enter in a field submits no button
+  const read = checkForm({ intent: typed.restore === undefined ? "save" : "restore", ...typed }, settingsForm)
+  if (!read.ok) return refusal(read.problem, typed)
+  const asked = read.value
+  switch (asked.intent) {
+    case "send test": {
+      const sent = await sendTestMail(shop, actor)
+      return sent.ok ? { test: sent.value } : refusal(sent.problem)
+    }
+    case "undo": {
+      const undone = await undoSettings(shop, actor, asked.lines)
+      return undone.ok ? { done: { words: "The settings are as they were." } } : refusal(undone.problem)
+    }
+    case "restore": {
+      const restored = await restoreLegal(shop, actor, asked.restore)
+      if (!restored.ok) return refusal(restored.problem)
+      return { done: withUndo(`The texts of version ${asked.restore} are back, as a new version.`, restored.value) }
+    }
+    case "save": {
+      const { intent: _, seenAt, ...text } = asked
+      const readAgain = async () => found(await settingsForEdit(shop, actor))
+      let kept: SavedSettings | null = null
+      const answer = await saveFields({
+        fields: settingsFields,
+        readers: settingsReaders,
+        schema: allSettingsSchema,
+        typed: text,
+        seenAt,
+        stored: await readAgain(),
+        again: readAgain,
+        save: async (value, seen) => {
+          const saved = await saveAllSettings(shop, actor, value, seen)
+          if (saved.ok) kept = saved.value
+          return saved
+        },
+      })
+      const saved = kept as SavedSettings | null
+      if (!saved || saved.lines.length === 0 || !("saved" in answer)) return answer
+      return { ...answer, done: withUndo(`${count(saved.changed.length, "setting")} saved.`, saved) }
+    }
+  }
+}
+
+const withUndo = (words: string, { lines }: SavedSettings): Done => ({
+  words,
+  ...(lines.length > 0 && {
+    undo: {
+      fields: [
+        ["intent", "undo"],
+        ["lines", lines.join(",")],
+      ],
+    },
+  }),
+})

@@ -1,0 +1,206 @@
+import type { AllSettings } from "../../../domain/settings/all-settings.ts"
+import type { Settings } from "../../../domain/settings/settings.ts"
+import { typefaceNames, typefaces } from "../../../domain/settings/typefaces.ts"
+import { decimalAmount } from "../../../lib/format-money.ts"
+import { type Choice, type Fields, fieldsOf } from "../kit/edit/fields.ts"
+import { rowsText } from "../kit/edit/rows.ts"
+
+/** What the form's options and hints need besides the settings. */
+export type SettingsHints = { countries: Choice[]; currencies: string[]; timeZones: string[] }
+
+const { line, area, whole, tick, choice, rows, options } = fieldsOf<AllSettings, SettingsHints>()
+
+const half = { width: "half" } as const
+const third = { width: "third" } as const
+
+/** The currency of the delivery rates. */
+export const ratesCurrency = (all: AllSettings): string => String(all["shipping.currency"] ?? all["site.currency"])
+
+type Zones = Settings<"shipping">["zones"]
+type Passages = Settings<"legal">["privacy"]
+
+const zonesText = (all: AllSettings) =>
+  rowsText(
+    (all["shipping.zones"] as Zones).map(({ name, countries, rates: { small, medium, large, oversize } }) => [
+      name,
+      countries.join(", "),
+      ...[small, medium, large, oversize].map((rate) => decimalAmount(rate, ratesCurrency(all))),
+    ]),
+  )
+
+const passagesText = (passages: Passages) =>
+  passages
+    .map(({ heading, paragraphs }) => [...(heading ? [`# ${heading}`] : []), ...paragraphs].join("\n\n"))
+    .join("\n\n")
+
+const legal = (name: string, label: string) =>
+  area(name, label, { look: "prose", show: (all) => passagesText(all[name] as Passages) })
+
+const rate = { inputMode: "decimal" } as const
+
+/** The fields of the Settings page. `settings-readers.server.ts` reads what is more than a line. */
+export const settingsFields: Fields<AllSettings, SettingsHints> = {
+  artistName: line("site.artistName", "Artist", half),
+  tagline: line("site.tagline", "Tagline", { ...half, hint: "After the name in search results" }),
+  contactEmail: line("site.contactEmail", "E-mail for visitors", { ...half, hint: "In the footer; replies go there" }),
+  country: choice("site.country", "Country", (_, { countries }) => countries, half),
+  location: area("site.location", "Studio address", { hint: "In the footer, on invoices and in e-mails" }),
+  timeZone: line("site.timeZone", "Time zone", {
+    ...half,
+    suggestions: ({ timeZones }) => timeZones,
+    hint: "Days begin and deadlines end here, like America/Los_Angeles",
+  }),
+  downloads: tick("site.downloads", "Visitors may download pictures", half),
+
+  accent: line("look.accent", "Accent color", { ...half, placeholder: "Ink", hint: "Like #b5402a. Empty: ink" }),
+  typefaces: options("look.typefaces", "Typefaces", () =>
+    typefaceNames.map((value) => {
+      const { heading, text, words } = typefaces[value]
+      return { value, label: heading === text ? `${heading}. ${words}` : `${heading} and ${text}. ${words}` }
+    }),
+  ),
+
+  currency: line("site.currency", "Currency", {
+    ...half,
+    suggestions: ({ currencies }) => currencies,
+    hint: "Works in another currency are sold by inquiry",
+  }),
+
+  zones: rows(
+    "shipping.zones",
+    "Zones; the first that has the country counts",
+    {
+      noun: "zone",
+      columns: [
+        { head: "Zone" },
+        { head: "Countries", placeholder: "US, CA or *" },
+        { head: "Small", ...rate },
+        { head: "Medium", ...rate },
+        { head: "Large", ...rate },
+        { head: "Oversize", ...rate },
+      ],
+    },
+    { show: zonesText, hint: (all) => `Rates in ${ratesCurrency(all)}, by the largest work in the order` },
+  ),
+  ratesCurrency: choice(
+    "shipping.currency",
+    "Rates are in",
+    (all) => {
+      const [site, rates] = [String(all["site.currency"]), ratesCurrency(all)]
+      return [
+        { value: "", label: `The site’s currency, ${site}` },
+        ...(rates === site ? [] : [{ value: rates, label: rates }]),
+      ]
+    },
+    {
+      ...half,
+      // A currency that is the site's own needs no name.
+      show: (all) => (ratesCurrency(all) === all["site.currency"] ? "" : ratesCurrency(all)),
+      hint: (all) =>
+        ratesCurrency(all) === all["site.currency"]
+          ? ""
+          : "Nothing is shipped until the rates are in the site’s currency.",
+    },
+  ),
+  pickup: tick("shipping.pickup.offered", "Buyers may pick works up at the studio", half),
+  pickupAddress: area("shipping.pickup.address", "Where works are picked up"),
+
+  dueDays: whole("payment.transfer.dueDays", "Days to pay by transfer", {
+    ...third,
+    hint: "Works stay reserved this long",
+  }),
+  graceDays: whole("payment.transfer.graceDays", "Days of grace", { ...third, hint: "Then the order is canceled" }),
+  holdMinutes: whole("payment.holdMinutes", "Minutes to pay in another way", {
+    ...third,
+    hint: "While a payment is under way",
+  }),
+  accountHolder: line("payment.bankTransfer.accountHolder", "Account holder", half),
+  bank: line("payment.bankTransfer.bank", "Bank", half),
+  iban: line("payment.bankTransfer.iban", "IBAN or account number", half),
+  bic: line("payment.bankTransfer.bic", "BIC or routing number", half),
+  bankNote: area("payment.bankTransfer.note", "Note about the transfer", { hint: "On invoices and in e-mails" }),
+
+  worksPerOrder: whole("orders.works", "Works in one order", third),
+  copiesOfOne: whole("orders.copiesOfOne", "Copies of one work", third),
+  copiesPerOrder: whole("orders.copies", "Copies in all", third),
+  unpaidPerAddress: whole("payment.mostUnpaid.perAddress", "Unpaid works of one buyer", {
+    ...third,
+    hint: "By e-mail address; each copy counts",
+  }),
+  unpaidPerHousehold: whole("payment.mostUnpaid.perHousehold", "Unpaid works of one household", {
+    ...third,
+    hint: "By internet connection",
+  }),
+
+  megabytes: whole("uploads.megabytes", "Megabytes of one uploaded file", third),
+  megapixels: whole("uploads.megapixels", "Megapixels of one picture", third),
+
+  keepDays: whole("mails.keepDays", "Days for which sent e-mails are kept", half),
+
+  privacy: legal("legal.privacy", "Privacy Policy"),
+  terms: legal("legal.terms", "Terms of Service"),
+  shippingInfo: legal("legal.shipping", "Shipping Info"),
+
+  social: rows(
+    "site.social",
+    "Your pages elsewhere",
+    {
+      noun: "page",
+      columns: [
+        { head: "Name", placeholder: "Instagram" },
+        { head: "Address", placeholder: "https://" },
+      ],
+    },
+    {
+      show: (all) => rowsText((all["site.social"] as Settings<"site">["social"]).map(({ label, url }) => [label, url])),
+      hint: "In the footer",
+    },
+  ),
+  links: rows(
+    "navigation.links",
+    "Further links",
+    { noun: "link", columns: [{ head: "Text" }, { head: "Leads to", placeholder: "/blog or https://" }] },
+    {
+      show: (all) =>
+        rowsText((all["navigation.links"] as Settings<"navigation">["links"]).map(({ text, to }) => [text, to])),
+      hint: "In the menu and the footer, after the site’s own",
+    },
+  ),
+
+  hsts: options("security.hsts", "Secure connections only (HSTS)", () => [
+    { value: "off", label: "Don’t tell browsers" },
+    { value: "site", label: "For this site: browsers remember for a year" },
+    { value: "subdomains", label: "For this site and its subdomains" },
+  ]),
+}
+
+/** The sections of the page, in the order of its index. */
+export const settingsParts: { id: string; title: string; note?: string; names: string[] }[] = [
+  {
+    id: "identity",
+    title: "Identity",
+    names: ["artistName", "tagline", "contactEmail", "country", "location", "timeZone", "downloads"],
+  },
+  {
+    id: "look",
+    title: "Colors and type",
+    note: "of the site; the studio stays as it is",
+    names: ["accent", "typefaces"],
+  },
+  { id: "money", title: "Currency", names: ["currency"] },
+  { id: "shipping", title: "Shipping", names: ["zones", "ratesCurrency", "pickup", "pickupAddress"] },
+  {
+    id: "payment",
+    title: "Payment",
+    names: ["dueDays", "graceDays", "holdMinutes", "accountHolder", "bank", "iban", "bic", "bankNote"],
+  },
+  {
+    id: "limits",
+    title: "Limits",
+    names: ["worksPerOrder", "copiesOfOne", "copiesPerOrder", "unpaidPerAddress", "unpaidPerHousehold", "megabytes", "megapixels"],
+  },
+  { id: "email", title: "E-mail", names: ["keepDays"] },
+  { id: "legal", title: "Legal texts", names: ["privacy", "terms", "shippingInfo"] },
+  { id: "links", title: "Links", names: ["social", "links"] },
+  { id: "security", title: "Security", names: ["hsts"] },
+]

@@ -1,0 +1,138 @@
+import { Button } from "@mantine/core"
+import { href, Link, useNavigation } from "react-router"
+import { featuredWorks } from "../../../domain/artworks/artwork-queries.server.ts"
+import { countryNames } from "../../../domain/checkout/quote.server.ts"
+import type { TestMail } from "../../../domain/mails/send-test-mail.server.ts"
+import type { AllSettings } from "../../../domain/settings/all-settings.ts"
+import { settingsForEdit } from "../../../domain/settings/settings-for-edit.server.ts"
+import type { TypefaceName } from "../../../domain/settings/typefaces.ts"
+import { currencyCodes } from "../../../lib/currencies.ts"
+import { typefaceFiles } from "../../look/typeface-files.ts"
+import { readFormData } from "../../request/read-form.ts"
+import { found } from "../found.server.ts"
+import { type EditAnswer, EditPage, useEdit } from "../kit/edit/edit-page.tsx"
+import { FieldGrid } from "../kit/edit/field-input.tsx"
+import { Facts, Part } from "../kit/page.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/settings"
+import { LegalVersions } from "./legal-versions.tsx"
+import { LookPreview } from "./look-preview.tsx"
+import { saveSettingsForm } from "./save-settings.server.ts"
+import styles from "./settings.module.css"
+import { ratesCurrency, type SettingsHints, settingsFields, settingsParts } from "./settings-fields.ts"
+import { type IndexEntry, SettingsIndex } from "./settings-index.tsx"
+
+export const meta: Route.MetaFunction = () => studioMeta("Settings")
+
+/** The preview shows each pair of typefaces. */
+export const links: Route.LinksFunction = () =>
+  Object.values(typefaceFiles).flatMap(({ sheet }) => (sheet ? [{ rel: "stylesheet", href: sheet }] : []))
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const [settings, [work]] = await Promise.all([settingsForEdit(shop, admin).then(found), featuredWorks(shop)])
+  const { kind, from, place } = shop.mail
+  const { value, updatedAt, legalVersions } = settings
+  return {
+    ...{ value, updatedAt, legalVersions },
+    mail: { kind, from, place },
+    work: { title: work?.title ?? "Untitled", medium: work?.medium ?? "Oil on linen" },
+    countries: countryNames().map(([code, label]) => ({ value: code, label })),
+    currencies: [...currencyCodes],
+    timeZones: Intl.supportedValuesOf("timeZone"),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  return saveSettingsForm(shop, admin, await readFormData(request))
+}
+
+type Answer = (EditAnswer & { test?: TestMail }) | undefined
+
+export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { value, updatedAt, legalVersions, mail, work } = loaderData
+  const answer = actionData as Answer
+  const edit = useEdit<AllSettings, SettingsHints>({
+    fields: settingsFields,
+    value,
+    data: loaderData,
+    updatedAt,
+    answer,
+  })
+  const { form } = edit
+  const isWrong = (names: string[]) => names.some((name) => form.errors[name])
+  const stored = { accent: String(value["look.accent"]), typefaces: value["look.typefaces"] as TypefaceName }
+  const below: Record<string, React.ReactNode> = {
+    look: <LookPreview stored={stored} work={work} />,
+    email: <TestPart mail={mail} test={answer?.test} />,
+    legal: <LegalVersions versions={legalVersions} />,
+  }
+  return (
+    <EditPage edit={edit} back={null} title="Settings">
+      <div className={styles.page}>
+        <SettingsIndex entries={[...entriesOf(value, loaderData.mail.kind, isWrong), { id: "log", title: "Log" }]} />
+        <div className={styles.parts}>
+          <p className={styles.all}>
+            <a href="#index">All settings</a>
+          </p>
+          {settingsParts.map(({ id, title, note, names }) => (
+            <Part key={id} id={id} title={title} note={note} className={isWrong(names) ? styles.wrong : undefined}>
+              <FieldGrid form={form} names={names} />
+              {below[id]}
+            </Part>
+          ))}
+          <Part id="log" title="Log" note="who did what; it is only added to">
+            <Link to={href("/admin/settings/log")}>Open the log</Link>
+          </Part>
+        </div>
+      </div>
+    </EditPage>
+  )
+}
+
+/** The index says what needs attention. */
+function entriesOf(all: AllSettings, mail: string, isWrong: (names: string[]) => boolean): IndexEntry[] {
+  const empty = ["privacy", "terms", "shipping"].filter(
+    (name) => (all[`legal.${name}`] as unknown[]).length === 0,
+  ).length
+  const notes: Record<string, IndexEntry["note"]> = {
+    shipping: ratesCurrency(all) === all["site.currency"] ? undefined : `rates in ${ratesCurrency(all)}`,
+    payment: all["payment.bankTransfer.iban"] ? undefined : "no account",
+    email: mail === "smtp" ? undefined : "not connected",
+    legal: empty === 0 ? undefined : empty === 1 ? "1 is empty" : `${empty} are empty`,
+  }
+  return settingsParts.map(({ id, title, names }): IndexEntry => {
+    const note = isWrong(names) ? "please check" : notes[id]
+    return note ? { id, title, note, alarm: true } : { id, title }
+  })
+}
+
+type TestProps = { mail: { kind: string; from: string; place: string }; test: TestMail | undefined }
+
+function TestPart({ mail, test }: TestProps) {
+  const sending = useNavigation().formData?.get("intent") === "send test"
+  return (
+    <>
+      <Facts
+        of={[
+          ["From", mail.from],
+          ["Mail server", mail.kind === "smtp" ? mail.place : "None: e-mails are kept in the mailbox"],
+        ]}
+      />
+      <div className={styles.test}>
+        <Button type="submit" name="intent" value="send test" disabled={sending}>
+          {sending ? "Sending…" : "Send test"}
+        </Button>
+        <p role="status" data-bad={(test && !test.accepted) || undefined}>
+          {test ? (
+            test.words
+          ) : (
+            <span className="small">Goes to you. Sender and server are set where the site is started.</span>
+          )}
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { and, desc, eq, ilike, lt, or, sql } from "drizzle-orm"
+import { history } from "../db/tables/content.ts"
+import { type Actor, refuseUnlessAdmin } from "./actor.ts"
+import type { HistoryLine } from "./history-queries.server.ts"
+import { done, type Outcome } from "./problem.ts"
+import type { Shop } from "./shop.ts"
+
+export type LogLine = Omit<HistoryLine, "detail"> & { noun: string; nounId: string }
+
+export type LogQuery = {
+  noun?: string | undefined
+  /** Part of an action or of a person's name. */
+  search?: string
+  /** The `next` of the page before. */
+  after?: string | undefined
+}
+
+const perPage = 50
+
+/** What everybody did, newest first, by pages, with what the log can be narrowed to. Admin only. */
+export async function readLog(
+  shop: Pick<Shop, "db">,
+  actor: Actor,
+  { noun, search = "", after }: LogQuery,
+): Promise<Outcome<{ lines: LogLine[]; next: string | null; nouns: string[] }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const part = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`
+  const lines = await shop.db
+    .select({
+      id: history.id,
+      at: history.at,
+      actorName: history.actorName,
+      noun: history.noun,
+      nounId: history.nounId,
+      action: history.action,
+      changes: history.changes,
+    })
+    .from(history)
+    .where(
+      and(
+        noun === undefined ? undefined : eq(history.noun, noun),
+        search.trim() ? or(ilike(history.action, part), ilike(history.actorName, part)) : undefined,
+        after && /^\d{1,15}$/.test(after) ? lt(history.id, Number(after)) : undefined,
+      ),
+    )
+    .orderBy(desc(history.id))
+    .limit(perPage + 1)
+  const page = lines.slice(0, perPage)
+  return done({
+    lines: page,
+    next: lines.length > perPage ? String(page.at(-1)?.id) : null,
+    nouns: await nounsOf(shop),
+  })
+}
+
+/** What the history is about, by a loose index scan: it is long, and the kinds of things are few. */
+async function nounsOf({ db }: Pick<Shop, "db">): Promise<string[]> {
+  const { rows } = await db.execute<{ noun: string }>(sql`
+    with recursive found as (
+      (select noun from ${history} order by noun limit 1)
+      union all
+      select (select noun from ${history} where noun > found.noun order by noun limit 1) from found
+      where found.noun is not null
+    )
+    select noun from found where noun is not null`)
+  return rows.map(({ noun }) => noun)
+}

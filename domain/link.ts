@@ -1,0 +1,12 @@
+import { z } from "zod"
+
+/** Where a link may lead: a path on this site, or a web, e-mail or telephone address. "" is no link. */
+export const linkSchema = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(
+    /^$|^\/(?![/\\])|^https?:\/\/|^mailto:|^tel:/i,
+    "A link begins with / for a page of this site, or with https://, mailto: or tel:",
+  )
+  .default("")

@@ -1,0 +1,71 @@
+import { z } from "zod"
+import { type SettingsByKey, type SettingsKey, settingsSchemas } from "./settings.ts"
+
+/** The groups of the Settings page. The others have pages of their own. */
+export const settingsOfThePage = [
+  "site",
+  "look",
+  "orders",
+  "payment",
+  "shipping",
+  "uploads",
+  "mails",
+  "legal",
+  "navigation",
+  "security",
+] as const satisfies SettingsKey[]
+
+export type PageGroup = (typeof settingsOfThePage)[number]
+
+/** Settings of several groups by their paths: `payment.transfer.dueDays`. Lists are values as a whole. */
+export type AllSettings = Record<string, Setting>
+
+export type Setting = string | number | boolean | null | Setting[] | { [name: string]: Setting }
+
+/** A value's parts by their paths. */
+export function flat(value: unknown, path: string): AllSettings {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return { [path]: value as Setting }
+  return Object.assign({}, ...Object.entries(value).map(([name, part]) => flat(part, `${path}.${name}`)))
+}
+
+/** The groups that `flat` was given. */
+export function grouped(all: AllSettings): Record<string, unknown> {
+  const groups: Record<string, unknown> = {}
+  for (const [path, value] of Object.entries(all)) {
+    const names = path.split(".")
+    const last = names.pop() ?? ""
+    let inner = groups
+    for (const name of names) {
+      inner[name] ??= {}
+      inner = inner[name] as Record<string, unknown>
+    }
+    inner[last] = value
+  }
+  return groups
+}
+
+export const flatGroups = (groups: Pick<SettingsByKey, PageGroup>): AllSettings =>
+  Object.assign({}, ...settingsOfThePage.map((key) => flat(groups[key], key)))
+
+/** Checks each group by its own schema; a problem is at the path of the setting, and names the line of a list. */
+export const allSettingsSchema = z.record(z.string(), z.custom<Setting>()).transform((all, context): AllSettings => {
+  const groups = grouped(all)
+  const checked: AllSettings = {}
+  for (const key of settingsOfThePage) {
+    const parsed = settingsSchemas[key].safeParse(groups[key])
+    if (parsed.success) Object.assign(checked, flat(parsed.data, key))
+    else
+      for (const { path, message } of parsed.error.issues)
+        context.addIssue({ code: "custom", ...placed(key, path, message) })
+  }
+  return checked
+})
+
+function placed(key: string, path: PropertyKey[], message: string) {
+  const line = path.findIndex((name) => typeof name === "number")
+  const setting = line < 0 ? path : path.slice(0, line)
+  return {
+    path: [[key, ...setting].join(".")],
+    message: line < 0 ? message : `Line ${Number(path[line]) + 1}: ${message}`,
+  }
+}

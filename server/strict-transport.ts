@@ -1,0 +1,35 @@
+import type { MiddlewareHandler } from "hono"
+import type { Settings } from "../domain/settings/settings.ts"
+import { readSettings } from "../domain/settings/settings-queries.server.ts"
+import type { Shop } from "../domain/shop.ts"
+
+type Hsts = Settings<"security">["hsts"]
+
+/** `max-age=0`: browsers forget what they were told before. */
+const headers: Record<Hsts, string> = {
+  off: "max-age=0",
+  site: "max-age=31536000",
+  subdomains: "max-age=31536000; includeSubDomains",
+}
+
+/** Sends the header Strict-Transport-Security on a site with https, as the settings say. They are read again when they change. */
+export function strictTransport(shop: Pick<Shop, "db" | "changes" | "log" | "siteUrl">): MiddlewareHandler {
+  if (!shop.siteUrl.startsWith("https:")) return (_c, next) => next()
+  let last: Hsts = "site"
+  const read = async () => {
+    try {
+      last = (await readSettings(shop.db, "security")).security.hsts
+    } catch (err) {
+      shop.log.warn({ err }, "the setting of HSTS could not be read: the last one counts")
+    }
+    return last
+  }
+  let current = read()
+  shop.changes.listen((tags) => {
+    if (tags === null || tags.includes("settings")) current = read()
+  })
+  return async (c, next) => {
+    await next()
+    c.res.headers.set("Strict-Transport-Security", headers[await current])
+  }
+}

@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm"
+import { describe, expect, it } from "vitest"
+import { showAll, type Typed } from "../../app/admin/kit/edit/fields.ts"
+import { settingsFields } from "../../app/admin/settings/settings-fields.ts"
+import { history } from "../../db/tables/content.ts"
+import { system } from "../../domain/actor.ts"
+import { settingsForEdit } from "../../domain/settings/settings-for-edit.server.ts"
+import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+import { startSmtp } from "../support/smtp.ts"
+
+const site = await openTestShop()
+const { shop, visitor, errors } = site
+const artist = await signIn(site, "admin")
+const user = await signIn(site, "user")
+const path = "/admin/settings"
+
+/** The form as the page shows it now, with some fields typed anew. */
+async function form(changes: Typed = {}): Promise<Typed> {
+  const stored = await settingsForEdit(shop, system("Test"))
+  if (!stored.ok) throw new Error("the settings cannot be read")
+  const { value, updatedAt } = stored.value
+  return { ...showAll(settingsFields, value), ...changes, intent: "save", seenAt: updatedAt.toISOString() }
+}
+
+const save = async (changes: Typed) => artist.post(path, await form(changes))
+
+describe("saving", () => {
+  it("is the artist's alone", async () => {
+    const sent = await form({ artistName: "Mallory" })
+    expect((await visitor().post(path, sent)).headers.get("location")).toMatch(/^\/auth\?next=/)
+    expect((await user.post(path, sent)).status).toBe(403)
+    expect((await readSettings(shop.db, "site")).site.artistName).toBe("The artist")
+  })
+
+  it.each([
+    ["artistName", "", "Please enter the artist’s name."],
+    ["contactEmail", "at home", "Please enter an e-mail address"],
+    ["timeZone", "Mars/Phobos", "Not a known time zone."],
+    ["currency", "dollars", "Not a currency code"],
+    ["accent", "#b98a2e", "Too pale for words: 3.0 : 1"],
+    ["accent", "red;background:url(//elsewhere)", "A color is written like #b5402a."],
+    ["typefaces", "comic", "Invalid option"],
+    ["dueDays", "0", "Please enter a whole number from 1 to 60."],
+    ["dueDays", "soon", "Please enter a whole number."],
+    [
+      "social",
+      "Instagram | https://a.example\nForum | javascript:alert(1)",
+      "Line 2: An address begins with https://.",
+    ],
+    ["links", "Prints | //elsewhere.example", "Line 1: A link begins with /"],
+    ["zones", "Home | US | 30 | 90 | 220 | much", "Line 1: "],
+    ["zones", "Home | America | 30 | 90 | 220 | 450", "Line 1: Countries are codes"],
+  ])("refuses %s = %j beside the field, keeps what was typed, and writes nothing", async (name, typed, words) => {
+    const before = await form()
+    const answer = await save({ [name]: typed, tagline: "Kept" })
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    expect(html).toContain(words)
+    expect(html).toContain('value="Kept"')
+    expect(await form()).toEqual(before)
+  })
+
+  it("writes who changed what; the same again changes nothing", async () => {
+    const changes = { artistName: "Ada Byron", graceDays: "5" }
+    expect((await save(changes)).status).toBe(200)
+    const lines = await shop.db.select().from(history).where(sql`noun = 'settings'`).orderBy(history.id)
+    expect(lines.map(({ nounId, actorName }) => [nounId, actorName])).toEqual([
+      ["site", "Ada Artist"],
+      ["payment", "Ada Artist"],
+    ])
+    expect(lines[0]?.changes).toEqual({ artistName: { before: "The artist", after: "Ada Byron" } })
+    expect(await (await save(changes)).text()).toContain("Nothing had changed.")
+    expect(await shop.db.$count(history, sql`noun = 'settings'`)).toBe(2)
+  })
+
+  it("can be undone, unless it was changed again", async () => {
+    const saved = await (await save({ tagline: "Fog", holdMinutes: "60" })).text()
+    const lines = /name="lines" value="([\d,]+)"/.exec(saved)?.[1] ?? ""
+    const undo = { intent: "undo", lines }
+    expect((await user.post(path, undo)).status).toBe(403)
+    expect((await artist.post(path, { intent: "undo", lines: "1,x" })).status).toBe(400)
+    expect((await artist.post(path, { intent: "undo", lines: "999999" })).status).toBe(404)
+    expect((await artist.post(path, undo)).status).toBe(200)
+    const { site, payment } = await readSettings(shop.db, "site", "payment")
+    expect([site.tagline, payment.holdMinutes]).toEqual(["", 45])
+    expect((await artist.post(path, undo)).status).toBe(409)
+  })
+
+  it("shows both versions when somebody else saved meanwhile", async () => {
+    const mine = await form({ tagline: "Mine" })
+    expect((await save({ tagline: "Theirs", location: "Astoria" })).status).toBe(200)
+    const answer = await artist.post(path, mine)
+    expect(answer.status).toBe(409)
+    const html = await answer.text()
+    for (const words of ["Mine", "Theirs", "Astoria"]) expect(html).toContain(words)
+    expect((await readSettings(shop.db, "site")).site.tagline).toBe("Theirs")
+  })
+})
+
+describe("the legal texts", () => {
+  it("have a version for each change, and a former one can be restored", async () => {
+    await save({ terms: "# Sale\n\nFirst." })
+    await save({ terms: "# Sale\n\nSecond." })
+    const [first, second] = ["2", "3"]
+    expect((await readSettings(shop.db, "legal")).legal.version).toBe(second)
+    const restore = { restore: first }
+    expect((await visitor().post(path, restore)).status).toBe(302)
+    expect((await user.post(path, restore)).status).toBe(403)
+    expect((await artist.post(path, { restore: "17" })).status).toBe(404)
+    expect((await artist.post(path, restore)).status).toBe(200)
+    expect(await visitor().html("/terms")).toContain("First.")
+    const { legal } = await readSettings(shop.db, "legal")
+    expect(legal).toMatchObject({ version: "4", terms: [{ heading: "Sale", paragraphs: ["First."] }] })
+    // The same again is no new version.
+    expect((await artist.post(path, restore)).status).toBe(200)
+    expect((await readSettings(shop.db, "legal")).legal.version).toBe("4")
+  })
+})
+
+describe("a test e-mail", () => {
+  it("answers with what the mail server said, to the artist alone", async () => {
+    const smtp = await startSmtp()
+    const { host } = new URL(smtp.url)
+    const connected = await openTestShop({ env: { SMTP_URL: smtp.url, MAIL_FROM: "Studio <studio@example.com>" } })
+    const sender = await signIn(connected, "admin")
+    const send = { intent: "send test" }
+    expect((await connected.visitor().post(path, send)).status).toBe(302)
+    expect((await (await signIn(connected, "user")).post(path, send)).status).toBe(403)
+    expect(smtp.received).toEqual([])
+    const page = await (await sender.post(path, send)).text()
+    expect(page).toMatch(/has accepted an e-mail to admin-[\w]+@example\.com. It said: “250 /)
+    expect(page).toContain(host.split(":")[0])
+    expect(smtp.received[0]?.raw).toContain("E-mail works")
+    smtp.answers.push("not now, recipient")
+    expect(await (await sender.post(path, send)).text()).toContain("answered: “451 Come back later”")
+    smtp.answers.push("drop after content")
+    expect(await (await sender.post(path, send)).text()).toMatch(
+      /The mail server \(127\.0\.0\.1, port \d+\) answered: “.*connection/i,
+    )
+    const lines = await connected.shop.db.select().from(history).where(sql`action = 'test sent'`)
+    expect(lines).toHaveLength(3)
+  })
+
+  it("says that there is no mail server", async () => {
+    expect(await (await artist.post(path, { intent: "send test" })).text()).toContain("No mail server is set up")
+  })
+})
+
+describe("the log", () => {
+  it("lists who did what, narrowed by kind and by person, to the artist alone", async () => {
+    const log = "/admin/settings/log"
+    expect((await visitor().get(log)).status).toBe(302)
+    expect((await user.get(log)).status).toBe(403)
+    const all = await artist.html(log)
+    expect(all).toContain("settings “legal” saved")
+    expect(all).toContain("artistName")
+    expect(await artist.html(`${log}?noun=order`)).not.toContain("settings “legal” saved")
+    expect(await artist.html(`${log}?q=ada`)).toContain("settings “legal” saved")
+    expect(await artist.html(`${log}?q=nobody`)).toContain("Nothing found for “nobody”.")
+  })
+})
+
+it("nothing above went wrong inside", () => {
+  expect(errors).toEqual([])
+})

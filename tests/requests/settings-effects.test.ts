@@ -1,0 +1,219 @@
+import { sql } from "drizzle-orm"
+import { expect, it, test } from "vitest"
+import { showAll, type Typed } from "../../app/admin/kit/edit/fields.ts"
+import { settingsFields, settingsParts } from "../../app/admin/settings/settings-fields.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { mails } from "../../db/tables/mails.ts"
+import { orders } from "../../db/tables/orders.ts"
+import { visitor as nobody, system } from "../../domain/actor.ts"
+import { placeOrder } from "../../domain/checkout/place-order.server.ts"
+import { quote } from "../../domain/checkout/quote.server.ts"
+import { releaseExpiredHolds } from "../../domain/checkout/release-holds.server.ts"
+import { dropOldBodies } from "../../domain/mails/drop-old-bodies.server.ts"
+import { flat, flatGroups, settingsOfThePage } from "../../domain/settings/all-settings.ts"
+import { settingsSchemas } from "../../domain/settings/settings.ts"
+import { settingsForEdit } from "../../domain/settings/settings-for-edit.server.ts"
+import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { filledCheckout, one } from "../support/checkout.ts"
+import { signIn } from "../support/people.ts"
+import { insertWork } from "../support/works.ts"
+
+const site = await openTestShop()
+const { shop, visitor, errors } = site
+const artist = await signIn(site, "admin")
+
+async function save(changes: Typed) {
+  const stored = await settingsForEdit(shop, system("Test"))
+  if (!stored.ok) throw new Error("the settings cannot be read")
+  const { value, updatedAt } = stored.value
+  const text = { ...showAll(settingsFields, value), ...changes }
+  return artist.post("/admin/settings", { ...text, intent: "save", seenAt: updatedAt.toISOString() })
+}
+
+test("each setting is a field, in one section; what is no field has a reason", () => {
+  const defaults = flatGroups(
+    Object.fromEntries(settingsOfThePage.map((key) => [key, settingsSchemas[key].parse({})])) as never,
+  )
+  const fields = Object.values(settingsFields).flatMap(({ of }) => [...of])
+  // The version of the legal texts counts their changes.
+  expect([...fields, "legal.version"].toSorted()).toEqual(Object.keys(defaults).toSorted())
+  expect(settingsParts.flatMap(({ names }) => names).toSorted()).toEqual(Object.keys(settingsFields).toSorted())
+  const other = Object.keys(settingsSchemas).filter((key) => !settingsOfThePage.includes(key as never))
+  // The About page has its own editor; whether the demo is loaded is no choice of a form.
+  expect(other.toSorted()).toEqual(["about", "demo"])
+  expect(flat({ list: [{ a: 1 }], inner: { b: null } }, "x")).toEqual({ "x.list": [{ a: 1 }], "x.inner.b": null })
+})
+
+const html = (address: string) => visitor().html(address)
+const work = await insertWork(shop, { price: 100_000, currency: "USD" })
+const edition = await insertWork(shop, { price: 5_000, currency: "USD", editionSize: 40 })
+const checkoutFor = ({ id }: { id: string }, country = "US") => quote(shop, [{ artworkId: id, quantity: 1 }], country)
+const order = async (changes: Record<string, unknown> = {}, household: string | null = null) => {
+  const [method] = (await checkoutFor(await insertWork(shop, { price: 100_000 }))).shipping
+  const works = one(await insertWork(shop, { price: 100_000, currency: method ? "USD" : "EUR" }))
+  return placeOrder(shop, nobody, filledCheckout(works, { shipping: method?.id ?? "", ...changes }), household)
+}
+const refusalOf = async (quantity: number, ids = [edition.id]) => {
+  const items = ids.map((artwork_id) => ({ artwork_id, quantity }))
+  const outcome = await order({ items })
+  return outcome.ok ? "placed" : outcome.problem.message
+}
+const lastInvoice = async () => {
+  const placed = await order()
+  if (!placed.ok) throw new Error(placed.problem.message)
+  const { rows } = await shop.db.execute<{ content: string }>(
+    sql`select content::text from invoices order by issued_at desc, number desc limit 1`,
+  )
+  return rows[0]?.content ?? ""
+}
+const days = (from: Date, to: Date | null) => Math.round((Number(to) - Number(from)) / 86_400_000)
+const lastOrder = async (changes: Record<string, unknown> = {}) => {
+  const placed = await order(changes)
+  if (!placed.ok) throw new Error(placed.problem.message)
+  const [row] = await shop.db.select().from(orders).where(sql`number = ${placed.value.number}`)
+  if (!row) throw new Error("no order")
+  return row
+}
+
+type Effect = [field: string, typed: string, seen: () => Promise<unknown>, expected: unknown]
+const contains = (address: string, words: string) => async () => (await html(address)).includes(words)
+
+const effects: Effect[] = [
+  ["artistName", "Orla Quint", contains("/gallery", "Orla Quint"), true],
+  ["tagline", "Paintings of the tide", contains("/", "Orla Quint: Paintings of the tide"), true],
+  ["contactEmail", "orla@example.com", contains("/about", "mailto:orla@example.com"), true],
+  ["country", "IE", contains(`/artwork/${work.slug}`, '"addressCountry":"IE"'), true],
+  ["location", "Net Loft, Astoria", contains("/about", "Net Loft, Astoria"), true],
+  ["timeZone", "Pacific/Auckland", contains("/", "Pacific/Auckland"), true],
+  ["downloads", "", contains("/gallery", '\\"downloads\\",false'), true],
+  ["accent", "#b5402a", contains("/gallery", "--accent-day:#b5402a"), true],
+  ["typefaces", "cormorant", contains("/gallery", 'data-typefaces="cormorant"'), true],
+  ["social", "Are.na | https://are.na/orla", contains("/", 'href="https://are.na/orla"'), true],
+  ["links", "Prints | /shop?medium=print", contains("/terms", 'href="/shop?medium=print"'), true],
+  ["privacy", "# Cookies\n\nNone.", contains("/privacy", "<h2>Cookies</h2>"), true],
+  ["terms", "You may look.", contains("/terms", "You may look."), true],
+  ["shippingInfo", "In crates.", contains("/shipping", "In crates."), true],
+  [
+    "zones",
+    "Ireland | IE | 12.50 | 12.50 | 12.50 | 12.50\nRest | * | 40 | 40 | 40 | 40",
+    async () =>
+      [await checkoutFor(work, "IE"), await checkoutFor(work, "US")].map(({ shipping: [first] }) => first?.price),
+    [1250, 4000],
+  ],
+  ["pickup", "yes", async () => (await checkoutFor(work)).shipping.some(({ pickup }) => pickup), true],
+  [
+    "pickupAddress",
+    "Pier 39, second door",
+    async () => {
+      const { token } = await lastOrder({ shipping: "pickup" })
+      return (await html(`/order-confirmation?order=${token}`)).includes("Pier 39")
+    },
+    true,
+  ],
+  [
+    "dueDays",
+    "11",
+    async () => {
+      const { placedAt, dueAt } = await lastOrder()
+      return days(placedAt, dueAt)
+    },
+    11,
+  ],
+  [
+    "holdMinutes",
+    "90",
+    async () => {
+      const { id, placedAt } = await lastOrder({ payment: "demo" })
+      const [hold] = await shop.db.select().from(holds).where(sql`order_id = ${id}`)
+      return Math.round((Number(hold?.expiresAt) - Number(placedAt)) / 60_000)
+    },
+    90,
+  ],
+  ["accountHolder", "O. Quint", async () => (await lastInvoice()).includes("O. Quint"), true],
+  ["bank", "Tidal Credit Union", async () => (await lastInvoice()).includes("Tidal Credit Union"), true],
+  ["iban", "IE29 AIBK 9311 5212 3456 78", async () => (await lastInvoice()).includes("IE29 AIBK"), true],
+  ["bic", "AIBKIE2D", async () => (await lastInvoice()).includes("AIBKIE2D"), true],
+  ["bankNote", "Please name the order", async () => (await lastInvoice()).includes("Please name the order"), true],
+  [
+    "graceDays",
+    "0",
+    async () => {
+      const { id } = await lastOrder()
+      const inDays = (days: number) => new Date(shop.now().getTime() + days * 86_400_000)
+      await releaseExpiredHolds({ ...shop, now: () => inDays(13) })
+      const [row] = await shop.db.select().from(orders).where(sql`id = ${id}`)
+      return row?.orderState
+    },
+    "cancelled",
+  ],
+  [
+    "keepDays",
+    "30",
+    async () => {
+      await shop.db.insert(mails).values({
+        ...{ recipient: "a@example.com", subject: "Old", html: "<p>Old</p>", text: "Old", state: "sent" },
+        ...{ messageId: `<${crypto.randomUUID()}@example.com>`, sentAt: new Date(Date.now() - 40 * 86_400_000) },
+      })
+      return dropOldBodies(shop)
+    },
+    2,
+  ],
+  [
+    "unpaidPerHousehold",
+    "1",
+    async () => {
+      const [, second] = [await order({}, "203.0.113.9"), await order({}, "203.0.113.9")]
+      return second.ok ? "placed" : second.problem.message
+    },
+    expect.stringContaining("from your connection"),
+  ],
+  ["worksPerOrder", "1", () => refusalOf(1, [work.id, edition.id]), expect.stringContaining("up to 1 works")],
+  ["copiesOfOne", "3", () => refusalOf(4), expect.stringContaining("3 copies of each")],
+  ["copiesPerOrder", "2", () => refusalOf(3), expect.stringContaining("2 in all")],
+  ["unpaidPerAddress", "1", () => refusalOf(2), expect.stringContaining("reserve up to 1 works")],
+  ["currency", "EUR", async () => (await checkoutFor(await insertWork(shop))).cart.lines[0]?.problem?.code, "currency"],
+  ["ratesCurrency", "", async () => (await readSettings(shop.db, "shipping")).shipping.currency, null],
+]
+
+test.each(effects)(
+  "%s = %j is seen by visitors, also on pages that were cached",
+  async (field, typed, seen, expected) => {
+    for (const address of ["/", "/gallery", "/about", "/terms", "/privacy", "/shipping"]) await html(address)
+    const before = await seen()
+    expect(before).not.toEqual(expected)
+    const saved = await save({ [field]: typed })
+    expect([saved.status, /"problem"|role="alert">([^<]*)/.exec(await saved.text())?.[1]]).toEqual([200, undefined])
+    expect(await seen()).toEqual(expected)
+    // Limits and currencies stand in each other's way.
+    if (["worksPerOrder", "copiesOfOne", "copiesPerOrder", "unpaidPerAddress", "unpaidPerHousehold"].includes(field)) {
+      const { of } = settingsFields[field] ?? { of: [""] }
+      const [group = "", ...names] = of[0]?.split(".") ?? []
+      const defaults = flat(settingsSchemas[group as "orders"].parse({}), group)
+      await save({ [field]: String(defaults[[group, ...names].join(".")]) })
+    }
+  },
+)
+
+test("none is left out here", () => {
+  // Of HSTS every-answer.test.ts shows the effect, on a site with https.
+  expect([...effects.map(([field]) => field), "hsts"].toSorted()).toEqual(Object.keys(settingsFields).toSorted())
+})
+
+test("a page loads the fonts of the chosen pair alone", async () => {
+  await save({ typefaces: "fraunces" })
+  const fonts = [...(await html("/terms")).matchAll(/<link[^>]* href="([^"]*\/(?:[a-z-]+)-[\w-]+\.(?:woff2|css))"/g)]
+    .map(([, file = ""]) => file.split("/").at(-1) ?? "")
+    .filter((file) => /woff2$|^(fraunces|cormorant|instrument)/.test(file))
+  expect(fonts.map((file) => file.replace(/-[\w-]{8}\./, ".")).toSorted()).toEqual([
+    "fraunces-light.woff2",
+    "fraunces.css",
+    "fraunces.woff2",
+    "inter.woff2",
+  ])
+  expect(await artist.html("/admin")).not.toContain("data-typefaces")
+})
+
+it("nothing above went wrong inside", () => {
+  expect(errors).toEqual([])
+})
