@@ -1,16 +1,20 @@
 import type { ReactNode } from "react"
-import { Links, Meta, Outlet, ScrollRestoration, useLocation, useRouteLoaderData } from "react-router"
+import { href, Links, Meta, Outlet, ScrollRestoration, useLocation, useRouteLoaderData } from "react-router"
 import type { Route } from "./+types/root"
 import { type Look, lookProps, plainLook } from "./look/look.ts"
 import { readLook } from "./look/read-look.server.ts"
-import { typefaceFiles } from "./look/typeface-files.ts"
 import { nonceContext, requestIdContext, shopContext } from "./request/context.ts"
 import { Failure } from "./ui/failure/failure.tsx"
 import "./ui/tokens.css"
 import "./ui/fonts/fonts.css"
 import "./ui/base.css"
+import sans from "./ui/fonts/instrument-sans.woff2?url"
+import serif from "./ui/fonts/newsreader.woff2?url"
+import light from "./ui/fonts/newsreader-light.woff2?url"
 import { LateScripts } from "./ui/late-scripts/late-scripts.tsx"
 import { themeScript } from "./ui/theme/theme-script.ts"
+
+const plainFiles = { fonts: [sans, serif, light], sheet: null }
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
@@ -34,9 +38,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root")
   const nonce = root?.nonce
   const { pathname } = useLocation()
-  const isStudio = pathname === "/admin" || pathname.startsWith("/admin/")
+  const isStudio = `${pathname}/`.startsWith(`${href("/admin")}/`)
   const look = isStudio ? plainLook : (root?.look ?? plainLook)
-  const { fonts, sheet } = typefaceFiles[look.typefaces]
+  const { fonts, sheet } = look.files ?? plainFiles
   return (
     <html lang="en" suppressHydrationWarning {...lookProps(look)}>
       <head>

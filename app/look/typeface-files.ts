@@ -8,13 +8,12 @@ import frauncesLight from "../ui/fonts/fraunces-light.woff2?url"
 import instrumentSheet from "../ui/fonts/instrument.css?url"
 import sans from "../ui/fonts/instrument-sans.woff2?url"
 import inter from "../ui/fonts/inter.woff2?url"
-import newsreader from "../ui/fonts/newsreader.woff2?url"
-import newsreaderLight from "../ui/fonts/newsreader-light.woff2?url"
 import workSans from "../ui/fonts/work-sans.woff2?url"
+import type { TypefaceFiles } from "./look.ts"
 
-/** What a page in a pair of typefaces loads: the fonts of every first screen, and its style sheet (the first pair's is `fonts.css`). */
-export const typefaceFiles: Record<TypefaceName, { fonts: string[]; sheet: string | null }> = {
-  newsreader: { fonts: [sans, newsreader, newsreaderLight], sheet: null },
+/** What a page in a pair of typefaces loads. */
+export const typefaceFiles: Record<TypefaceName, TypefaceFiles | null> = {
+  newsreader: null,
   fraunces: { fonts: [inter, fraunces, frauncesLight], sheet: frauncesSheet },
   cormorant: { fonts: [workSans, cormorant, cormorantLight], sheet: cormorantSheet },
   instrument: { fonts: [sans], sheet: instrumentSheet },

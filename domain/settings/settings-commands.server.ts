@@ -11,8 +11,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type AllSettings, allSettingsSchema, flat, flatGroups, grouped, settingsOfThePage } from "./all-settings.ts"
 import { type Settings, type SettingsKey, settingsSchemas } from "./settings.ts"
-import { legalVersions, savedAt } from "./settings-for-edit.server.ts"
-import { readSettings } from "./settings-queries.server.ts"
+import { legalVersions, readGroups } from "./settings-for-edit.server.ts"
 import { storedSettings } from "./stored-settings.ts"
 
 /** Saves one group of settings whole. */
@@ -43,7 +42,7 @@ export const saveAllSettings = (
 ): Promise<Outcome<SavedSettings>> =>
   command(shop, actor, "admin", checked(allSettingsSchema, input), async (write, all) => {
     await lockSettings(write.tx)
-    if ((await savedAt(write.tx)).getTime() !== seenAt.getTime()) {
+    if ((await readGroups(write.tx)).updatedAt.getTime() !== seenAt.getTime()) {
       return refuse("conflict", "The settings were saved meanwhile. Please check the new ones.")
     }
     return done(await writeAll(write, all))
@@ -62,7 +61,7 @@ export const undoSettings = (shop: Shop, actor: Actor, lines: unknown): Promise<
       .where(and(inArray(history.id, ids), eq(history.noun, "settings")))
       .orderBy(asc(history.id))
     if (found.length !== new Set(ids).size) return refuse("not_found", "This change is not in the history.")
-    const all = flatGroups(await readSettings(write.tx, ...settingsOfThePage))
+    const all = flatGroups((await readGroups(write.tx)).groups)
     for (const { key, changes } of found) {
       for (const [name, { before, after }] of Object.entries(changes)) {
         const now = Object.fromEntries(Object.keys(flat(after, `${key}.${name}`)).map((path) => [path, all[path]]))
@@ -84,7 +83,7 @@ export const restoreLegal = (shop: Shop, actor: Actor, version: unknown): Promis
     await lockSettings(write.tx)
     const found = (await legalVersions(write.tx)).find((one) => one.version === wanted)
     if (!found) return refuse("not_found", "This version is not in the history.")
-    const all = flatGroups(await readSettings(write.tx, ...settingsOfThePage))
+    const all = flatGroups((await readGroups(write.tx)).groups)
     const { privacy, terms, shipping } = found
     return done(
       await writeAll(write, { ...all, "legal.privacy": privacy, "legal.terms": terms, "legal.shipping": shipping }),
@@ -96,8 +95,7 @@ const lockSettings = (tx: Transaction) => tx.execute(sql`lock table ${settings} 
 
 /** Writes the groups in which something changes. */
 async function writeAll(write: Write, all: AllSettings): Promise<SavedSettings> {
-  const stored = await readSettings(write.tx, ...settingsOfThePage)
-  const before = flatGroups(stored)
+  const before = flatGroups((await readGroups(write.tx)).groups)
   const groups = grouped(all)
   const saved: SavedSettings = { changed: [], lines: [] }
   for (const key of settingsOfThePage) {

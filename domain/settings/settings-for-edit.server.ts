@@ -1,13 +1,14 @@
-import { and, desc, eq, inArray, max } from "drizzle-orm"
+import { and, desc, eq, inArray } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { history, settings } from "../../db/tables/content.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import type { HistoryLine } from "../history-queries.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { type AllSettings, flat, flatGroups, settingsOfThePage } from "./all-settings.ts"
-import type { Settings } from "./settings.ts"
+import { type AllSettings, flat, flatGroups, type PageGroup, settingsOfThePage } from "./all-settings.ts"
+import type { Settings, SettingsByKey } from "./settings.ts"
 import { readSettings } from "./settings-queries.server.ts"
+import { storedSettings } from "./stored-settings.ts"
 
 export type SettingsForEdit = {
   value: AllSettings
@@ -29,34 +30,36 @@ export type LegalVersion = Settings<"legal"> & {
 export async function settingsForEdit(shop: Shop, actor: Actor): Promise<Outcome<SettingsForEdit>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  // One snapshot: the version must be that of the values.
-  return shop.db.transaction(
-    async (tx) => {
-      const groups = await readSettings(tx, ...settingsOfThePage)
-      const lines = await linesOf(tx, [...settingsOfThePage])
-      return done({
-        value: flatGroups(groups),
-        updatedAt: await savedAt(tx),
-        history: lines.map(({ key, ...line }) => ({ ...line, changes: byPath(key, line.changes) })),
-        legalVersions: await legalVersions(tx),
-      })
-    },
-    { isolationLevel: "repeatable read", accessMode: "read only" },
-  )
+  const { groups, updatedAt } = await readGroups(shop.db)
+  const lines = await linesOf(shop.db, [...settingsOfThePage])
+  return done({
+    value: flatGroups(groups),
+    updatedAt,
+    history: lines.map(({ key, ...line }) => ({ ...line, changes: byPath(key, line.changes) })),
+    legalVersions: await legalVersions(shop.db),
+  })
 }
 
-/** When one of the page's groups was last saved; the beginning of time before the first. */
-export async function savedAt(db: Database | Transaction): Promise<Date> {
-  const [row] = await db
-    .select({ at: max(settings.updatedAt) })
+type Groups = Pick<SettingsByKey, PageGroup>
+
+/** The page's groups, and when one of them was last saved: before the first time the beginning of time. One query. */
+export async function readGroups(db: Database | Transaction): Promise<{ groups: Groups; updatedAt: Date }> {
+  const rows = await db
+    .select()
     .from(settings)
     .where(inArray(settings.key, [...settingsOfThePage]))
-  return row?.at ?? new Date(0)
+  const saved = new Map(rows.map(({ key, value }) => [key, value]))
+  return {
+    groups: Object.fromEntries(
+      settingsOfThePage.map((key) => [key, storedSettings(key, saved.get(key)).value]),
+    ) as Groups,
+    updatedAt: new Date(Math.max(0, ...rows.map(({ updatedAt }) => updatedAt.getTime()))),
+  }
 }
 
 type Line = HistoryLine & { key: string }
 
-const linesOf = (tx: Transaction, keys: string[]): Promise<Line[]> =>
+const linesOf = (tx: Database | Transaction, keys: string[]): Promise<Line[]> =>
   tx
     .select({
       id: history.id,
@@ -82,7 +85,7 @@ function byPath(key: string, changes: HistoryLine["changes"]): HistoryLine["chan
 }
 
 /** The legal texts at each version, newest first: from the current ones back through the history. */
-export async function legalVersions(tx: Transaction): Promise<LegalVersion[]> {
+export async function legalVersions(tx: Database | Transaction): Promise<LegalVersion[]> {
   const versions: LegalVersion[] = []
   let texts = (await readSettings(tx, "legal")).legal
   for (const { at, actorName, changes } of await linesOf(tx, ["legal"])) {
