@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { href, Links, Meta, Outlet, ScrollRestoration, useLocation, useRouteLoaderData } from "react-router"
 import type { Route } from "./+types/root"
-import { type Look, lookProps, plainLook } from "./look/look.ts"
+import type { Look } from "./look/look.ts"
 import { readLook } from "./look/read-look.server.ts"
 import { nonceContext, requestIdContext, shopContext } from "./request/context.ts"
 import { Failure } from "./ui/failure/failure.tsx"
@@ -14,7 +14,7 @@ import light from "./ui/fonts/newsreader-light.woff2?url"
 import { LateScripts } from "./ui/late-scripts/late-scripts.tsx"
 import { themeScript } from "./ui/theme/theme-script.ts"
 
-const plainFiles = { fonts: [sans, serif, light], sheet: null }
+const plainFonts = [sans, serif, light]
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
@@ -26,10 +26,11 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const nonce = context.get(nonceContext)
   const look = await readLook(context.get(shopContext))
-  return nonce === null ? { look } : { look, nonce, requestId: context.get(requestIdContext) }
+  const shown = look && { look }
+  return nonce === null ? { ...shown } : { ...shown, nonce, requestId: context.get(requestIdContext) }
 }
 
-type RootData = { look: Look; nonce?: string; requestId?: string }
+type RootData = { look?: Look; nonce?: string; requestId?: string }
 
 /** Ways through the site by script stay in the same document. */
 export const shouldRevalidate = () => false
@@ -39,10 +40,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = root?.nonce
   const { pathname } = useLocation()
   const isStudio = `${pathname}/`.startsWith(`${href("/admin")}/`)
-  const look = isStudio ? plainLook : (root?.look ?? plainLook)
-  const { fonts, sheet } = look.files ?? plainFiles
+  const look = isStudio ? null : root?.look
   return (
-    <html lang="en" suppressHydrationWarning {...lookProps(look)}>
+    <html lang="en" suppressHydrationWarning {...look?.attributes}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -54,11 +54,11 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: themeScript }}
         />
         <Meta />
-        {fonts.map((font) => (
+        {(look?.files?.fonts ?? plainFonts).map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
         <Links />
-        {sheet && <link rel="stylesheet" href={sheet} />}
+        {look?.files && <link rel="stylesheet" href={look.files.sheet} />}
       </head>
       <body>
         {children}

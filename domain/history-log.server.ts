@@ -5,7 +5,7 @@ import type { HistoryLine } from "./history-queries.server.ts"
 import { done, type Outcome } from "./problem.ts"
 import type { Shop } from "./shop.ts"
 
-export type LogLine = Omit<HistoryLine, "detail"> & { noun: string; nounId: string }
+export type LogLine = Omit<HistoryLine, "detail" | "actorId"> & { noun: string; nounId: string }
 
 export type LogQuery = {
   noun?: string | undefined

@@ -1,27 +1,25 @@
 import type { CSSProperties } from "react"
 import type { TypefaceName } from "../../domain/settings/typefaces.ts"
 
-/** The colors and typefaces of the public pages. */
+/** The look of the public pages where it is not the plain one (ink, Newsreader and Instrument Sans). */
 export type Look = {
-  typefaces: TypefaceName
-  /** The accent on light and on dark grounds; null: ink. */
-  accent: { day: string; night: string } | null
-  /** What a page in its typefaces loads; null: what every page of the first pair loads. */
+  /** For the document's element. */
+  attributes: LookAttributes
+  /** Null: what every page of the first pair loads. */
   files: TypefaceFiles | null
 }
 
-/** The fonts of every first screen, and the style sheet that names all of them; null: `fonts.css`, which every page has. */
-export type TypefaceFiles = { fonts: string[]; sheet: string | null }
+export type LookAttributes = { "data-typefaces"?: TypefaceName; style?: CSSProperties }
 
-/** The studio has it always, and pages whose settings could not be read. */
-export const plainLook: Look = { typefaces: "newsreader", accent: null, files: null }
+/** The fonts of every first screen, and the style sheet that names all of the pair's. */
+export type TypefaceFiles = { fonts: string[]; sheet: string }
 
-/** What an element needs so that it, and everything in it, has the look; see `app/ui/tokens.css`. */
-export const lookProps = ({
-  typefaces,
-  accent,
-}: Pick<Look, "typefaces" | "accent">): { "data-typefaces"?: string; style?: CSSProperties } => ({
-  ...(typefaces !== plainLook.typefaces && { "data-typefaces": typefaces }),
+/** The accent on light and on dark grounds. */
+type Accent = { day: string; night: string }
+
+/** What an element needs so that it, and everything in it, has the look; see `app/ui/tokens.css`. @param accent null: ink */
+export const lookAttributes = (typefaces: TypefaceName, accent: Accent | null): LookAttributes => ({
+  ...(typefaces !== "newsreader" && { "data-typefaces": typefaces }),
   ...(accent && {
     style: {
       "--accent-day": accent.day,

@@ -64,6 +64,7 @@ const linesOf = (tx: Database | Transaction, keys: string[]): Promise<Line[]> =>
     .select({
       id: history.id,
       at: history.at,
+      actorId: history.actorId,
       actorName: history.actorName,
       action: history.action,
       changes: history.changes,

@@ -196,8 +196,10 @@ test.each(effects)(
 )
 
 test("none is left out here", () => {
-  // Of HSTS every-answer.test.ts shows the effect, on a site with https.
-  expect([...effects.map(([field]) => field), "hsts"].toSorted()).toEqual(Object.keys(settingsFields).toSorted())
+  // Of HSTS every-answer.test.ts shows the effect, on a site with https; of the limits of uploads uploads.test.ts.
+  expect([...effects.map(([field]) => field), "hsts", "megabytes", "megapixels"].toSorted()).toEqual(
+    Object.keys(settingsFields).toSorted(),
+  )
 })
 
 test("a page loads the fonts of the chosen pair alone", async () => {

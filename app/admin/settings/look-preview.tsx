@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { contrastOnPaper, leastContrast, nightOf } from "../../../domain/settings/accent.ts"
 import { type TypefaceName, typefaceNames, typefaces } from "../../../domain/settings/typefaces.ts"
-import { lookProps } from "../../look/look.ts"
+import { lookAttributes } from "../../look/look.ts"
 import { editFormId, fillField } from "../kit/edit/unsaved.ts"
 import styles from "./settings.module.css"
 
@@ -40,10 +40,7 @@ export function LookPreview({ stored, work }: { stored: Shown; work: { title: st
   const shown = useShown(stored)
   const contrast = shown.accent ? contrastOnPaper(shown.accent) : null
   const isGood = contrast !== null && contrast >= leastContrast
-  const look = {
-    typefaces: shown.typefaces,
-    accent: isGood ? { day: shown.accent, night: nightOf(shown.accent) } : null,
-  }
+  const look = lookAttributes(shown.typefaces, isGood ? { day: shown.accent, night: nightOf(shown.accent) } : null)
   const { heading, text } = typefaces[shown.typefaces]
   return (
     <div className={styles.look}>
@@ -63,7 +60,7 @@ export function LookPreview({ stored, work }: { stored: Shown; work: { title: st
       </ul>
       <div className={styles.previews}>
         {(["light", "dark"] as const).map((theme) => (
-          <div key={theme} className={styles.preview} data-theme={theme} {...lookProps(look)}>
+          <div key={theme} className={styles.preview} data-theme={theme} {...look}>
             <p className={styles.scheme}>{theme === "light" ? "Light" : "Dark"}</p>
             <p className={styles.name}>
               <i>{work.title}</i>

@@ -59,6 +59,7 @@ export async function saveSettingsForm(shop: Shop, actor: Actor, form: FormData)
       const readAgain = async () => found(await settingsForEdit(shop, actor))
       let kept: SavedSettings | null = null
       const answer = await saveFields({
+        actor,
         fields: settingsFields,
         readers: settingsReaders,
         schema: allSettingsSchema,

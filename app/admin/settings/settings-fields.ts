@@ -197,7 +197,15 @@ export const settingsParts: { id: string; title: string; note?: string; names: s
   {
     id: "limits",
     title: "Limits",
-    names: ["worksPerOrder", "copiesOfOne", "copiesPerOrder", "unpaidPerAddress", "unpaidPerHousehold", "megabytes", "megapixels"],
+    names: [
+      "worksPerOrder",
+      "copiesOfOne",
+      "copiesPerOrder",
+      "unpaidPerAddress",
+      "unpaidPerHousehold",
+      "megabytes",
+      "megapixels",
+    ],
   },
   { id: "email", title: "E-mail", names: ["keepDays"] },
   { id: "legal", title: "Legal texts", names: ["privacy", "terms", "shippingInfo"] },

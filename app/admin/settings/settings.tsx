@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => studioMeta("Settings")
 
 /** The preview shows each pair of typefaces. */
 export const links: Route.LinksFunction = () =>
-  Object.values(typefaceFiles).flatMap((files) => (files?.sheet ? [{ rel: "stylesheet", href: files.sheet }] : []))
+  Object.values(typefaceFiles).flatMap((files) => (files ? [{ rel: "stylesheet", href: files.sheet }] : []))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)

@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+import { test } from "../support/studio.ts"
+
+const section = (page: Page, name: string) =>
+  page.getByRole("region", { name }).or(page.locator("section").filter({ has: page.getByRole("heading", { name }) }))
+const save = (page: Page) => page.getByRole("button", { name: /^Save \d/ })
+
+async function openSettings(page: Page) {
+  await page.goto("/admin/settings")
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible()
+  await live(page)
+}
+
+test.describe("1440 px", () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test("colors and type are seen before they are saved, then by visitors, and can be undone", async ({
+    page,
+    browser,
+  }) => {
+    await openSettings(page)
+    const look = section(page, "Colors and type")
+    const accent = look.getByRole("textbox", { name: "Accent color" })
+    await accent.fill("#b98a2e")
+    await expect(look.getByRole("status")).toContainText("Too pale for words")
+    await look.getByRole("button", { name: "Red lead" }).click()
+    await expect(accent).toHaveValue("#b5402a")
+    await expect(look.getByRole("status")).toContainText("Good for words")
+    await look.getByRole("radio", { name: /^Fraunces/ }).check()
+    await expect(look.getByText("Add to cart").first()).toHaveCSS("background-color", "rgb(181, 64, 42)")
+    await expect(look.getByText("Fraunces, for headings").first()).toHaveCSS("font-family", /^Fraunces/)
+    await save(page).click()
+    await expect(page.getByRole("main")).toContainText("2 settings saved.")
+
+    const visitor = await browser.newPage()
+    const fonts: string[] = []
+    visitor.on("request", (request) => {
+      if (request.url().endsWith(".woff2")) fonts.push(new URL(request.url()).pathname.split("/").at(-1) ?? "")
+    })
+    await visitor.goto(new URL("/contact", page.url()).href)
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /^Fraunces/)
+    await expect(visitor.getByRole("button", { name: "Send" })).toHaveCSS("background-color", "rgb(181, 64, 42)")
+    await visitor.evaluate(() => document.fonts.ready)
+    expect(fonts.filter((file) => !/^(fraunces|inter)/.test(file))).toEqual([])
+    await expectAccessible(visitor)
+
+    await page.getByRole("button", { name: "Undo" }).click()
+    await expect(accent).toHaveValue("")
+    await visitor.reload()
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /^Newsreader/)
+    await visitor.close()
+  })
+
+  test("rows are added, moved and removed by keyboard, and a wrong one is named", async ({ page, expectErrors }) => {
+    expectErrors(/400 \(Bad Request\)/)
+    await openSettings(page)
+    const links = section(page, "Links")
+    const added = links.getByRole("button", { name: "Add a link" })
+    await added.focus()
+    await page.keyboard.press("Enter")
+    await expect(links.getByRole("textbox", { name: "Text, link 1" })).toBeFocused()
+    await page.keyboard.type("Prints")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("prints")
+    await page.keyboard.press("ControlOrMeta+s")
+    await expect(links.getByRole("alert")).toContainText("Line 1: A link begins with /")
+    await links.getByRole("textbox", { name: "Leads to, link 1" }).fill("/shop")
+    await added.press("Enter")
+    await page.keyboard.type("Studio | visits")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("/contact")
+    await links.getByRole("button", { name: "Move link 2 up" }).press("Enter")
+    await page.keyboard.press("ControlOrMeta+s")
+    await expect(page.getByRole("main")).toContainText("1 setting saved.")
+    await page.reload()
+    await live(page)
+    await expect(links.getByRole("textbox", { name: "Text, link 1" })).toHaveValue("Studio visits")
+    await links.getByRole("button", { name: "Remove link 1" }).click()
+    await links.getByRole("button", { name: "Remove link 1" }).click()
+    await expect(page.getByRole("main").getByRole("status").first()).toContainText("1 unsaved change: further links")
+    await page.getByRole("button", { name: "Discard" }).click()
+    await expect(links.getByRole("textbox", { name: "Text, link 2" })).toHaveValue("Prints")
+    await page.keyboard.press("Escape")
+  })
+
+  test("a test e-mail is answered in place, and the log says what was done", async ({ page }) => {
+    await openSettings(page)
+    await section(page, "E-mail").getByRole("button", { name: "Send test" }).click()
+    await expect(section(page, "E-mail").getByRole("status")).toContainText("No mail server is set up")
+    await page.getByRole("link", { name: "Open the log" }).click()
+    await expect(page.getByRole("main").getByRole("link", { name: "settings “mails” test sent" }).first()).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test("axe finds nothing on the settings", async ({ page }) => {
+    await openSettings(page)
+    await expectAccessible(page)
+  })
+})
+
+test.describe("390 px", () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test("the index is the page, each section a page of its own", async ({ page }) => {
+    await openSettings(page)
+    await expectAccessible(page)
+    const index = page.getByRole("navigation", { name: "Settings" })
+    await expect(page.getByRole("textbox", { name: "Tagline" })).toBeHidden()
+    await index.getByRole("link", { name: "Identity" }).click()
+    await expect(index).toBeHidden()
+    const tagline = `Tides ${Date.now()}`
+    await page.getByRole("textbox", { name: "Tagline" }).fill(tagline)
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await save(page).click()
+    await expect(page.getByRole("main")).toContainText("1 setting saved.")
+    await page.goto("/")
+    await expect(page).toHaveTitle(new RegExp(tagline))
+    await page.goto("/admin/settings#shipping")
+    await expect(page.getByRole("textbox", { name: "Zone, zone 1" })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.getByRole("link", { name: "All settings" }).click()
+    await expect(index).toBeVisible()
+  })
+})
