@@ -34,7 +34,8 @@ test.describe("1440 px", () => {
     await save(page).click()
     await expect(page.getByRole("main")).toContainText("2 settings saved.")
 
-    const visitor = await browser.newPage()
+    const context = await browser.newContext()
+    const visitor = await context.newPage()
     const fonts: string[] = []
     visitor.on("request", (request) => {
       if (request.url().endsWith(".woff2")) fonts.push(new URL(request.url()).pathname.split("/").at(-1) ?? "")
@@ -50,7 +51,7 @@ test.describe("1440 px", () => {
     await expect(accent).toHaveValue("")
     await visitor.reload()
     await expect(visitor.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /^Newsreader/)
-    await visitor.close()
+    await context.close()
   })
 
   test("rows are added, moved and removed by keyboard, and a wrong one is named", async ({ page, expectErrors }) => {

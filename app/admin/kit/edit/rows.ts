@@ -11,4 +11,4 @@ export function rowsIn(text: string, columns: number): string[][] {
   })
 }
 
-const oneCell = (text: string) => text.replaceAll(/[|\n\r]/g, " ").trim()
+const oneCell = (text: string) => text.replaceAll(/[|\s]+/g, " ").trim()
