@@ -1,5 +1,7 @@
-import { sql } from "drizzle-orm"
+import { and, gte, isNull, ne, sql } from "drizzle-orm"
 import { pictures } from "../../db/tables/media.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
 /**
@@ -18,4 +20,22 @@ export async function pictureProgress(shop: Shop): Promise<PictureProgress> {
     })
     .from(pictures)
   return row ?? { visible: 0, finished: 0, total: 0 }
+}
+
+/** How many pictures are being worked on; `part` of those that came together is done, 0 to 1. */
+export type PicturesInProgress = { left: number; part: number }
+
+export async function picturesInProgress(shop: Shop, actor: Actor): Promise<Outcome<PicturesInProgress>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [open] = await shop.db
+    .select({ left: sql<number>`count(*)::int`, since: sql<string | null>`min(${pictures.createdAt})` })
+    .from(pictures)
+    .where(and(ne(pictures.stage, "done"), isNull(pictures.problem)))
+  if (!open?.since) return done({ left: 0, part: 1 })
+  const [all] = await shop.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(pictures)
+    .where(gte(pictures.createdAt, new Date(open.since)))
+  return done({ left: open.left, part: 1 - open.left / Math.max(1, all?.count ?? 1) })
 }

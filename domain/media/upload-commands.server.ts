@@ -1,9 +1,9 @@
-import { and, eq, inArray } from "drizzle-orm"
+import { and, eq, inArray, ne } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { type UploadState, uploads } from "../../db/tables/media.ts"
 import { cut } from "../../lib/cut.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
-import type { Run } from "../command.server.ts"
+import { command, noInput, type Run } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type AnnouncedFile, nameOfFile, type UploadPurpose, uploadPurposes } from "./upload.ts"
@@ -75,6 +75,18 @@ export async function findOwnUpload(shop: Shop, actor: Actor, id: string): Promi
 }
 
 export const isPurpose = (text: string): text is UploadPurpose => (uploadPurposes as readonly string[]).includes(text)
+
+/** Forgets a file that was not used, and the bytes of it that have arrived. Forgetting it twice changes nothing. */
+export async function forgetUpload(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
+  const found = await findOwnUpload(shop, actor, id)
+  if (!found.ok) return found.problem.code === "not_found" ? done(null) : found
+  const forgotten = await command(shop, actor, "admin", noInput, async ({ tx }) => {
+    await tx.delete(uploads).where(and(eq(uploads.id, id), ne(uploads.state, "done")))
+    return done(null)
+  })
+  await shop.uploads.remove(id)
+  return forgotten
+}
 
 /** Notes that bytes arrived, so that the upload is not swept. */
 export const touchUpload = (shop: Shop, id: string) =>

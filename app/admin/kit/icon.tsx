@@ -1,6 +1,7 @@
 /** One family: 20 × 20, a stroke of 1.5. */
 const shapes = {
   dashboard: "M3.5 3.5h5v6h-5zM11.5 3.5h5v3.5h-5zM11.5 10h5v6.5h-5zM3.5 12.5h5v4h-5z",
+  upload: "M10 13V3.5M5.5 8 10 3.500 14.500 8M3.500 13v3.500h13V13",
   artworks: "M3 4h14v12H3zM6 13.5l3-4 2.5 2.5 2-2.5 2 4",
   orders: "M3.5 7 10 3.5 16.5 7v6.5L10 17l-6.5-3.5zM3.5 7 10 10.5 16.5 7M10 10.5V17",
   mailbox: "M3 5h14v10.5H3zM3 5.5l7 6 7-6",

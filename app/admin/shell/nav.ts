@@ -6,7 +6,13 @@ export type NavItem = { label: string; path: string; icon: IconName; count?: "or
 /** Groups and items of the navigation (ADM-01); pages that do not exist yet are not listed. */
 export const nav: { group: string; items: NavItem[] }[] = [
   { group: "Overview", items: [{ label: "Dashboard", path: href("/admin"), icon: "dashboard" }] },
-  { group: "Content", items: [{ label: "Artwork Management", path: href("/admin/artworks"), icon: "artworks" }] },
+  {
+    group: "Content",
+    items: [
+      { label: "Artwork Upload", path: href("/admin/upload"), icon: "upload" },
+      { label: "Artwork Management", path: href("/admin/artworks"), icon: "artworks" },
+    ],
+  },
   { group: "Business", items: [{ label: "Orders", path: href("/admin/orders"), icon: "orders", count: "orders" }] },
   {
     group: "Communications",

@@ -1,10 +1,12 @@
 import { ActionIcon, Drawer } from "@mantine/core"
 import { useHotkeys, useMediaQuery } from "@mantine/hooks"
 import { type ReactNode, useState } from "react"
+import type { PicturesInProgress } from "../../../domain/media/picture-progress.server.ts"
 import { SiteZone } from "../kit/dates.tsx"
 import { Icon } from "../kit/icon.tsx"
 import { ThumbSlot } from "../kit/page.tsx"
 import { Toasts } from "../kit/toasts/toasts.tsx"
+import { UploadsProvider } from "../uploading/uploads.tsx"
 import { usePalette } from "./find.tsx"
 import { Header, type Person } from "./header.tsx"
 import styles from "./shell.module.css"
@@ -16,6 +18,7 @@ export type ShellData = {
   person: Person
   counts: Counts
   demo: boolean
+  pictures: PicturesInProgress
   sidebarClosed: boolean
 }
 
@@ -44,50 +47,52 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
   const side = { artistName: data.artistName, counts: data.counts, demo: data.demo }
   return (
     <SiteZone value={data.timeZone}>
-      <ThumbSlot value={slot}>
-        <div className={styles.shell} data-side={closed ? "closed" : "open"}>
-          <a className={styles.skip} href="#content">
-            Skip to content
-          </a>
-          <div className={styles.aside}>
-            <Sidebar {...side} rail={closed || narrow} />
-          </div>
-          <div className={styles.room}>
-            <Header person={data.person} onSide={toggle} onFind={open} />
-            <main id="content">
-              <Toasts>{children}</Toasts>
-            </main>
-          </div>
-          <div className={styles.thumb}>
-            <button type="button" className={styles.menu} onClick={() => setDrawer(true)}>
-              <Icon name="menu" />
-              <span>Menu</span>
-            </button>
-            <button type="button" className={styles.menu} onClick={open}>
-              <Icon name="search" />
-              <span>Find</span>
-            </button>
-            <div className={styles.slot} ref={setSlot} />
-          </div>
-          <Drawer
-            opened={drawer}
-            onClose={() => setDrawer(false)}
-            size="18rem"
-            withCloseButton={false}
-            classNames={{ body: styles.drawerBody ?? "", content: styles.drawer ?? "" }}
-            attributes={{ content: { "aria-label": "Menu" } }}
-          >
-            <div className={styles.drawerHead}>
-              <span className={styles.brand}>{data.artistName}</span>
-              <ActionIcon aria-label="Close menu" onClick={() => setDrawer(false)}>
-                <Icon name="close" />
-              </ActionIcon>
+      <UploadsProvider>
+        <ThumbSlot value={slot}>
+          <div className={styles.shell} data-side={closed ? "closed" : "open"}>
+            <a className={styles.skip} href="#content">
+              Skip to content
+            </a>
+            <div className={styles.aside}>
+              <Sidebar {...side} rail={closed || narrow} />
             </div>
-            <Sidebar {...side} drawer onGo={() => setDrawer(false)} />
-          </Drawer>
-          {Palette && <Palette />}
-        </div>
-      </ThumbSlot>
+            <div className={styles.room}>
+              <Header person={data.person} pictures={data.pictures} onSide={toggle} onFind={open} />
+              <main id="content">
+                <Toasts>{children}</Toasts>
+              </main>
+            </div>
+            <section className={styles.thumb} aria-label="Actions">
+              <button type="button" className={styles.menu} onClick={() => setDrawer(true)}>
+                <Icon name="menu" />
+                <span>Menu</span>
+              </button>
+              <button type="button" className={styles.menu} onClick={open}>
+                <Icon name="search" />
+                <span>Find</span>
+              </button>
+              <div className={styles.slot} ref={setSlot} />
+            </section>
+            <Drawer
+              opened={drawer}
+              onClose={() => setDrawer(false)}
+              size="18rem"
+              withCloseButton={false}
+              classNames={{ body: styles.drawerBody ?? "", content: styles.drawer ?? "" }}
+              attributes={{ content: { "aria-label": "Menu" } }}
+            >
+              <div className={styles.drawerHead}>
+                <span className={styles.brand}>{data.artistName}</span>
+                <ActionIcon aria-label="Close menu" onClick={() => setDrawer(false)}>
+                  <Icon name="close" />
+                </ActionIcon>
+              </div>
+              <Sidebar {...side} drawer onGo={() => setDrawer(false)} />
+            </Drawer>
+            {Palette && <Palette />}
+          </div>
+        </ThumbSlot>
+      </UploadsProvider>
     </SiteZone>
   )
 }

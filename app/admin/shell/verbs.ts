@@ -32,6 +32,12 @@ export const verbs: Verb[] = [
     act: { to: inOrders("to_send") },
   },
   {
+    label: "New artwork",
+    icon: "upload",
+    also: "add work picture photo upload",
+    act: { to: href("/admin/upload") },
+  },
+  {
     label: "Finish a draft",
     icon: "artworks",
     also: "publish works",

@@ -82,10 +82,12 @@ async function knownFiles(run: Run, files: AnnouncedFile[]): Promise<(file: Anno
       .where(and(inArray(artworks.id, works), isNull(artworks.publishedAt), isNull(artworks.archivedAt)))
     for (const { id, title } of found) drafts.set(id, title)
   }
+  const begun = new Set<string>()
+  for (const { id } of rows) if ((await run.shop.uploads.arrived(id)) !== null) begun.add(id)
   return (file) => {
     const same = rows.filter((row) => row.subjectId !== null && drafts.has(row.subjectId) && isSameFile(row, file))
     const waiting = same.find(({ state }) => state === "waiting")
-    if (waiting?.subjectId) return { upload: waiting.id, work: waiting.subjectId }
+    if (waiting?.subjectId) return { upload: waiting.id, work: waiting.subjectId, begun: begun.has(waiting.id) }
     const used = same.find(({ state }) => state === "done")
     return used?.subjectId ? { already: drafts.get(used.subjectId) ?? used.name } : null
   }
@@ -113,7 +115,7 @@ async function makeWorks(run: Run, files: AnnouncedFile[], rest: number[], site:
 
 const sendTo = (row: UploadRow | undefined): FileAnswer => {
   if (!row?.subjectId) throw new Error("the upload was not written")
-  return { upload: row.id, work: row.subjectId }
+  return { upload: row.id, work: row.subjectId, begun: false }
 }
 
 async function makeWork(run: Run, name: string, { currency, unit }: Site): Promise<Outcome<string>> {

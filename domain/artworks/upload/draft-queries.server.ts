@@ -64,7 +64,7 @@ export async function listDrafts(shop: Shop, actor: Actor): Promise<Outcome<Draf
       pictureProblem,
       files: files.get(work.id) ?? [],
       twin: draft.keepsTwin ? null : twin,
-      createdAt: draft.createdAt,
+      createdAt: draft.createdAt.toISOString(),
     })),
   )
 }

@@ -2,9 +2,10 @@ import type { SmallPicture } from "../work-pictures.server.ts"
 import { isNameByCamera } from "./file-facts.ts"
 
 /**
- * What becomes of a chosen file, in the order of the files: it is to be sent, it is refused, or it is here already.
+ * What becomes of a chosen file, in the order of the files: it is to be sent (`begun`: the rest of it),
+ * it is refused, or it is here already.
  */
-export type FileAnswer = { upload: string; work: string } | { refused: string } | { already: string }
+export type FileAnswer = { upload: string; work: string; begun: boolean } | { refused: string } | { already: string }
 
 /** A file of a draft that has not arrived, or was refused. `arrived` and `bytes` in bytes. */
 export type DraftFile = {
@@ -41,16 +42,18 @@ export type Draft = {
   files: DraftFile[]
   /** Another work with the same picture. */
   twin: string | null
-  createdAt: Date
+  /** ISO 8601. */
+  createdAt: string
 }
 
+export type Lack = "picture" | "title" | "size" | "price"
+
 /** What a draft lacks before it is ready, in the words of its columns. */
-export function lacksOf(draft: Draft): string[] {
+export function lacksOf(draft: Draft): Lack[] {
   const title = draft.title === "" || (draft.guessed.includes("title") && isNameByCamera(draft.title))
   const lengths = [draft.heightMm, draft.widthMm, draft.depthMm, draft.diameterMm]
   const size = draft.size === "" && lengths.every((length) => length === null)
   const price = draft.price === null && !draft.withoutPrice
-  return [draft.picture ? "" : "picture", title ? "title" : "", size ? "size" : "", price ? "price" : ""].filter(
-    Boolean,
-  )
+  const lacks: Record<Lack, boolean> = { picture: draft.picture === null, title, size, price }
+  return (["picture", "title", "size", "price"] as const).filter((name) => lacks[name])
 }

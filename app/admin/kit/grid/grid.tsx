@@ -1,0 +1,240 @@
+import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, useRef, useState } from "react"
+import styles from "./grid.module.css"
+import { type At, blockOf, cellsIn, pasted, readCopied, type Selection, writeCopied } from "./grid-block.ts"
+import { type GridActs, type GridColumn, type GridRow, Row } from "./grid-row.tsx"
+
+/** A cell's new text. */
+export type GridWrite = { id: string; column: string; text: string }
+
+type GridProps = {
+  label: string
+  columns: GridColumn[]
+  rows: GridRow[]
+  /** The headings of what stands before and after the cells. */
+  heads: { lead: string; tail: string }
+  /** Texts as they were typed; called as soon as a cell is left. */
+  onWrite: (writes: GridWrite[]) => void
+}
+
+const moves: Record<string, [down: number, over: number]> = {
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/**
+ * A table that is typed into like a spreadsheet: arrows and Shift select, typing replaces, F2 or Enter edits, Ctrl D fills
+ * down, Ctrl C and V copy and paste blocks, Delete empties, Ctrl Z undoes. The line at its foot says what the next key does.
+ */
+export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
+  const [selection, setSelection] = useState<Selection>({ anchor: { row: 0, column: 0 }, at: { row: 0, column: 0 } })
+  const [typing, setTyping] = useState<string | null>(null)
+  const [said, setSaid] = useState("")
+  const past = useRef<GridWrite[][]>([])
+  const dragging = useRef<"select" | "fill" | null>(null)
+  // whether the focus moves with the selection, and not by itself (a screen reader moves it)
+  const moving = useRef(false)
+  const box = useRef<HTMLTableElement>(null)
+  const inside = ({ row, column }: At): At => ({
+    row: Math.max(0, Math.min(rows.length - 1, row)),
+    column: Math.max(0, Math.min(columns.length - 1, column)),
+  })
+  // rows may have gone since
+  const at = inside(selection.at)
+  const anchor = inside(selection.anchor)
+  const block = blockOf({ anchor, at })
+  const textAt = ({ row, column }: At) => rows[row]?.cells[columns[column]?.name ?? ""]?.text ?? ""
+
+  const write = (changes: (At & { text: string })[], words: string) => {
+    const writes = changes.flatMap(({ row, column, text }): (GridWrite & { before: string })[] => {
+      const [id, name, before] = [rows[row]?.id, columns[column]?.name, textAt({ row, column })]
+      return id === undefined || name === undefined ? [] : [{ id, column: name, text, before }]
+    })
+    if (writes.length === 0) return
+    past.current.push(writes.map(({ id, column, before }) => ({ id, column, text: before })))
+    onWrite(writes.map(({ id, column, text }) => ({ id, column, text })))
+    setSaid(words)
+  }
+  const go = (to: At, keep = false) => {
+    const target = inside(to)
+    setSelection(keep ? { anchor, at: target } : { anchor: target, at: target })
+    setTyping(null)
+    setSaid("")
+    moving.current = true
+    box.current?.querySelector<HTMLElement>(`[data-at="${target.row}-${target.column}"]`)?.focus()
+    moving.current = false
+  }
+  /** Ends typing. @param text null leaves the cell as it was */
+  const leave = (text: string | null, down = 0, over = 0) => {
+    if (text !== null && text !== textAt(at)) write([{ ...at, text }], "")
+    go({ row: at.row + down, column: at.column + over })
+  }
+  const fill = () => {
+    const cells = cellsIn(block).filter(({ row }) => row > block.top)
+    const words = `${cells.length} cells filled with “${textAt({ row: block.top, column: block.left })}”. Ctrl Z undoes.`
+    write(
+      cells.map((cell) => ({ ...cell, text: textAt({ row: block.top, column: cell.column }) })),
+      words,
+    )
+  }
+  const undo = () => {
+    const last = past.current.pop()
+    if (!last) return setSaid("There is nothing to undo.")
+    onWrite(last)
+    setSaid("Undone.")
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (typing !== null || event.altKey) return
+    const { key } = event
+    const move = moves[key]
+    const ctrl = event.ctrlKey || event.metaKey
+    const act = move
+      ? () => go({ row: at.row + move[0], column: at.column + move[1] }, event.shiftKey)
+      : ctrl
+        ? {
+            d: fill,
+            z: undo,
+            a: () => setSelection({ anchor: { ...at, row: 0 }, at: inside({ ...at, row: rows.length }) }),
+          }[key]
+        : key === "Enter" || key === "F2"
+          ? () => setTyping(textAt(at))
+          : key === "Delete" || key === "Backspace"
+            ? () =>
+                write(
+                  cellsIn(block).map((cell) => ({ ...cell, text: "" })),
+                  "Emptied. Ctrl Z undoes.",
+                )
+            : key === "Home" || key === "End"
+              ? () => go({ row: at.row, column: key === "Home" ? 0 : columns.length }, event.shiftKey)
+              : key.length === 1
+                ? () => setTyping(key)
+                : undefined
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    if (typing !== null) return
+    event.preventDefault()
+    const copied = readCopied(event.clipboardData.getData("text"))
+    if (copied.length === 0) return
+    const cells = pasted(copied, block, { rows: rows.length, columns: columns.length })
+    write(cells, `${cells.length} cells pasted from ${columns[block.left]?.head} on. Ctrl Z undoes.`)
+  }
+  const onCopy = (event: ClipboardEvent) => {
+    if (typing !== null) return
+    event.preventDefault()
+    const copied = Map.groupBy(cellsIn(block), ({ row }) => row)
+    event.clipboardData.setData("text/plain", writeCopied([...copied.values()].map((cells) => cells.map(textAt))))
+    setSaid(`${cellsIn(block).length} cells copied.`)
+  }
+  const onMouse = (to: At, kind: "down" | "over" | "fill" | "focus", shift: boolean) => {
+    if (kind === "focus") {
+      if (!moving.current) setSelection({ anchor: to, at: to })
+      return
+    }
+    if (kind === "over") {
+      if (dragging.current === "select") setSelection({ anchor, at: to })
+      if (dragging.current === "fill") setSelection({ anchor, at: { row: to.row, column: block.right } })
+      return
+    }
+    dragging.current = kind === "fill" ? "fill" : "select"
+    if (kind === "fill")
+      return setSelection({
+        anchor: { row: block.top, column: block.left },
+        at: { row: block.bottom, column: block.right },
+      })
+    go(to, shift)
+  }
+  const onMouseUp = () => {
+    if (dragging.current === "fill" && block.bottom > block.top) fill()
+    dragging.current = null
+  }
+  // rows that are not drawn again call what is current
+  const acts = useRef<GridActs>(null)
+  acts.current = { mouse: onMouse, type: setTyping, leave }
+  const [on] = useState<GridActs>(() => ({
+    mouse: (...given) => acts.current?.mouse(...given),
+    type: (text) => acts.current?.type(text),
+    leave: (...given) => acts.current?.leave(...given),
+  }))
+  const widths = {
+    "--wide": `40px 82px ${columns.map(({ width }) => width).join(" ")} 124px`,
+    "--tight": `28px 62px ${columns.map(({ tight }) => tight).join(" ")}`,
+  } as CSSProperties
+  const problem = rows[at.row]?.cells[columns[at.column]?.name ?? ""]?.problem
+  return (
+    <>
+      <table
+        ref={box}
+        className={styles.grid}
+        style={widths}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are selected and typed into
+        role="grid"
+        aria-label={label}
+        aria-multiselectable="true"
+        aria-rowcount={rows.length + 1}
+        onKeyDown={onKey}
+        onPaste={onPaste}
+        onCopy={onCopy}
+        onMouseUp={onMouseUp}
+        onMouseLeave={onMouseUp}
+      >
+        <thead>
+          <tr className={styles.head}>
+            <th scope="col">
+              <span className="unseen">Row</span>
+            </th>
+            <th scope="col">{heads.lead}</th>
+            {columns.map(({ name, head, hint, right }) => (
+              <th key={name} scope="col" data-right={right || undefined}>
+                {head}
+                {hint && <em>{hint}</em>}
+              </th>
+            ))}
+            <th scope="col" className={styles.tail}>
+              {heads.tail}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <Row
+              key={row.id}
+              row={row}
+              index={index}
+              columns={columns}
+              here={at.row === index ? at.column : null}
+              typing={at.row === index ? typing : null}
+              block={index >= block.top && index <= block.bottom ? block : null}
+              on={on}
+            />
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.foot}>
+        <p role="status">
+          {said ||
+            problem ||
+            hintFor(
+              cellsIn(block).length,
+              columns[block.left]?.head ?? "",
+              textAt({ row: block.top, column: block.left }),
+              block.bottom > block.top,
+            )}
+        </p>
+        <span className={styles.keys} aria-hidden="true">
+          <kbd>F2</kbd> edit <kbd>Ctrl D</kbd> fill down <kbd>Ctrl V</kbd> paste <kbd>Ctrl Z</kbd> undo
+        </span>
+      </div>
+    </>
+  )
+}
+
+const hintFor = (cells: number, head: string, text: string, canFill: boolean) =>
+  cells === 1
+    ? "Type to replace, Enter to edit, Tab to move on while typing. A column copied from a spreadsheet can be pasted."
+    : canFill
+      ? `${cells} cells from ${head} on. Ctrl D fills them with “${text}”.`
+      : `${cells} cells from ${head} on. Delete empties them.`

@@ -1,0 +1,56 @@
+import { type CSSProperties, useEffect } from "react"
+import { href, Link, useFetcher } from "react-router"
+import type { PicturesInProgress } from "../../../domain/media/picture-progress.server.ts"
+import { count } from "../kit/count.ts"
+import type { Queue } from "../uploading/upload-queue.ts"
+import { isUnderWay, useUploads } from "../uploading/uploads.tsx"
+import type { loader } from "./jobs.ts"
+import styles from "./jobs-line.module.css"
+
+const askAgainMs = 3000
+
+type Job = { words: string; part: number }
+
+/**
+ * What runs in the background, in words with a link, and how far it is: the header's own line fills with ink. Uploads are
+ * known here; what the server does is asked for while there is something.
+ * @param first what the server did when the studio was opened
+ */
+export function JobsLine({ first }: { first: PicturesInProgress }) {
+  const { now } = useUploads()
+  const fetcher = useFetcher<typeof loader>()
+  const pictures = fetcher.data?.pictures ?? first
+  const uploading = uploadJob(now)
+  const asks = pictures.left > 0 || now.files.length > 0
+  const { load, state } = fetcher
+  useEffect(() => {
+    if (!asks || state !== "idle") return
+    const timer = setTimeout(() => document.hidden || void load(href("/admin/jobs")), askAgainMs)
+    return () => clearTimeout(timer)
+  }, [asks, state, load])
+  const job = uploading ?? pictureJob(pictures)
+  if (!job) return null
+  return (
+    <p className={styles.job}>
+      <Link to={href("/admin/upload")}>{job.words}</Link>
+      <span className={styles.line} style={{ "--part": job.part } as CSSProperties} aria-hidden="true" />
+    </p>
+  )
+}
+
+function uploadJob({ files, paused, offline }: Queue): Job | null {
+  if (!files.some(isUnderWay)) return null
+  const sum = (of: (file: Queue["files"][number]) => number) => files.reduce((total, file) => total + of(file), 0)
+  const here = files.filter(({ state }) => state === "done").length
+  const part =
+    sum(({ sent }) => sent) /
+    Math.max(
+      1,
+      sum(({ file }) => file.size),
+    )
+  const words = paused ? "Uploads paused" : offline ? "Waiting for a connection" : "Uploading"
+  return { words: `${words}, ${here} of ${files.length}`.replace("Uploading,", "Uploading"), part }
+}
+
+const pictureJob = ({ left, part }: PicturesInProgress): Job | null =>
+  left === 0 ? null : { words: `Preparing ${count(left, "picture")}`, part }

@@ -1,0 +1,44 @@
+import { Link } from "react-router"
+import { type Draft, lacksOf } from "../../../domain/artworks/upload/draft.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { useUploads } from "../uploading/uploads.tsx"
+import { labelSize, onRequest } from "./draft-cells.ts"
+import { DraftPicture, progressOf, sendingOf } from "./draft-picture.tsx"
+import styles from "./upload.module.css"
+
+/** The drafts on a phone: each says what it lacks, and opens. */
+export function DraftList({ drafts }: { drafts: Draft[] }) {
+  const { now } = useUploads()
+  return (
+    <ul className={styles.roll} aria-label="Drafts">
+      {drafts.map((draft) => {
+        const sending = sendingOf(draft, now.files)
+        const isGoing = draft.picture === null && sending !== undefined && sending.state !== "failed"
+        const lacks = lacksOf(draft).filter((lack) => lack !== "picture" || !isGoing)
+        const part = sending ? sending.sent / Math.max(1, sending.file.size) : 0
+        return (
+          <li key={draft.id} data-going={isGoing || undefined} style={{ "--part": part } as React.CSSProperties}>
+            <Link to={`?work=${draft.id}`}>
+              <DraftPicture draft={draft} sending={sending} width={96} height={72} />
+              <span>
+                <i className={styles.rollTitle} data-guessed={lacks.includes("title") || undefined}>
+                  {draft.title}
+                </i>
+                <span className="small">
+                  {isGoing ? `${progressOf(sending)}. ` : ""}
+                  {lacks.length > 0 ? `Needs ${lacks.join(", ")}` : factsOf(draft)}
+                </span>
+              </span>
+              {lacks.length === 0 && !isGoing && <span className={styles.readyMark}>Ready</span>}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const factsOf = (draft: Draft) =>
+  [labelSize(draft), draft.price === null ? onRequest : formatMoney(draft.price, draft.currency)]
+    .filter(Boolean)
+    .join(", ")

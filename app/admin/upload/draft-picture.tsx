@@ -1,0 +1,34 @@
+import type { Draft } from "../../../domain/artworks/upload/draft.ts"
+import { Thumb } from "../kit/thumb.tsx"
+import type { Sending } from "../uploading/upload-queue.ts"
+import styles from "./upload.module.css"
+
+type DraftPictureProps = { draft: Draft; sending: Sending | undefined; width: number; height: number }
+
+/** The picture of a draft in a box: the site's own, before it is made the browser's. */
+export function DraftPicture({ draft, sending, width, height }: DraftPictureProps) {
+  const isMade = draft.picture !== null && draft.picture.webp !== ""
+  if (isMade || !sending?.preview) return <Thumb picture={draft.picture} width={width} height={height} />
+  return (
+    <span className={styles.preview} style={{ width, height }}>
+      <img src={sending.preview} alt="" style={{ maxWidth: width, maxHeight: height }} />
+    </span>
+  )
+}
+
+/** The file of a draft's main picture that is on its way. */
+export const sendingOf = (draft: Draft, files: Sending[]): Sending | undefined => {
+  const ofWork = files.filter(({ work }) => work === draft.id)
+  const main = draft.files.find((file) => file.main)
+  return ofWork.find(({ id }) => id === main?.id) ?? ofWork[0]
+}
+
+/** How far a file is: `83%, 21 MB`. */
+export const progressOf = ({ state, sent, file }: Sending): string => {
+  if (state === "waiting" && sent === 0) return "Waiting"
+  if (state === "done") return "Reading it"
+  return `${percent(sent, file.size)}, ${megabytes(file.size)}`
+}
+
+export const percent = (part: number, whole: number) => `${Math.floor((part / Math.max(1, whole)) * 100)}%`
+export const megabytes = (bytes: number) => `${bytes < 1e6 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6)} MB`

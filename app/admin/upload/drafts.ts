@@ -1,0 +1,57 @@
+import { z } from "zod"
+import { beginDrafts } from "../../../domain/artworks/upload/begin-drafts.server.ts"
+import { chosenFiles } from "../../../domain/artworks/upload/chosen-files.ts"
+import type { Draft, FileAnswer } from "../../../domain/artworks/upload/draft.ts"
+import { keepTwin } from "../../../domain/artworks/upload/draft-commands.server.ts"
+import { listDrafts } from "../../../domain/artworks/upload/draft-queries.server.ts"
+import { checked } from "../../../domain/checked.ts"
+import { forgetUpload } from "../../../domain/media/upload-commands.server.ts"
+import { type Outcome, statusOf } from "../../../domain/problem.ts"
+import { found } from "../found.server.ts"
+import { studio } from "../studio.server.ts"
+import type { Route } from "./+types/drafts"
+import { type CellProblem, cellSchema, saveCells } from "./save-cells.server.ts"
+
+const asked = z.discriminatedUnion("act", [
+  chosenFiles.extend({ act: z.literal("begin") }),
+  z.strictObject({ act: z.literal("cells"), cells: z.array(cellSchema).min(1).max(5000) }),
+  z.strictObject({ act: z.literal("forget"), uploads: z.array(z.uuid()).max(500) }),
+  z.strictObject({ act: z.literal("keep twin"), work: z.uuid() }),
+])
+export type DraftsRequest = z.input<typeof asked>
+
+/** The drafts as they are afterwards, and what the request asked for. */
+export type DraftsAnswer = { drafts: Draft[]; files?: FileAnswer[]; problems?: CellProblem[] }
+
+/** The drafts as data, for the page that shows them while their pictures arrive. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  return Response.json({ drafts: found(await listDrafts(shop, admin)) } satisfies DraftsAnswer)
+}
+
+/** Changes drafts. The body is JSON. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  const read = checked(asked, await request.json().catch(() => null))
+  if (!read.ok) return refused(read)
+  const body = read.value
+  const answer: Omit<DraftsAnswer, "drafts"> = {}
+  if (body.act === "begin") {
+    const { files, work } = body
+    const begun = await beginDrafts(shop, admin, { files, work })
+    if (!begun.ok) return refused(begun)
+    answer.files = begun.value
+  }
+  if (body.act === "cells") answer.problems = await saveCells(shop, admin, body.cells)
+  if (body.act === "forget") for (const id of body.uploads) await forgetUpload(shop, admin, id)
+  if (body.act === "keep twin") {
+    const kept = await keepTwin(shop, admin, body.work)
+    if (!kept.ok) return refused(kept)
+  }
+  return Response.json({ ...answer, drafts: found(await listDrafts(shop, admin)) } satisfies DraftsAnswer)
+}
+
+function refused({ problem }: Outcome<never> & { ok: false }) {
+  const { message, code } = problem
+  return Response.json({ message }, { status: statusOf[code] })
+}

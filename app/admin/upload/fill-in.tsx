@@ -1,0 +1,122 @@
+import { Button } from "@mantine/core"
+import { useState } from "react"
+import { Link, useNavigate } from "react-router"
+import { type Draft, lacksOf } from "../../../domain/artworks/upload/draft.ts"
+import { fileUrl, widthsOf } from "../../../domain/media/shown-picture.ts"
+import type { LengthUnit } from "../../../lib/measures.ts"
+import { Icon } from "../kit/icon.tsx"
+import { Page } from "../kit/page.tsx"
+import { useUploads } from "../uploading/uploads.tsx"
+import { type CellName, cellText, onRequest } from "./draft-cells.ts"
+import { sendingOf } from "./draft-picture.tsx"
+import styles from "./upload.module.css"
+import type { Drafts } from "./use-drafts.ts"
+
+type FillInProps = { draft: Draft; drafts: Drafts; unit: LengthUnit; currency: string }
+
+/** What the last work says, to be said again with a tap. */
+const repeatable = ["medium", "series", "year", "size"] as const
+
+/** One draft at a time, on a phone: its picture, its fields, and the answers of the last work to tap. */
+export function FillIn({ draft, drafts: { drafts, save, typedIn }, unit, currency }: FillInProps) {
+  const { now } = useUploads()
+  const navigate = useNavigate()
+  const [tapped, setTapped] = useState(0)
+  const at = drafts.indexOf(draft)
+  const before = drafts[at - 1]
+  const open = drafts.filter((one) => one !== draft && lacksOf(one).length > 0)
+  const next = open.find((one) => drafts.indexOf(one) > at) ?? open[0]
+  const write = (name: CellName, text: string) => save([{ id: draft.id, column: name, text }])
+  const field = (name: CellName, label: string, more: React.ComponentProps<"input"> = {}) => {
+    const typed = typedIn(draft.id, name)
+    const text = typed?.text ?? cellText(draft, name, unit)
+    return (
+      <label>
+        <span>{label}</span>
+        <input
+          key={`${draft.id} ${tapped}`}
+          defaultValue={text}
+          aria-invalid={typed?.problem ? true : undefined}
+          onBlur={(event) => event.currentTarget.value !== text && void write(name, event.currentTarget.value)}
+          {...more}
+        />
+        {typed?.problem && <span role="alert">{typed.problem}</span>}
+      </label>
+    )
+  }
+  const offered = before
+    ? repeatable.flatMap((name) => {
+        const text = cellText(before, name, unit)
+        return text !== "" && cellText(draft, name, unit) === "" ? [{ name, text }] : []
+      })
+    : []
+  const sending = sendingOf(draft, now.files)
+  const width =
+    draft.picture &&
+    (widthsOf(draft.picture, "webp").find((one) => one >= 640) ?? widthsOf(draft.picture, "webp").at(-1))
+  const src = draft.picture && width ? fileUrl(draft.picture, width, "webp") : sending?.preview
+  return (
+    <Page
+      title={<i>{draft.title}</i>}
+      back={<Link to="?">All {drafts.length}</Link>}
+      facts={`${at + 1} of ${drafts.length}`}
+      main={
+        <Button component={Link} variant="filled" to={next ? `?work=${next.id}` : "?"}>
+          {next ? "Next" : "Done"}
+        </Button>
+      }
+    >
+      {src && <img className={styles.big} src={src} alt="" />}
+      <div className={styles.fields}>
+        {field("title", "Title", { className: styles.titleField })}
+        <div className={styles.two}>
+          {field("size", unit === "in" ? "Size, inches" : "Size, cm", {
+            placeholder: unit === "in" ? "44 x 66" : "112 x 168",
+          })}
+          {field("price", `Price, ${currency}`, { inputMode: "decimal" })}
+        </div>
+        <div className={styles.two}>
+          {field("year", "Year")}
+          {field("medium", "Medium")}
+        </div>
+        {field("series", "Series")}
+        {offered.length > 0 && (
+          <div className={styles.same}>
+            <span className="small">Same as the last one</span>
+            {offered.map(({ name, text }) => (
+              <Button
+                key={name}
+                variant="transparent"
+                onClick={async () => {
+                  await write(name, text)
+                  setTapped(tapped + 1)
+                }}
+              >
+                {text}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+      <p className={styles.steps}>
+        {before && (
+          <Link to={`?work=${before.id}`} aria-label="The one before">
+            <Icon name="left" />
+          </Link>
+        )}
+        {draft.price === null && !draft.withoutPrice && (
+          <Button
+            variant="transparent"
+            onClick={async () => {
+              await write("price", onRequest)
+              setTapped(tapped + 1)
+              if (next && lacksOf(draft).every((lack) => lack === "price")) void navigate(`?work=${next.id}`)
+            }}
+          >
+            Publish without a price
+          </Button>
+        )}
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,189 @@
+import { Button } from "@mantine/core"
+import { useRef } from "react"
+import { useFetcher } from "react-router"
+import type { Draft, DraftFile } from "../../../domain/artworks/upload/draft.ts"
+import { countInWords } from "../kit/count.ts"
+import { Part } from "../kit/page.tsx"
+import { Thumb } from "../kit/thumb.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
+import type { Sending } from "../uploading/upload-queue.ts"
+import { useUploads } from "../uploading/uploads.tsx"
+import { filesOfInput } from "./chosen.ts"
+import { megabytes, percent } from "./draft-picture.tsx"
+import styles from "./upload.module.css"
+import type { Drafts } from "./use-drafts.ts"
+
+/** Every kind of file for which a picture might be meant: one that is refused is refused with a reason. */
+export const pictureTypes = "image/*,.heic,.heif,.tif,.tiff,.avif"
+
+/** Files that need somebody: refused, broken off, not there, or here twice. Nothing when all is well. */
+export function TroubleList({ drafts }: { drafts: Drafts }) {
+  const { queue, now } = useUploads()
+  const away = useFetcher<Answer>()
+  useSay(away.data?.done)
+  const skip = (draft: Draft, uploads: string[]) => {
+    queue.drop(uploads)
+    // a work that has a picture already stays without this file
+    if (draft.picture && uploads.length > 0) void drafts.send({ act: "forget", uploads })
+    else void away.submit({ intent: "put away", "ids[]": draft.id }, { method: "post" })
+  }
+  const stopped = drafts.drafts.flatMap((draft) =>
+    draft.files.flatMap((file) => {
+      const sending = now.files.find(({ id }) => id === file.id)
+      return file.problem || !sending || sending.state === "failed" ? [{ draft, file, sending }] : []
+    }),
+  )
+  const missing = stopped.filter(({ file, sending }) => !file.problem && !sending)
+  const single = missing.length > 1 ? stopped.filter((one) => !missing.includes(one)) : stopped
+  const twins = drafts.drafts.filter(({ twin }) => twin !== null)
+  const rows = drafts.refused.length + single.length + twins.length + (missing.length > 1 ? 1 : 0)
+  if (rows === 0) return null
+  return (
+    <Part
+      title={`${countInWords(rows, "file")} ${rows === 1 ? "needs" : "need"} your attention`}
+      className={styles.trouble}
+    >
+      <ul>
+        {drafts.refused.map((one) => (
+          <li key={`${one.name} ${one.message}`}>
+            <span className={styles.frame} aria-hidden="true" />
+            <div>
+              <b>{one.name}</b>
+              <p className="small">{one.message}</p>
+            </div>
+            <span className={styles.acts}>
+              <Choose
+                words="Choose another file"
+                onFiles={(files) => {
+                  drafts.dismiss(one)
+                  void drafts.add(files)
+                }}
+              />
+              <Button variant="transparent" onClick={() => drafts.dismiss(one)}>
+                Skip
+              </Button>
+            </span>
+          </li>
+        ))}
+        {missing.length > 1 && (
+          <li>
+            <span className={styles.frame} aria-hidden="true" />
+            <div>
+              <b>{missing.length} pictures</b> haven’t arrived yet.
+              <p className="small">Choose the same files again, and they go on where they stopped.</p>
+            </div>
+            <span className={styles.acts}>
+              <Choose words="Choose them again" onFiles={(files) => void drafts.add(files)} />
+            </span>
+          </li>
+        )}
+        {single.map(({ draft, file, sending }) => (
+          <Stopped
+            key={file.id}
+            draft={draft}
+            file={file}
+            sending={sending}
+            onAgain={() => queue.again(file.id)}
+            onFiles={(files) => void drafts.add(files, file.problem ? draft.id : null)}
+            onSkip={() => skip(draft, [file.id])}
+          />
+        ))}
+        {twins.map((draft) => (
+          <li key={draft.id}>
+            <Thumb picture={draft.picture} width={66} height={44} />
+            <div>
+              <b>{draft.title}</b> has the same picture as <i>{draft.twin}</i>.
+              <p className="small">Skip it if it is the same work.</p>
+            </div>
+            <span className={styles.acts}>
+              <Button variant="transparent" onClick={() => void drafts.send({ act: "keep twin", work: draft.id })}>
+                Keep both
+              </Button>
+              <Button variant="transparent" onClick={() => skip(draft, [])}>
+                Skip
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+type StoppedProps = {
+  draft: Draft
+  file: DraftFile
+  sending: Sending | undefined
+  onAgain: () => void
+  onFiles: Parameters<typeof Choose>[0]["onFiles"]
+  onSkip: () => void
+}
+
+function Stopped({ draft, file, sending, onAgain, onFiles, onSkip }: StoppedProps) {
+  const sent = Math.max(file.arrived, sending?.sent ?? 0)
+  return (
+    <li>
+      {draft.picture ? (
+        <Thumb picture={draft.picture} width={66} height={44} />
+      ) : (
+        <span className={styles.frame} aria-hidden="true" />
+      )}
+      <div>
+        <b>{file.name}</b>
+        {file.problem ? "" : ` stopped at ${percent(sent, file.bytes)}.`}
+        <p className="small">
+          {file.problem ??
+            sending?.problem ??
+            (sending
+              ? `The ${megabytes(sent)} that arrived are kept. Trying again goes on from there.`
+              : "Choose the same file again, and it goes on from there.")}
+        </p>
+      </div>
+      <span className={styles.acts}>
+        {sending && !file.problem ? (
+          <Button variant="transparent" onClick={onAgain}>
+            Try again
+          </Button>
+        ) : (
+          <Choose words={file.problem ? "Choose another file" : "Choose it again"} onFiles={onFiles} />
+        )}
+        <Button variant="transparent" onClick={onSkip}>
+          Skip
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+/** A button that opens the browser's own choice of files. */
+export function Choose({ words, onFiles, folder = false, variant = "transparent" }: ChooseProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button variant={variant} onClick={() => input.current?.click()}>
+        {words}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label={words}
+        accept={folder ? undefined : pictureTypes}
+        {...(folder && { webkitdirectory: "" })}
+        onChange={(event) => {
+          onFiles(filesOfInput(event.currentTarget))
+          event.currentTarget.value = ""
+        }}
+      />
+    </>
+  )
+}
+
+type ChooseProps = {
+  words: string
+  onFiles: (files: ReturnType<typeof filesOfInput>) => void
+  folder?: boolean
+  variant?: "transparent" | "filled"
+}

@@ -1,0 +1,216 @@
+import { Button } from "@mantine/core"
+import { useMediaQuery } from "@mantine/hooks"
+import { type DragEvent, useEffect, useState } from "react"
+import { Link, useFetcher, useSearchParams } from "react-router"
+import { type Draft, lacksOf } from "../../../domain/artworks/upload/draft.ts"
+import { listDrafts } from "../../../domain/artworks/upload/draft-queries.server.ts"
+import { siteUnit } from "../../../domain/artworks/upload/site-unit.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { readFormData } from "../../request/read-form.ts"
+import { found } from "../found.server.ts"
+import { count, countInWords } from "../kit/count.ts"
+import { Day } from "../kit/dates.tsx"
+import { Page, Part, Refused } from "../kit/page.tsx"
+import { Strip } from "../kit/thumb.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import { isUnderWay, useUploads } from "../uploading/uploads.tsx"
+import type { Route } from "./+types/upload"
+import { type Chosen, filesOfDrop } from "./chosen.ts"
+import { DraftGrid } from "./draft-grid.tsx"
+import { DraftList } from "./draft-list.tsx"
+import { FillIn } from "./fill-in.tsx"
+import { Choose, TroubleList } from "./trouble-list.tsx"
+import styles from "./upload.module.css"
+import { uploadAction } from "./upload-action.server.ts"
+import { UploadFacts } from "./upload-facts.tsx"
+import { useDrafts } from "./use-drafts.ts"
+
+export const meta: Route.MetaFunction = () => studioMeta("Artwork Upload")
+
+/** Drafts older than this are offered instead of shown. */
+const recentMs = 12 * 60 * 60 * 1000
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const [drafts, { site, uploads }] = await Promise.all([
+    listDrafts(shop, admin).then(found),
+    readSettings(shop.db, "site", "uploads"),
+  ])
+  const since = new Date(shop.now().getTime() - recentMs).toISOString()
+  return {
+    drafts,
+    unit: siteUnit(site),
+    currency: site.currency,
+    megabytes: uploads.megabytes,
+    old: drafts.length > 0 && drafts.every(({ createdAt }) => createdAt < since),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  return uploadAction(shop, admin, await readFormData(request))
+}
+
+/** Pictures become drafts in a grid, which are filled in and published while others arrive. */
+export default function ArtworkUpload({ loaderData, actionData }: Route.ComponentProps) {
+  const { unit, currency, megabytes, old } = loaderData
+  const { queue, now } = useUploads()
+  const drafts = useDrafts(loaderData.drafts)
+  const [params] = useSearchParams()
+  const phone = useMediaQuery("(width < 768px)") ?? false
+  const { over, ...drop } = useDropped((files) => void drafts.add(files))
+  const publish = useFetcher<Answer>()
+  const answer = publish.data ?? actionData
+  useSay(publish.data?.done)
+
+  const all = drafts.drafts
+  const isBegun = now.files.length > 0 || params.get("drafts") === "before"
+  const opened = all.find(({ id }) => id === params.get("work"))
+  if (opened) return <FillIn key={opened.id} draft={opened} drafts={drafts} unit={unit} currency={currency} />
+  if (all.length === 0 || (old && !isBegun)) {
+    return (
+      <Page title="Artwork Upload" done={actionData && "done" in actionData ? actionData.done : undefined}>
+        <div className={styles.whole} data-over={over || undefined} {...drop}>
+          <TroubleList drafts={drafts} />
+          <DropArea megabytes={megabytes} phone={phone} over={over} onFiles={(files) => void drafts.add(files)} />
+          {all.length > 0 && <LeftFromBefore drafts={all} />}
+        </div>
+      </Page>
+    )
+  }
+  const ready = all.filter((draft) => lacksOf(draft).length === 0)
+  const rest = all.filter((draft) => lacksOf(draft).some((lack) => lack !== "picture"))
+  const publishReady = ready.length > 0 && (
+    <Button
+      variant={phone && rest.length > 0 ? "transparent" : "filled"}
+      disabled={publish.state !== "idle"}
+      onClick={() => {
+        const form = new FormData()
+        form.set("intent", "publish")
+        for (const { id } of ready) form.append("ids[]", id)
+        void publish.submit(form, { method: "post" })
+      }}
+    >
+      {ready.length === 1 ? "Publish 1 ready work" : `Publish ${ready.length} ready works`}
+    </Button>
+  )
+  const fillIn = phone && rest[0] && (
+    <Button component={Link} variant="filled" to={`?work=${rest[0].id}`}>
+      Fill in {rest.length}
+    </Button>
+  )
+  return (
+    <Page
+      title="Artwork Upload"
+      facts={<UploadFacts />}
+      quiet={
+        <>
+          {now.files.some(isUnderWay) && (
+            <Button variant="transparent" onClick={() => queue.pause(!now.paused)}>
+              {now.paused ? "Continue" : "Pause"}
+            </Button>
+          )}
+          <Choose
+            words={phone ? "Add from the camera roll" : "Add pictures"}
+            onFiles={(files) => void drafts.add(files)}
+          />
+          {fillIn && publishReady}
+        </>
+      }
+      main={fillIn || publishReady}
+      done={actionData && "done" in actionData ? actionData.done : undefined}
+    >
+      <div className={styles.whole} data-over={over || undefined} {...drop}>
+        {answer && "problem" in answer && answer.problem && <Refused>{answer.problem.message}</Refused>}
+        <TroubleList drafts={drafts} />
+        {phone ? (
+          <DraftList drafts={all} />
+        ) : (
+          <section className={styles.drafts} aria-label="Drafts">
+            <header>
+              <h2>{countInWords(all.length, "draft")}</h2>
+              <p className="small">
+                Gray was read from the file’s name and data. Type over what is wrong; what you type is black.
+              </p>
+            </header>
+            <DraftGrid drafts={drafts} unit={unit} currency={currency} />
+          </section>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** Files are taken wherever they are dropped on the page. */
+function useDropped(onFiles: (files: Chosen[]) => void) {
+  const [over, setOver] = useState(false)
+  // beside the page, too, a dropped file must not replace it
+  useEffect(() => {
+    const keep = (event: Event) => event.preventDefault()
+    addEventListener("dragover", keep)
+    addEventListener("drop", keep)
+    return () => {
+      removeEventListener("dragover", keep)
+      removeEventListener("drop", keep)
+    }
+  }, [])
+  return {
+    over,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(event.dataTransfer.types.includes("Files"))
+    },
+    onDragLeave: (event: DragEvent) => event.currentTarget === event.target && setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      void filesOfDrop(event.dataTransfer).then(onFiles)
+    },
+  }
+}
+
+type DropAreaProps = { megabytes: number; phone: boolean; over: boolean; onFiles: (files: Chosen[]) => void }
+
+function DropArea({ megabytes, phone, over, onFiles }: DropAreaProps) {
+  return (
+    <div className={styles.drop} data-over={over || undefined}>
+      <p>
+        {phone
+          ? "Choose pictures of your works. Each one becomes a draft that nobody sees until you publish it."
+          : "Drop pictures here, a whole folder if you like. Each one becomes a draft that nobody sees until you publish it."}
+      </p>
+      <div>
+        <Choose words={phone ? "Choose from the camera roll" : "Choose pictures"} onFiles={onFiles} variant="filled" />
+        {!phone && <Choose words="Choose a folder" onFiles={onFiles} folder />}
+      </div>
+      <p className="small">
+        JPEG, PNG, TIFF, WebP or AVIF, up to {megabytes} MB each. Titles, years and sizes are read from names like{" "}
+        <span className={styles.file}>slack-water_2026_44x66.jpg</span>
+      </p>
+    </div>
+  )
+}
+
+function LeftFromBefore({ drafts }: { drafts: Draft[] }) {
+  const pictures = drafts.flatMap(({ id, picture }) => (picture ? [{ id, ...picture }] : []))
+  const [first] = drafts
+  return (
+    <Part
+      className={styles.before}
+      title="From before"
+      note={
+        first && (
+          <>
+            {count(drafts.length, "draft")}, begun <Day at={new Date(first.createdAt)} />
+          </>
+        )
+      }
+      action={<Link to="?drafts=before">Continue with them</Link>}
+    >
+      <Strip pictures={pictures} height={88} />
+    </Part>
+  )
+}

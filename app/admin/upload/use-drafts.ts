@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useRef, useState } from "react"
+import { href } from "react-router"
+import type { Draft } from "../../../domain/artworks/upload/draft.ts"
+import type { GridWrite } from "../kit/grid/grid.tsx"
+import { useUploads } from "../uploading/uploads.tsx"
+import type { Chosen } from "./chosen.ts"
+import type { CellName } from "./draft-cells.ts"
+import type { DraftsAnswer, DraftsRequest } from "./drafts.ts"
+
+/** A text that is being saved, or that could not be. */
+type Typed = { text: string; problem?: string }
+
+/** A file that no draft was made of. */
+export type Refused = { name: string; message: string }
+
+const askAgainMs = 400
+const tryAgainMs = 3000
+const keyOf = (id: string, name: string) => `${id} ${name}`
+
+async function ask(body?: DraftsRequest): Promise<DraftsAnswer> {
+  const init = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+  const answer = await fetch(href("/admin/upload/drafts"), init)
+  if (!answer.ok) throw new Error(await answer.text())
+  return answer.json()
+}
+
+/**
+ * The drafts, and what is typed into them: a cell is sent when it is left, one request after the other, and again until it
+ * has arrived. While pictures arrive the drafts are asked for repeatedly.
+ * @param loaded as the page's loader has them
+ */
+export function useDrafts(loaded: Draft[]) {
+  const { queue, now } = useUploads()
+  const [drafts, setDrafts] = useState(loaded)
+  const [typed, setTyped] = useState<Record<string, Typed>>({})
+  const [refused, setRefused] = useState<Refused[]>([])
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+  useEffect(() => setDrafts(loaded), [loaded])
+
+  const send = useCallback((body?: DraftsRequest): Promise<DraftsAnswer> => {
+    const answer = line.current.then(() => ask(body))
+    line.current = answer.catch(() => {})
+    return answer.then((got) => {
+      setDrafts(got.drafts)
+      return got
+    })
+  }, [])
+
+  const save = useCallback(
+    (writes: GridWrite[]) => {
+      setTyped((all) => ({
+        ...all,
+        ...Object.fromEntries(writes.map(({ id, column, text }) => [keyOf(id, column), { text }])),
+      }))
+      const cells = writes.map(({ id, column, text }) => ({ id, name: column as CellName, text }))
+      const attempt = (): Promise<void> =>
+        send({ act: "cells", cells }).then(
+          ({ problems = [] }) => setTyped((all) => settled(all, cells, problems)),
+          () => new Promise((resolve) => setTimeout(() => resolve(attempt()), tryAgainMs)),
+        )
+      return attempt()
+    },
+    [send],
+  )
+
+  const add = useCallback(
+    async (chosen: Chosen[], work: string | null = null) => {
+      if (chosen.length === 0) return
+      const files = chosen.map(({ file, path }) => ({
+        path,
+        bytes: file.size,
+        modifiedMs: Math.max(0, file.lastModified),
+      }))
+      try {
+        const { files: answers = [] } = await send({ act: "begin", files, work })
+        queue.add(
+          answers.flatMap((answer, at) =>
+            "upload" in answer && chosen[at]
+              ? { id: answer.upload, work: answer.work, begun: answer.begun, file: chosen[at].file }
+              : [],
+          ),
+        )
+        const told = answers.flatMap((answer, at): Refused[] => {
+          const name = chosen[at]?.file.name ?? ""
+          if ("refused" in answer) return [{ name, message: answer.refused }]
+          return "already" in answer ? [{ name, message: `It is here already, as ${answer.already}.` }] : []
+        })
+        setRefused((all) => [...all, ...told])
+      } catch {
+        const message = "The site did not answer. Please check the connection, then choose the files again."
+        setRefused((all) => [
+          ...all,
+          { name: chosen.length === 1 ? (chosen[0]?.file.name ?? "") : `${chosen.length} files`, message },
+        ])
+      }
+    },
+    [send, queue],
+  )
+
+  const arrived = now.files.filter(({ state }) => state === "done").map(({ id }) => id)
+  const waits = drafts.some(
+    ({ picture, pictureProblem, files }) =>
+      (picture !== null && picture.webp === "" && pictureProblem === null) ||
+      files.some(({ id, problem }) => !problem && arrived.includes(id)),
+  )
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    if (!waits) return
+    const timer = setTimeout(
+      () =>
+        void send()
+          .catch(() => {})
+          .then(() => setRound(round + 1)),
+      askAgainMs,
+    )
+    return () => clearTimeout(timer)
+  }, [waits, round, send])
+
+  const unsaved = Object.values(typed).some(({ problem }) => problem === undefined)
+  useEffect(() => {
+    if (!unsaved) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener("beforeunload", warn)
+    return () => removeEventListener("beforeunload", warn)
+  }, [unsaved])
+
+  return {
+    drafts,
+    typedIn: (id: string, name: string): Typed | undefined => typed[keyOf(id, name)],
+    save,
+    add,
+    send,
+    refused,
+    dismiss: (one: Refused) => setRefused((all) => all.filter((other) => other !== one)),
+  }
+}
+
+export type Drafts = ReturnType<typeof useDrafts>
+
+/** What remains typed after a save: what could not be read, and what was typed over since. */
+function settled(
+  all: Record<string, Typed>,
+  cells: { id: string; name: string; text: string }[],
+  problems: { id: string; name: string; problem: string }[],
+) {
+  const rest = { ...all }
+  for (const { id, name, text } of cells) {
+    const key = keyOf(id, name)
+    if (rest[key]?.text !== text) continue
+    const problem = problems.find((one) => one.id === id && one.name === name)?.problem
+    if (problem) rest[key] = { text, problem }
+    else delete rest[key]
+  }
+  return rest
+}

@@ -1,0 +1,264 @@
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Page } from "@playwright/test"
+import { grainy } from "../../services/images/fixtures.ts"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { test } from "../support/studio.ts"
+
+let folder = ""
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "solander-pictures-to-send-"))
+})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
+
+let seed = 0
+/** A picture of its own, as a file with this name. @returns its path */
+async function picture(name: string, width = 900): Promise<string> {
+  const path = join(folder, name)
+  await mkdir(join(path, ".."), { recursive: true })
+  seed += 2
+  await writeFile(path, await (await grainy(width, 600 + seed)).jpeg({ quality: 90 }).toBuffer())
+  await utimes(path, new Date("2026-03-01"), new Date("2026-03-01"))
+  return path
+}
+
+const choose = async (page: Page, words: string | RegExp, files: string[] | string) => {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: words }).click(),
+  ])
+  await chooser.setFiles(files)
+}
+
+const rowOf = (page: Page, title: string | RegExp) =>
+  page.getByRole("row").filter({ has: page.getByRole("gridcell", { name: title, exact: typeof title === "string" }) })
+const cell = (page: Page, row: number, column: number) =>
+  page.getByRole("row").nth(row).getByRole("gridcell").nth(column)
+
+/** Puts away what an earlier test or try left. */
+async function begin(page: Page) {
+  await page.goto("/admin/upload")
+  const listed = await page.request.get("/admin/upload/drafts")
+  expect(listed.headers()["content-type"], await listed.text()).toMatch("json")
+  const { drafts } = (await listed.json()) as { drafts: { id: string }[] }
+  if (drafts.length === 0) return
+  const form = new URLSearchParams([
+    ["intent", "put away"],
+    ...drafts.map(({ id }) => ["ids[]", id] as [string, string]),
+  ])
+  await page.request.post("/admin/upload", {
+    headers: { "content-type": "application/x-www-form-urlencoded", origin: new URL(page.url()).origin },
+    data: form.toString(),
+  })
+  await page.reload()
+}
+
+test.describe("with a wide window", () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test("pictures become drafts that are filled in by keyboard alone, survive a reload, and are published with an undo", async ({
+    page,
+    context,
+  }) => {
+    await begin(page)
+    const files = [
+      await picture("slack-water_2026_44x66.jpg"),
+      await picture("IMG_4418.jpg"),
+      await picture("bar-crossing_2024_54x54.jpg"),
+    ]
+    await choose(page, "Choose pictures", files)
+    const grid = page.getByRole("grid", { name: "Drafts" })
+    await expect(grid.getByRole("row")).toHaveCount(4)
+    await expect(rowOf(page, "Slack Water").getByRole("gridcell", { name: "44 × 66" })).toBeVisible()
+    // the site's own pictures
+    await expect(grid.locator('img[src^="/files/"]')).toHaveCount(3, { timeout: 30_000 })
+    await expect(rowOf(page, "Slack Water")).toContainText("Needs a price")
+    await expect(rowOf(page, "IMG 4418")).toContainText("Needs a title")
+
+    // by keyboard: the first cell is the grid's one stop
+    await cell(page, 1, 1).focus()
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.type("Oil on linen")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("ArrowUp")
+    await page.keyboard.press("Shift+ArrowDown")
+    await page.keyboard.press("Shift+ArrowDown")
+    await expect(page.getByText("3 cells from Medium on. Ctrl D fills them with “Oil on linen”.")).toBeVisible()
+    await page.keyboard.press("Control+d")
+    for (const row of [1, 2, 3]) await expect(cell(page, row, 3)).toHaveText("Oil on linen")
+    await page.keyboard.press("Control+z")
+    await expect(cell(page, 3, 3)).toHaveText("")
+    await page.keyboard.press("Control+d")
+    // typing replaces, Escape leaves it as it was, F2 edits, Tab goes on
+    await cell(page, 2, 1).focus()
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("ArrowUp")
+    await page.keyboard.type("Wrong")
+    await page.keyboard.press("Escape")
+    await expect(cell(page, 2, 1)).toHaveText("IMG 4418")
+    await page.keyboard.type("Net Loft")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("2023–24")
+    await page.keyboard.press("Enter")
+    await expect(rowOf(page, "Net Loft")).toContainText("Needs a size")
+    // a block from a spreadsheet
+    await context.grantPermissions(["clipboard-read", "clipboard-write"])
+    await page.evaluate(() =>
+      navigator.clipboard.writeText("44 x 66\t14,800\r\n112 x 168 cm\tPOA\r\n54 x 54\t9.200,00 USD\r\n"),
+    )
+    await page.keyboard.press("Control+ArrowLeft")
+    await cell(page, 1, 4).focus()
+    await page.keyboard.press("ArrowLeft")
+    await page.keyboard.press("ArrowRight")
+    await cell(page, 1, 4).click()
+    await page.keyboard.press("Control+v")
+    await expect(cell(page, 2, 5)).toHaveText("On request")
+    await expect(cell(page, 3, 5)).toHaveText("9200.00")
+    await expect(page.getByText("Ready", { exact: true })).toHaveCount(3)
+    await expectAccessible(page)
+    // what cannot be read stays typed and is said
+    await cell(page, 3, 4).click()
+    await page.keyboard.type("about so big")
+    await page.keyboard.press("Enter")
+    await expect(page.getByRole("status").filter({ hasText: "Please enter it like" })).toBeVisible()
+    await expect(cell(page, 3, 4)).toHaveAttribute("aria-invalid", "true")
+    await page.keyboard.press("Control+z")
+    await expect(cell(page, 3, 4)).not.toHaveAttribute("aria-invalid")
+
+    await page.reload()
+    await expect(rowOf(page, "Net Loft")).toContainText("2023–24")
+    await cell(page, 1, 5).click()
+    await page.keyboard.press("Delete")
+    await expect(rowOf(page, "Slack Water")).toContainText("Needs a price")
+    await page.getByRole("button", { name: "Publish 2 ready works" }).click()
+    await expect(page.getByText("2 works published.")).toBeVisible()
+    await expect(grid.getByRole("row")).toHaveCount(2)
+    await page.getByRole("button", { name: "Undo" }).click()
+    await expect(grid.getByRole("row")).toHaveCount(4)
+  })
+
+  test("a folder of views is one work, refused files are said in words, and the same picture twice says so", async ({
+    page,
+  }) => {
+    await begin(page)
+    const root = join(folder, "views")
+    for (const name of ["weir.jpg", "weir-detail-1.jpg", "weir-room.jpg", "weir-back.jpg"])
+      await picture(join("views", name))
+    await choose(page, "Choose a folder", root)
+    await expect(page.getByRole("grid").getByRole("row")).toHaveCount(2)
+    await expect(rowOf(page, "Weir")).toContainText("4 pictures", { timeout: 30_000 })
+
+    const heic = join(folder, "IMG_4471.HEIC")
+    await writeFile(heic, Buffer.from("not looked at"))
+    const damaged = join(folder, "damaged-one.jpg")
+    await writeFile(damaged, (await grainyBytes()).subarray(0, 5000))
+    const copy = join(folder, "weir-again.jpg")
+    await writeFile(copy, await readFile(join(root, "weir.jpg")))
+    await choose(page, "Add pictures", [heic, damaged, copy])
+    await expect(page.getByRole("heading", { name: "Three files need your attention" })).toBeVisible({
+      timeout: 30_000,
+    })
+    await expect(page.getByText("HEIC pictures cannot be read.")).toBeVisible()
+    await expect(page.getByText(/This picture is (?:incomplete|damaged)/)).toBeVisible()
+    await expect(page.getByText("Weir Again has the same picture as Weir.")).toBeVisible()
+    await expectAccessible(page)
+    // another file for the damaged one
+    const stopped = page.getByRole("listitem").filter({ hasText: "damaged-one.jpg" })
+    const whole = await picture("whole.jpg")
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      stopped.getByRole("button", { name: "Choose another file" }).click(),
+    ])
+    await chooser.setFiles(whole)
+    await expect(rowOf(page, "Damaged One").locator("img")).toHaveCount(1, { timeout: 30_000 })
+    await page.getByRole("listitem").filter({ hasText: "Weir Again" }).getByRole("button", { name: "Skip" }).click()
+    await expect(page.getByText("Weir Again skipped.")).toBeVisible()
+    await expect(rowOf(page, "Weir Again")).toHaveCount(0)
+    await page.getByRole("button", { name: "Undo" }).click()
+    await expect(rowOf(page, "Weir Again")).toHaveCount(1)
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: "Weir Again" })
+      .getByRole("button", { name: "Keep both" })
+      .click()
+    await expect(page.getByRole("heading", { name: "One file needs your attention" })).toBeVisible()
+  })
+
+  test("an upload goes on while one moves through the studio, and after the tab was closed", async ({
+    page,
+    context,
+    expectErrors,
+  }) => {
+    expectErrors(/ERR_FAILED/)
+    await begin(page)
+    const path = await picture("tongue-point.jpg", 2600)
+    // no byte gets through
+    await context.route("**/admin/uploads/*", (route) => {
+      if (route.request().method() !== "PATCH") return route.continue()
+      return route.abort()
+    })
+    await choose(page, "Choose pictures", path)
+    await expect(rowOf(page, "Tongue Point")).toBeVisible()
+    await page.getByRole("link", { name: "Artwork Management" }).click()
+    await expect(page.getByRole("heading", { name: "Artwork Management", level: 1 })).toBeVisible()
+    await expect(page.getByRole("link", { name: "Uploading 0 of 1" })).toBeVisible()
+    await page.close({ runBeforeUnload: false })
+    await context.unroute("**/admin/uploads/*")
+
+    const later = await context.newPage()
+    await later.goto("/admin/upload")
+    await expect(later.getByText("tongue-point.jpg stopped at 0%.")).toBeVisible()
+    await choose(later, "Choose it again", path)
+    await expect(rowOf(later, "Tongue Point").locator('img[src^="/files/"]')).toHaveCount(1, { timeout: 30_000 })
+    await expect(later.getByRole("grid").getByRole("row")).toHaveCount(2)
+    // a third time it is known
+    await choose(later, "Add pictures", path)
+    await expect(later.getByText("It is here already, as Tongue Point.")).toBeVisible()
+  })
+
+  test("the palette leads to a new artwork, and the page stands first in Content", async ({ page }) => {
+    await page.goto("/admin")
+    await page.keyboard.press("Control+k")
+    await page.getByPlaceholder(/Find/).fill("new art")
+    await page
+      .getByRole("option", { name: "New artwork" })
+      .or(page.getByRole("button", { name: "New artwork" }))
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/admin\/upload$/)
+  })
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test("works are filled in one at a time, with the last answers to tap", async ({ page }) => {
+    await begin(page)
+    await choose(page, "Choose from the camera roll", [
+      await picture("neap_2026_30x40.jpg"),
+      await picture("ebb_2026_30x40.jpg"),
+    ])
+    const list = page.getByRole("list", { name: "Drafts" })
+    await expect(list.getByText("Needs price")).toHaveCount(2, { timeout: 30_000 })
+    await expectAccessible(page)
+    await page.getByRole("link", { name: "Fill in 2" }).last().click()
+    await expect(page.getByRole("heading", { name: "Neap", level: 1 })).toBeVisible()
+    await page.getByLabel("Price, USD").fill("4,200")
+    await page.getByLabel("Medium").fill("Oil on panel")
+    await page.getByRole("link", { name: "Next" }).last().click()
+    await expect(page.getByRole("heading", { name: "Ebb", level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole("button", { name: "Oil on panel" }).click()
+    await expect(page.getByLabel("Medium")).toHaveValue("Oil on panel")
+    await page.getByRole("button", { name: "Publish without a price" }).click()
+    await expect(page.getByLabel("Price, USD")).toHaveValue("On request")
+    await page.getByRole("link", { name: "All 2" }).click()
+    await expect(list.getByText("Ready", { exact: true })).toHaveCount(2)
+    await page.getByRole("button", { name: "Publish 2 ready works" }).last().click()
+    await expect(page.getByText("2 works published.")).toBeVisible()
+  })
+})
+
+const grainyBytes = async () => (await grainy(900, 700)).jpeg({ quality: 90 }).toBuffer()

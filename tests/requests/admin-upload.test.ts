@@ -1,0 +1,216 @@
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import type { DraftsAnswer, DraftsRequest } from "../../app/admin/upload/drafts.ts"
+import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
+import { uploads } from "../../db/tables/media.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+import { attachPicture, fakePicture } from "../support/pictures.ts"
+import { announced, titled } from "../support/uploads.ts"
+import { readable, type Visitor } from "../support/visitor.ts"
+
+const site = await openTestShop()
+const { shop, errors } = site
+const admin = await signIn(site, "admin")
+const others = { anonymous: site.visitor(), user: await signIn(site, "user") }
+
+const send = (visitor: Visitor, body: DraftsRequest) => visitor.postJson("/admin/upload/drafts", body)
+
+async function ask(body: DraftsRequest): Promise<DraftsAnswer> {
+  const answer = await send(admin, body)
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+const files = (...names: string[]): DraftsRequest => ({
+  act: "begin",
+  work: null,
+  files: names.map((name, at) => announced(name, 1000 + at)),
+})
+
+const rowOf = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
+const actionsOf = async (id: string) =>
+  (await shop.db.select().from(history).where(eq(history.nounId, id)).orderBy(history.id)).map(({ action }) => action)
+const cell = (id: string, name: "title" | "year" | "medium" | "size" | "price" | "series", text: string) => ({
+  id,
+  name,
+  text,
+})
+
+/** A draft with a picture. */
+async function draftWithPicture(name: string): Promise<string> {
+  const { id } = titled((await ask(files(name))).drafts, name.replace(/\.jpg$/, ""))
+  const picture = await fakePicture(shop)
+  await attachPicture(shop, id, picture)
+  await shop.db.update(artworks).set({ mainPictureId: picture }).where(eq(artworks.id, id))
+  return id
+}
+
+test("nobody but the artist begins, changes, publishes or skips drafts", async () => {
+  const { drafts } = await ask(files("Only Mine.jpg"))
+  const { id } = titled(drafts, "Only Mine")
+  for (const [who, status] of [
+    ["anonymous", 302],
+    ["user", 403],
+  ] as const) {
+    const visitor = others[who]
+    const bodies: DraftsRequest[] = [
+      files("x.jpg"),
+      { act: "cells", cells: [cell(id, "title", "Theirs")] },
+      { act: "forget", uploads: [] },
+      { act: "keep twin", work: id },
+    ]
+    for (const body of bodies) expect((await send(visitor, body)).status).toBe(status)
+    for (const intent of ["publish", "put away"]) {
+      const answer = await visitor.post("/admin/upload", { intent, "ids[]": [id] })
+      expect(answer.status).toBe(status)
+    }
+  }
+  expect(await rowOf(id)).toMatchObject({ title: "Only Mine", archivedAt: null, publishedAt: null })
+})
+
+test("files become drafts with what their names say; the same files again are the same drafts", async () => {
+  const first = await ask(files("slack-water_2026_44x66.jpg", "slack-water-room.jpg", "IMG_4471.HEIC", "IMG_1.jpg"))
+  const [main, room, heic, camera] = first.files ?? []
+  expect(heic).toEqual({ refused: expect.stringMatching(/^HEIC pictures cannot be read/) })
+  expect(main).toMatchObject({ upload: expect.any(String), begun: false })
+  const draft = titled(first.drafts, "Slack Water")
+  expect([main, room].map((one) => one && "work" in one && one.work)).toEqual([draft.id, draft.id])
+  expect(draft).toMatchObject({ guessed: ["title", "year", "size"], yearText: "2026", picture: null, price: null })
+  expect(await rowOf(draft.id)).toMatchObject({ slug: "slack-water", publishedAt: null, currency: "USD" })
+  expect(await actionsOf(draft.id)).toEqual(["created"])
+  const rows = await shop.db.select().from(uploads).where(eq(uploads.subjectId, draft.id)).orderBy(uploads.place)
+  expect(rows.map(({ place, caption }) => [place, caption])).toEqual([
+    [0, ""],
+    [1, "In a room"],
+  ])
+  const again = await ask(files("slack-water_2026_44x66.jpg", "slack-water-room.jpg", "IMG_4471.HEIC", "IMG_1.jpg"))
+  expect(again.files).toEqual([main, room, heic, camera])
+  expect(again.drafts).toHaveLength(first.drafts.length)
+})
+
+test("cells are saved as people type them; what cannot be read is said, and stops nothing else", async () => {
+  const { drafts } = await ask(files("Reading Cells.jpg"))
+  const { id } = titled(drafts, "Reading Cells")
+  const saved = await ask({
+    act: "cells",
+    cells: [
+      cell(id, "title", "Bar Crossing"),
+      cell(id, "year", "c. 1996"),
+      cell(id, "size", "112 x 168 cm"),
+      cell(id, "price", "$4,200.50"),
+      cell(id, "series", "Slack Water"),
+      cell(id, "medium", "Oil on linen"),
+    ],
+  })
+  expect(saved.problems).toEqual([])
+  expect(titled(saved.drafts, "Bar Crossing")).toMatchObject({
+    guessed: [],
+    yearText: "c. 1996",
+    heightMm: 1120,
+    widthMm: 1680,
+    price: 420_050,
+    series: "Slack Water",
+  })
+  // nobody has seen its address
+  expect(await rowOf(id)).toMatchObject({ slug: "bar-crossing" })
+  const wrong = await ask({
+    act: "cells",
+    cells: [
+      cell(id, "title", " "),
+      cell(id, "year", "soon"),
+      cell(id, "size", "so big"),
+      cell(id, "price", "a lot"),
+      cell(id, "medium", "Tempera"),
+    ],
+  })
+  expect(wrong.problems?.map(({ name }) => name)).toEqual(["title", "year", "size", "price"])
+  expect(titled(wrong.drafts, "Bar Crossing")).toMatchObject({ medium: "Tempera", price: 420_050 })
+  // inches without a unit, where people measure in inches; a price on request is a price
+  const more = await ask({ act: "cells", cells: [cell(id, "size", "44x66"), cell(id, "price", "POA")] })
+  expect(titled(more.drafts, "Bar Crossing")).toMatchObject({ heightMm: 1117.6, price: null, withoutPrice: true })
+  await ask({ act: "cells", cells: [cell(id, "size", "44x66"), cell(id, "price", "POA")] })
+  expect(await actionsOf(id)).toEqual(["created", "edited", "edited", "edited"])
+})
+
+test.each([
+  [{ act: "cells", cells: [] }],
+  [{ act: "cells", cells: [{ id: "1", name: "title", text: "" }] }],
+  [{ act: "cells", cells: [{ id: crypto.randomUUID(), name: "slug", text: "" }] }],
+  [{ act: "begin", files: [], work: null }],
+  [{ act: "begin", files: [announced("a.jpg", 1)], work: "no id" }],
+  [{ act: "something" }],
+  [null],
+])("%j is refused", async (body) => {
+  expect((await admin.postJson("/admin/upload/drafts", body)).status).toBe(400)
+})
+
+test("cells of a work that is no draft are refused, and half a character is replaced", async () => {
+  const { problems } = await ask({ act: "cells", cells: [cell(crypto.randomUUID(), "title", "Nothing")] })
+  expect(problems).toMatchObject([{ problem: "There is no such draft." }])
+  const { id } = titled((await ask(files("With a Half.jpg"))).drafts, "With a Half")
+  const { drafts } = await ask({ act: "cells", cells: [cell(id, "title", "None \ud83c")] })
+  expect(titled(drafts, "None \ufffd").id).toBe(id)
+  expect((await send(admin, { act: "begin", work: crypto.randomUUID(), files: [announced("a.jpg", 9)] })).status).toBe(
+    404,
+  )
+})
+
+test("ready drafts are published and taken back; what lacks something stays and is named", async () => {
+  const [ready, bare] = [await draftWithPicture("Ready Work.jpg"), await draftWithPicture("Bare Work.jpg")]
+  await ask({ act: "cells", cells: [cell(ready, "size", "44 x 66"), cell(ready, "price", "4200")] })
+  const publish = (...ids: string[]) => admin.post("/admin/upload", { intent: "publish", "ids[]": ids })
+  const refused = await publish(bare)
+  expect(refused.status).toBe(409)
+  expect(await readable(refused)).toContain("Bare Work still needs a size and a price.")
+  const both = await readable(await publish(ready, bare))
+  expect(both).toContain("1 work published.")
+  expect(both).toContain("Bare Work still needs a size and a price.")
+  expect((await rowOf(ready))?.publishedAt).not.toBe(null)
+  expect((await rowOf(bare))?.publishedAt).toBe(null)
+  // a published work is no draft any more
+  const { problems } = await ask({ act: "cells", cells: [cell(ready, "title", "Late")] })
+  expect(problems).toMatchObject([{ problem: "Ready Work is published. Change it on its own page." }])
+  await admin.post("/admin/upload", { intent: "unpublish", "ids[]": [ready] })
+  expect((await rowOf(ready))?.publishedAt).toBe(null)
+  // whoever has its address keeps it
+  await ask({ act: "cells", cells: [cell(ready, "title", "Renamed")] })
+  expect(await rowOf(ready)).toMatchObject({ title: "Renamed", slug: "ready-work" })
+})
+
+test("a skipped draft is put away and comes back, twice as once; a published work stays", async () => {
+  const id = await draftWithPicture("Skipped Work.jpg")
+  const post = (intent: string) => admin.post("/admin/upload", { intent, "ids[]": [id] })
+  expect(await readable(await post("put away"))).toContain("Skipped Work skipped.")
+  expect((await rowOf(id))?.archivedAt).not.toBe(null)
+  expect((await post("put away")).status).toBe(404)
+  expect(await readable(await post("bring back"))).toContain("Skipped Work brought back.")
+  await shop.db.update(artworks).set({ publishedAt: new Date() }).where(eq(artworks.id, id))
+  expect((await post("put away")).status).toBe(404)
+  expect(await rowOf(id)).toMatchObject({ archivedAt: null })
+  expect((await admin.post("/admin/upload", { intent: "put away", "ids[]": ["no id"] })).status).toBe(400)
+})
+
+test("another work with the same picture is named until the artist wants both", async () => {
+  const [first, second] = [await draftWithPicture("First Twin.jpg"), await draftWithPicture("Second Twin.jpg")]
+  const picture = (await rowOf(first))?.mainPictureId ?? ""
+  await shop.db.delete(artworkPictures).where(eq(artworkPictures.artworkId, second))
+  await attachPicture(shop, second, picture)
+  await shop.db.update(artworks).set({ mainPictureId: picture }).where(eq(artworks.id, second))
+  const { drafts } = (await (await admin.get("/admin/upload/drafts")).json()) as DraftsAnswer
+  expect(titled(drafts, "Second Twin").twin).toBe("First Twin")
+  expect(titled(drafts, "First Twin").twin).toBe(null)
+  for (let time = 0; time < 2; time++)
+    expect(titled((await ask({ act: "keep twin", work: second })).drafts, "Second Twin").twin).toBe(null)
+  expect((await send(admin, { act: "keep twin", work: crypto.randomUUID() })).status).toBe(404)
+})
+
+test("an upload that is skipped is forgotten with its bytes, twice as once", async () => {
+  const { files: answers = [] } = await ask(files("Forgotten Work.jpg"))
+  const id = answers[0] && "upload" in answers[0] ? answers[0].upload : ""
+  for (let time = 0; time < 2; time++) await ask({ act: "forget", uploads: [id] })
+  expect(await shop.db.select().from(uploads).where(eq(uploads.id, id))).toEqual([])
+})
+
+test("no error was logged", () => expect(errors).toEqual([]))
