@@ -98,7 +98,10 @@ CREATE TABLE "artworks" (
 	"type" text DEFAULT 'Painting' NOT NULL,
 	"medium" text DEFAULT '' NOT NULL,
 	"series_id" uuid,
+	"series_position" integer,
 	"tags" text[] DEFAULT '{}'::text[] NOT NULL,
+	"subjects" text[] DEFAULT '{}'::text[] NOT NULL,
+	"styles" text[] DEFAULT '{}'::text[] NOT NULL,
 	"year" integer,
 	"year_text" text DEFAULT '' NOT NULL,
 	"year_from" integer,
@@ -119,6 +122,9 @@ CREATE TABLE "artworks" (
 	"price" bigint,
 	"currency" text DEFAULT 'USD' NOT NULL,
 	"availability" text DEFAULT 'available' NOT NULL,
+	"status_for" text DEFAULT '' NOT NULL,
+	"status_until" date,
+	"status_since" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"edition_size" integer,
 	"is_featured" boolean DEFAULT false NOT NULL,
 	"sort_order" integer,
@@ -136,8 +142,9 @@ CREATE TABLE "artworks" (
 	"years" "int4range" GENERATED ALWAYS AS (case when coalesce(year_from, year, year_to) is not null then int4range(least(coalesce(year_from, year, year_to), coalesce(year_to, year, year_from)), greatest(coalesce(year_from, year, year_to), coalesce(year_to, year, year_from)), '[]') end) STORED,
 	"medium_choice" text GENERATED ALWAYS AS (case when length(medium) between 1 and 120 then medium end) STORED,
 	"gallery_rank" integer GENERATED ALWAYS AS (coalesce(sort_order, 2147483647)) STORED,
+	"series_rank" integer GENERATED ALWAYS AS (coalesce(series_position, sort_order, 2147483647)) STORED,
 	"newest_first" bigint GENERATED ALWAYS AS ((-1000 * extract(epoch from created_at at time zone 'UTC'))::bigint) STORED,
-	"search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', immutable_unaccent(title)), 'A') || setweight(to_tsvector('simple', immutable_unaccent(medium || ' ' || immutable_join(tags))), 'B') || setweight(to_tsvector('simple', immutable_unaccent(left(description, 20000))), 'C')) STORED,
+	"search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', immutable_unaccent(title)), 'A') || setweight(to_tsvector('simple', immutable_unaccent(medium || ' ' || immutable_join(tags || subjects || styles))), 'B') || setweight(to_tsvector('simple', immutable_unaccent(left(description, 20000))), 'C')) STORED,
 	CONSTRAINT "artworks_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "artworks_import_key_unique" UNIQUE("import_key"),
 	CONSTRAINT "artworks_availability" CHECK ("artworks"."availability" in ('available', 'reserved', 'sold', 'on_loan', 'not_for_sale', 'gifted', 'lost')),
@@ -547,6 +554,14 @@ CREATE TABLE "search_words" (
 	"word" text PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "former_names" (
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"now" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "former_names_kind_name_pk" PRIMARY KEY("kind","name")
+);
+--> statement-breakpoint
 CREATE TABLE "former_slugs" (
 	"noun" text NOT NULL,
 	"slug" text NOT NULL,
@@ -603,7 +618,7 @@ CREATE INDEX "artworks_price_down" ON "artworks" USING btree (coalesce(-price, 1
 CREATE INDEX "artworks_year" ON "artworks" USING btree (coalesce(-year, 2147483647),"newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_medium" ON "artworks" USING btree ("medium_choice","gallery_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_kind" ON "artworks" USING btree ("medium_choice","size_class","gallery_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
-CREATE INDEX "artworks_series_rank" ON "artworks" USING btree ("series_id","gallery_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_series_rank" ON "artworks" USING btree ("series_id","series_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_availability" ON "artworks" USING btree ("availability","gallery_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_orientation" ON "artworks" USING btree ("orientation","gallery_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_size" ON "artworks" USING btree ("size_class","gallery_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
@@ -616,6 +631,14 @@ CREATE INDEX "artworks_shop_series" ON "artworks" USING btree ("series_id","newe
 CREATE INDEX "artworks_facts" ON "artworks" USING btree ("medium_choice","series_id","availability","orientation","size_class","years","price","currency","colours","edition_size","gallery_rank","newest_first","year","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_featured" ON "artworks" USING btree ("gallery_rank","newest_first","id") WHERE published_at is not null and archived_at is null and is_featured;--> statement-breakpoint
 CREATE INDEX "artworks_series" ON "artworks" USING btree ("series_id");--> statement-breakpoint
+CREATE INDEX "artworks_kept_status" ON "artworks" USING btree ("availability","gallery_rank","newest_first","id") WHERE archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_kept_series" ON "artworks" USING btree ("series_id","series_rank","newest_first","id") WHERE archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_kept_location" ON "artworks" USING btree ("location","gallery_rank","newest_first","id") WHERE archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_kept_since" ON "artworks" USING btree ("status_since","id") WHERE archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_kept_medium" ON "artworks" USING btree ("medium_choice") WHERE archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_tags" ON "artworks" USING gin ("tags");--> statement-breakpoint
+CREATE INDEX "artworks_subjects" ON "artworks" USING gin ("subjects");--> statement-breakpoint
+CREATE INDEX "artworks_styles" ON "artworks" USING gin ("styles");--> statement-breakpoint
 CREATE INDEX "artworks_main_picture" ON "artworks" USING btree ("main_picture_id");--> statement-breakpoint
 CREATE INDEX "artworks_inventory_number" ON "artworks" USING btree ("inventory_number");--> statement-breakpoint
 CREATE INDEX "artworks_search" ON "artworks" USING gin ("search");--> statement-breakpoint
@@ -659,4 +682,5 @@ CREATE UNIQUE INDEX "payments_reference" ON "payments" USING btree ("method","re
 CREATE UNIQUE INDEX "payments_refused" ON "payments" USING btree ("method","reference","amount","currency") WHERE state = 'refused';--> statement-breakpoint
 CREATE INDEX "rate_limits_expire" ON "rate_limits" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "search_words_trigrams" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "former_names_now" ON "former_names" USING btree ("kind","now");--> statement-breakpoint
 CREATE INDEX "former_slugs_noun" ON "former_slugs" USING btree ("noun","noun_id");

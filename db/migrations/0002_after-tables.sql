@@ -116,7 +116,7 @@ do $do$
 declare
   -- What no page shows of a work; and what lists neither choose nor order by, or learn within a minute, as a work's
   -- colours: a thousand pictures that are read would otherwise empty every list a thousand times.
-  private constant text := 'import_key inventory_number notes location condition_notes main_image_url updated_at';
+  private constant text := 'import_key inventory_number notes location condition_notes main_image_url updated_at status_for status_until status_since';
   shown_only constant text :=
     'slug alt_text size signed framed credit_line condition_status weight_g main_picture_id picture_ratio colours orientation';
   one record;
@@ -153,6 +153,19 @@ begin
   end loop;
 end
 $do$;
+--> statement-breakpoint
+-- What was said about a status ends with it.
+create function begin_status() returns trigger language plpgsql as $$
+begin
+  new.status_since := new.updated_at;
+  new.status_for := '';
+  new.status_until := null;
+  return new;
+end
+$$;
+--> statement-breakpoint
+create trigger begin_status before update on artworks for each row
+  when (old.availability is distinct from new.availability) execute function begin_status();
 --> statement-breakpoint
 -- A work has its picture's ratio and colours in its own row, where filters find them. By triggers, so that no way of
 -- attaching a picture, or of reading its colours later, can forget. The picture is locked while it is read: colours that

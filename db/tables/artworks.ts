@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   doublePrecision,
   index,
   integer,
@@ -17,6 +18,7 @@ import { pictures } from "./media.ts"
 
 /** The rows that lists for the public are read from: what the partial indexes hold. */
 const shown = sql`published_at is not null and archived_at is null`
+const kept = sql`archived_at is null`
 const forSale = sql`published_at is not null and archived_at is null and availability = 'available'`
 
 /** Height to width: of the work itself, of its main picture where nobody measured it. */
@@ -51,7 +53,11 @@ export const artworks = pgTable(
     type: text("type").notNull().default("Painting"),
     medium: text("medium").notNull().default(""),
     seriesId: uuid("series_id").references(() => series.id, { onDelete: "set null" }),
+    /** Its place among the works of its series; null: by its place in the gallery. */
+    seriesPosition: integer("series_position"),
     tags: text("tags").array().notNull().default(sql`'{}'::text[]`),
+    subjects: text("subjects").array().notNull().default(sql`'{}'::text[]`),
+    styles: text("styles").array().notNull().default(sql`'{}'::text[]`),
     /** The year to show and sort by; `year_text` says it as people do (`c. 1996`, `2019–21`). */
     year: integer("year"),
     yearText: text("year_text").notNull().default(""),
@@ -75,6 +81,11 @@ export const artworks = pgTable(
     price: money("price"),
     currency: text("currency").notNull().default("USD"),
     availability: text("availability").notNull().default("available"),
+    /** For whom it is reserved, with whom it is on loan, who bought it; only the studio sees this. */
+    statusFor: text("status_for").notNull().default(""),
+    statusUntil: date("status_until"),
+    /** Since when it is in this availability: a trigger keeps it, and empties the two above. */
+    statusSince: moment("status_since").notNull().defaultNow(),
     /** Null: one of a kind. Otherwise the number of copies for sale, numbered from 1. */
     editionSize: integer("edition_size"),
     isFeatured: boolean("is_featured").notNull().default(false),
@@ -106,11 +117,13 @@ export const artworks = pgTable(
     ),
     /** The gallery's order as one ascending key (with `newest_first` and `id`): placed works first, the others after. */
     galleryRank: integer("gallery_rank").generatedAlwaysAs(sql`coalesce(sort_order, 2147483647)`),
+    /** The same within its series. */
+    seriesRank: integer("series_rank").generatedAlwaysAs(sql`coalesce(series_position, sort_order, 2147483647)`),
     newestFirst: bigint("newest_first", { mode: "number" }).generatedAlwaysAs(
       sql`(-1000 * extract(epoch from created_at at time zone 'UTC'))::bigint`,
     ),
     search: tsvector("search").generatedAlwaysAs(
-      sql`setweight(to_tsvector('simple', immutable_unaccent(title)), 'A') || setweight(to_tsvector('simple', immutable_unaccent(medium || ' ' || immutable_join(tags))), 'B') || setweight(to_tsvector('simple', immutable_unaccent(left(description, 20000))), 'C')`,
+      sql`setweight(to_tsvector('simple', immutable_unaccent(title)), 'A') || setweight(to_tsvector('simple', immutable_unaccent(medium || ' ' || immutable_join(tags || subjects || styles))), 'B') || setweight(to_tsvector('simple', immutable_unaccent(left(description, 20000))), 'C')`,
     ),
   },
   (t) => [
@@ -130,7 +143,7 @@ export const artworks = pgTable(
     // One for each filter, in the order of the gallery, so that a rare choice is found as fast as a common one.
     index("artworks_medium").on(t.mediumChoice, t.galleryRank, t.newestFirst, t.id).where(shown),
     index("artworks_kind").on(t.mediumChoice, t.sizeClass, t.galleryRank, t.newestFirst, t.id).where(shown),
-    index("artworks_series_rank").on(t.seriesId, t.galleryRank, t.newestFirst, t.id).where(shown),
+    index("artworks_series_rank").on(t.seriesId, t.seriesRank, t.newestFirst, t.id).where(shown),
     index("artworks_availability").on(t.availability, t.galleryRank, t.newestFirst, t.id).where(shown),
     index("artworks_orientation").on(t.orientation, t.galleryRank, t.newestFirst, t.id).where(shown),
     index("artworks_size").on(t.sizeClass, t.galleryRank, t.newestFirst, t.id).where(shown),
@@ -165,6 +178,15 @@ export const artworks = pgTable(
       .where(shown),
     index("artworks_featured").on(t.galleryRank, t.newestFirst, t.id).where(sql`${shown} and is_featured`),
     index("artworks_series").on(t.seriesId),
+    // The studio's shelves: drafts too.
+    index("artworks_kept_status").on(t.availability, t.galleryRank, t.newestFirst, t.id).where(kept),
+    index("artworks_kept_series").on(t.seriesId, t.seriesRank, t.newestFirst, t.id).where(kept),
+    index("artworks_kept_location").on(t.location, t.galleryRank, t.newestFirst, t.id).where(kept),
+    index("artworks_kept_since").on(t.statusSince, t.id).where(kept),
+    index("artworks_kept_medium").on(t.mediumChoice).where(kept),
+    index("artworks_tags").using("gin", t.tags),
+    index("artworks_subjects").using("gin", t.subjects),
+    index("artworks_styles").using("gin", t.styles),
     index("artworks_main_picture").on(t.mainPictureId),
     index("artworks_inventory_number").on(t.inventoryNumber),
     index("artworks_search").using("gin", t.search),

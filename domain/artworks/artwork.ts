@@ -6,6 +6,9 @@ export type Availability = (typeof availabilities)[number]
 const text = (most: number) => z.string().trim().max(most)
 const millimetres = z.number().positive().max(100_000).nullable()
 
+/** Tags and the like: what a work can be found by. */
+const names = z.array(text(80).min(1)).max(100)
+
 /**
  * A work as the artist or a file describes it. One schema for form, import and JSON.
  * Lengths in millimetres, weight in grams, price in minor units of `currency` (null: on request).
@@ -17,7 +20,9 @@ export const artworkSchema = z.object({
   type: z.enum(artworkTypes),
   medium: text(1000),
   series: text(200).nullable(),
-  tags: z.array(text(80).min(1)).max(100),
+  tags: names,
+  subjects: names,
+  styles: names,
   year: z.int().min(-5000).max(3000).nullable(),
   yearText: text(200),
   yearFrom: z.int().min(-5000).max(3000).nullable(),
@@ -54,6 +59,8 @@ export const blankArtwork: Omit<ArtworkInput, "title"> = {
   medium: "",
   series: null,
   tags: [],
+  subjects: [],
+  styles: [],
   year: null,
   yearText: "",
   yearFrom: null,

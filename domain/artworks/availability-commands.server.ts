@@ -12,8 +12,12 @@ import { availabilityMachine, availabilityWords } from "./availability.ts"
 import { isInAnOrder } from "./holds.server.ts"
 import { type ArtworkRow, lockWork } from "./lock-works.server.ts"
 
+/** The work as it is now, and the line of its history that `undoStatuses` takes back. */
+export type MovedWork = ArtworkRow & { step: number }
+
 /**
- * Changes the availability of one work and records it with the actor and the time. Refuses (409) what the table does not
+ * Changes the availability of one work and records it with the actor, the time, and what was said about
+ * the availability before. Refuses (409) what the table does not
  * allow, and an original that an order holds or has bought: only the order moves it.
  * @param mover "system" for an order, "admin" for the artist and for everything done in the artist's name, as an import
  * @param work as read under this transaction's lock
@@ -24,7 +28,7 @@ export async function moveAvailability(
   work: ArtworkRow,
   to: Availability,
   at: Date,
-): Promise<Outcome<ArtworkRow>> {
+): Promise<Outcome<MovedWork>> {
   const from = work.availability as Availability
   if (!mayMove(availabilityMachine, from, to, mover)) {
     const words = `${availabilityWords[from]} cannot become ${availabilityWords[to]}.`
@@ -38,9 +42,16 @@ export async function moveAvailability(
   const { rowCount } = await tx.update(artworks).set(moved).where(eq(artworks.id, work.id))
   if (rowCount !== 1) throw new Error(`the locked work ${work.id} is gone`)
   const changes = { availability: { before: from, after: to } }
-  const detail = reason ? { reason } : {}
-  await record(tx, actor, { noun: "artwork", nounId: work.id, action: "availability", changes, detail }, at)
-  return done({ ...work, ...moved })
+  const { statusFor, statusUntil, statusSince } = work
+  const said = { ...(statusFor && { statusFor }), ...(statusUntil && { statusUntil }) }
+  const detail = { ...(reason && { reason }), ...said, statusSince: statusSince.toISOString() }
+  const step = await record(
+    tx,
+    actor,
+    { noun: "artwork", nounId: work.id, action: "availability", changes, detail },
+    at,
+  )
+  return done({ ...work, ...moved, step })
 }
 
 /** Sets what a work's label says. */

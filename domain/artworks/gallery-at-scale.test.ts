@@ -5,6 +5,7 @@ import { openMemory } from "../../services/page-cache/memory.server.ts"
 import { noPageCache, type PageCache } from "../../services/page-cache/page-cache.ts"
 import { freshDatabase } from "../../tests/support/database.ts"
 import { insertManyWorks } from "../../tests/support/many-works.ts"
+import { watched } from "../../tests/support/watched.ts"
 import type { Shop } from "../shop.ts"
 import { featuredWorks, findWork, relatedWorks } from "./artwork-queries.server.ts"
 import { type GalleryFilters, noFilters, type Sort } from "./gallery-filters.ts"
@@ -17,31 +18,7 @@ const options = { currency: "USD" }
 
 beforeAll(() => insertManyWorks(db, 100_000), 120_000)
 
-type Sent = { text: string; values: unknown[] }
-
-/** The statements that `work` sends. */
-async function watch(work: () => Promise<unknown>): Promise<Sent[]> {
-  const sent: Sent[] = []
-  const original = pool.query
-  pool.query = ((config: { text: string }, values: unknown[], ...more: unknown[]) => {
-    sent.push({ text: config.text, values })
-    return Reflect.apply(original, pool, [config, values, ...more])
-  }) as typeof pool.query
-  try {
-    await work()
-  } finally {
-    pool.query = original
-  }
-  return sent
-}
-
-/** How a statement was carried out, and how many pages of the database (8 kB) it looked at. */
-async function carriedOut({ text, values }: Sent): Promise<{ plan: string; pages: number }> {
-  const { rows } = await pool.query(`explain (analyze, buffers, costs off, timing off) ${text}`, values)
-  const plan = rows.map((row: Record<string, string>) => row["QUERY PLAN"]).join("\n")
-  const [, hit = "0", read = "0"] = /Buffers: shared (?:hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? []
-  return { plan, pages: Number(hit) + Number(read) }
-}
+const { watch, carriedOut } = watched(pool)
 
 const query = (filters: Partial<GalleryFilters> = {}, sort: Sort | null = null, after: string | null = null) => ({
   filters: { ...noFilters, ...filters },

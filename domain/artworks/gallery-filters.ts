@@ -33,6 +33,8 @@ export type GalleryFilters = {
   medium: string[]
   /** Slugs. */
   series: string[]
+  /** Named by links, not offered as a filter. */
+  tag: string[]
   availability: Badge[]
   orientation: Orientation[]
   size: SizeClass[]
@@ -47,6 +49,7 @@ export const noFilters: GalleryFilters = {
   words: "",
   medium: [],
   series: [],
+  tag: [],
   availability: [],
   orientation: [],
   size: [],
@@ -82,6 +85,7 @@ export function readGalleryQuery(params: URLSearchParams): GalleryQuery | null {
       words: cut((params.get("q") ?? "").replaceAll("\0", "").trim(), 200),
       medium: list("medium").filter((name) => name !== "" && !name.includes("\0")),
       series: list("series").filter((slug) => /^[\p{L}\p{N}-]+$/u.test(slug)),
+      tag: list("tag").filter((name) => name !== "" && !name.includes("\0")),
       availability: among("availability", badges),
       orientation: among("orientation", orientations),
       size: among("size", sizeClasses),
@@ -100,7 +104,7 @@ export function readGalleryQuery(params: URLSearchParams): GalleryQuery | null {
 export function writeGalleryQuery({ filters, sort, after }: GalleryQuery): URLSearchParams {
   const params = new URLSearchParams()
   if (filters.words) params.set("q", filters.words)
-  for (const name of ["medium", "series", "availability", "orientation", "size", "colour"] as const)
+  for (const name of ["medium", "series", "tag", "availability", "orientation", "size", "colour"] as const)
     for (const value of filters[name]) params.append(name, value)
   const bounds = {
     year_from: filters.yearFrom,

@@ -66,8 +66,9 @@ async function readPage(
   const last = cursor.read(after)
   if (after !== null && !last) return null
   const search = await resolveSearch(shop, filters.words)
+  const narrowed = narrowedTo(filters.tag, search)
   const sort = wanted === null || (wanted === "best" && !search) ? (search ? "best" : page.ownSort) : wanted
-  const facts = await readGalleryFacts(shop, currency, search)
+  const facts = await readGalleryFacts(shop, currency, narrowed)
   const counts = await countsOf(shop, facts, page, filters, currency)
   if (counts.total === 0) return { works: [], next: null, counts, sort }
   const seriesIds = facts.series.filter(({ slug }) => filters.series.includes(slug)).map(({ id }) => id)
@@ -75,9 +76,9 @@ async function readPage(
   const found = await pickWorks(shop, {
     // In an order by price, the range is where the index scan starts.
     base: isByPrice(sort) ? sql.join([page.works, ...prices], sql` and `) : page.works,
-    asked: [...(search ? [search.matches] : []), ...conditionsOf(filters, seriesIds, shop.now()), ...prices],
+    asked: [...(narrowed ? [narrowed.matches] : []), ...conditionsOf(filters, seriesIds, shop.now()), ...prices],
     // Words that thousands of works have do not rank them: the newest come first.
-    key: keyOf(sort, counts.total > few ? null : search),
+    key: keyOf(sort, filters, counts.total > few ? null : search),
     after: last && { key: last.keys[0], newestFirst: last.keys[1], id: last.id },
     total: counts.total,
     indexed: isIndexed(page, sort, filters),
@@ -86,6 +87,20 @@ async function readPage(
   const end = found.length > limit ? found[limit - 1] : undefined
   const next = end ? cursor.write({ keys: [end.key, end.newestFirst], id: end.id }) : null
   return { works: found.slice(0, limit).map(cardOf), next, counts, sort }
+}
+
+/** The works of a search that have one of these tags. Tags are too many to be counted for every choice, as words are. */
+function narrowedTo(tags: string[], search: Search | null): Pick<Search, "words" | "matches"> | null {
+  if (tags.length === 0) return search
+  const list = sql.join(
+    tags.map((tag) => sql`${tag}`),
+    sql`, `,
+  )
+  const tagged = sql`artworks.tags && array[${list}]::text[]`
+  return {
+    words: JSON.stringify([search?.words ?? null, ...tags]),
+    matches: search ? sql`${tagged} and ${search.matches}` : tagged,
+  }
 }
 
 /** Cached like the facts themselves: further pages and other orders need the same counts. */
@@ -116,8 +131,9 @@ function isIndexed(page: ListPage, sort: Sort, filters: GalleryFilters): boolean
 const isByPrice = (sort: Sort) => sort === "price-up" || sort === "price-down"
 
 /** The first key of an order, ascending; newest first and the id follow. The expressions are those of the indexes. */
-function keyOf(sort: Sort, search: Search | null): SQL | null {
-  if (sort === "hung") return sql`artworks.gallery_rank`
+function keyOf(sort: Sort, filters: GalleryFilters, search: Search | null): SQL | null {
+  // the works of one series have an order of their own
+  if (sort === "hung") return filters.series.length === 1 ? sql`artworks.series_rank` : sql`artworks.gallery_rank`
   if (sort === "price-up") return priceUp
   if (sort === "price-down") return priceDown
   if (sort === "year") return sql`coalesce(-artworks.year, 2147483647)`

@@ -116,7 +116,7 @@ it("every address that the server handles itself is listed", async () => {
 const listed = Object.entries({ ...table, ...serverTable })
 
 /** Data that scripts load: no pages. */
-const loadedByScript = ["/admin/find", "/admin/jobs", "/admin/upload/drafts"]
+const loadedByScript = ["/admin/find", "/admin/jobs", "/admin/upload/drafts", "/admin/status/:id"]
 
 for (const who of ["anonymous", "user", "admin"] as const) {
   it.each(listed)(`${who} gets %s`, async (name, { path, get }) => {

@@ -51,7 +51,7 @@ const parts: [title: string, names: (keyof typeof workFields)[]][] = [
     ["location", "inventoryNumber", "framed", "weight", "conditionStatus", "signed", "conditionNotes"],
   ],
   ["Text", ["description"]],
-  ["Search and notes", ["tags", "creditLine", "notes"]],
+  ["Search and notes", ["tags", "subjects", "styles", "creditLine", "notes"]],
 ]
 
 export default function ArtworkEdit({ loaderData: { data, neighbors }, actionData }: Route.ComponentProps) {

@@ -4,8 +4,9 @@ import { availabilityMachine, availabilityWords } from "../../../domain/artworks
 import { isSoldHere, soldByInquiryWords } from "../../../domain/artworks/sold-here.ts"
 import type { WorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { movesFrom } from "../../../domain/machine.ts"
+import { minorUnitDigits } from "../../../lib/currency-digits.ts"
 import { formatCentimetres, formatInches } from "../../../lib/dimensions.ts"
-import { decimalAmount } from "../../../lib/format-money.ts"
+import { decimalAmount, formatMoney } from "../../../lib/format-money.ts"
 import { type Fields, fieldsOf } from "../kit/edit/fields.ts"
 import { lengthsText } from "./lengths-text.ts"
 
@@ -49,6 +50,7 @@ export const workFields = {
     inputMode: "decimal",
     placeholder: "On request",
     show: (work) => (work.price === null ? "" : decimalAmount(work.price, work.currency)),
+    display: (text, { currency = "" }) => pricedText(text, currency),
   }),
   currency: line("currency", "Currency", {
     ...third,
@@ -103,10 +105,22 @@ export const workFields = {
     hint: "Separate with commas",
     show: (work) => work.tags.join(", "),
   }),
+  subjects: line("subjects", "Subjects", {
+    ...half,
+    hint: "What it shows. Separate with commas",
+    show: (work) => work.subjects.join(", "),
+  }),
+  styles: line("styles", "Styles", { ...half, hint: "Separate with commas", show: (work) => work.styles.join(", ") }),
   creditLine: line("creditLine", "Credit line", half),
   notes: area("notes", "Private notes", { hint: "Only the studio sees this" }),
   altText: area("altText", "Alt text", { hint: "Read aloud instead of the picture" }),
 } satisfies Fields<ArtworkInput, WorkHints>
+
+/** A price as it is shown elsewhere, where it was typed as a plain decimal; anything else as it was typed. */
+const pricedText = (text: string, currency: string) =>
+  /^\d{1,12}(\.\d+)?$/.test(text) && /^[A-Z]{3}$/.test(currency)
+    ? formatMoney(Math.round(Number(text) * 10 ** minorUnitDigits(currency)), currency)
+    : text
 
 /** The current availability, and those that the artist may change it to. */
 const choicesFrom = (now: Availability) =>

@@ -23,8 +23,12 @@ export const workReaders: Readers<ArtworkInput, keyof typeof workFields> = {
     return "problem" in read ? { ...read, at: "price" } : { values: { currency, ...read.values } }
   },
   framed: (text) => ({ values: { framed: text === "" ? null : text === "yes" } }),
-  tags: (text) => ({ values: { tags: [...new Set(text.split(/[,;\n]/).map((tag) => tag.trim()))].filter(Boolean) } }),
+  tags: (text) => ({ values: { tags: readNames(text) } }),
+  subjects: (text) => ({ values: { subjects: readNames(text) } }),
+  styles: (text) => ({ values: { styles: readNames(text) } }),
 }
+
+const readNames = (text: string) => [...new Set(text.split(/[,;\n]/).map((name) => name.trim()))].filter(Boolean)
 
 function readYear(text: string): Read<ArtworkInput> {
   const read = readYears(text)

@@ -11,6 +11,8 @@ export const nav: { group: string; items: NavItem[] }[] = [
     items: [
       { label: "Artwork Upload", path: href("/admin/upload"), icon: "upload" },
       { label: "Artwork Management", path: href("/admin/artworks"), icon: "artworks" },
+      { label: "Status Management", path: href("/admin/status"), icon: "status" },
+      { label: "Categorization", path: href("/admin/categorization"), icon: "categories" },
     ],
   },
   { group: "Business", items: [{ label: "Orders", path: href("/admin/orders"), icon: "orders", count: "orders" }] },

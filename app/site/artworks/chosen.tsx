@@ -53,5 +53,6 @@ function chosenOf(
       change: { priceFrom: null, priceTo: null },
     },
   ]
-  return [...chosen, ...others].filter(({ words }) => words !== "")
+  const tags = filters.tag.map((tag) => ({ words: tag, change: { tag: filters.tag.filter((other) => other !== tag) } }))
+  return [...chosen, ...tags, ...others].filter(({ words }) => words !== "")
 }

@@ -1,7 +1,9 @@
-import { data, type RouterContextProvider } from "react-router"
+import { data, type RouterContextProvider, redirect } from "react-router"
+import { presentQuery } from "../../../domain/artworks/former-names.server.ts"
 import { isFiltered, readGalleryQuery, writeGalleryQuery } from "../../../domain/artworks/gallery-filters.ts"
 import type { galleryPage } from "../../../domain/artworks/gallery-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { pageAddress } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
 import { choosingParam } from "./choosing-param.ts"
 import { alikeIn, type FacetName } from "./facets.ts"
@@ -15,6 +17,8 @@ export async function readListing(
 ): Promise<ListingPayload> {
   const shop = context.get(shopContext)
   const params = new URL(request.url).searchParams
+  const present = await presentQuery(shop, params)
+  if (present) throw redirect(`${pageAddress(request.url).split("?")[0]}?${present}`, 301)
   const query = readGalleryQuery(params)
   const { site } = await shop.pageCache.remember("listing settings", ["settings"], () => readSettings(shop.db, "site"))
   const page = query && (await works(shop, query, { currency: site.currency }))

@@ -31,6 +31,7 @@ type ListPageProps<Row, View extends string, Sort extends string, Filter extends
   /** The result of the page's action. */
   answer?: Answer
   facts?: ReactNode
+  quiet?: ReactNode
   main?: ReactNode
   /** Above the list. */
   notice?: ReactNode
@@ -42,6 +43,7 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
   data: { rows, next, counts, query, choices },
   answer,
   facts,
+  quiet,
   main,
   notice,
 }: ListPageProps<Row, View, Sort, Filter>) {
@@ -66,6 +68,7 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
     <Page
       title={list.title}
       facts={facts ?? (counts?.all !== undefined && <span>{count(counts.all, noun.one, noun.many)}</span>)}
+      quiet={quiet}
       main={main}
       done={answer?.done}
     >

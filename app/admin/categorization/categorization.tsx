@@ -1,0 +1,94 @@
+import { Button } from "@mantine/core"
+import { useState } from "react"
+import { href, Link } from "react-router"
+import { z } from "zod"
+import { nameKinds } from "../../../domain/artworks/name-kinds.ts"
+import { countNames, listNames } from "../../../domain/artworks/name-queries.server.ts"
+import { listSeriesShelves } from "../../../domain/artworks/series-shelves.server.ts"
+import { readFormData } from "../../request/read-form.ts"
+import { found } from "../found.server.ts"
+import { Page, Refused } from "../kit/page.tsx"
+import { useRequests } from "../kit/requests.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
+import { Views } from "../kit/views.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/categorization"
+import { changeCategories } from "./category-form.server.ts"
+import { NameList } from "./name-list.tsx"
+import { NewSeries } from "./new-series.tsx"
+import { SeriesShelves } from "./series-shelves.tsx"
+
+export const meta: Route.MetaFunction = () => studioMeta("Categorization")
+
+const one = z.union([z.uuid(), z.literal("none")])
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const { searchParams } = new URL(request.url)
+  const kind = nameKinds.find((known) => known === searchParams.get("kind"))
+  const counts = countNames(shop, admin).then(found)
+  if (kind) {
+    const page = /^\d{1,5}$/.exec(searchParams.get("page") ?? "")
+    const names = await listNames(shop, admin, kind, Number(page?.[0] ?? 0)).then(found)
+    return { counts: await counts, kind, names, series: null, one: undefined }
+  }
+  const asked = one.safeParse(searchParams.get("series")).data
+  const after = searchParams.get("after") ?? undefined
+  const series = await listSeriesShelves(shop, admin, { one: asked, after }).then(found)
+  return { counts: await counts, kind: null, names: null, series, one: asked }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  return changeCategories(shop, admin, await readFormData(request))
+}
+
+export default function Categorization({ loaderData, actionData }: Route.ComponentProps) {
+  const { counts, kind, names, series, one } = loaderData
+  const answer: Answer = actionData
+  useSay(answer?.done)
+  const { send, pending, requests } = useRequests()
+  const [adding, setAdding] = useState(false)
+  return (
+    <Page
+      title="Categorization"
+      facts={<span>How visitors find their way: series, mediums and tags lead to works in the gallery.</span>}
+      done={answer?.done}
+      quiet={
+        one && (
+          <Button variant="transparent" component={Link} to={href("/admin/categorization")}>
+            All series
+          </Button>
+        )
+      }
+      main={
+        series && (
+          <Button variant="filled" onClick={() => setAdding(true)} fullWidth>
+            Add a series
+          </Button>
+        )
+      }
+    >
+      {requests}
+      {answer?.problem && <Refused>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</Refused>}
+      <Views
+        label="Kind"
+        name="kind"
+        now={kind ?? ""}
+        first=""
+        of={[
+          { value: "", words: "Series", count: counts.series },
+          { value: "medium", words: "Mediums", count: counts.medium },
+          { value: "tag", words: "Tags", count: counts.tag },
+          { value: "subject", words: "Subjects", count: counts.subject },
+          { value: "style", words: "Styles", count: counts.style },
+        ]}
+      />
+      {series && adding && <NewSeries send={send} onClose={() => setAdding(false)} />}
+      {series && <SeriesShelves page={series} one={one} send={send} pending={pending} />}
+      {kind && names && <NameList key={kind} kind={kind} page={names} send={send} />}
+    </Page>
+  )
+}

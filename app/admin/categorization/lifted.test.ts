@@ -1,0 +1,39 @@
+import { expect, test } from "vitest"
+import type { SeriesShelf } from "../../../domain/artworks/series-shelves.server.ts"
+import { afterPlacing, carried, placeInWords } from "./lifted.ts"
+
+const shelf = (id: string | null, ...works: string[]): SeriesShelf => ({
+  id,
+  title: id ?? "In no series",
+  slug: id ?? "",
+  years: "",
+  count: works.length,
+  works: works.map((work) => ({ id: work, title: work.toUpperCase(), picture: null })),
+  next: null,
+})
+const shelves = [shelf("tide", "a", "b", "c"), shelf("ebb", "d"), shelf(null)]
+
+test("arrows carry a work along its shelf and to the others, and stop at the ends", () => {
+  let lifted = { id: "b", shelf: 0, before: "c" as string | null }
+  const press = (key: string) => {
+    lifted = carried(lifted, key, shelves) ?? lifted
+    return placeInWords(lifted, shelves)
+  }
+  expect(press("ArrowLeft")).toBe("in tide, before A")
+  expect(press("ArrowLeft")).toBe("in tide, before A")
+  expect(press("ArrowRight")).toBe("in tide, before C")
+  expect(press("ArrowRight")).toBe("in tide, at the end")
+  expect(press("ArrowDown")).toBe("in ebb, before D")
+  expect(press("ArrowDown")).toBe("in no series")
+  expect(press("ArrowDown")).toBe("in no series")
+  expect(carried(lifted, "Tab", shelves)).toBeNull()
+})
+
+test("the shelves show at once where a work was put", () => {
+  const after = afterPlacing(shelves, { id: "a", series: "ebb", before: "d" })
+  expect(after.map(({ works, count }) => [works.map(({ id }) => id).join(""), count])).toEqual([
+    ["bc", 2],
+    ["ad", 2],
+    ["", 0],
+  ])
+})

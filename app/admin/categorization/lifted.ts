@@ -1,0 +1,55 @@
+import type { SeriesShelf } from "../../../domain/artworks/series-shelves.server.ts"
+
+/** A work in somebody's hand: on which shelf, before which work (null: at the end). */
+export type Lifted = { id: string; shelf: number; before: string | null }
+
+/** Where an arrow carries it: left and right between the works, up and down to the next shelf's beginning. */
+export function carried(lifted: Lifted, key: string, shelves: readonly SeriesShelf[]): Lifted | null {
+  if (key === "ArrowUp" || key === "ArrowDown") {
+    const shelf = Math.max(0, Math.min(shelves.length - 1, lifted.shelf + (key === "ArrowUp" ? -1 : 1)))
+    return shelf === lifted.shelf
+      ? lifted
+      : { ...lifted, shelf, before: othersOn(shelves[shelf], lifted.id)[0] ?? null }
+  }
+  if (key !== "ArrowLeft" && key !== "ArrowRight") return null
+  const others = othersOn(shelves[lifted.shelf], lifted.id)
+  const at = lifted.before === null ? others.length : others.indexOf(lifted.before)
+  const next = Math.max(0, Math.min(others.length, at + (key === "ArrowLeft" ? -1 : 1)))
+  return { ...lifted, before: others[next] ?? null }
+}
+
+/** The work that follows this one on its shelf. */
+export function followerOf(shelf: SeriesShelf | undefined, id: string): string | null {
+  const ids = shelf?.works.map((work) => work.id) ?? []
+  return ids[ids.indexOf(id) + 1] ?? null
+}
+
+const othersOn = (shelf: SeriesShelf | undefined, id: string) =>
+  (shelf?.works ?? []).map((work) => work.id).filter((one) => one !== id)
+
+/** Where it would be put, in words: `in Slack Water, before Weir`. */
+export function placeInWords({ shelf, before }: Lifted, shelves: readonly SeriesShelf[]): string {
+  const on = shelves[shelf]
+  const next = on?.works.find((work) => work.id === before)
+  return `in ${on?.id ? on.title : "no series"}${on?.id ? (next ? `, before ${next.title}` : ", at the end") : ""}`
+}
+
+/** The shelves as they will be when a work has been put down. */
+export function afterPlacing(
+  shelves: SeriesShelf[],
+  { id, series, before }: { id: string; series: string | null; before: string | null },
+): SeriesShelf[] {
+  const work = shelves.flatMap((shelf) => shelf.works).find((one) => one.id === id)
+  if (!work) return shelves
+  return shelves.map((shelf) => {
+    const had = shelf.works.some((one) => one.id === id)
+    const works = shelf.works.filter((one) => one.id !== id)
+    if (shelf.id !== series) return had ? { ...shelf, works, count: shelf.count - 1 } : shelf
+    const at = works.findIndex((one) => one.id === before)
+    return {
+      ...shelf,
+      works: works.toSpliced(at < 0 ? works.length : at, 0, work),
+      count: shelf.count + (had ? 0 : 1),
+    }
+  })
+}

@@ -1,0 +1,143 @@
+import { Button, NativeSelect } from "@mantine/core"
+import { type KeyboardEvent, useState } from "react"
+import type { SeriesShelf } from "../../../domain/artworks/series-shelves.server.ts"
+import { count } from "../kit/count.ts"
+import { Icon } from "../kit/icon.tsx"
+import type { Fields } from "../kit/requests.tsx"
+import styles from "./categorization.module.css"
+
+type SeriesHeadProps = {
+  shelf: SeriesShelf
+  all: { id: string; title: string }[]
+  send: (fields: Fields) => void
+  alone: boolean
+}
+
+/** A series' grip, its name, which is edited in place, and merging. */
+export function SeriesHead({ shelf, all, send, alone }: SeriesHeadProps) {
+  const { id, title, years } = shelf
+  const [merging, setMerging] = useState(false)
+  const told = [count(shelf.count, "work"), years].filter(Boolean).join(", ")
+  if (!id)
+    return (
+      <header className={styles.head}>
+        <h2 className="soft">{title}</h2>
+        <span className="small">{told}</span>
+      </header>
+    )
+  return (
+    <>
+      <header className={styles.head}>
+        {!alone && <Grip id={id} title={title} all={all} send={send} />}
+        <h2>
+          <SeriesName key={title} id={id} title={title} send={send} />
+        </h2>
+        <span className="small">{told}</span>
+        {all.length > 1 && (
+          <span className={styles.acts}>
+            <Button variant="transparent" onClick={() => setMerging(!merging)} aria-expanded={merging}>
+              Merge into…
+            </Button>
+          </span>
+        )}
+      </header>
+      {merging && <MergeLine shelf={shelf} all={all} send={send} onClose={() => setMerging(false)} />}
+    </>
+  )
+}
+
+/** Orders the series: dragged by mouse, or by the arrows up and down. */
+function Grip({ id, title, all, send }: Omit<SeriesHeadProps, "shelf" | "alone"> & { id: string; title: string }) {
+  const at = all.findIndex((one) => one.id === id)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const before = event.key === "ArrowUp" ? all[at - 1] : event.key === "ArrowDown" ? (all[at + 2] ?? null) : undefined
+    if (before === undefined || (event.key === "ArrowDown" && at === all.length - 1)) return
+    event.preventDefault()
+    send([
+      ["intent", "move series"],
+      ["id", id],
+      ["before", before?.id ?? ""],
+    ])
+  }
+  return (
+    <button
+      type="button"
+      className={styles.grip}
+      data-grip={id}
+      aria-label={`Place of ${title}. Arrows up and down move it`}
+      onKeyDown={onKeyDown}
+    >
+      <Icon name="grip" size={18} />
+    </button>
+  )
+}
+
+/** Saved with Enter or when it is left; Escape puts the name back. */
+function SeriesName({ id, title, send }: { id: string; title: string; send: (fields: Fields) => void }) {
+  return (
+    <input
+      className={styles.name}
+      aria-label={`Name of ${title}`}
+      defaultValue={title}
+      maxLength={200}
+      spellCheck={false}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") event.currentTarget.value = title
+        if (event.key === "Enter" || event.key === "Escape") event.currentTarget.blur()
+      }}
+      onBlur={({ currentTarget }) => {
+        const name = currentTarget.value.trim()
+        currentTarget.value = name || title
+        if (name && name !== title)
+          send([
+            ["intent", "rename series"],
+            ["id", id],
+            ["title", name],
+          ])
+      }}
+    />
+  )
+}
+
+type MergeLineProps = Omit<SeriesHeadProps, "alone"> & { onClose: () => void }
+
+/** One line: into which, what moves, what the old address does. */
+function MergeLine({ shelf, all, send, onClose }: MergeLineProps) {
+  const others = all.filter((one) => one.id !== shelf.id)
+  const [into, setInto] = useState(others[0]?.id ?? "")
+  const target = others.find((one) => one.id === into)
+  return (
+    <div className={styles.merge}>
+      <span>
+        Merge <b>{shelf.title}</b> into
+      </span>
+      <NativeSelect
+        aria-label={`Merge ${shelf.title} into`}
+        data={others.map(({ id, title }) => ({ value: id, label: title }))}
+        value={into}
+        onChange={(event) => setInto(event.currentTarget.value)}
+      />
+      <span className="soft">
+        {count(shelf.count, "work moves", "works move")} to the end of {target?.title}. /gallery?series={shelf.slug}{" "}
+        will lead there.
+      </span>
+      <span className={styles.acts}>
+        <Button
+          onClick={() => {
+            send([
+              ["intent", "merge series"],
+              ["id", shelf.id ?? ""],
+              ["into", into],
+            ])
+            onClose()
+          }}
+        >
+          Merge
+        </Button>
+        <Button variant="transparent" onClick={onClose}>
+          Cancel
+        </Button>
+      </span>
+    </div>
+  )
+}

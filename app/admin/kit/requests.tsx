@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react"
+import { useFetcher } from "react-router"
+import type { Answer, Done } from "./toasts/done.ts"
+import { useSay } from "./toasts/toasts.tsx"
+
+/** A form by its fields. */
+export type Fields = [name: string, value: string][]
+
+type Pending = { key: number; fields: Fields }
+
+/**
+ * Sends forms to the page's action, each in a request of its own, so that a second one does not cancel the first. Results and
+ * refusals are toasts.
+ * @returns `pending`: what is under way, for a page that shows it as done already; `requests`, to be rendered
+ */
+export function useRequests() {
+  const [pending, setPending] = useState<Pending[]>([])
+  const send = (fields: Fields) => setPending((all) => [...all, { key: (all.at(-1)?.key ?? 0) + 1, fields }])
+  const forget = (key: number) => setPending((all) => all.filter((one) => one.key !== key))
+  return {
+    send,
+    pending: pending.map(({ fields }) => fields),
+    requests: pending.map((one) => <Request key={one.key} fields={one.fields} onAnswered={() => forget(one.key)} />),
+  }
+}
+
+function Request({ fields, onAnswered }: { fields: Fields; onAnswered: () => void }) {
+  const { submit, state, data } = useFetcher<Answer>()
+  useEffect(() => {
+    const form = new FormData()
+    for (const [name, value] of fields) form.append(name, value)
+    submit(form, { method: "post" })
+  }, [submit, fields])
+  const problem = data?.problem
+  const refused: Done | undefined = problem && { words: Object.values(problem.fields ?? {})[0] ?? problem.message }
+  useSay(data?.done ?? refused)
+  const answered = state === "idle" && data !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer is there
+  useEffect(() => {
+    if (answered) onAnswered()
+  }, [answered])
+  return null
+}

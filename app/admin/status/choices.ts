@@ -1,0 +1,35 @@
+import type { Availability } from "../../../domain/artworks/artwork.ts"
+import { availabilityMachine } from "../../../domain/artworks/availability.ts"
+import { movesFrom } from "../../../domain/machine.ts"
+
+/** The letter for each status, and what it means for the work. */
+export const choices: Record<Availability, { key: string; hint: string }> = {
+  available: { key: "a", hint: "For sale again" },
+  reserved: { key: "r", hint: "For whom, until when" },
+  sold: { key: "s", hint: "To whom" },
+  on_loan: { key: "l", hint: "To whom, until when" },
+  not_for_sale: { key: "n", hint: "No price is shown" },
+  gifted: { key: "g", hint: "To whom" },
+  lost: { key: "", hint: "Missing, damaged" },
+}
+
+const order = Object.keys(choices) as Availability[]
+
+/** What the artist may make of a work, in the order of the shelves. */
+export const choicesFrom = (now: Availability): Availability[] =>
+  movesFrom(availabilityMachine, now, "admin").sort((one, other) => order.indexOf(one) - order.indexOf(other))
+
+/** The move that a letter means; null for other keys and for moves that are not allowed. */
+export const choiceOfKey = (key: string, now: Availability): Availability | null =>
+  choicesFrom(now).find((state) => choices[state].key !== "" && choices[state].key === key.toLowerCase()) ?? null
+
+/** The question that a status leaves open. */
+export const noteLabels: Record<Availability, string> = {
+  available: "Note",
+  reserved: "For whom",
+  sold: "To whom",
+  on_loan: "To whom",
+  not_for_sale: "Why",
+  gifted: "To whom",
+  lost: "What happened",
+}

@@ -1,0 +1,42 @@
+import type { Availability } from "../../../domain/artworks/artwork.ts"
+import type { StatusPage, StatusShelf } from "../../../domain/artworks/status-queries.server.ts"
+import { useRequests } from "../kit/requests.tsx"
+
+/** Moves of works. The page shows them as done while they are under way. */
+export function useMoves(page: StatusPage) {
+  const { send, pending, requests } = useRequests()
+  const now = (id: string): Availability | undefined => {
+    const last = pending.findLast((fields) => fields.some(([, value]) => value === id))
+    return last?.find(([name]) => name === "to")?.[1] as Availability | undefined
+  }
+  const move = (id: string, to: Availability) =>
+    send([
+      ["intent", "move"],
+      ["to", to],
+      ["ids[]", id],
+    ])
+  return { ...withMoves(page, now), move, requests }
+}
+
+/** The page as it will be when the moves under way are done. */
+function withMoves(
+  page: StatusPage,
+  now: (id: string) => Availability | undefined,
+): Pick<StatusPage, "works" | "shelves"> {
+  const moved = Object.values(page.works).filter(({ id, availability }) => (now(id) ?? availability) !== availability)
+  if (moved.length === 0) return page
+  const works = { ...page.works }
+  for (const work of moved)
+    works[work.id] = { ...work, availability: now(work.id) ?? work.availability, statusFor: "", statusUntil: null }
+  const shelves = page.shelves.map((shelf): StatusShelf => {
+    const gone = moved.filter(({ availability }) => availability === shelf.state)
+    const come = moved.filter(({ id }) => now(id) === shelf.state)
+    const ids = shelf.ids.filter((id) => !gone.some((work) => work.id === id))
+    return {
+      ...shelf,
+      count: shelf.count - gone.length + come.length,
+      ids: [...ids, ...come.map(({ id }) => id)],
+    }
+  })
+  return { works, shelves }
+}

@@ -1,0 +1,70 @@
+import { href } from "react-router"
+import type { Availability } from "../../../domain/artworks/artwork.ts"
+import { availabilityWords } from "../../../domain/artworks/availability.ts"
+import type { StatusRow } from "../../../domain/artworks/status-queries.server.ts"
+import { sayDate } from "../../../lib/calendar-dates.ts"
+import { WorkStatus } from "../artworks/work-status.tsx"
+import { Day } from "../kit/dates.tsx"
+import type { List } from "../kit/list/list.ts"
+import { Thumb } from "../kit/thumb.tsx"
+
+/** The same as lines, for many at once and for looking back: what changed last stands first. */
+export const statusList: List<StatusRow, Availability> = {
+  path: href("/admin/status/changes"),
+  title: "Status Management",
+  noun: { one: "work", many: "works" },
+  keyOf: (work) => work.id,
+  nameOf: (work) => work.title,
+  pathOf: (work) => href("/admin/artworks/:id/edit", { id: work.id }),
+  views: {
+    name: "state",
+    label: "Status",
+    words: availabilityWords,
+    always: ["available", "reserved", "sold", "on_loan", "not_for_sale"],
+  },
+  actions: {
+    reserved: "Reserve",
+    sold: "Mark sold",
+    on_loan: "Lend",
+    not_for_sale: "Not for sale",
+    available: "Make available",
+  },
+  columns: [
+    {
+      name: "picture",
+      head: "Picture",
+      unseen: true,
+      width: "82px",
+      slot: "picture",
+      cell: (work) => <Thumb picture={work.picture} width={66} height={44} />,
+      narrow: (work) => <Thumb picture={work.picture} width={72} height={72} />,
+    },
+    { name: "title", head: "Title", slot: "title", cell: (work) => <i>{work.title}</i> },
+    {
+      name: "state",
+      head: "Now",
+      width: "10rem",
+      slot: "status",
+      cell: (work) => <WorkStatus of={work.availability} />,
+    },
+    {
+      name: "since",
+      head: "Since",
+      width: "8rem",
+      tone: "soft",
+      slot: "aside",
+      cell: (work) => <Day at={work.statusSince} />,
+    },
+    { name: "for", head: "With or for", width: "20%", slot: "second", cell: (work) => work.statusFor },
+    {
+      name: "until",
+      head: "Until",
+      width: "9rem",
+      tone: "soft",
+      wide: true,
+      cell: (work) => work.statusUntil && sayDate(work.statusUntil),
+    },
+    { name: "by", head: "Changed by", width: "12%", tone: "soft", wide: true, cell: (work) => work.by },
+  ],
+  empty: "No works yet. Each work you add stands here under what its label says.",
+}

@@ -1,0 +1,104 @@
+import { Button } from "@mantine/core"
+import { useEffect, useState } from "react"
+import { href, Link } from "react-router"
+import { availabilities } from "../../../domain/artworks/artwork-kinds.ts"
+import { availabilityWords } from "../../../domain/artworks/availability.ts"
+import { readStatusPage } from "../../../domain/artworks/status-queries.server.ts"
+import { readFormData } from "../../request/read-form.ts"
+import { found } from "../found.server.ts"
+import { count } from "../kit/count.ts"
+import { Empty, Page, Refused } from "../kit/page.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/status"
+import { useMoves } from "./moves.ts"
+import { Shelves } from "./shelves.tsx"
+import styles from "./status.module.css"
+import { changeStatus } from "./status-form.server.ts"
+import { Wall } from "./wall.tsx"
+import { WorkStatusPanel } from "./work-status-panel.tsx"
+
+export const meta: Route.MetaFunction = () => studioMeta("Status Management")
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const { searchParams } = new URL(request.url)
+  const state = availabilities.find((one) => one === searchParams.get("state"))
+  const place = searchParams.get("place")?.slice(0, 300).replaceAll("\0", "") || undefined
+  const after = searchParams.get("after") ?? undefined
+  return { state, place, page: found(await readStatusPage(shop, admin, { state, place, after })) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  return changeStatus(shop, admin, await readFormData(request))
+}
+
+export default function Status({ loaderData: { state, place, page }, actionData }: Route.ComponentProps) {
+  const answer: Answer = actionData
+  useSay(answer?.done)
+  const { works, shelves, move, requests } = useMoves(page)
+  const [chosen, setChosen] = useState<string>()
+  const work = (chosen ? works[chosen] : undefined) ?? works[shelves.find(({ ids }) => ids.length > 0)?.ids[0] ?? ""]
+  const onMove: typeof move = (id, to) => {
+    setChosen(id)
+    move(id, to)
+  }
+  const where = work && `${work.id} ${work.availability}`
+  // A work that went to another shelf takes the focus along.
+  useEffect(() => {
+    const id = where?.split(" ")[0]
+    if (chosen && id === chosen && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-shelf] [data-work="${id}"]`)?.focus()
+  }, [where, chosen])
+  return (
+    <Page
+      title="Status Management"
+      done={answer?.done}
+      facts={
+        <span>
+          {count(page.count, "work")}.
+          <span className={styles.onDesk}> Drag one to another shelf, or choose it and press a letter.</span>
+        </span>
+      }
+      quiet={
+        <>
+          {state && (
+            <Button variant="transparent" component={Link} to={href("/admin/status")}>
+              All shelves
+            </Button>
+          )}
+          <Button variant="transparent" component={Link} to={href("/admin/status/changes")}>
+            As a table
+          </Button>
+        </>
+      }
+    >
+      {requests}
+      {answer?.problem && <Refused>{answer.problem.message}</Refused>}
+      {page.count === 0 ? (
+        <Empty>No works yet. Each work you add stands here under what its label says.</Empty>
+      ) : (
+        <>
+          <div className={styles.page} data-view="shelves">
+            <Shelves
+              shelves={shelves}
+              works={works}
+              chosen={work?.id}
+              alone={state !== undefined}
+              onChoose={setChosen}
+              onMove={onMove}
+            />
+            {work && <WorkStatusPanel work={work} onMove={(to) => onMove(work.id, to)} />}
+          </div>
+          <Wall page={page} works={works} place={place} onMove={move} />
+        </>
+      )}
+      <p className="unseen" role="status">
+        {work && chosen ? `${work.title}: ${availabilityWords[work.availability]}` : ""}
+      </p>
+    </Page>
+  )
+}

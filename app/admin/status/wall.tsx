@@ -1,0 +1,82 @@
+import { Drawer } from "@mantine/core"
+import { useState } from "react"
+import { Link, useSearchParams } from "react-router"
+import type { Availability } from "../../../domain/artworks/artwork.ts"
+import type { StatusPage, StatusWork } from "../../../domain/artworks/status-queries.server.ts"
+import { WorkStatus } from "../artworks/work-status.tsx"
+import { withParams } from "../kit/list/list.ts"
+import { Thumb } from "../kit/thumb.tsx"
+import { Views } from "../kit/views.tsx"
+import styles from "./status.module.css"
+import { Choices, factsOf, Past, WorkNote } from "./work-status-panel.tsx"
+
+type WallProps = {
+  page: StatusPage
+  works: Record<string, StatusWork>
+  place: string | undefined
+  onMove: (id: string, to: Availability) => void
+}
+
+/** On a phone, with one hand: works in the order in which they hang, by place; a tap opens the choices. */
+export function Wall({ page: { wall, places, count }, works, place, onMove }: WallProps) {
+  const [open, setOpen] = useState<string>()
+  const [params] = useSearchParams()
+  const work = open ? works[open] : undefined
+  return (
+    <div className={styles.onPhone}>
+      {places.length > 0 && (
+        <Views
+          label="Where"
+          name="place"
+          now={place ?? ""}
+          first=""
+          of={[
+            { value: "", words: "All", count },
+            ...places.map(({ name, count }) => ({ value: name, words: name, count })),
+          ]}
+        />
+      )}
+      <ul className={styles.wall}>
+        {wall.ids.flatMap((id) => {
+          const one = works[id]
+          if (!one) return []
+          return (
+            <li key={id}>
+              <button type="button" onClick={() => setOpen(id)} aria-haspopup="dialog">
+                <Thumb picture={one.picture} width={112} height={84} />
+                <span className={styles.text}>
+                  <i className={styles.title}>{one.title}</i>
+                  <span className="small">{factsOf(one)}</span>
+                  <WorkStatus of={one.availability} />
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {wall.next && (
+        <p className={styles.next}>
+          <Link to={withParams(params, { after: wall.next })}>Next works</Link>
+        </p>
+      )}
+      <Drawer
+        opened={work !== undefined}
+        onClose={() => setOpen(undefined)}
+        position="bottom"
+        size="auto"
+        title={work && <i>{work.title}</i>}
+        classNames={{ content: styles.sheet ?? "", body: styles.sheetBody ?? "", title: styles.sheetTitle ?? "" }}
+        closeButtonProps={{ "aria-label": "Close" }}
+      >
+        {work && (
+          <>
+            <WorkStatus of={work.availability} />
+            <WorkNote work={work} />
+            <Choices work={work} onMove={(to) => onMove(work.id, to)} />
+            <Past work={work} />
+          </>
+        )}
+      </Drawer>
+    </div>
+  )
+}

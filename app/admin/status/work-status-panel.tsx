@@ -1,0 +1,130 @@
+import { useEffect } from "react"
+import { href, Link, useFetcher } from "react-router"
+import type { Availability } from "../../../domain/artworks/artwork.ts"
+import { availabilityWords } from "../../../domain/artworks/availability.ts"
+import type { StatusWork } from "../../../domain/artworks/status-queries.server.ts"
+import { sayDate } from "../../../lib/calendar-dates.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { WorkStatus } from "../artworks/work-status.tsx"
+import { Day } from "../kit/dates.tsx"
+import { Part } from "../kit/page.tsx"
+import { ThumbImage } from "../kit/thumb.tsx"
+import { choices, choicesFrom } from "./choices.ts"
+import { NoteForm } from "./note-form.tsx"
+import styles from "./status.module.css"
+import type { loader } from "./status-history.ts"
+
+type PanelProps = { work: StatusWork; onMove: (to: Availability) => void }
+
+/** One work: its status, what may be made of it, and what it was. */
+export function WorkStatusPanel({ work, onMove }: PanelProps) {
+  return (
+    <aside className={styles.one} aria-label={work.title}>
+      <Pictured work={work} />
+      <p className={styles.label}>
+        <Link to={href("/admin/artworks/:id/edit", { id: work.id })}>
+          <i>{work.title}</i>
+        </Link>
+        {work.year && `, ${work.year}`}
+      </p>
+      <p className="small">
+        {work.medium}
+        {work.medium && <br />}
+        {factsOf(work)}
+      </p>
+      <Now work={work} />
+      <WorkNote work={work} />
+      <Part title="Change to">
+        <Choices work={work} onMove={onMove} />
+      </Part>
+      <Past work={work} />
+    </aside>
+  )
+}
+
+function Pictured({ work: { picture } }: { work: StatusWork }) {
+  if (!picture) return null
+  const scale = Math.min(300 / picture.width, 240 / picture.height)
+  return (
+    <div className={styles.large}>
+      <ThumbImage
+        picture={picture}
+        width={Math.round(picture.width * scale)}
+        height={Math.round(picture.height * scale)}
+      />
+    </div>
+  )
+}
+
+/** `40 × 60″, $8,400` */
+export const factsOf = ({ size, price, currency }: StatusWork) =>
+  [size, price === null ? "price on request" : formatMoney(price, currency)].filter(Boolean).join(", ")
+
+const Now = ({ work }: { work: StatusWork }) => (
+  <p className={styles.now}>
+    <WorkStatus of={work.onHold && work.availability === "available" ? "on_hold" : work.availability} />
+    <span className="small">
+      since <Day at={work.statusSince} />
+    </span>
+  </p>
+)
+
+/** Of an available work nothing is to be said. */
+export const WorkNote = ({ work }: { work: StatusWork }) =>
+  (work.availability !== "available" || work.statusFor !== "") && (
+    <NoteForm
+      key={`${work.id} ${work.availability} ${work.statusFor} ${work.statusUntil}`}
+      ids={[work.id]}
+      state={work.availability}
+      statusFor={work.statusFor}
+      statusUntil={work.statusUntil}
+    />
+  )
+
+/** The moves that are allowed, each with its letter. */
+export function Choices({ work, onMove }: PanelProps) {
+  return (
+    <ul className={styles.choices}>
+      {choicesFrom(work.availability).map((to) => (
+        <li key={to}>
+          <button type="button" onClick={() => onMove(to)}>
+            <WorkStatus of={to} />
+            <span className="small">{choices[to].hint}</span>
+            {choices[to].key && <kbd>{choices[to].key.toUpperCase()}</kbd>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What it was before. Read when the work is chosen, and again when it has changed. */
+export function Past({ work }: { work: StatusWork }) {
+  const { load, data } = useFetcher<typeof loader>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the work is when to read it again
+  useEffect(() => {
+    load(href("/admin/status/:id", { id: work.id }))
+  }, [load, work.id, work.availability, work.statusFor, work.statusUntil])
+  if (data?.id !== work.id || data.lines.length === 0) return null
+  return (
+    <Part title="Before">
+      <ol className={styles.past}>
+        {data.lines.map((line) => (
+          <li key={line.id}>
+            <span>
+              <Day at={line.at} />
+            </span>
+            <span>
+              {line.to ? availabilityWords[line.to] : (line.for ?? "Note removed")}
+              <span className="small">
+                {[line.until && `Until ${sayDate(line.until)}`, line.undone && "Undone", line.by]
+                  .filter(Boolean)
+                  .join(". ")}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}

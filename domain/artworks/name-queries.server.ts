@@ -1,0 +1,89 @@
+import { type SQL, sql } from "drizzle-orm"
+import { pictures } from "../../db/tables/media.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { hasName, nameColumns } from "./name-columns.server.ts"
+import { type NameKind, nameKinds } from "./name-kinds.ts"
+import { picturesOfWorks, type SmallPicture } from "./work-pictures.server.ts"
+
+/** A name, how many works have it, and some of them. */
+export type CountedName = { name: string; count: number; pictures: (SmallPicture & { id: string })[] }
+
+export type NamePage = { names: CountedName[]; next: number | null; rare: number }
+
+const mostPictures = 10
+
+const kept = sql`artworks.archived_at is null`
+
+/** Every use of a name of this kind, as rows of `name`. */
+function uses(kind: NameKind): SQL {
+  const { column, list } = nameColumns[kind]
+  return list
+    ? sql`select unnest(artworks.${sql.raw(column)}) as name from artworks where ${kept}`
+    : sql`select medium_choice as name from artworks where ${kept} and medium_choice is not null`
+}
+
+/** The names of one kind, the most frequent first, with pictures: three queries. Admin only. @param page from 0 */
+export async function listNames(
+  shop: Shop,
+  actor: Actor,
+  kind: NameKind,
+  page = 0,
+  limit = 50,
+): Promise<Outcome<NamePage>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { rows } = await shop.db.execute<{ name: string; count: number; rare: number }>(
+    sql`select name, count, (sum((count = 1)::int) over ())::int as rare
+      from (select name, count(*)::int as count from (${uses(kind)}) as uses group by name) as counted
+      order by count desc, name offset ${page * limit} limit ${limit + 1}`,
+  )
+  const names = rows.slice(0, limit)
+  const works = await someWorks(
+    shop,
+    kind,
+    names.map(({ name }) => name),
+  )
+  const shown = await picturesOfWorks(shop, [...works.values()].flat())
+  return done({
+    names: names.map(({ name, count }) => ({
+      name,
+      count,
+      pictures: (works.get(name) ?? []).flatMap((id) => (shown[id] ? [{ id, ...shown[id] }] : [])),
+    })),
+    next: rows.length > limit ? page + 1 : null,
+    rare: rows[0]?.rare ?? 0,
+  })
+}
+
+/** The ids of a few works with each name. Without an order: of a frequent name all works would have to be sorted. */
+async function someWorks(shop: Shop, kind: NameKind, names: string[]): Promise<Map<string, string[]>> {
+  if (names.length === 0) return new Map()
+  const { rows } = await shop.db.execute<{ name: string; ids: string[] }>(
+    sql`select asked.name, array(
+        select artworks.id from artworks join ${pictures} on pictures.id = artworks.main_picture_id
+        where ${kept} and ${hasName(kind, sql`asked.name`)} limit ${mostPictures}
+      ) as ids from unnest(${sql.param(names)}::text[]) as asked (name)`,
+  )
+  return new Map(rows.map(({ name, ids }) => [name, ids]))
+}
+
+/** How many series and names of each kind there are. */
+export async function countNames(shop: Shop, actor: Actor): Promise<Outcome<Record<NameKind | "series", number>>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const counts = nameKinds.map(
+    (kind) => sql`(select count(distinct name)::int from (${uses(kind)}) as uses) as "${sql.raw(kind)}"`,
+  )
+  const { rows } = await shop.db.execute<Record<NameKind | "series", number>>(
+    sql`select (select count(*)::int from series) as series, ${sql.join(counts, sql`, `)}`,
+  )
+  return done(rows[0] ?? { series: 0, medium: 0, tag: 0, subject: 0, style: 0 })
+}
+
+/** Whether a name exists in works already, so that renaming to it merges. */
+export async function nameExists(shop: Shop, kind: NameKind, name: string): Promise<boolean> {
+  const { rows } = await shop.db.execute(sql`select 1 from artworks where ${hasName(kind, sql`${name}`)} limit 1`)
+  return rows.length > 0
+}

@@ -1,0 +1,129 @@
+import { and, eq, inArray, or, sql } from "drizzle-orm"
+import { insertRows } from "../../db/json-rows.ts"
+import { artworks, series } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
+import { formerSlugs } from "../../db/tables/slugs.ts"
+import { type Actor, nameOf } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, type Write } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { lockWorks } from "./lock-works.server.ts"
+import { undoSchema } from "./name-input.ts"
+import { lockSeries, type SeriesRow } from "./series-commands.server.ts"
+import { seriesMergeSchema } from "./series-input.ts"
+import { numberWorks } from "./series-place.server.ts"
+
+export type MergedSeries = { title: string; into: string; works: number; step: number }
+
+/** What an undo needs: the series as it was, its works with their numbers, and the addresses that led to it. */
+type Kept = { series: SeriesRow; into: string; works: Record<string, number | null>; formers: string[] }
+
+/** Makes one series part of another: its works follow the other's, and its addresses lead there. */
+export const mergeSeries = (
+  shop: Shop,
+  actor: Actor,
+  input: { id: string; into: string },
+): Promise<Outcome<MergedSeries>> =>
+  command<{ id: string; into: string }, MergedSeries>(
+    shop,
+    actor,
+    "admin",
+    checked(seriesMergeSchema, input),
+    async (run, { id, into }) => {
+      const { tx, now } = run
+      if (id === into)
+        return refuse("invalid", "Please choose another series.", { into: "Please choose another series." })
+      const rows = await tx
+        .select({ id: artworks.id })
+        .from(artworks)
+        .where(or(eq(artworks.seriesId, id), eq(artworks.seriesId, into)))
+      const works = await lockWorks(
+        tx,
+        rows.map((row) => row.id),
+      )
+      // in the order of their ids, as two merges in opposite directions would have it
+      const [first, second] = [id, into].toSorted()
+      const locked = [await lockSeries(tx, first ?? ""), await lockSeries(tx, second ?? "")]
+      const merged = locked.find((one) => one?.id === id)
+      const target = locked.find((one) => one?.id === into)
+      if (!merged || !target) return refuse("not_found", "There is no such series.")
+      const moved = [...works.values()].filter((work) => work.seriesId === id)
+      await numberWorks(tx, sql`series_id in (${id}, ${into})`, sql`series_id = ${id}, series_rank, newest_first, id`)
+      await tx.update(artworks).set({ seriesId: into, updatedAt: now }).where(eq(artworks.seriesId, id))
+      await recordWorks(
+        run,
+        moved.map((work) => work.id),
+        { before: merged.title, after: target.title },
+      )
+      const formers = await tx
+        .update(formerSlugs)
+        .set({ nounId: into })
+        .where(and(eq(formerSlugs.noun, "series"), eq(formerSlugs.nounId, id)))
+        .returning({ slug: formerSlugs.slug })
+      await tx.delete(series).where(eq(series.id, id))
+      await tx.insert(formerSlugs).values({ noun: "series", slug: merged.slug, nounId: into, createdAt: now })
+      const detail: Kept = {
+        series: merged,
+        into,
+        works: Object.fromEntries(moved.map((work) => [work.id, work.seriesPosition])),
+        formers: formers.map(({ slug }) => slug),
+      }
+      const step = await record(tx, actor, { noun: "series", nounId: id, action: "merged", detail }, now)
+      return done({ title: merged.title, into: target.title, works: moved.length, step })
+    },
+  )
+
+/** Takes a merging back: the series is there again, with those of its works that are still where they were put. */
+export const undoMerge = (shop: Shop, actor: Actor, input: { step: number | string }): Promise<Outcome<MergedSeries>> =>
+  command<{ step: number }, MergedSeries>(shop, actor, "admin", checked(undoSchema, input), async (run, { step }) => {
+    const { tx, now } = run
+    const [line] = await tx
+      .select()
+      .from(history)
+      .where(and(eq(history.id, step), eq(history.noun, "series"), eq(history.action, "merged")))
+    const kept = line?.detail as Kept | undefined
+    if (!line || !kept) return refuse("not_found", "There is no such step.")
+    const { series: before, into, works: positions, formers } = kept
+    const works = await lockWorks(tx, Object.keys(positions))
+    const [taken] = await tx
+      .select({ id: series.id })
+      .from(series)
+      .where(or(eq(series.id, before.id), eq(series.title, before.title), eq(series.slug, before.slug)))
+    if (taken) return refuse("conflict", `There is a series “${before.title}” again. This can’t be undone.`)
+    const target = await lockSeries(tx, into)
+    if (!target) return refuse("conflict", "The other series is gone. This can’t be undone.")
+    await tx.insert(series).values({ ...before, createdAt: new Date(before.createdAt) })
+    const back = [...works.values()].filter((work) => work.seriesId === into).map(({ id }) => id)
+    const numbers = JSON.stringify(back.map((id) => ({ id, position: positions[id] })))
+    await tx.execute(
+      sql`update artworks set series_id = ${before.id}, series_position = given.position, updated_at = ${now.toISOString()}::timestamptz
+        from jsonb_to_recordset(${numbers}::jsonb) as given (id uuid, position int) where artworks.id = given.id`,
+    )
+    await recordWorks(run, back, { before: target.title, after: before.title })
+    await tx.delete(formerSlugs).where(and(eq(formerSlugs.noun, "series"), eq(formerSlugs.slug, before.slug)))
+    if (formers.length > 0) {
+      await tx
+        .update(formerSlugs)
+        .set({ nounId: before.id })
+        .where(and(eq(formerSlugs.noun, "series"), inArray(formerSlugs.slug, formers)))
+    }
+    const undone = await record(tx, actor, { noun: "series", nounId: before.id, action: "undid: merged" }, now)
+    return done({ title: before.title, into: target.title, works: back.length, step: undone })
+  })
+
+async function recordWorks({ tx, actor, now }: Write, ids: string[], change: { before: string; after: string }) {
+  if (ids.length === 0) return
+  const lines = ids.map((id) => ({
+    at: now,
+    actorId: actor.kind === "user" ? actor.id : null,
+    actorName: nameOf(actor),
+    noun: "artwork",
+    nounId: id,
+    action: "edited",
+    changes: { series: change },
+    detail: {},
+  }))
+  await tx.execute(insertRows(history, lines))
+}

@@ -1,0 +1,129 @@
+import { asc, eq, inArray, sql } from "drizzle-orm"
+import { artworks, series } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { pageCursor } from "../../lib/page-cursor.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { pictureColumns } from "../media/picture-columns.server.ts"
+import { gridWidths, shownPicture } from "../media/shown-picture.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import type { SmallPicture } from "./work-pictures.server.ts"
+
+/** A work on the shelf of a series. */
+export type SeriesWork = { id: string; title: string; picture: SmallPicture | null }
+
+/** A series with the first of its works; `id` null: the works in no series. `next` is the cursor of the others. */
+export type SeriesShelf = {
+  id: string | null
+  title: string
+  slug: string
+  /** `2022–26`, empty where no work has a year. */
+  years: string
+  count: number
+  works: SeriesWork[]
+  next: string | null
+}
+
+export type SeriesPage = { shelves: SeriesShelf[]; all: { id: string; title: string }[] }
+
+const cursor = pageCursor("number", "number")
+const mostSeries = 200
+
+/**
+ * The series in the site's order, with the first works of each, and at the end the works in no series. Four queries,
+ * however many works there are. Admin only.
+ * @param one a series' id, or "none": that shelf alone, with more of its works, from the cursor on
+ */
+export async function listSeriesShelves(
+  shop: Shop,
+  actor: Actor,
+  { one, after }: { one?: string | undefined; after?: string | undefined } = {},
+  limit = one ? 120 : 30,
+): Promise<Outcome<SeriesPage>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [rows, counts] = await Promise.all([
+    shop.db.select().from(series).orderBy(asc(series.position), asc(series.id)).limit(mostSeries),
+    countsBySeries(shop),
+  ])
+  const asked = one === undefined ? [...rows.map(({ id }) => id), null] : one === "none" ? [null] : [one]
+  const placed = await firstWorks(shop, asked, one === undefined ? undefined : after, limit)
+  const works = await worksById(
+    shop,
+    placed.map(({ id }) => id),
+  )
+  const shelfOf = (id: string | null, title: string, slug: string): SeriesShelf => {
+    const mine = placed.filter((work) => work.series === id)
+    const last = mine.length > limit ? mine[limit - 1] : undefined
+    const counted = counts.get(id)
+    return {
+      id,
+      title,
+      slug,
+      years: yearsOf(counted),
+      count: counted?.count ?? 0,
+      works: mine.slice(0, limit).flatMap((work) => works.get(work.id) ?? []),
+      next: last ? cursor.write({ keys: [last.rank, last.newest], id: last.id }) : null,
+    }
+  }
+  const shelves = rows.filter(({ id }) => asked.includes(id)).map(({ id, title, slug }) => shelfOf(id, title, slug))
+  if (asked.includes(null)) shelves.push(shelfOf(null, "In no series", ""))
+  return done({ shelves, all: rows.map(({ id, title }) => ({ id, title })) })
+}
+
+type Counted = { count: number; from: number | null; to: number | null }
+
+async function countsBySeries(shop: Shop): Promise<Map<string | null, Counted>> {
+  const { rows } = await shop.db.execute<Counted & { id: string | null }>(
+    sql`select series_id as id, count(*)::int as count, min(coalesce(year_from, year)) as "from", max(coalesce(year_to, year)) as "to"
+      from artworks where archived_at is null group by series_id`,
+  )
+  return new Map(rows.map(({ id, ...counted }) => [id, counted]))
+}
+
+function yearsOf(counted: Counted | undefined): string {
+  const { from, to } = counted ?? {}
+  if (from == null || to == null) return ""
+  if (from === to) return String(from)
+  const sameCentury = Math.floor(from / 100) === Math.floor(to / 100)
+  return `${from}–${sameCentury ? String(to).slice(-2) : to}`
+}
+
+type Placed = { id: string; series: string | null; rank: string; newest: string }
+
+async function firstWorks(shop: Shop, asked: (string | null)[], after: string | undefined, limit: number) {
+  const from = cursor.read(after)
+  const rest = from
+    ? sql`and (series_rank, newest_first, id) > (${from.keys[0]}::bigint, ${from.keys[1]}::bigint, ${from.id}::uuid)`
+    : sql``
+  const shelf = (which: ReturnType<typeof sql>) =>
+    sql`(select id, series_id as series, series_rank::text as rank, newest_first::text as newest from artworks
+      where archived_at is null and ${which} ${rest} order by series_rank, newest_first, id limit ${limit + 1})`
+  const ids = asked.filter((id) => id !== null)
+  const parts = [
+    ...(ids.length > 0
+      ? [
+          sql`select works.* from unnest(${sql.param(ids)}::uuid[]) as shelf (id)
+            cross join lateral ${shelf(sql`series_id = shelf.id`)} as works`,
+        ]
+      : []),
+    ...(asked.includes(null) ? [sql`select works.* from ${shelf(sql`series_id is null`)} as works`] : []),
+  ]
+  if (parts.length === 0) return []
+  return (await shop.db.execute<Placed>(sql.join(parts, sql` union all `))).rows
+}
+
+async function worksById(shop: Shop, ids: string[]): Promise<Map<string, SeriesWork>> {
+  if (ids.length === 0) return new Map()
+  const rows = await shop.db
+    .select({ id: artworks.id, title: artworks.title, picture: pictureColumns })
+    .from(artworks)
+    .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+    .where(inArray(artworks.id, ids))
+  return new Map(
+    rows.map(({ id, title, picture }) => [
+      id,
+      { id, title, picture: picture && shownPicture(picture, "", gridWidths) },
+    ]),
+  )
+}

@@ -1,0 +1,139 @@
+import { and, desc, eq, inArray } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, type Problem, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import type { Availability } from "./artwork.ts"
+import { moveAvailability } from "./availability-commands.server.ts"
+import { isInAnOrder } from "./holds.server.ts"
+import { type ArtworkRow, lockWorks } from "./lock-works.server.ts"
+import {
+  type StatusMove,
+  type StatusNote,
+  type StatusUndo,
+  statusMoveSchema,
+  statusNoteSchema,
+  statusUndoSchema,
+} from "./status-change.ts"
+
+/** What was moved, each with its line in the history, and why the others were not. */
+export type Moved = { moved: { id: string; title: string; step: number }[]; refused: string[] }
+
+/**
+ * Moves works to an availability, all in one transaction. A work that may not move does not stop the others; a work that
+ * is there already is left alone. Refused as a whole when none of them may move.
+ */
+export const moveStatuses = (shop: Shop, actor: Actor, input: StatusMove): Promise<Outcome<Moved>> =>
+  command<StatusMove, Moved>(
+    shop,
+    actor,
+    "admin",
+    checked(statusMoveSchema, input),
+    async ({ tx, now }, { ids, to }) => {
+      const works = await lockWorks(tx, ids)
+      if (works.size === 0) return refuse("not_found", "There is no such work.")
+      const moved: Moved["moved"] = []
+      const problems: Problem[] = []
+      for (const work of works.values()) {
+        if (work.availability === to) continue
+        const outcome = await moveAvailability(tx, { actor, mover: "admin" }, work, to, now)
+        if (outcome.ok) moved.push({ id: work.id, title: work.title, step: outcome.value.step })
+        else problems.push({ ...outcome.problem, message: `${work.title}: ${outcome.problem.message}` })
+      }
+      const refused = problems.map(({ message }) => message)
+      if (problems[0] && moved.length === 0) return refuse(problems[0].code, refused.join(" "))
+      return done({ moved, refused })
+    },
+  )
+
+/** Says for whom works have their status, and until when. It is forgotten when the status changes. */
+export const noteStatuses = (shop: Shop, actor: Actor, input: StatusNote): Promise<Outcome<{ changed: number }>> =>
+  command(shop, actor, "admin", checked(statusNoteSchema, input), async ({ tx, now }, note) => {
+    const works = await lockWorks(tx, note.ids)
+    if (works.size === 0) return refuse("not_found", "There is no such work.")
+    const after = { statusFor: note.for, statusUntil: note.until || null }
+    const changed = [...works.values()].filter(
+      (work) => work.statusFor !== after.statusFor || work.statusUntil !== after.statusUntil,
+    )
+    for (const work of changed) {
+      const changes = {
+        statusFor: { before: work.statusFor, after: after.statusFor },
+        statusUntil: { before: work.statusUntil, after: after.statusUntil },
+      }
+      await record(tx, actor, { noun: "artwork", nounId: work.id, action: "status note", changes }, now)
+    }
+    await tx
+      .update(artworks)
+      .set({ ...after, updatedAt: now })
+      .where(
+        inArray(
+          artworks.id,
+          changed.map(({ id }) => id),
+        ),
+      )
+    return done({ changed: changed.length })
+  })
+
+/**
+ * Takes moves back: each work has its former availability again, with what was said about it, also where the table of
+ * moves has no way back. Refuses (409) when any of them has changed since, or is in an order by now.
+ */
+export const undoStatuses = (shop: Shop, actor: Actor, input: StatusUndo): Promise<Outcome<{ undone: number }>> =>
+  command(shop, actor, "admin", checked(statusUndoSchema, input), async ({ tx, now }, { steps }) => {
+    const lines = await tx
+      .select()
+      .from(history)
+      .where(and(inArray(history.id, steps), eq(history.noun, "artwork"), eq(history.action, "availability")))
+    if (lines.length !== new Set(steps).size) return refuse("not_found", "There is no such step.")
+    const works = await lockWorks(
+      tx,
+      lines.map(({ nounId }) => nounId),
+    )
+    for (const line of lines) {
+      const work = works.get(line.nounId)
+      const change = line.changes.availability
+      const isLast = work && change?.after === work.availability && (await lastMoveOf(tx, work.id)) === line.id
+      if (!isLast) return refuse("conflict", `${work?.title ?? "The work"} has changed since. This can’t be undone.`)
+      if (work.editionSize === null && (await isInAnOrder(tx, work.id))) {
+        return refuse("conflict", `An order holds ${work.title} now. This can’t be undone.`)
+      }
+      await putBack(tx, work, line.detail, change.before as Availability, now)
+      const changes = { availability: { before: change.after, after: change.before } }
+      const undone = { noun: "artwork", nounId: work.id, action: "availability", changes, detail: { undid: line.id } }
+      await record(tx, actor, undone, now)
+    }
+    return done({ undone: lines.length })
+  })
+
+async function lastMoveOf(tx: Transaction, id: string): Promise<number | undefined> {
+  const [line] = await tx
+    .select({ id: history.id })
+    .from(history)
+    .where(and(eq(history.noun, "artwork"), eq(history.nounId, id), eq(history.action, "availability")))
+    .orderBy(desc(history.id))
+    .limit(1)
+  return line?.id
+}
+
+/** In two statements, because a change of the availability itself empties what was said about it. */
+async function putBack(
+  tx: Transaction,
+  { id }: ArtworkRow,
+  { statusFor, statusUntil, statusSince }: Record<string, unknown>,
+  availability: Availability,
+  now: Date,
+): Promise<void> {
+  await tx.update(artworks).set({ availability, updatedAt: now }).where(eq(artworks.id, id))
+  if (typeof statusSince !== "string") return
+  const said = {
+    statusFor: typeof statusFor === "string" ? statusFor : "",
+    statusUntil: typeof statusUntil === "string" ? statusUntil : null,
+    statusSince: new Date(statusSince),
+  }
+  await tx.update(artworks).set(said).where(eq(artworks.id, id))
+}

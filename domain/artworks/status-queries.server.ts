@@ -1,0 +1,216 @@
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { pageCursor } from "../../lib/page-cursor.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { HistoryLine } from "../history-queries.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import type { Availability } from "./artwork.ts"
+import { availabilities } from "./artwork-kinds.ts"
+import { type CardRow, cardColumns, cardOf } from "./public-works.server.ts"
+import type { WorkCard } from "./work-card.ts"
+
+/** A work with its status, for the studio. `onHold`: a buyer is paying for it. */
+export type StatusWork = Pick<
+  WorkCard,
+  "id" | "title" | "year" | "medium" | "size" | "price" | "currency" | "picture"
+> & {
+  availability: Availability
+  onHold: boolean
+  location: string
+  statusFor: string
+  statusUntil: string | null
+  statusSince: Date
+}
+
+/** The works of one availability: how many there are, and the first of them. `next` is the cursor of the others. */
+export type StatusShelf = { state: Availability; count: number; ids: string[]; next: string | null }
+
+/** Works in the order in which they hang, at one place or everywhere. */
+export type Wall = { ids: string[]; next: string | null }
+
+export type StatusPage = {
+  works: Record<string, StatusWork>
+  shelves: StatusShelf[]
+  wall: Wall
+  /** Where works are, those with the most first. */
+  places: { name: string; count: number }[]
+  count: number
+}
+
+export type StatusQuery = {
+  /** One shelf only, with more of its works. */
+  state?: Availability | undefined
+  /** The place whose wall is shown. */
+  place?: string | undefined
+  /** The cursor of the shelf; of the wall where no shelf is named. */
+  after?: string | undefined
+}
+
+const cursor = pageCursor("number", "number")
+const mostPlaces = 12
+
+/** Works by availability, and the wall of one place. Five queries, whatever there is. Admin only. */
+export async function readStatusPage(
+  shop: Shop,
+  actor: Actor,
+  { state, place, after }: StatusQuery,
+  limit = state ? 120 : 40,
+): Promise<Outcome<StatusPage>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [counts, places, onShelves, onWall] = await Promise.all([
+    countsByState(shop),
+    placesOf(shop),
+    firstOfShelves(shop, state ? [state] : [...availabilities], state && after, limit),
+    firstOfWall(shop, place, state ? undefined : after, 40),
+  ])
+  const shelves = (state ? [state] : availabilities).map((one): StatusShelf => {
+    const rows = onShelves.filter((row) => row.state === one)
+    return { state: one, count: counts.get(one) ?? 0, ...cutAt(rows, limit) }
+  })
+  const wall = cutAt(onWall, 40)
+  const works = await worksById(shop, [...new Set([...shelves.flatMap(({ ids }) => ids), ...wall.ids])])
+  return done({ works, shelves, wall, places, count: [...counts.values()].reduce((sum, count) => sum + count, 0) })
+}
+
+type Placed = { id: string; state: string; rank: string; newest: string }
+
+function cutAt(rows: Placed[], limit: number): Wall {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    ids: rows.slice(0, limit).map(({ id }) => id),
+    next: last ? cursor.write({ keys: [last.rank, last.newest], id: last.id }) : null,
+  }
+}
+
+/** The order of the gallery, from the cursor on. */
+function hung(conditions: SQL, after: string | undefined, limit: number): SQL {
+  const from = cursor.read(after)
+  const rest = from
+    ? sql`and (gallery_rank, newest_first, id) > (${from.keys[0]}::bigint, ${from.keys[1]}::bigint, ${from.id}::uuid)`
+    : sql``
+  return sql`select id, availability as state, gallery_rank::text as rank, newest_first::text as newest from artworks
+    where archived_at is null and ${conditions} ${rest} order by gallery_rank, newest_first, id limit ${limit + 1}`
+}
+
+async function firstOfShelves(shop: Shop, states: Availability[], after: string | undefined, limit: number) {
+  const { rows } = await shop.db.execute<Placed>(
+    sql`select works.* from unnest(${sql.param(states)}::text[]) as shelf (state)
+      cross join lateral (${hung(sql`availability = shelf.state`, after, limit)}) as works`,
+  )
+  return rows
+}
+
+async function firstOfWall(shop: Shop, place: string | undefined, after: string | undefined, limit: number) {
+  const at = place === undefined ? sql`true` : sql`location = ${place}`
+  return (await shop.db.execute<Placed>(hung(at, after, limit))).rows
+}
+
+async function countsByState(shop: Shop): Promise<Map<string, number>> {
+  const rows = await shop.db
+    .select({ state: artworks.availability, count: sql<number>`count(*)::int` })
+    .from(artworks)
+    .where(isNull(artworks.archivedAt))
+    .groupBy(artworks.availability)
+  return new Map(rows.map(({ state, count }) => [state, count]))
+}
+
+const placesOf = (shop: Shop): Promise<StatusPage["places"]> =>
+  shop.db
+    .select({ name: artworks.location, count: sql<number>`count(*)::int` })
+    .from(artworks)
+    .where(and(isNull(artworks.archivedAt), ne(artworks.location, "")))
+    .groupBy(artworks.location)
+    .orderBy(sql`count(*) desc`, artworks.location)
+    .limit(mostPlaces)
+
+const statusColumns = (now: Date) => ({
+  ...cardColumns(now),
+  location: artworks.location,
+  statusFor: artworks.statusFor,
+  statusUntil: artworks.statusUntil,
+  statusSince: artworks.statusSince,
+})
+
+async function worksById(shop: Shop, ids: string[]): Promise<Record<string, StatusWork>> {
+  if (ids.length === 0) return {}
+  const rows = await shop.db
+    .select(statusColumns(shop.now()))
+    .from(artworks)
+    .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+    .where(inArray(artworks.id, ids))
+  return Object.fromEntries(rows.map((row) => [row.id, statusWorkOf(row)]))
+}
+
+function statusWorkOf(
+  row: CardRow & Pick<StatusWork, "location" | "statusFor" | "statusUntil" | "statusSince">,
+): StatusWork {
+  const { id, title, year, medium, size, price, currency, picture, badge } = cardOf(row)
+  const { location, statusFor, statusUntil, statusSince } = row
+  const card = { id, title, year, medium, size, price, currency, picture }
+  const availability = row.availability as Availability
+  return { ...card, availability, onHold: badge === "on_hold", location, statusFor, statusUntil, statusSince }
+}
+
+/** A work with who changed its status last; null where it never changed. */
+export type StatusRow = StatusWork & { by: string | null }
+
+const sinceCursor = pageCursor("time")
+
+/** Works by the last change of their status, the latest first. Admin only. */
+export async function listStatuses(
+  shop: Shop,
+  actor: Actor,
+  { state, after }: { state?: Availability | undefined; after?: string | undefined },
+  limit = 50,
+): Promise<Outcome<{ rows: StatusRow[]; next: string | null; counts: Partial<Record<Availability | "all", number>> }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const from = sinceCursor.read(after)
+  const by = sql<string | null>`(select actor_name from history
+    where noun = 'artwork' and noun_id = artworks.id::text and action = 'availability' order by history.id desc limit 1)`
+  const [counts, found] = await Promise.all([
+    countsByState(shop),
+    shop.db
+      .select({ ...statusColumns(shop.now()), by })
+      .from(artworks)
+      .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+      .where(
+        and(
+          isNull(artworks.archivedAt),
+          state && eq(artworks.availability, state),
+          from
+            ? sql`(artworks.status_since, artworks.id) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
+            : undefined,
+        ),
+      )
+      .orderBy(sql`artworks.status_since desc, artworks.id desc`)
+      .limit(limit + 1),
+  ])
+  const rows = found.slice(0, limit).map((row) => ({ ...statusWorkOf(row), by: row.by }))
+  const last = found.length > limit ? rows.at(-1) : undefined
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const next = last ? sinceCursor.write({ keys: [last.statusSince], id: last.id }) : null
+  return done({
+    rows,
+    next,
+    counts: { ...Object.fromEntries(availabilities.map((one) => [one, counts.get(one) ?? 0])), all },
+  })
+}
+
+/** What one work was before, newest first. Admin only. */
+export async function readStatusHistory(shop: Shop, actor: Actor, id: string): Promise<Outcome<HistoryLine[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { rows } = await shop.db.execute<HistoryLine & { at: string }>(
+    sql`select id::int, at, actor_id as "actorId", actor_name as "actorName", action, changes, detail from history
+      where noun = 'artwork' and noun_id = ${id} and action in ('availability', 'status note')
+      order by history.id desc limit 12`,
+  )
+  const [work] = await shop.db.select({ id: artworks.id }).from(artworks).where(eq(artworks.id, id))
+  return work
+    ? done(rows.map((row) => ({ ...row, at: new Date(row.at) })))
+    : refuse("not_found", "There is no such work.")
+}
