@@ -81,9 +81,3 @@ export async function countNames(shop: Shop, actor: Actor): Promise<Outcome<Reco
   )
   return done(rows[0] ?? { series: 0, medium: 0, tag: 0, subject: 0, style: 0 })
 }
-
-/** Whether a name exists in works already, so that renaming to it merges. */
-export async function nameExists(shop: Shop, kind: NameKind, name: string): Promise<boolean> {
-  const { rows } = await shop.db.execute(sql`select 1 from artworks where ${hasName(kind, sql`${name}`)} limit 1`)
-  return rows.length > 0
-}

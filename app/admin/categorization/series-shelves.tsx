@@ -31,7 +31,6 @@ export function SeriesShelves({ page, one, send, pending }: ShelvesProps) {
     if (!shelf || before === id) return
     const from = shelves.find(({ works }) => works.some((work) => work.id === id))
     if (from === shelf && (shelf.id === null || followerOf(shelf, id) === before)) return
-    // what is not shown yet comes after what is: the end of the shown works is before the first of the others
     send(placing(id, shelf.id, before))
   }
   const drag = useDrag(place, {
