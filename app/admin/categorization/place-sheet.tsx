@@ -1,6 +1,5 @@
-import { Drawer } from "@mantine/core"
-import { useMediaQuery } from "@mantine/hooks"
 import type { SeriesShelf, SeriesWork } from "../../../domain/artworks/series-shelves.server.ts"
+import { WorkSheet } from "../kit/sheet/work-sheet.tsx"
 import styles from "./categorization.module.css"
 import { followerOf } from "./lifted.ts"
 
@@ -14,7 +13,6 @@ type PlaceSheetProps = {
 
 /** Where a work should go, without dragging: earlier, later, or another series. */
 export function PlaceSheet({ work, shelves, all, onPlace, onClose }: PlaceSheetProps) {
-  const phone = useMediaQuery("(width < 768px)") ?? false
   const shelf = shelves.find(({ works }) => works.some(({ id }) => id === work?.id))
   const ids = shelf?.works.map(({ id }) => id) ?? []
   const at = work ? ids.indexOf(work.id) : -1
@@ -24,15 +22,7 @@ export function PlaceSheet({ work, shelves, all, onPlace, onClose }: PlaceSheetP
     if (!stay) onClose()
   }
   return (
-    <Drawer
-      opened={work !== null}
-      onClose={onClose}
-      position={phone ? "bottom" : "right"}
-      size={phone ? "auto" : "24rem"}
-      title={work && <i>{work.title}</i>}
-      classNames={{ title: styles.sheetTitle ?? "", body: styles.sheetBody ?? "" }}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <WorkSheet work={work} onClose={onClose}>
       <ul className={styles.places}>
         {shelf?.id && at > 0 && (
           <li>
@@ -65,6 +55,6 @@ export function PlaceSheet({ work, shelves, all, onPlace, onClose }: PlaceSheetP
           </li>
         )}
       </ul>
-    </Drawer>
+    </WorkSheet>
   )
 }

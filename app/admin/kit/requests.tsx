@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useFetcher } from "react-router"
 import type { Answer, Done } from "./toasts/done.ts"
 import { useSay } from "./toasts/toasts.tsx"
@@ -26,7 +26,10 @@ export function useRequests() {
 
 function Request({ fields, onAnswered }: { fields: Fields; onAnswered: () => void }) {
   const { submit, state, data } = useFetcher<Answer>()
+  const sent = useRef(false)
   useEffect(() => {
+    if (sent.current) return
+    sent.current = true
     const form = new FormData()
     for (const [name, value] of fields) form.append(name, value)
     submit(form, { method: "post" })

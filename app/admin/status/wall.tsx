@@ -1,10 +1,10 @@
-import { Drawer } from "@mantine/core"
 import { useState } from "react"
 import { Link, useSearchParams } from "react-router"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
 import type { StatusPage, StatusWork } from "../../../domain/artworks/status-queries.server.ts"
 import { WorkStatus } from "../artworks/work-status.tsx"
 import { withParams } from "../kit/list/list.ts"
+import { WorkSheet } from "../kit/sheet/work-sheet.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import { Views } from "../kit/views.tsx"
 import styles from "./status.module.css"
@@ -59,24 +59,16 @@ export function Wall({ page: { wall, places, count }, works, place, onMove }: Wa
           <Link to={withParams(params, { after: wall.next })}>Next works</Link>
         </p>
       )}
-      <Drawer
-        opened={work !== undefined}
-        onClose={() => setOpen(undefined)}
-        position="bottom"
-        size="auto"
-        title={work && <i>{work.title}</i>}
-        classNames={{ content: styles.sheet ?? "", body: styles.sheetBody ?? "", title: styles.sheetTitle ?? "" }}
-        closeButtonProps={{ "aria-label": "Close" }}
-      >
+      <WorkSheet work={work} onClose={() => setOpen(undefined)}>
         {work && (
-          <>
+          <div className={styles.sheet}>
             <WorkStatus of={work.availability} />
             <WorkNote work={work} />
             <Choices work={work} onMove={(to) => onMove(work.id, to)} />
             <Past work={work} />
-          </>
+          </div>
         )}
-      </Drawer>
+      </WorkSheet>
     </div>
   )
 }

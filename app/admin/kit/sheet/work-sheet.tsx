@@ -1,0 +1,31 @@
+import { ActionIcon, Drawer } from "@mantine/core"
+import { useMediaQuery } from "@mantine/hooks"
+import type { ReactNode } from "react"
+import { Icon } from "../icon.tsx"
+import styles from "./work-sheet.module.css"
+
+type WorkSheetProps = { work: { title: string } | null | undefined; onClose: () => void; children: ReactNode }
+
+/** What can be done with one work: from below on a phone, where the thumb is, else at the side. Closed without a work. */
+export function WorkSheet({ work, onClose, children }: WorkSheetProps) {
+  const phone = useMediaQuery("(width < 768px)") ?? false
+  return (
+    <Drawer
+      opened={Boolean(work)}
+      onClose={onClose}
+      position={phone ? "bottom" : "right"}
+      size={phone ? "auto" : "24rem"}
+      withCloseButton={false}
+      classNames={{ body: styles.body ?? "" }}
+      attributes={{ content: { "aria-label": work?.title ?? "" } }}
+    >
+      <div className={styles.head}>
+        <i>{work?.title}</i>
+        <ActionIcon aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </ActionIcon>
+      </div>
+      {work && children}
+    </Drawer>
+  )
+}
