@@ -218,6 +218,36 @@ test.describe("with a wide window", () => {
     await expect(later.getByText("It is here already, as Tongue Point.")).toBeVisible()
   })
 
+  test("without a connection an upload waits by itself; with a full disk it says so and is tried again", async ({
+    page,
+    context,
+    expectErrors,
+  }) => {
+    expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|507/)
+    await begin(page)
+    const parts = "**/admin/uploads/*"
+    await page.route(parts, async (route) => {
+      if (route.request().method() !== "PATCH") return route.continue()
+      await context.setOffline(true)
+      return route.abort()
+    })
+    await choose(page, "Choose pictures", await picture("long-reach.jpg"))
+    await expect(page.getByRole("link", { name: "Waiting for a connection, 0 of 1" })).toBeVisible()
+    await page.unroute(parts)
+    await page.route(parts, (route) =>
+      route.request().method() === "PATCH"
+        ? route.fulfill({ status: 507, body: "The disk of the site is full." })
+        : route.continue(),
+    )
+    await context.setOffline(false)
+    await expect(page.getByText("long-reach.jpg stopped at 0%.")).toBeVisible()
+    await expect(page.getByText("The disk of the site is full.")).toBeVisible()
+    await page.unroute(parts)
+    await page.getByRole("button", { name: "Try again" }).click()
+    await expect(rowOf(page, "Long Reach").locator('img[src^="/files/"]')).toHaveCount(1, { timeout: 30_000 })
+    await expect(page.getByText("need your attention").or(page.getByText("needs your attention"))).toHaveCount(0)
+  })
+
   test("the palette leads to a new artwork, and the page stands first in Content", async ({ page }) => {
     await page.goto("/admin")
     await page.keyboard.press("Control+k")
