@@ -44,6 +44,8 @@ export default [
     route("mailbox/:id", "admin/mailbox/mail.tsx"),
     route("settings", "admin/settings/settings.tsx"),
     route("settings/log", "admin/settings/log.tsx"),
+    route("settings/backups", "admin/backups/backups.tsx"),
+    route("settings/backups/:id", "admin/backups/archive-file.ts"),
     route("demo", "admin/demo/demo.tsx"),
     route("find", "admin/find/find.ts"),
     route("jobs", "admin/shell/jobs.ts"),

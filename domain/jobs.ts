@@ -12,6 +12,11 @@ export type JobData = {
   "release-holds": Record<string, never>
   /** Daily: forgets what was said in mails that were sent long ago. */
   "drop-old-bodies": Record<string, never>
+  /** Each night: begins a backup if one is due. */
+  "schedule-backup": Record<string, never>
+  "back-up": { backupId: string }
+  /** Reads a backup into a second database, and compares. */
+  "try-backup": { backupId: string }
   /** Every ten minutes: uses files whose last request was interrupted, forgets abandoned ones. */
   "sweep-uploads": Record<string, never>
 }
@@ -29,6 +34,9 @@ export const jobNames = [
   "release-holds",
   "drop-old-bodies",
   "sweep-uploads",
+  "schedule-backup",
+  "back-up",
+  "try-backup",
 ] as const satisfies JobName[]
 
 export type Jobs = {

@@ -33,6 +33,8 @@ export type Shop = {
   jobs: Jobs
   rateLimits: RateLimits
   log: Log
+  /** A second, empty database with every table, for the duration of `use`. @throws MayNotCreateDatabase */
+  withScratchDatabase: <T>(use: (db: Database) => Promise<T>) => Promise<T>
   /** The clock; tests replace it. */
   now: () => Date
   /** The site's origin, without a slash at its end. */

@@ -1,4 +1,7 @@
 import { system } from "../domain/actor.ts"
+import { backUpIfDue } from "../domain/archive/backup-commands.server.ts"
+import { runBackup } from "../domain/archive/run-backup.server.ts"
+import { tryBackup } from "../domain/archive/try-backup.server.ts"
 import { noteMainPictureFiles } from "../domain/artworks/main-picture-files.server.ts"
 import { releaseExpiredHolds } from "../domain/checkout/release-holds.server.ts"
 import { invoiceFile, removeInvoiceFiles } from "../domain/invoices/invoice-file.server.ts"
@@ -30,5 +33,8 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "drop-old-bodies": async () => {
     await dropOldBodies(shop)
   },
+  "schedule-backup": () => backUpIfDue(shop, system("Backup")),
+  "back-up": (data) => runBackup(shop, data),
+  "try-backup": (data) => tryBackup(shop, data),
   "sweep-uploads": () => sweepUploads(shop, (upload) => takeUpload(shop, system("Upload"), upload)),
 })

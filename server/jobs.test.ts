@@ -1,3 +1,4 @@
+import { idleWorkers } from "../tests/support/idle-workers.ts"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
@@ -56,6 +57,7 @@ test("a job that fails, or that a stop interrupts, is no death", async () => {
   const failed = Promise.withResolvers<void>()
   const never = new Promise<void>(() => {})
   await jobs.work({
+    ...idleWorkers,
     "deliver-mail": async () => {
       began.resolve()
       await never
@@ -64,11 +66,6 @@ test("a job that fails, or that a stop interrupts, is no death", async () => {
       failed.resolve()
       throw new Error("no such picture")
     },
-    "remove-picture": async () => {},
-    "remove-invoice": async () => {},
-    "release-holds": async () => {},
-    "drop-old-bodies": async () => {},
-    "sweep-uploads": async () => {},
   })
   await shop.db.transaction((tx) => jobs.send(tx, "derive-picture", { pictureId: crypto.randomUUID() }))
   await failed.promise

@@ -11,9 +11,12 @@ type Attempt = { last: boolean }
 
 /**
  * How often a failed job is tried again, after how many seconds at first (doubling, with some jitter), how many run at once,
- * and how many urgent ones beside them.
+ * how many urgent ones beside them, and after how many seconds one is given up (15 minutes unless it says otherwise).
  */
-const queues: Record<JobName, { retryLimit: number; retryDelay: number; atOnce: number; forUrgent?: number }> = {
+const queues: Record<
+  JobName,
+  { retryLimit: number; retryDelay: number; atOnce: number; forUrgent?: number; expireInSeconds?: number }
+> = {
   "deliver-mail": { retryLimit: 12, retryDelay: 15, atOnce: 3 },
   "derive-picture": { retryLimit: 3, retryDelay: 10, atOnce: 1, forUrgent: 1 },
   "remove-picture": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
@@ -21,6 +24,9 @@ const queues: Record<JobName, { retryLimit: number; retryDelay: number; atOnce: 
   "release-holds": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
   "drop-old-bodies": { retryLimit: 3, retryDelay: 600, atOnce: 1 },
   "sweep-uploads": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
+  "schedule-backup": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
+  "back-up": { retryLimit: 1, retryDelay: 10, atOnce: 1, expireInSeconds: 6 * 3600 },
+  "try-backup": { retryLimit: 1, retryDelay: 10, atOnce: 1, expireInSeconds: 6 * 3600 },
 }
 
 export type JobWorkers = { [N in JobName]: (data: JobData[N], attempt: Attempt) => Promise<void> }
@@ -32,8 +38,8 @@ export type JobRunner = Jobs & {
   stop(seconds: number): Promise<void>
 }
 
-/** Seconds after which a job of a process that was killed is tried again, and the longest that a job may take. */
-const signOfLife = { heartbeatSeconds: 30, expireInSeconds: 900 }
+/** Seconds after which a job of a process that was killed is tried again. */
+const heartbeatSeconds = 30
 
 type JobOptions = {
   /** Seconds between polls of the queues. */
@@ -61,8 +67,15 @@ export async function openJobs(
   boss.on("error", (error) => log.error({ err: error }, "the job queue failed"))
   await boss.start()
   for (const name of jobNames) {
-    const { retryLimit, retryDelay } = queues[name]
-    const options = { retryLimit, retryDelay, retryBackoff: true, retryDelayMax: 3600, ...signOfLife }
+    const { retryLimit, retryDelay, expireInSeconds = 900 } = queues[name]
+    const options = {
+      retryLimit,
+      retryDelay,
+      retryBackoff: true,
+      retryDelayMax: 3600,
+      heartbeatSeconds,
+      expireInSeconds,
+    }
     await boss.createQueue(name, options)
     // a queue that an earlier version made keeps the options of then
     await boss.updateQueue(name, options)
@@ -93,6 +106,7 @@ export async function openJobs(
       }
       await boss.schedule("release-holds", "* * * * *", {})
       await boss.schedule("drop-old-bodies", "17 3 * * *", {})
+      await boss.schedule("schedule-backup", "41 2 * * *", {})
       await boss.schedule("sweep-uploads", "*/10 * * * *", {})
     },
     async stop(seconds) {

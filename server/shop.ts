@@ -5,6 +5,7 @@ import type pg from "pg"
 import { connect } from "../db/connect.ts"
 import { makeDataFolder } from "../db/embedded/places.ts"
 import { migrate } from "../db/migrate.ts"
+import { withScratchDatabase } from "../db/scratch-database.ts"
 import { createAuth } from "../domain/accounts/auth.server.ts"
 import { logSettingsProblems } from "../domain/settings/settings-queries.server.ts"
 import type { Log, Shop } from "../domain/shop.ts"
@@ -68,7 +69,8 @@ export async function openShop({
     max: env.DATABASE_POOL,
     onIdleError: (error) => closing || log.warn({ err: error }, "a database connection broke while idle"),
   })
-  await migrate(connection.pool, join(root, "db/migrations"))
+  const migrations = join(root, "db/migrations")
+  await migrate(connection.pool, migrations)
   const { db, pool } = connection
   const requests = openRequestsFirst()
   const jobs = await openJobs(connection, log, { pollSeconds, requests })
@@ -109,6 +111,7 @@ export async function openShop({
     jobs,
     rateLimits,
     log,
+    withScratchDatabase: (use) => withScratchDatabase(database, migrations, use),
     now,
     siteUrl,
     demoPayments: env.DEMO_PAYMENTS === undefined ? null : env.DEMO_PAYMENTS === "on",

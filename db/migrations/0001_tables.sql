@@ -181,6 +181,26 @@ CREATE TABLE "upload_drafts" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "backups" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"cause" text NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"files_done" integer DEFAULT 0 NOT NULL,
+	"files_total" integer DEFAULT 0 NOT NULL,
+	"key" text,
+	"bytes" bigint,
+	"rows" integer,
+	"problem" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	"drill" text DEFAULT 'untried' NOT NULL,
+	"drill_problem" text,
+	"drilled_at" timestamp (3) with time zone,
+	CONSTRAINT "backups_state" CHECK ("backups"."state" in ('waiting', 'running', 'done', 'failed', 'canceled')),
+	CONSTRAINT "backups_drill" CHECK ("backups"."drill" in ('untried', 'running', 'passed', 'failed')),
+	CONSTRAINT "backups_kept" CHECK (("backups"."state" = 'done') = ("backups"."key" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "post_artworks" (
 	"post_id" uuid NOT NULL,
 	"artwork_id" uuid NOT NULL,
@@ -645,6 +665,8 @@ CREATE INDEX "artworks_search" ON "artworks" USING gin ("search");--> statement-
 CREATE INDEX "artworks_title_trigrams" ON "artworks" USING gin (immutable_unaccent(lower(title)) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "imported_rows_fingerprint" ON "imported_rows" USING btree ("fingerprint");--> statement-breakpoint
 CREATE INDEX "imported_rows_artwork" ON "imported_rows" USING btree ("artwork_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "backups_under_way" ON "backups" USING btree ((true)) WHERE state in ('waiting', 'running');--> statement-breakpoint
+CREATE INDEX "backups_newest" ON "backups" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "post_artworks_position" ON "post_artworks" USING btree ("post_id","position");--> statement-breakpoint
 CREATE INDEX "post_artworks_artwork" ON "post_artworks" USING btree ("artwork_id");--> statement-breakpoint
 CREATE INDEX "post_pictures_picture" ON "post_pictures" USING btree ("picture_id");--> statement-breakpoint

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { and, eq, gt, isNull } from "drizzle-orm"
 import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
-import { authAccounts, profiles, setupLinks, userRoles, users } from "../../db/tables/accounts.ts"
+import { authAccounts, profiles, sessions, setupLinks, userRoles, users } from "../../db/tables/accounts.ts"
 import { system } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { record } from "../history.server.ts"
@@ -49,7 +49,8 @@ export async function setupLinkWorks(shop: Shop, token: string): Promise<boolean
 
 /**
  * Uses the link to make an admin. Of several requests at once one succeeds; the others, and every other open link, are
- * refused. When the e-mail address is taken nothing changes and the link still works.
+ * refused. An address that has an account keeps it, gets the new password, and its sessions end: whoever can print the
+ * link runs the machine. After an archive was read back the artist's account has no password.
  * @returns the new user's id
  */
 export async function spendSetupLink(
@@ -64,13 +65,9 @@ export async function spendSetupLink(
   const admin = { ...parsed.value, userId: randomUUID(), passwordHash: await passwords.hash(parsed.value.password) }
   return shop.db.transaction(async (tx) => {
     if (!(await lockOpenLinks(tx, shop.now())).includes(hashOf(token))) return spent
-    if (!(await insertAdmin(tx, admin, shop.now()))) {
-      return refuse("conflict", "Please check the fields marked in red.", {
-        email: "This address already has an account.",
-      })
-    }
+    const userId = await makeAdmin(tx, admin, shop.now())
     await tx.update(setupLinks).set({ usedAt: shop.now() }).where(isNull(setupLinks.usedAt))
-    return done({ userId: admin.userId })
+    return done({ userId })
   })
 }
 
@@ -85,33 +82,31 @@ async function lockOpenLinks(tx: Transaction, now: Date): Promise<string[]> {
   return rows.map((row) => row.tokenHash)
 }
 
-/** Writes all rows of an admin, or none. @returns false when the e-mail address is taken */
-async function insertAdmin(
-  tx: Transaction,
-  admin: { userId: string; name: string; email: string; passwordHash: string },
-  now: Date,
-): Promise<boolean> {
+type NewAdmin = { userId: string; name: string; email: string; passwordHash: string }
+
+/** Writes the rows of an admin, or those that an existing account lacks. @returns the user's id */
+async function makeAdmin(tx: Transaction, { userId: newId, name, email, passwordHash }: NewAdmin, now: Date) {
   const stamps = { createdAt: now, updatedAt: now }
-  const { userId, name, email, passwordHash } = admin
-  const made = await tx
+  const [user] = await tx
     .insert(users)
     // the machine's operator made the link, so the address needs no confirmation
-    .values({ id: userId, name, email: email.toLowerCase(), emailVerified: true, ...stamps })
-    .onConflictDoNothing()
+    .values({ id: newId, name, email: email.toLowerCase(), emailVerified: true, ...stamps })
+    .onConflictDoUpdate({ target: users.email, set: { name, emailVerified: true, updatedAt: now } })
     .returning({ id: users.id })
-  if (made.length === 0) return false
-  await tx.insert(authAccounts).values({
-    id: randomUUID(),
-    userId,
-    accountId: userId,
-    providerId: "credential",
-    password: passwordHash,
-    ...stamps,
-  })
-  await tx.insert(profiles).values({ id: userId, fullName: name, createdAt: now })
-  await tx.insert(userRoles).values({ userId, role: "admin" })
+  const userId = user?.id ?? newId
+  await tx.delete(sessions).where(eq(sessions.userId, userId))
+  const credential = { userId, accountId: userId, providerId: "credential" }
+  await tx
+    .insert(authAccounts)
+    .values({ id: randomUUID(), ...credential, password: passwordHash, ...stamps })
+    .onConflictDoUpdate({
+      target: [authAccounts.providerId, authAccounts.accountId],
+      set: { password: passwordHash, updatedAt: now },
+    })
+  await tx.insert(profiles).values({ id: userId, fullName: name, createdAt: now }).onConflictDoNothing()
+  await tx.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing()
   await record(tx, system("Set-up link"), { noun: "account", nounId: userId, action: "made admin" }, now)
-  return true
+  return userId
 }
 
 const spent = refuse("not_found", "This link has already been used, or has expired.")

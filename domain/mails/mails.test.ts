@@ -1,3 +1,4 @@
+import { idleWorkers } from "../../tests/support/idle-workers.ts"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { eq, sql } from "drizzle-orm"
@@ -243,14 +244,9 @@ describe("delivering through a mail server", () => {
     await db.execute(sql`delete from jobs.job`)
     const id = await queue()
     await jobs.work({
+      ...idleWorkers,
       "deliver-mail": ({ mailId }, { last }) =>
         deliverMail(shopWithSmtp, mailId, { makers, onLost: alertArtistOfLostMail, last }),
-      "derive-picture": async () => {},
-      "remove-picture": async () => {},
-      "remove-invoice": async () => {},
-      "release-holds": async () => {},
-      "drop-old-bodies": async () => {},
-      "sweep-uploads": async () => {},
     })
     const due = sql`update jobs.job set start_after = now() where name = 'deliver-mail' and state = 'retry' returning id`
     await expect.poll(async () => (await db.execute(due)).rows.length, { timeout: 10_000 }).toBe(1)

@@ -160,6 +160,12 @@ const uploadSettings = z.object({
   megapixels: whole(1, largestUpload.megapixels).default(120),
 })
 
+/** How often the whole site is written into its storage as one archive, and how many of these are kept. */
+const backupSettings = z.object({
+  every: z.enum(["never", "day", "week"]).default("week"),
+  keep: z.int().min(1).max(60).default(3),
+})
+
 /** The About page. */
 const aboutSettings = z.object({
   lead: z.string().max(1000).default(""),
@@ -184,6 +190,7 @@ export const settingsSchemas = {
   about: aboutSettings,
   mails: mailSettings,
   uploads: uploadSettings,
+  backups: backupSettings,
   demo: demoSettings,
 }
 

@@ -1,10 +1,13 @@
 import { createSetupLink } from "../../domain/accounts/setup.server.ts"
+import { exportCommand, restoreCommand } from "./archive.ts"
 import type { CommandContext } from "./command-context.ts"
 import { importCommand } from "./import.ts"
 import { CommandProblem } from "./problem.ts"
 
 const commands: Record<string, (context: CommandContext) => Promise<void>> = {
   import: importCommand,
+  export: exportCommand,
+  restore: restoreCommand,
   /** Prints a one-time link that makes an admin. */
   admin: async ({ shop, tell }) => tell(shop.siteUrl + (await createSetupLink(shop))),
 }

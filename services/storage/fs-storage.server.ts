@@ -61,8 +61,8 @@ function openBucket(root: string, incoming: string, visibility: "private" | "pub
       return found?.isFile() ?? false
     },
     delete: async (key) => disk.delete(checkedKey(key)),
-    async list(prefix) {
-      const { objects } = await disk.listAll(checkedKey(prefix), { recursive: true })
+    async list(folder) {
+      const { objects } = await disk.listAll(folder === undefined ? "" : checkedKey(folder), { recursive: true })
       const keys: string[] = []
       for (const object of objects) if (object.isFile) keys.push(object.key)
       return keys.sort()

@@ -27,8 +27,8 @@ export type Bucket = {
   exists(key: string): Promise<boolean>
   /** Does nothing if there is no such file. */
   delete(key: string): Promise<void>
-  /** Every key in this folder and below, sorted. */
-  list(folder: string): Promise<string[]>
+  /** Every key in this folder and below, sorted; without a folder every key of the bucket. */
+  list(folder?: string): Promise<string[]>
   /** Deletes this folder and everything below. */
   deleteAll(folder: string): Promise<void>
   /** Passes a local path of the file to `use`, valid while it runs; rejects if there is no such file. */

@@ -5,6 +5,7 @@
 
 import { connect } from "../../db/connect.ts"
 import { openJobs } from "../../server/jobs.ts"
+import { idleWorkers } from "./idle-workers.ts"
 
 const connection = connect({ connectionString: process.argv[2] })
 const log = {
@@ -15,11 +16,9 @@ const log = {
 const jobs = await openJobs(connection, log, { pollSeconds: 0.5 })
 const die = async () => void process.kill(process.pid, "SIGKILL")
 await jobs.work({
+  ...idleWorkers,
   "deliver-mail": die,
   "derive-picture": die,
   "remove-picture": die,
   "remove-invoice": die,
-  "release-holds": async () => {},
-  "drop-old-bodies": async () => {},
-  "sweep-uploads": async () => {},
 })

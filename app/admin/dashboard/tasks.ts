@@ -190,6 +190,7 @@ const settingsWords: Record<SettingsProblem["group"], [words: string, page: stri
   demo: ["demo collection", href("/admin/demo")],
   mails: ["e-mails", settingsPage],
   uploads: ["uploads", settingsPage],
+  backups: ["backups", href("/admin/settings/backups")],
 }
 
 function settingsTask({ group, field }: SettingsProblem): Task {
@@ -211,6 +212,9 @@ const parkedWords: Record<JobName, { one: string; does: string }> = {
   "release-holds": { one: "hold", does: "Releasing" },
   "drop-old-bodies": { one: "old e-mail", does: "Clearing" },
   "sweep-uploads": { one: "upload", does: "Clearing up after" },
+  "schedule-backup": { one: "schedule", does: "Reading" },
+  "back-up": { one: "backup", does: "Writing" },
+  "try-backup": { one: "drill", does: "Trying" },
 }
 
 function parkedTask({ queue, count: jobs }: ParkedJobs): Task {

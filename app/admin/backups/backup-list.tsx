@@ -1,0 +1,60 @@
+import { Button } from "@mantine/core"
+import { Form, href } from "react-router"
+import type { BackupRow } from "../../../domain/archive/backup.ts"
+import { sayFileSize } from "../../../lib/file-size.ts"
+import { Moment } from "../kit/dates.tsx"
+import styles from "./backups.module.css"
+
+const outcomes: Record<BackupRow["state"], string> = {
+  waiting: "Begins in a moment",
+  running: "Being made",
+  done: "",
+  failed: "Failed",
+  canceled: "Stopped",
+}
+
+const drills: Record<BackupRow["drill"], string> = {
+  untried: "Not tried",
+  running: "Being tried",
+  passed: "Read back, all the same",
+  failed: "Reading it back failed",
+}
+
+/** One row per backup: when, how large, whether it could be read back. */
+export function BackupList({ backups }: { backups: BackupRow[] }) {
+  return (
+    <ul className={styles.list}>
+      {backups.map((backup) => (
+        <li key={backup.id}>
+          <span>
+            <Moment at={backup.createdAt} />
+            <span className="small">{backup.cause === "hand" ? "Asked for" : "On schedule"}</span>
+          </span>
+          <span>
+            {backup.state === "done" ? sayFileSize(backup.bytes ?? 0) : outcomes[backup.state]}
+            <span className="small">{backup.state === "done" ? drills[backup.drill] : backup.problem}</span>
+          </span>
+          {backup.state === "done" && <Actions id={backup.id} drill={backup.drill} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Actions({ id, drill }: Pick<BackupRow, "id" | "drill">) {
+  return (
+    <span className={styles.actions}>
+      {drill !== "running" && (
+        <Form method="post">
+          <input type="hidden" name="id" value={id} />
+          <Button variant="transparent" type="submit" name="intent" value="try">
+            Try it
+          </Button>
+        </Form>
+      )}
+      <Button variant="transparent" component="a" href={href("/admin/settings/backups/:id", { id })} download>
+        Download
+      </Button>
+    </span>
+  )
+}

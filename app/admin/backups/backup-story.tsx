@@ -1,0 +1,66 @@
+import { Button } from "@mantine/core"
+import { Form } from "react-router"
+import type { BackupRow } from "../../../domain/archive/backup.ts"
+import { sayFileSize } from "../../../lib/file-size.ts"
+import { count } from "../kit/count.ts"
+import { Moment } from "../kit/dates.tsx"
+import styles from "./backups.module.css"
+
+type StoryProps = { backups: BackupRow[]; running: BackupRow | undefined }
+
+/** What is being done, or when the site was last saved and whether that could be read back, in a sentence or two. */
+export function BackupStory({ backups, running }: StoryProps) {
+  if (running) return <Running backup={running} />
+  const latest = backups.find(({ state }) => state === "done" || state === "failed")
+  const last = backups.find(({ state }) => state === "done")
+  return (
+    <div className={styles.story}>
+      {latest?.state === "failed" && (
+        <p className={styles.failed} role="alert">
+          The backup of <Moment at={latest.createdAt} /> failed. {latest.problem}
+        </p>
+      )}
+      {last ? (
+        <p>
+          Everything was last saved on <Moment at={last.createdAt} />: {count(last.rows ?? 0, "row")} and{" "}
+          {count(last.filesTotal, "file")}, {sayFileSize(last.bytes ?? 0)}. <Drill of={last} />
+        </p>
+      ) : (
+        <p>Nothing has been saved yet.</p>
+      )}
+    </div>
+  )
+}
+
+function Drill({ of: { drill, drilledAt, drillProblem } }: { of: BackupRow }) {
+  if (drill === "untried") return <>It wasn’t tried.</>
+  if (drill === "running") return <>It is being read back now, to see whether it can be.</>
+  if (drill === "failed") return <span className={styles.failed}>Reading it back failed. {drillProblem ?? ""}</span>
+  return (
+    <>
+      It was read back into an empty database on <Moment at={drilledAt ?? new Date(0)} />, and every row was the same.
+    </>
+  )
+}
+
+function Running({ backup: { id, filesDone, filesTotal } }: { backup: BackupRow }) {
+  return (
+    <div className={styles.story}>
+      <p role="status">
+        {filesTotal > 0
+          ? `Saving everything: ${filesDone.toLocaleString("en-US")} of ${count(filesTotal, "file")}.`
+          : "Saving everything: writing the rows."}{" "}
+        You can go on working.
+      </p>
+      <div className={styles.line} aria-hidden>
+        <i style={{ inlineSize: `${filesTotal > 0 ? (100 * filesDone) / filesTotal : 0}%` }} />
+      </div>
+      <Form method="post">
+        <input type="hidden" name="id" value={id} />
+        <Button variant="transparent" type="submit" name="intent" value="stop">
+          Stop
+        </Button>
+      </Form>
+    </div>
+  )
+}

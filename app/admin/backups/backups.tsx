@@ -1,0 +1,125 @@
+import { Button } from "@mantine/core"
+import { useEffect } from "react"
+import { Form, href, useRevalidator } from "react-router"
+import { z } from "zod"
+import { isUnderWay } from "../../../domain/archive/backup.ts"
+import { cancelBackup, requestBackup, requestDrill } from "../../../domain/archive/backup-commands.server.ts"
+import { listBackups } from "../../../domain/archive/backup-queries.server.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { refusal } from "../../request/answer.ts"
+import { readForm } from "../../request/read-form.ts"
+import { found } from "../found.server.ts"
+import { Page, Part, Refused } from "../kit/page.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/backups"
+import { BackupList } from "./backup-list.tsx"
+import { BackupStory } from "./backup-story.tsx"
+import styles from "./backups.module.css"
+import { saveSchedule, scheduleForm } from "./save-schedule.server.ts"
+import { Schedule } from "./schedule.tsx"
+
+export const meta: Route.MetaFunction = () => studioMeta("Backups")
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const [backups, { backups: schedule }] = await Promise.all([
+    listBackups(shop, admin).then(found),
+    readSettings(shop.db, "backups"),
+  ])
+  return { backups, schedule }
+}
+
+const backupsForm = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("back up") }),
+  z.strictObject({ intent: z.literal("stop"), id: z.string() }),
+  z.strictObject({ intent: z.literal("try"), id: z.string() }),
+  scheduleForm,
+])
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  const form = await readForm(request, backupsForm)
+  if (!form.ok) return refusal(form.problem)
+  const asked = form.value
+  if (asked.intent === "schedule") {
+    const saved = await saveSchedule(shop, admin, asked)
+    return saved.ok ? { done: { words: "Saved." } } : refusal(saved.problem)
+  }
+  const command = { "back up": requestBackup, stop: cancelBackup, try: requestDrill }[asked.intent]
+  const answer = await command(shop, admin, asked)
+  return answer.ok ? { done: { words: said[asked.intent] } } : refusal(answer.problem)
+}
+
+const said = {
+  "back up": "The backup has begun. You can go on working.",
+  stop: "The backup was stopped. Nothing of it was kept.",
+  try: "The backup is being read back, to see whether it can be.",
+}
+
+const askAgainMs = 1000
+
+/** Reloads at intervals while a backup is made or tried. */
+function useProgress(active: boolean): void {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!active || state !== "idle") return
+    const timer = setTimeout(revalidate, askAgainMs)
+    return () => clearTimeout(timer)
+  }, [active, state, revalidate])
+}
+
+export default function Backups({ loaderData: { backups, schedule }, actionData }: Route.ComponentProps) {
+  const answer: Answer = actionData
+  useSay(answer?.done)
+  const running = backups.find(isUnderWay)
+  useProgress(running !== undefined || backups.some(({ drill }) => drill === "running"))
+  return (
+    <Page
+      title="Backups"
+      quiet={
+        <Button
+          variant="transparent"
+          component="a"
+          href={href("/admin/settings/backups/:id", { id: "everything" })}
+          download
+        >
+          Download everything
+        </Button>
+      }
+      main={
+        <Form method="post">
+          <Button variant="filled" type="submit" name="intent" value="back up" fullWidth disabled={Boolean(running)}>
+            Back up now
+          </Button>
+        </Form>
+      }
+      done={answer?.done}
+    >
+      {answer?.problem && <Refused>{answer.problem.message}</Refused>}
+      <BackupStory backups={backups} running={running} />
+      <Part title="Schedule">
+        <Schedule schedule={schedule} />
+      </Part>
+      {backups.length > 0 && (
+        <Part title="Kept here">
+          <BackupList backups={backups} />
+        </Part>
+      )}
+      <Part title="Bringing it back">
+        <div className={styles.words}>
+          <p>
+            A backup is one file with everything: works, pictures, orders, customers, invoices, settings and history.
+            Keep a copy somewhere else, too. Passwords and sign-in links aren’t in it, because they are secrets.
+          </p>
+          <p>
+            To move to another computer, start an empty Solander there and run <code>npm run restore -- FILE</code>.
+            Every byte is checked before anything is changed.
+          </p>
+        </div>
+      </Part>
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto"
+import pg from "pg"
+import { connect, type Database } from "./connect.ts"
+import { migrate } from "./migrate.ts"
+
+/** The database user may not create databases, as is usual at hosts of databases. */
+export class MayNotCreateDatabase extends Error {
+  override name = "MayNotCreateDatabase"
+}
+
+/** PostgreSQL's code for a missing privilege. */
+const insufficientPrivilege = "42501"
+
+/**
+ * A second, empty database on the same server, with every table, for the duration of `use`; dropped afterwards.
+ * @param folder of the migrations
+ * @throws MayNotCreateDatabase
+ */
+export async function withScratchDatabase<T>(
+  config: pg.PoolConfig,
+  folder: string,
+  use: (db: Database) => Promise<T>,
+): Promise<T> {
+  const name = `solander_scratch_${randomUUID().replaceAll("-", "")}`
+  await run(config, `create database ${name}`).catch((error) => {
+    if (error.code === insufficientPrivilege) throw new MayNotCreateDatabase()
+    throw error
+  })
+  try {
+    const scratch = connect(ofName(config, name), { max: 2, statementTimeout: 600_000 })
+    try {
+      await migrate(scratch.pool, folder)
+      return await use(scratch.db)
+    } finally {
+      await scratch.close()
+    }
+  } finally {
+    await run(config, `drop database if exists ${name} with (force)`)
+  }
+}
+
+/** The same server's database of another name. An address wins over single settings, so it is changed itself. */
+function ofName(config: pg.PoolConfig, name: string): pg.PoolConfig {
+  if (!config.connectionString) return { ...config, database: name }
+  const address = new URL(config.connectionString)
+  address.pathname = `/${name}`
+  return { ...config, connectionString: address.toString() }
+}
+
+async function run(config: pg.PoolConfig, statement: string): Promise<void> {
+  const client = new pg.Client(config)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,92 @@
+import { and, eq, inArray, sql } from "drizzle-orm"
+import { z } from "zod"
+import { backups } from "../../db/tables/backups.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, noInput, type Run } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { type BackupRow, isDue } from "./backup.ts"
+
+/** Begins a backup. While one is under way there is no second: asking again returns the same one. */
+export const requestBackup = (shop: Shop, actor: Actor): Promise<Outcome<{ id: string }>> =>
+  command(shop, actor, "admin", noInput, (run) => insertBackup(run, "hand"))
+
+/** Each night: begins a backup if one is due by the settings. */
+export async function backUpIfDue(shop: Shop, actor: Actor): Promise<void> {
+  const { backups: wanted } = await readSettings(shop.db, "backups")
+  const { rows } = await shop.db.execute<{ last: Date | null }>(
+    sql`select max(created_at) as last from backups where state in ('waiting', 'running', 'done')`,
+  )
+  const last = rows[0]?.last ?? null
+  if (!isDue(wanted.every, last && new Date(last), shop.now())) return
+  await command(shop, actor, "admin", noInput, (run) => insertBackup(run, "schedule"))
+}
+
+async function insertBackup(
+  { shop, tx, actor, now }: Run,
+  cause: BackupRow["cause"],
+): Promise<Outcome<{ id: string }>> {
+  const [made] = await tx
+    .insert(backups)
+    .values({ cause, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: backups.id })
+  if (!made) {
+    const [other] = await tx
+      .select({ id: backups.id })
+      .from(backups)
+      .where(inArray(backups.state, ["waiting", "running"]))
+    return other ? done(other) : refuse("conflict", "Another backup has just ended. Please try again.")
+  }
+  await shop.jobs.send(tx, "back-up", { backupId: made.id })
+  await record(tx, actor, { noun: "backup", nounId: made.id, action: "begun" }, now)
+  return done(made)
+}
+
+const one = z.object({ id: z.uuid() })
+
+/** Stops a backup that is under way; what was written of it is removed. One that has ended stays as it is. */
+export const cancelBackup = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
+  command(shop, actor, "admin", checked(one, input), async ({ tx, now }, { id }) => {
+    const [row] = await tx.select().from(backups).where(eq(backups.id, id)).for("update")
+    if (!row) return refuse("not_found", "There is no such backup.")
+    if (row.state === "canceled") return done({ id })
+    if (row.state === "done" || row.state === "failed") return refuse("conflict", "This backup has already ended.")
+    await tx.update(backups).set({ state: "canceled", finishedAt: now }).where(eq(backups.id, id))
+    await record(tx, actor, { noun: "backup", nounId: id, action: "canceled" }, now)
+    return done({ id })
+  })
+
+/** Begins a drill: the backup is read into a second database, and compared with what it was made from. */
+export const requestDrill = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
+  command(shop, actor, "admin", checked(one, input), async (run, { id }) => {
+    const { tx } = run
+    const [row] = await tx.select().from(backups).where(eq(backups.id, id)).for("update")
+    if (row?.state !== "done") return refuse("not_found", "There is no such backup.")
+    if (row.drill === "running") return done({ id })
+    await beginDrill(run, id)
+    return done({ id })
+  })
+
+/** Marks the drill as running and queues its job. */
+export async function beginDrill({ shop, tx, actor, now }: Run, id: string): Promise<void> {
+  await tx.update(backups).set({ drill: "running", drillProblem: null }).where(eq(backups.id, id))
+  await shop.jobs.send(tx, "try-backup", { backupId: id })
+  await record(tx, actor, { noun: "backup", nounId: id, action: "drill begun" }, now)
+}
+
+/** The stored archive of a backup, for its download. */
+export async function backupFile(shop: Shop, actor: Actor, id: string): Promise<Outcome<BackupRow & { key: string }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [row] = z.uuid().safeParse(id).success
+    ? await shop.db
+        .select()
+        .from(backups)
+        .where(and(eq(backups.id, id), eq(backups.state, "done")))
+    : []
+  return row?.key ? done({ ...row, key: row.key }) : refuse("not_found", "There is no such backup.")
+}

@@ -1,0 +1,127 @@
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { eq, sql } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { backups } from "../../db/tables/backups.ts"
+import { insertManyWorks } from "../../tests/support/many-works.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { system, visitor } from "../actor.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
+import { isDue } from "./backup.ts"
+import { backUpIfDue, backupFile, cancelBackup, requestBackup, requestDrill } from "./backup-commands.server.ts"
+import { eachEntry } from "./read-archive.server.ts"
+import { runBackup } from "./run-backup.server.ts"
+import { tryBackup } from "./try-backup.server.ts"
+
+const { shop, data, later } = await openWorkingShop()
+const operator = system("Test")
+const user = { kind: "user", id: crypto.randomUUID(), email: "u@example.com", name: "", role: "user" } as const
+await insertManyWorks(shop.db, 200)
+await shop.storage.private.put("artworks/0a/original.jpg", Buffer.alloc(200_000, "picture"))
+
+const rowOf = async (id: string) => (await shop.db.select().from(backups).where(eq(backups.id, id)))[0]
+async function made(): Promise<string> {
+  const requested = await requestBackup(shop, operator)
+  if (!requested.ok) throw new Error(requested.problem.message)
+  await runBackup(shop, { backupId: requested.value.id })
+  return requested.value.id
+}
+
+test("a backup is begun by an admin only, and once at a time", async () => {
+  expect(await requestBackup(shop, visitor)).toMatchObject({ ok: false, problem: { code: "unauthenticated" } })
+  expect(await requestBackup(shop, user)).toMatchObject({ ok: false, problem: { code: "forbidden" } })
+  const [one, two] = await Promise.all([requestBackup(shop, operator), requestBackup(shop, operator)])
+  expect(one).toMatchObject({ ok: true })
+  expect(two).toEqual(one)
+  const id = one.ok ? one.value.id : ""
+  expect(await cancelBackup(shop, user, { id })).toMatchObject({ ok: false, problem: { code: "forbidden" } })
+  expect(await cancelBackup(shop, operator, { id })).toMatchObject({ ok: true })
+  expect(await cancelBackup(shop, operator, { id })).toMatchObject({ ok: true })
+  await runBackup(shop, { backupId: id })
+  expect(await rowOf(id)).toMatchObject({ state: "canceled", key: null })
+  expect(await shop.storage.private.list("backups")).toEqual([])
+})
+
+test("it lies in the storage, is tried by reading it back, and contains no earlier backup", async () => {
+  await made()
+  const id = await made()
+  const row = await rowOf(id)
+  expect(row).toMatchObject({ state: "done", drill: "running", filesDone: 0 })
+  expect(row?.rows).toBeGreaterThan(200)
+  await tryBackup(shop, { backupId: id })
+  expect(await rowOf(id)).toMatchObject({ drill: "passed", drillProblem: null })
+  const { rows } = await shop.db.execute(sql`select from pg_database where datname like 'solander_scratch_%'`)
+  expect(rows).toEqual([])
+  const entries: string[] = []
+  await shop.storage.private.withFile(row?.key ?? "", (path) =>
+    eachEntry(path, async (name) => void entries.push(name)),
+  )
+  expect(entries.filter((name) => name.startsWith("files/"))).toEqual(["files/private/artworks/0a/original.jpg"])
+  expect(await backupFile(shop, operator, id)).toMatchObject({ ok: true, value: { key: row?.key } })
+  expect(await backupFile(shop, user, id)).toMatchObject({ ok: false, problem: { code: "forbidden" } })
+  expect(await backupFile(shop, operator, "x")).toMatchObject({ ok: false, problem: { code: "not_found" } })
+})
+
+test("a damaged backup fails its drill, and says how", async () => {
+  const id = await made()
+  const key = (await rowOf(id))?.key ?? ""
+  const path = join(data, "files/private", key)
+  const bytes = await readFile(path)
+  bytes[bytes.indexOf("picturepicture") + 1] = 0x21
+  await writeFile(path, bytes)
+  expect(await requestDrill(shop, user, { id })).toMatchObject({ ok: false, problem: { code: "forbidden" } })
+  expect(await requestDrill(shop, operator, { id })).toMatchObject({ ok: true })
+  await tryBackup(shop, { backupId: id })
+  expect(await rowOf(id)).toMatchObject({
+    drill: "failed",
+    drillProblem: expect.stringContaining("cut off, or changed"),
+  })
+  expect(await requestDrill(shop, operator, { id: crypto.randomUUID() })).toMatchObject({
+    ok: false,
+    problem: { code: "not_found" },
+  })
+})
+
+test("as many are kept as the settings say; the oldest goes", async () => {
+  await saveSettings(shop, operator, "backups", { every: "week", keep: 2 })
+  const first = await made()
+  later({ minutes: 1 })
+  await made()
+  later({ minutes: 1 })
+  await made()
+  expect(await rowOf(first)).toBeUndefined()
+  expect(await shop.storage.private.list("backups")).toHaveLength(2)
+})
+
+test("the schedule begins one when it is due", async () => {
+  const count = async () => (await shop.db.execute(sql`select from backups where cause = 'schedule'`)).rowCount
+  await backUpIfDue(shop, operator)
+  expect(await count()).toBe(0)
+  later({ days: 7 })
+  await backUpIfDue(shop, operator)
+  await backUpIfDue(shop, operator)
+  expect(await count()).toBe(1)
+  const at = new Date("2026-11-22T02:41:00Z")
+  const before = (hours: number) => new Date(at.getTime() - hours * 3_600_000)
+  expect(isDue("day", before(23.99), at)).toBe(true)
+  expect(isDue("day", before(22.9), at)).toBe(false)
+  expect(isDue("week", before(24 * 7 - 0.5), at)).toBe(true)
+  expect(isDue("week", before(24 * 6), at)).toBe(false)
+  expect(isDue("never", null, at)).toBe(false)
+  expect(isDue("week", null, at)).toBe(true)
+})
+
+test("one that fails says so, and leaves no file", async () => {
+  await shop.db.execute(sql`delete from backups`)
+  const requested = await requestBackup(shop, operator)
+  const id = requested.ok ? requested.value.id : ""
+  const { private: kept } = shop.storage
+  const full = Object.assign(new Error("no space"), { code: "ENOSPC" })
+  const failing = {
+    ...shop,
+    log: { ...shop.log, error() {} },
+    storage: { ...shop.storage, private: { ...kept, put: () => Promise.reject(full) } },
+  }
+  await runBackup(failing, { backupId: id })
+  expect(await rowOf(id)).toMatchObject({ state: "failed", key: null, problem: expect.stringContaining("space") })
+})

@@ -1,0 +1,25 @@
+import { PassThrough, type Readable } from "node:stream"
+import type { Actor } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { writeArchive } from "./write-archive.server.ts"
+
+/**
+ * A new archive of everything, as a stream that begins at once and is stored nowhere. Who took it is in the history.
+ * @param signal of the request: whoever goes away needs no more of it
+ */
+export async function downloadArchive(shop: Shop, actor: Actor, signal: AbortSignal): Promise<Outcome<Readable>> {
+  const noted = await command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    await record(tx, actor, { noun: "archive", nounId: now.toISOString(), action: "downloaded" }, now)
+    return done(undefined)
+  })
+  if (!noted.ok) return noted
+  const stream = new PassThrough()
+  writeArchive(shop, stream, { signal }).catch((error) => {
+    if (!signal.aborted && !stream.closed) shop.log.error({ err: error }, "an archive broke off")
+    stream.destroy(error)
+  })
+  return done(stream)
+}

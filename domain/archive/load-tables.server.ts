@@ -1,0 +1,96 @@
+import type { Readable } from "node:stream"
+import { sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import type { Manifest, TableInManifest } from "./archive-format.ts"
+import { archiveTables, columnList, quoted } from "./archive-tables.server.ts"
+
+/** Characters of JSON per statement, at most, unless a single row is longer. */
+const batch = 1_000_000
+
+/**
+ * Prepares the tables for rows in any order: empties them (with everything that refers to them), and takes away, for the
+ * length of the transaction, what would act on single rows: foreign keys and triggers.
+ * @returns what puts those back and checks every foreign key
+ */
+export async function emptyTables(tx: Transaction): Promise<() => Promise<void>> {
+  const tables = await archiveTables(tx)
+  await tx.execute(sql`set local statement_timeout to 0`)
+  const all = sql.join(
+    tables.map(({ name }) => quoted(name)),
+    sql`, `,
+  )
+  // Its triggers announce to every process that everything has changed, when the transaction is committed.
+  await tx.execute(sql`truncate ${all}, auth_sessions, auth_verifications cascade`)
+  const { rows: keys } = await tx.execute<{ table: string; name: string; definition: string }>(sql`
+    select c.relname as table, conname as name, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where contype = 'f' and c.relnamespace = 'public'::regnamespace order by 1, 2`)
+  for (const { table, name } of keys)
+    await tx.execute(sql`alter table ${quoted(table)} drop constraint ${quoted(name)}`)
+  for (const { name } of tables) await tx.execute(sql`alter table ${quoted(name)} disable trigger user`)
+  return async () => {
+    for (const { name } of tables) await tx.execute(sql`alter table ${quoted(name)} enable trigger user`)
+    for (const { table, name, definition } of keys)
+      await tx.execute(sql`alter table ${quoted(table)} add constraint ${quoted(name)} ${sql.raw(definition)}`)
+  }
+}
+
+/** Why the tables of an archive do not fit this database; null if they do. An older archive may lack tables and columns. */
+export async function whyNotFitting(tx: Transaction, { tables }: Manifest): Promise<string | null> {
+  const here = new Map((await archiveTables(tx)).map((table) => [table.name, table]))
+  const strange = tables.find(({ name, columns }) =>
+    columns.some((column) => !here.get(name)?.columns.includes(column)),
+  )
+  return strange
+    ? `The archive was made by a newer version of Solander: this one has no such table or column (“${strange.name}”). Update it first.`
+    : null
+}
+
+/**
+ * Inserts the rows of a table from its lines. The database reads the JSON itself, which keeps every digit.
+ * @returns the number of rows
+ */
+export async function loadTable(tx: Transaction, { name, columns }: TableInManifest, body: Readable): Promise<number> {
+  let lines: string[] = []
+  let length = 0
+  let rows = 0
+  const list = columnList(columns)
+  const insert = async () => {
+    if (lines.length === 0) return
+    await tx.execute(sql`insert into ${quoted(name)} (${list}) overriding system value
+      select ${list} from json_populate_recordset(null::${quoted(name)}, ${`[${lines.join(",")}]`}::json)`)
+    rows += lines.length
+    lines = []
+    length = 0
+  }
+  for await (const line of linesOf(body)) {
+    lines.push(line)
+    length += line.length
+    if (length > batch) await insert()
+  }
+  await insert()
+  return rows
+}
+
+/** The lines between line feeds only: Node's readline also ends a line at U+2028, which JSON may contain. */
+async function* linesOf(body: Readable): AsyncGenerator<string> {
+  let rest = ""
+  body.setEncoding("utf8")
+  for await (const text of body as AsyncIterable<string>) {
+    const lines = (rest + text).split("\n")
+    rest = lines.pop() ?? ""
+    yield* lines
+  }
+  if (rest) yield rest
+}
+
+/** Sets every sequence to where it was. */
+export async function setSequences(tx: Transaction, { sequences }: Manifest): Promise<void> {
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select sequencename as name from pg_sequences where schemaname = 'public'`,
+  )
+  for (const { name } of rows) {
+    const last = sequences[name]
+    if (last) await tx.execute(sql`select setval(${`public.${JSON.stringify(name)}`}::regclass, ${last}::bigint)`)
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto"
+import { createReadStream } from "node:fs"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { extract } from "tar-stream"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { type Manifest, manifestSchema, names, sumLine } from "./archive-format.ts"
+
+/** Larger than the manifest of any site: its tables are named, its files are not. */
+const largestManifest = 4_000_000
+
+/**
+ * Reads an archive from its beginning to its end.
+ * @param onEntry reads or destroys the body of each entry
+ * @throws what `onEntry` throws, and an error of the tar format
+ */
+export async function eachEntry(
+  path: string,
+  onEntry: (name: string, body: Readable) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const entries = extract()
+  const read = pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), entries, { signal })
+  read.catch(() => {})
+  for await (const entry of entries) {
+    // the library's streams are not Node's own
+    if (entry.header.type === "file") await onEntry(entry.header.name, Readable.from(entry, { objectMode: false }))
+    entry.resume()
+  }
+  await read
+}
+
+const broken = (why: string) => refuse("invalid", `This is not a whole archive of Solander: ${why}`)
+const cutOff = broken("it was cut off, or changed. Please copy it again.")
+
+/**
+ * Checks every byte of an archive, before anything of it is used.
+ * @returns its manifest, or why it can't be read
+ */
+export async function checkArchive(path: string, signal?: AbortSignal): Promise<Outcome<Manifest>> {
+  const sums = createHash("sha256")
+  const found = new Map<string, string>()
+  let text: string | null = null
+  let listed = ""
+  try {
+    await eachEntry(
+      path,
+      async (name, body) => {
+        if (name === names.manifest) {
+          text = (await limited(body, largestManifest)).toString()
+          return
+        }
+        const hash = createHash("sha256")
+        for await (const chunk of body) hash.update(chunk as Buffer)
+        const sha256 = hash.digest("hex")
+        if (name === names.sums) listed = sha256
+        else sums.update(sumLine(sha256, name))
+        if (name.startsWith("tables/")) found.set(name, sha256)
+      },
+      signal,
+    )
+  } catch (error) {
+    signal?.throwIfAborted()
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw error
+    return cutOff
+  }
+  if (text === null) return cutOff
+  const manifest = parsed(text)
+  if (!manifest) return broken("its manifest can't be read. A newer version of Solander may have made it.")
+  if (manifest.sums !== listed || sums.digest("hex") !== listed) return cutOff
+  if (manifest.tables.some(({ name, sha256 }) => found.get(`tables/${name}.jsonl`) !== sha256)) return cutOff
+  return done(manifest)
+}
+
+function parsed(text: string): Manifest | null {
+  try {
+    return manifestSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+async function limited(body: Readable, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > most) throw new Error("the manifest is too long")
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { atomically } from "../atomically.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import type { BucketName, Manifest } from "./archive-format.ts"
+import { emptyTables, loadTable, setSequences, whyNotFitting } from "./load-tables.server.ts"
+import { checkArchive, eachEntry } from "./read-archive.server.ts"
+
+export type RestoreOptions = {
+  /** Whether a site that is not empty is replaced. */
+  replace?: boolean
+  signal?: AbortSignal
+  onFile?: (done: number, total: number) => void
+}
+
+/** What was read back. `unsent` e-mails wait in the mailbox: sending them twice would be worse. */
+export type Restored = { manifest: Manifest; unsent: number }
+
+/**
+ * Reads an archive back: checks all of it, stores its files, and then replaces the rows of all tables in one transaction.
+ * If it fails nothing has changed, apart from files that no row names.
+ */
+export async function restoreArchive(
+  shop: Shop,
+  actor: Actor,
+  path: string,
+  { replace = false, signal, onFile }: RestoreOptions = {},
+): Promise<Outcome<Restored>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  if (!replace && !(await isEmpty(shop))) return notEmpty
+  const checked = await checkArchive(path, signal)
+  if (!checked.ok) return checked
+  const manifest = checked.value
+  const fits = await atomically(shop, async (tx) => {
+    const why = await whyNotFitting(tx, manifest)
+    return why ? refuse("conflict", why) : done(undefined)
+  })
+  if (!fits.ok) return fits
+  await storeFiles(shop, path, manifest, { signal, onFile })
+  return atomically(shop, async (tx) => {
+    await loadRows(tx, path, manifest, signal)
+    const action = `read back: made on ${manifest.madeAt}`
+    await record(tx, actor, { noun: "archive", nounId: manifest.madeAt, action }, shop.now())
+    return done({ manifest, unsent: await countUnsent(tx) })
+  })
+}
+
+/** The rows of all tables, in the caller's transaction: those that were there are gone. */
+export async function loadRows(tx: Transaction, path: string, manifest: Manifest, signal?: AbortSignal): Promise<void> {
+  const putBack = await emptyTables(tx)
+  const tables = new Map(manifest.tables.map((table) => [`tables/${table.name}.jsonl`, table]))
+  await eachEntry(
+    path,
+    async (name, body) => {
+      const table = tables.get(name)
+      if (!table) return
+      const rows = await loadTable(tx, table, body)
+      if (rows !== table.rows) throw new Error(`${name} has ${rows} rows, its manifest says ${table.rows}`)
+    },
+    signal,
+  )
+  await setSequences(tx, manifest)
+  await putBack()
+}
+
+async function storeFiles(shop: Shop, path: string, manifest: Manifest, { signal, onFile }: RestoreOptions) {
+  let count = 0
+  await eachEntry(
+    path,
+    async (name, body) => {
+      const [, bucket, key] = /^files\/(private|public)\/(.+)$/.exec(name) ?? []
+      if (!bucket || !key) return
+      await shop.storage[bucket as BucketName].put(key, body, { signal })
+      count++
+      onFile?.(count, manifest.files.count)
+    },
+    signal,
+  )
+}
+
+/** Settings and accounts may be there; what the demo collection brought does not count. */
+async function isEmpty(shop: Shop): Promise<boolean> {
+  const others = (table: string) =>
+    sql`exists (select from ${sql.identifier(table)} one where one.id::text not in (select record_id from demo_records))`
+  const { rows } = await shop.db.execute<{ empty: boolean }>(
+    sql`select not (${sql.join(works.map(others), sql` or `)}) as empty`,
+  )
+  return rows[0]?.empty === true
+}
+
+const works = ["artworks", "orders", "messages", "commissions", "posts", "exhibitions"]
+
+const notEmpty = refuse("conflict", "This site is not empty. An archive is read back into an empty one.")
+
+async function countUnsent(tx: Transaction): Promise<number> {
+  const { rows } = await tx.execute<{ unsent: number }>(
+    sql`select count(*)::int as unsent from mails where state in ('waiting', 'failed')`,
+  )
+  return rows[0]?.unsent ?? 0
+}

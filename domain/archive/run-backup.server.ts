@@ -1,0 +1,104 @@
+import { PassThrough } from "node:stream"
+import { and, desc, eq, inArray } from "drizzle-orm"
+import { backups } from "../../db/tables/backups.ts"
+import { newKey } from "../../services/storage/keys.ts"
+import { system } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { done } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { isUnderWay } from "./backup.ts"
+import { beginDrill } from "./backup-commands.server.ts"
+import { writeArchive } from "./write-archive.server.ts"
+
+const actor = system("Backup")
+
+/** Milliseconds between two notes of the progress, which also notice a cancellation. */
+const noteEvery = 500
+
+/**
+ * Makes a backup: writes the archive into the storage, removes the oldest ones beyond the number in the settings, and has
+ * the new one tried. Runs again from the beginning if its process was ended.
+ */
+export async function runBackup(shop: Shop, { backupId }: { backupId: string }): Promise<void> {
+  const id = backupId
+  const underWay = and(eq(backups.id, id), inArray(backups.state, ["waiting", "running"]))
+  const [row] = await shop.db.update(backups).set({ state: "running" }).where(underWay).returning()
+  if (!row) return
+  const key = newKey("backups", "tar")
+  const stop = new AbortController()
+  const progress = noteProgress(shop, id, stop)
+  try {
+    const { manifest, bytes } = await store(shop, key, stop.signal, progress.note)
+    await progress.end()
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    await command(shop, actor, "admin", noInput, async (run) => {
+      const kept = { state: "done" as const, key, bytes, rows, finishedAt: run.now }
+      const [finished] = await run.tx.update(backups).set(kept).where(underWay).returning()
+      if (finished) await beginDrill(run, id)
+      else await shop.storage.private.delete(key)
+      return done(undefined)
+    })
+    await removeOldest(shop)
+  } catch (error) {
+    await progress.end()
+    await shop.storage.private.delete(key)
+    const [now] = await shop.db.select().from(backups).where(eq(backups.id, id))
+    if (!now || !isUnderWay(now)) return
+    shop.log.error({ err: error, backupId: id }, "a backup failed")
+    const problem = (error as NodeJS.ErrnoException).code === "ENOSPC" ? diskFull : unexpected
+    await shop.db.update(backups).set({ state: "failed", problem, finishedAt: shop.now() }).where(underWay)
+  }
+}
+
+const diskFull = "There was not enough space on the disk."
+const unexpected = "Something failed that Solander did not expect. The server’s log has the details."
+
+type Note = (done: number, total: number) => void
+
+async function store(shop: Shop, key: string, signal: AbortSignal, onFile: Note) {
+  const stream = new PassThrough()
+  const [manifest, { bytes }] = await Promise.all([
+    writeArchive(shop, stream, { signal, onFile }),
+    shop.storage.private.put(key, stream, { signal }),
+  ])
+  return { manifest, bytes }
+}
+
+/** Writes the progress into the row from time to time, and stops the work when the row is no longer under way. */
+function noteProgress(shop: Shop, id: string, stop: AbortController) {
+  let latest = { filesDone: 0, filesTotal: 0 }
+  let writing = Promise.resolve()
+  const write = async () => {
+    const running = and(eq(backups.id, id), eq(backups.state, "running"))
+    const rows = await shop.db.update(backups).set(latest).where(running).returning({ id: backups.id })
+    if (rows.length === 0) stop.abort()
+  }
+  const timer = setInterval(() => {
+    writing = writing.then(write).catch((err: unknown) => shop.log.warn({ err }, "a backup’s progress was not noted"))
+  }, noteEvery)
+  return {
+    note: ((filesDone, filesTotal) => {
+      latest = { filesDone, filesTotal }
+    }) satisfies Note,
+    async end() {
+      clearInterval(timer)
+      await writing
+    },
+  }
+}
+
+/** The file goes after its row, so that no row names a missing file. */
+async function removeOldest(shop: Shop): Promise<void> {
+  const { backups: wanted } = await readSettings(shop.db, "backups")
+  const old = await shop.db
+    .select({ id: backups.id, key: backups.key })
+    .from(backups)
+    .where(eq(backups.state, "done"))
+    .orderBy(desc(backups.createdAt), desc(backups.id))
+    .offset(wanted.keep)
+  for (const { id, key } of old) {
+    await shop.db.delete(backups).where(eq(backups.id, id))
+    if (key) await shop.storage.private.delete(key)
+  }
+}

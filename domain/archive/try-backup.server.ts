@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { and, eq } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { MayNotCreateDatabase } from "../../db/scratch-database.ts"
+import { backups } from "../../db/tables/backups.ts"
+import type { Shop } from "../shop.ts"
+import type { Manifest } from "./archive-format.ts"
+import { archiveTables } from "./archive-tables.server.ts"
+import { dumpTable } from "./dump-table.server.ts"
+import { checkArchive } from "./read-archive.server.ts"
+import { loadRows } from "./restore-archive.server.ts"
+
+/**
+ * The drill: checks every byte of a backup, reads its rows into a second database, writes them out again and compares
+ * the checksums. The result is noted in the backup's row.
+ */
+export async function tryBackup(shop: Shop, { backupId }: { backupId: string }): Promise<void> {
+  const [row] = await shop.db
+    .select()
+    .from(backups)
+    .where(and(eq(backups.id, backupId), eq(backups.state, "done")))
+  if (!row?.key) return
+  const problem = await shop.storage.private
+    .withFile(row.key, (path) => whatIsWrong(shop, path))
+    .catch((error: unknown) => {
+      shop.log.error({ err: error, backupId }, "a backup could not be tried")
+      return error instanceof MayNotCreateDatabase ? mayNot : unexpected
+    })
+  const result = { drill: problem ? ("failed" as const) : ("passed" as const), drillProblem: problem }
+  await shop.db
+    .update(backups)
+    .set({ ...result, drilledAt: shop.now() })
+    .where(eq(backups.id, backupId))
+}
+
+const mayNot =
+  "The database’s user may not create a second database, which the drill needs. The files’ checksums were not compared."
+const unexpected = "It could not be read back. The server’s log has the details."
+
+async function whatIsWrong(shop: Shop, path: string): Promise<string | null> {
+  const checked = await checkArchive(path)
+  if (!checked.ok) return checked.problem.message
+  return shop.withScratchDatabase((db) => differences(db, path, checked.value))
+}
+
+async function differences(db: Database, path: string, manifest: Manifest): Promise<string | null> {
+  const folder = await mkdtemp(join(tmpdir(), "solander-drill-"))
+  try {
+    return await db.transaction(async (tx) => {
+      await loadRows(tx, path, manifest)
+      const again = await checksums(tx, folder)
+      const other = manifest.tables.filter(({ name, sha256 }) => again.get(name) !== sha256).map(({ name }) => name)
+      return other.length > 0 ? `Read back, these tables differ: ${other.join(", ")}.` : null
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function checksums(tx: Transaction, folder: string): Promise<Map<string, string>> {
+  const sums = new Map<string, string>()
+  for (const table of await archiveTables(tx)) {
+    const { sha256 } = await dumpTable(tx, table, { jsonl: join(folder, `${table.name}.jsonl`) })
+    sums.set(table.name, sha256)
+  }
+  return sums
+}

@@ -1,0 +1,116 @@
+import { createWriteStream, existsSync } from "node:fs"
+import { rename, rm, stat } from "node:fs/promises"
+import { parseArgs } from "node:util"
+import { Presets, SingleBar } from "cli-progress"
+import { createSetupLink } from "../../domain/accounts/setup.server.ts"
+import { system } from "../../domain/actor.ts"
+import { restoreArchive } from "../../domain/archive/restore-archive.server.ts"
+import { writeArchive } from "../../domain/archive/write-archive.server.ts"
+import { sayFileSize } from "../../lib/file-size.ts"
+import { resumePictures } from "../resume-pictures.ts"
+import type { CommandContext } from "./command-context.ts"
+import { CommandProblem } from "./problem.ts"
+
+const count = (value: number, one: string, many: string) =>
+  `${value.toLocaleString("en-US")} ${value === 1 ? one : many}`
+
+/** `npm run export -- FILE`: writes everything into one archive. The file has its name only when it is whole. */
+export async function exportCommand({ shop, args, tell, signal }: CommandContext): Promise<void> {
+  const { file } = readArguments(args, "npm run export -- FILE.tar")
+  if (existsSync(file)) throw new CommandProblem(`${file} is there already. Please choose another name.`)
+  const unfinished = `${file}.unfinished`
+  const bar = progressBar()
+  try {
+    const manifest = await writeArchive(shop, createWriteStream(unfinished, { mode: 0o600 }), {
+      signal,
+      onFile: (done, total) => bar.to(done, total),
+    })
+    await rename(unfinished, file)
+    bar.end()
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    const { size } = await stat(file)
+    tell(
+      `${file} has everything: ${count(rows, "row", "rows")} and ${count(manifest.files.count, "file", "files")}, ${sayFileSize(size)}.`,
+    )
+    tell("Passwords, sessions and sign-in links are not in it, because they are secrets.")
+  } catch (error) {
+    bar.end()
+    await rm(unfinished, { force: true })
+    if (signal.aborted) throw new CommandProblem("Stopped. Nothing was kept.")
+    throw understood(error, file)
+  }
+}
+
+/** `npm run restore -- FILE`: reads an archive back into an empty site. */
+export async function restoreCommand({ shop, args, tell, signal }: CommandContext): Promise<void> {
+  const { file, replace } = readArguments(args, "npm run restore -- FILE.tar [--replace]")
+  const bar = progressBar()
+  tell(`Checking ${file} …`)
+  const restored = await restoreArchive(shop, system("Restore"), file, {
+    replace,
+    signal,
+    onFile: (done, total) => bar.to(done, total),
+  }).catch((error: unknown) => {
+    if (signal.aborted) throw new CommandProblem("Stopped. The site is as it was.")
+    throw understood(error, file)
+  })
+  bar.end()
+  if (!restored.ok) {
+    const hint =
+      restored.problem.code === "conflict" && !replace ? " To replace everything that is here, add --replace." : ""
+    throw new CommandProblem(`${restored.problem.message}${hint}`)
+  }
+  const { manifest, unsent } = restored.value
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  tell(
+    `The site of ${manifest.artist} is back, as it was on ${manifest.madeAt.slice(0, 16).replace("T", " ")} UTC: ` +
+      `${count(rows, "row", "rows")} and ${count(manifest.files.count, "file", "files")}.`,
+  )
+  if (unsent > 0)
+    tell(
+      `${count(unsent, "e-mail was", "e-mails were")} not sent then. They wait in the mailbox, where you can send them.`,
+    )
+  // files that were still being made then
+  await resumePictures(shop)
+  tell("Passwords are not in an archive. Set yours through this link:")
+  tell(shop.siteUrl + (await createSetupLink(shop)))
+}
+
+function readArguments(args: string[], usage: string) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { replace: { type: "boolean", default: false } },
+    })
+    const [file, ...more] = positionals
+    if (!file || more.length > 0) throw new Error("Name one file.")
+    return { file, replace: values.replace }
+  } catch (error) {
+    throw new CommandProblem(`${(error as Error).message}\n${usage}`)
+  }
+}
+
+const words: Record<string, string> = {
+  ENOENT: "There is no such file or folder",
+  EISDIR: "That is a folder, not a file",
+  EACCES: "That may not be read or written",
+  ENOSPC: "There is not enough space on the disk",
+}
+
+function understood(error: unknown, file: string): unknown {
+  const said = words[(error as NodeJS.ErrnoException).code ?? ""]
+  return said ? new CommandProblem(`${said}: ${file}`) : error
+}
+
+/** Appears with the first file. */
+function progressBar() {
+  const bar = new SingleBar({ format: "{bar} {value} of {total} files", hideCursor: true }, Presets.shades_grey)
+  return {
+    to(done: number, total: number) {
+      if (!bar.isActive) bar.start(total, 0)
+      bar.update(done)
+    },
+    end: () => bar.stop(),
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, expect, it } from "vitest"
+import { system } from "../../domain/actor.ts"
+import { listBackups } from "../../domain/archive/backup-queries.server.ts"
+import { checkArchive } from "../../domain/archive/read-archive.server.ts"
+import { runBackup } from "../../domain/archive/run-backup.server.ts"
+import { tryBackup } from "../../domain/archive/try-backup.server.ts"
+import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+import { insertWork } from "../support/works.ts"
+
+const test = await openTestShop()
+const { shop, visitor, errors } = test
+const artist = await signIn(test, "admin")
+const user = await signIn(test, "user")
+const folder = await mkdtemp(join(tmpdir(), "solander-backups-"))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const page = "/admin/settings/backups"
+const newest = async () => {
+  const listed = await listBackups(shop, system("Test"))
+  if (!listed.ok || !listed.value[0]) throw new Error("no backup")
+  return listed.value[0]
+}
+
+it("everything is downloaded as one archive, by an admin only", async () => {
+  await insertWork(shop, { title: "Slack Water" })
+  expect((await visitor().get(`${page}/everything`)).status).toBe(302)
+  expect((await user.get(`${page}/everything`)).status).toBe(403)
+  const answer = await artist.get(`${page}/everything`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="solander-[\d-]+\.tar"$/)
+  expect(answer.headers.get("cache-control")).toBe("private, no-store")
+  const file = join(folder, "everything.tar")
+  await writeFile(file, Buffer.from(await answer.arrayBuffer()))
+  expect(await checkArchive(file)).toMatchObject({ ok: true })
+})
+
+it("a backup is begun, shown with its progress, stopped, kept, tried and downloaded", async () => {
+  expect(await artist.html(page)).toContain("Nothing has been saved yet.")
+  expect((await artist.post(page, { intent: "back up" })).status).toBe(200)
+  expect(await artist.html(page)).toContain("Saving everything")
+  const stopped = await newest()
+  expect((await artist.post(page, { intent: "stop", id: stopped.id })).status).toBe(200)
+  expect((await artist.post(page, { intent: "stop", id: stopped.id })).status).toBe(200)
+  expect((await artist.post(page, { intent: "stop", id: "nothing" })).status).toBe(400)
+  expect(await artist.html(page)).toContain("Stopped")
+
+  await artist.post(page, { intent: "back up" })
+  const { id } = await newest()
+  await runBackup(shop, { backupId: id })
+  expect(await artist.html(page)).toContain("It is being read back now")
+  await tryBackup(shop, { backupId: id })
+  expect(await artist.html(page)).toContain("every row was the same")
+  const kept = await newest()
+  const bytes = Buffer.from(await (await artist.get(`${page}/${id}`)).arrayBuffer())
+  expect(bytes).toHaveLength(kept.bytes ?? 0)
+  const stored = await shop.storage.private.withFile(kept.key ?? "", async (path) => checkArchive(path))
+  expect(stored).toMatchObject({ ok: true })
+  expect((await visitor().get(`${page}/${id}`)).status).toBe(302)
+  expect((await user.get(`${page}/${id}`)).status).toBe(403)
+  expect((await artist.get(`${page}/${crypto.randomUUID()}`)).status).toBe(404)
+})
+
+it("the schedule is saved; a wrong one is told beside its field", async () => {
+  const form = { intent: "schedule", every: "day", keep: "5" }
+  expect((await visitor().post(page, form)).status).toBe(302)
+  expect((await user.post(page, form)).status).toBe(403)
+  const wrong = await artist.post(page, { ...form, keep: "none" })
+  expect(wrong.status).toBe(400)
+  expect(await wrong.text()).toContain("A whole number, please.")
+  expect((await artist.post(page, form)).status).toBe(200)
+  expect((await artist.post(page, form)).status).toBe(200)
+  expect((await readSettings(shop.db, "backups")).backups).toEqual({ every: "day", keep: 5 })
+  expect(errors).toEqual([])
+})
