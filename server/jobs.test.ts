@@ -1,4 +1,3 @@
-import { idleWorkers } from "../tests/support/idle-workers.ts"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
@@ -7,6 +6,7 @@ import { expect, test } from "vitest"
 import { jobRuns } from "../db/tables/jobs.ts"
 import { system, visitor } from "../domain/actor.ts"
 import { parkedJobs, retryParkedJobs } from "../domain/job-runs.server.ts"
+import { idleWorkers } from "../tests/support/idle-workers.ts"
 import { openWorkingShop } from "../tests/support/shop.ts"
 import { openJobs } from "./jobs.ts"
 

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { useEffect } from "react"
-import { Form, href, useRevalidator } from "react-router"
+import { Form, href, Link, useRevalidator } from "react-router"
 import { z } from "zod"
 import { isUnderWay } from "../../../domain/archive/backup.ts"
 import { cancelBackup, requestBackup, requestDrill } from "../../../domain/archive/backup-commands.server.ts"
@@ -78,6 +78,7 @@ export default function Backups({ loaderData: { backups, schedule }, actionData 
   useProgress(running !== undefined || backups.some(({ drill }) => drill === "running"))
   return (
     <Page
+      back={<Link to={href("/admin/settings")}>Settings</Link>}
       title="Backups"
       quiet={
         <Button

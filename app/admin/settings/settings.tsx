@@ -72,7 +72,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   return (
     <EditPage edit={edit} back={null} title="Settings">
       <div className={styles.page}>
-        <SettingsIndex entries={[...entriesOf(value, loaderData.mail.kind, isWrong), { id: "log", title: "Log" }]} />
+        <SettingsIndex entries={[...entriesOf(value, loaderData.mail.kind, isWrong), ...elsewhere]} />
         <div className={styles.parts}>
           <p className={styles.all}>
             <a href="#index">All settings</a>
@@ -83,6 +83,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
               {below[id]}
             </Part>
           ))}
+          <Part id="backups" title="Backups" note="everything in one file">
+            <Link to={href("/admin/settings/backups")}>Open the backups</Link>
+          </Part>
           <Part id="log" title="Log" note="who did what; it is only added to">
             <Link to={href("/admin/settings/log")}>Open the log</Link>
           </Part>
@@ -91,6 +94,12 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
     </EditPage>
   )
 }
+
+/** What has a page of its own. */
+const elsewhere: IndexEntry[] = [
+  { id: "backups", title: "Backups" },
+  { id: "log", title: "Log" },
+]
 
 /** The index says what needs attention. */
 function entriesOf(all: AllSettings, mail: string, isWrong: (names: string[]) => boolean): IndexEntry[] {
