@@ -39,7 +39,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root")
   const nonce = root?.nonce
   const { pathname } = useLocation()
-  const isStudio = `${pathname}/`.startsWith(`${href("/admin")}/`)
+  // A preview in the studio is a page of the site.
+  const isSite = useRouteLoaderData("site/layout") !== undefined
+  const isStudio = !isSite && `${pathname}/`.startsWith(`${href("/admin")}/`)
   const look = isStudio ? null : root?.look
   return (
     <html lang="en" suppressHydrationWarning {...look?.attributes}>

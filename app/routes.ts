@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   layout("site/layout.tsx", [
     index("site/home/home.tsx"),
+    route("admin/homepage/preview", "site/home/home-preview.tsx"),
     route("gallery", "site/artworks/gallery.tsx"),
     route("shop", "site/artworks/shop.tsx"),
     route("artwork/:id", "site/artworks/artwork-page.tsx"),
@@ -42,6 +43,7 @@ export default [
     route("categorization", "admin/categorization/categorization.tsx"),
     route("mailbox", "admin/mailbox/mailbox.tsx"),
     route("mailbox/:id", "admin/mailbox/mail.tsx"),
+    route("homepage", "admin/homepage/homepage.tsx"),
     route("settings", "admin/settings/settings.tsx"),
     route("settings/log", "admin/settings/log.tsx"),
     route("settings/backups", "admin/backups/backups.tsx"),

@@ -8,7 +8,7 @@ import { pageAnswerer } from "./answer-page.ts"
 import { bodyLimits, boundedBody } from "./bounded-body.ts"
 import { cachedPages } from "./cached-pages.ts"
 import { clientAddress } from "./client-address.ts"
-import { commonHeaders, contentSecurityPolicy, strictDefaults } from "./headers.ts"
+import { commonHeaders, contentSecurityPolicy, isPreview, strictDefaults } from "./headers.ts"
 import { loggedPath } from "./log.ts"
 import { publicFiles } from "./public-files.ts"
 import { cannotSave, readiness, unavailable, watchWrites } from "./readiness.ts"
@@ -104,6 +104,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
     if (c.req.method !== "GET" && c.req.method !== "HEAD") await shop.changes.settled()
     if (import.meta.env.PROD)
       response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`, c.req.path))
+    if (isPreview(c.req.path)) response.headers.set("X-Frame-Options", "SAMEORIGIN")
     return response
   })
   return app

@@ -7,12 +7,15 @@ import { secureHeaders } from "hono/secure-headers"
  * @param scripts which inline scripts may run, as the policy has it: `'nonce-…'`, or hashes on pages that all visitors share
  */
 export function contentSecurityPolicy(scripts: string, path: string): string {
-  const admin = path === "/admin" || path.startsWith("/admin/")
+  const preview = isPreview(path)
+  const admin = !preview && (path === "/admin" || path.startsWith("/admin/"))
   return [
     // What is fetched ahead (rel=prefetch) has no directive of its own, and Firefox asks this one. Every other kind of
     // request is named below.
     "default-src 'self'",
     "child-src 'none'",
+    // The homepage's editor shows the preview beside itself.
+    ...(path === "/admin/homepage" ? ["frame-src 'self'"] : []),
     "media-src 'none'",
     "object-src 'none'",
     "worker-src 'none'",
@@ -25,9 +28,12 @@ export function contentSecurityPolicy(scripts: string, path: string): string {
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${preview ? "'self'" : "'none'"}`,
   ].join("; ")
 }
+
+/** Pages that the studio shows in a frame; no other page may be framed, and these by this site alone. */
+export const isPreview = (path: string): boolean => path === "/admin/homepage/preview"
 
 /** The policy of everything that is no page: files, errors, JSON. */
 const policyOfFiles = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"

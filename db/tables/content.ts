@@ -1,4 +1,5 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { sql } from "drizzle-orm"
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { id, moment } from "./columns.ts"
 
 /** One group of settings per row (`site`, `legal`, `shipping`, …); its shape is the group's zod schema. */
@@ -17,6 +18,19 @@ export const homepageSections = pgTable("homepage_sections", {
   sectionOrder: integer("section_order").notNull().default(0),
   updatedAt: moment("updated_at").notNull().defaultNow(),
 })
+
+/** The homepage's draft, of which there is one at most, and what was published before, newest last. */
+export const homepageVersions = pgTable(
+  "homepage_versions",
+  {
+    id: id(),
+    state: text("state").$type<"draft" | "published">().notNull(),
+    sections: jsonb("sections").$type<unknown>().notNull(),
+    savedBy: text("saved_by").notNull(),
+    savedAt: moment("saved_at").notNull(),
+  },
+  (t) => [uniqueIndex("homepage_one_draft").on(t.state).where(sql`${t.state} = 'draft'`)],
+)
 
 /** Who changed what, when. Rows are only ever added. */
 export const history = pgTable(

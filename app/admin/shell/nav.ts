@@ -16,6 +16,7 @@ export const nav: { group: string; items: NavItem[] }[] = [
     ],
   },
   { group: "Business", items: [{ label: "Orders", path: href("/admin/orders"), icon: "orders", count: "orders" }] },
+  { group: "Website", items: [{ label: "Homepage Editor", path: href("/admin/homepage"), icon: "homepage" }] },
   {
     group: "Communications",
     items: [

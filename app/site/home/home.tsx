@@ -48,7 +48,8 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
   )
 }
 
-function Home({ content, artistName }: { content: HomeContent; artistName: string }) {
+/** The page, as visitors see it and as the editor previews it. */
+export function Home({ content, artistName }: { content: HomeContent; artistName: string }) {
   const toast = useToast()
   const { failed, sections, exhibition } = content
   const hasHero = sections.some((section) => section.type === "hero")

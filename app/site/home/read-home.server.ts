@@ -29,8 +29,11 @@ export type HomeContent = {
   exhibition: ExhibitionLine | null
 }
 
-/** The data of the home page. A part that cannot be read is logged and left out (`partial`). */
-export async function readHome(shop: Shop): Promise<HomeContent & { partial: boolean }> {
+/** The data of the home page. A part that cannot be read is logged and left out (`partial`). @param sectionsShown instead of the published ones */
+export async function readHome(
+  shop: Shop,
+  sectionsShown = homepageSectionsOf(shop),
+): Promise<HomeContent & { partial: boolean }> {
   let partial = false
   const orElse = async <T, E>(part: string, reading: Promise<T>, instead: E): Promise<T | E> => {
     try {
@@ -41,7 +44,7 @@ export async function readHome(shop: Shop): Promise<HomeContent & { partial: boo
       return instead
     }
   }
-  const stored = orElse("sections", homepageSectionsOf(shop), null)
+  const stored = orElse("sections", sectionsShown, null)
   const hero = stored.then((sections) => {
     const found = sections?.find((section) => section.type === "hero")
     return found ? orElse("hero picture", heroPicture(shop, found.content.backgroundImage), null) : null

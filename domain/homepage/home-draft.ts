@@ -1,0 +1,69 @@
+import { z } from "zod"
+import {
+  arrange,
+  type HomeSection,
+  readSection,
+  type SectionType,
+  sectionSchemas,
+  sectionTypes,
+} from "./home-section.ts"
+
+/** A section in the editor; one of each type, in the order of the page. */
+export type DraftSection = { type: SectionType; shown: boolean; content: Record<string, DraftValue> }
+
+export type DraftValue = string | { [name: string]: string }[]
+
+/** The editor's form: `order`, and the fields of all sections by their paths, as `hero.title`. */
+export type HomeDraft = Record<string, DraftValue | boolean>
+
+/** Stored sections as the editor's form; types that are missing come last, hidden. */
+export function draftOf(stored: readonly { type: SectionType; shown: boolean; content: unknown }[]): HomeDraft {
+  const missing = sectionTypes
+    .filter((type) => !stored.some((one) => one.type === type))
+    .map((type) => ({ type, shown: false, content: {} }))
+  const all = [...stored, ...missing]
+  const draft: HomeDraft = { order: all.map(({ type }) => type).join(" ") }
+  for (const { type, shown, content } of all) {
+    // The process is always on the page.
+    draft[`${type}.shown`] = shown || type === "process"
+    const parsed = sectionSchemas[type].safeParse(content)
+    const fields = parsed.success ? parsed.data : sectionSchemas[type].parse({})
+    for (const [name, value] of Object.entries(fields)) draft[`${type}.${name}`] = value as DraftValue
+  }
+  return draft
+}
+
+const isType = (type: string): type is SectionType => (sectionTypes as readonly string[]).includes(type)
+
+/** The form's sections in their order. */
+export function sectionsOf(draft: HomeDraft): DraftSection[] {
+  const order = [...new Set([...String(draft.order).split(" "), ...sectionTypes])].filter(isType)
+  return order.map((type) => {
+    const own = Object.entries(draft).filter(([path]) => path.startsWith(`${type}.`))
+    const content = Object.fromEntries(own.map(([path, value]) => [path.slice(type.length + 1), value]))
+    const { shown, ...fields } = content
+    return { type, shown: shown === true, content: fields as DraftSection["content"] }
+  })
+}
+
+/** Checks each section by its own schema; a problem is at the path of the field. */
+export const homeDraftSchema = z.record(z.string(), z.custom<DraftValue | boolean>()).transform((draft, context) => {
+  const sections = sectionsOf(draft)
+  for (const { type, content } of sections) {
+    const parsed = sectionSchemas[type].strict().safeParse(content)
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      const words = typeof path[1] === "number" ? `Line ${path[1] + 1}: ${message}` : message
+      context.addIssue({ code: "custom", path: [`${type}.${String(path[0])}`], message: words })
+    }
+  }
+  return draftOf(sections)
+})
+
+/** The sections that visitors would see. */
+export const shownSections = (draft: HomeDraft): HomeSection[] =>
+  arrange(
+    sectionsOf(draft).flatMap(({ type, shown, content }) => {
+      const section = shown ? readSection({ sectionType: type, content }) : null
+      return section ? [section] : []
+    }),
+  )

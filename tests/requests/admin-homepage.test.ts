@@ -1,0 +1,150 @@
+import { sql } from "drizzle-orm"
+import { describe, expect, it } from "vitest"
+import { homepageFields } from "../../app/admin/homepage/homepage-fields.ts"
+import { showAll, type Typed } from "../../app/admin/kit/edit/fields.ts"
+import { history, homepageSections } from "../../db/tables/content.ts"
+import { system } from "../../domain/actor.ts"
+import { homepageForEdit } from "../../domain/homepage/homepage-editor.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+
+const site = await openTestShop()
+const { shop, visitor, errors } = site
+const artist = await signIn(site, "admin")
+const user = await signIn(site, "user")
+const path = "/admin/homepage"
+const preview = "/admin/homepage/preview"
+
+async function read() {
+  const stored = await homepageForEdit(shop, system("Test"))
+  if (!stored.ok) throw new Error("the homepage cannot be read")
+  return stored.value
+}
+
+async function form(changes: Typed = {}): Promise<Typed> {
+  const { value, updatedAt } = await read()
+  return { ...showAll(homepageFields, value), ...changes, intent: "save", seenAt: updatedAt.toISOString() }
+}
+
+const save = async (changes: Typed) => artist.post(path, await form(changes))
+const home = () => visitor().html("/")
+
+describe("the draft", () => {
+  it("is the artist's alone", async () => {
+    const sent = await form({ heroTitle: "Mallory" })
+    for (const fields of [sent, { intent: "publish" }, { intent: "discard draft" }]) {
+      expect((await visitor().post(path, fields)).headers.get("location")).toMatch(/^\/auth\?next=/)
+      expect((await user.post(path, fields)).status).toBe(403)
+    }
+    expect((await visitor().get(preview)).status).toBe(302)
+    expect((await user.get(preview)).status).toBe(403)
+    expect((await read()).isDraft).toBe(false)
+  })
+
+  it.each([
+    ["heroCtaLink", "javascript:alert(1)", "A link begins with /"],
+    ["statementHighlights", "Ink | red;background:url(//elsewhere)", "Line 1: "],
+    ["heroTitle", "x".repeat(201), "200"],
+  ])("refuses %s that is wrong, beside the field, and keeps what was typed", async (name, typed, words) => {
+    const answer = await save({ [name]: typed, featuredTitle: "Kept" })
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    expect(html).toContain(words)
+    expect(html).toContain('value="Kept"')
+    expect((await read()).isDraft).toBe(false)
+  })
+
+  it("is seen in the preview and by no visitor until it is published; the same again changes nothing", async () => {
+    const before = await home()
+    const changes = { heroShown: "yes", heroTitle: "Low water", processSteps: "Look | At the sea | Daily" }
+    expect((await save(changes)).status).toBe(200)
+    expect(await artist.html(preview)).toContain("Low water")
+    expect(await home()).toBe(before)
+    expect(await (await save(changes)).text()).toContain("Nothing had changed.")
+    expect((await artist.post(path, { intent: "publish" })).status).toBe(200)
+    const html = await home()
+    for (const words of ["Low water", "At the sea"]) expect(html).toContain(words)
+    expect((await artist.post(path, { intent: "publish" })).status).toBe(409)
+    const lines = await shop.db.select().from(history).where(sql`noun = 'homepage'`).orderBy(history.id)
+    expect(lines.map(({ action, actorName }) => [action, actorName])).toEqual([
+      ["draft saved", "Ada Artist"],
+      ["published", "Ada Artist"],
+    ])
+  })
+
+  it("orders and hides sections", async () => {
+    const order = "artist_statement featured_artworks hero process"
+    await save({ order, statementShown: "yes", statementTitle: "Who paints", featuredShown: "" })
+    await artist.post(path, { intent: "publish" })
+    const html = await home()
+    expect(html.indexOf("Who paints")).toBeLessThan(html.indexOf("Low water"))
+    expect(html).not.toContain("Featured artworks will appear here soon.")
+    const rows = await shop.db.select().from(homepageSections).orderBy(homepageSections.sectionOrder)
+    expect(rows.map(({ sectionType, isActive }) => [sectionType, isActive])).toEqual([
+      ["artist_statement", true],
+      ["featured_artworks", false],
+      ["hero", true],
+      ["process", true],
+    ])
+  })
+
+  it("can be discarded, once", async () => {
+    await save({ heroTitle: "Never" })
+    expect((await artist.post(path, { intent: "discard draft" })).status).toBe(200)
+    expect(await artist.html(preview)).not.toContain("Never")
+    expect((await artist.post(path, { intent: "discard draft" })).status).toBe(409)
+  })
+
+  it("shows both versions when somebody else saved meanwhile", async () => {
+    const mine = await form({ heroTitle: "Mine" })
+    await save({ heroTitle: "Theirs" })
+    const answer = await artist.post(path, mine)
+    expect(answer.status).toBe(409)
+    const html = await answer.text()
+    for (const words of ["Mine", "Theirs"]) expect(html).toContain(words)
+    await artist.post(path, { intent: "discard draft" })
+  })
+})
+
+describe("former versions", () => {
+  it("are restored as a draft, previewed, and publishing is undone", async () => {
+    const [, former] = (await read()).versions
+    const restore = { intent: "restore", version: former?.id ?? "" }
+    expect((await user.post(path, restore)).status).toBe(403)
+    expect((await artist.post(path, { ...restore, version: crypto.randomUUID() })).status).toBe(404)
+    expect((await artist.post(path, { ...restore, version: "1" })).status).toBe(400)
+    expect(await artist.html(`${preview}?version=${former?.id}`)).not.toContain("Who paints")
+    expect((await artist.get(`${preview}?version=1`)).status).toBe(404)
+    expect((await artist.post(path, restore)).status).toBe(200)
+    expect(await artist.html(preview)).not.toContain("Who paints")
+    expect(await home()).toContain("Who paints")
+    const published = await (await artist.post(path, { intent: "publish" })).text()
+    expect(await home()).not.toContain("Who paints")
+    const version = /name="version" value="([\da-f-]{36})"/.exec(published)?.[1]
+    expect((await artist.post(path, { intent: "undo publish", version })).status).toBe(200)
+    expect(await home()).toContain("Who paints")
+  })
+})
+
+describe("the preview", () => {
+  it("may be framed by the site alone, is never kept and never indexed; no other page may be framed", async () => {
+    const { headers } = await artist.get(preview)
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'self'")
+    expect(headers.get("x-frame-options")).toBe("SAMEORIGIN")
+    expect(headers.get("cache-control")).toContain("no-store")
+    expect(await artist.html(preview)).toContain('<meta name="robots" content="noindex"')
+    for (const other of ["/", "/gallery", path, "/admin", "/admin/homepage/preview/", "/contact"]) {
+      const { headers } = await artist.get(other)
+      expect([other, headers.get("content-security-policy")]).toEqual([
+        other,
+        expect.stringContaining("frame-ancestors 'none'"),
+      ])
+      expect([other, headers.get("x-frame-options")]).toEqual([other, "DENY"])
+    }
+    expect((await artist.get(path)).headers.get("content-security-policy")).toContain("frame-src 'self'")
+  })
+})
+
+it("nothing above went wrong inside", () => {
+  expect(errors).toEqual([])
+})
