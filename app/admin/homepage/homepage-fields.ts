@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { HomeDraft } from "../../../domain/homepage/home-draft.ts"
 import type { SectionType } from "../../../domain/homepage/home-section.ts"
 import { type Fields, fieldsOf } from "../kit/edit/fields.ts"
@@ -21,7 +22,7 @@ export const homepageFields: Fields<HomeDraft, HomepageHints> = {
   heroTitle: line("hero.title", "Headline"),
   heroSubtitle: area("hero.subtitle", "Below the headline"),
   heroCtaText: line("hero.ctaText", "First link", { placeholder: "View Gallery" }),
-  heroCtaLink: line("hero.ctaLink", "Leads to", { placeholder: "/gallery" }),
+  heroCtaLink: line("hero.ctaLink", "Leads to", { placeholder: href("/gallery") }),
   heroPicture: choice("hero.backgroundImage", "Picture", (draft, { pictures }) => {
     const now = String(draft["hero.backgroundImage"] ?? "")
     const other = now && !pictures.some(({ id }) => id === now) ? [{ value: now, label: "The picture shown now" }] : []
@@ -31,7 +32,7 @@ export const homepageFields: Fields<HomeDraft, HomepageHints> = {
   featuredTitle: line("featured_artworks.title", "Heading", { placeholder: "Selected works" }),
   featuredDescription: area("featured_artworks.description", "Text"),
   featuredCtaText: line("featured_artworks.ctaText", "Link", { placeholder: "View Complete Gallery" }),
-  featuredCtaLink: line("featured_artworks.ctaLink", "Leads to", { placeholder: "/gallery" }),
+  featuredCtaLink: line("featured_artworks.ctaLink", "Leads to", { placeholder: href("/gallery") }),
   processTitle: line("process.title", "Heading", { placeholder: "How a work comes about" }),
   processSubtitle: area("process.subtitle", "Text"),
   processSteps: rows(
@@ -58,9 +59,9 @@ export const homepageFields: Fields<HomeDraft, HomepageHints> = {
     },
   ),
   statementCta1Text: line("artist_statement.cta1Text", "First link", { placeholder: "About the artist" }),
-  statementCta1Link: line("artist_statement.cta1Link", "Leads to", { placeholder: "/about" }),
+  statementCta1Link: line("artist_statement.cta1Link", "Leads to", { placeholder: href("/about") }),
   statementCta2Text: line("artist_statement.cta2Text", "Second link", { placeholder: "Commission a work" }),
-  statementCta2Link: line("artist_statement.cta2Link", "Leads to", { placeholder: "/commissions" }),
+  statementCta2Link: line("artist_statement.cta2Link", "Leads to", { placeholder: href("/commissions") }),
 }
 
 export const sectionParts: Record<SectionType, { title: string; prefix: string }> = {

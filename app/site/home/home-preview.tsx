@@ -2,19 +2,27 @@ import { useEffect } from "react"
 import { type HomeDraft, shownSections } from "../../../domain/homepage/home-draft.ts"
 import { currentDraft, homepageVersion } from "../../../domain/homepage/homepage-editor.server.ts"
 import { notFound } from "../../request/answer.ts"
-import { shopContext } from "../../request/context.ts"
+import { adminContext, shopContext } from "../../request/context.ts"
 import { requireAdmin } from "../../request/require-admin.server.ts"
 import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
 import type { Route } from "./+types/home-preview"
 import { Home } from "./home.tsx"
 import { readHome } from "./read-home.server.ts"
 
+/** Only an admin reaches this page, whatever the request is. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context }, next) => {
+    context.set(adminContext, await requireAdmin(request, context))
+    return next()
+  },
+]
+
 /**
  * The homepage's draft as a page of the site, or with `?version=ID` what was published once. For admins, and in a frame of
  * this site (`server/headers.ts`); never cached.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const admin = await requireAdmin(request, context)
+  const admin = context.get(adminContext)
   const shop = context.get(shopContext)
   const version = new URL(request.url).searchParams.get("version")
   let draft: HomeDraft

@@ -1,0 +1,66 @@
+import type { Page } from "@playwright/test"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+import { test } from "../support/studio.ts"
+
+async function openEditor(page: Page) {
+  await page.goto("/admin/homepage")
+  await expect(page.getByRole("heading", { level: 1, name: "Homepage Editor" })).toBeVisible()
+  await live(page)
+}
+
+const sections = (page: Page) => page.locator("main ol > li summary")
+const preview = (page: Page) => page.frameLocator('iframe[title="The page as it is saved"]')
+
+for (const width of [1440, 390])
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test("a headline is drafted, seen in the page beside it, published, and brought back", async ({
+      page,
+      browser,
+    }) => {
+      await openEditor(page)
+      const context = await browser.newContext()
+      const visitor = await context.newPage()
+      const headline = `Low water ${Date.now()}`
+      await page.getByText("Hero", { exact: true }).click()
+      await page.getByRole("textbox", { name: "Headline" }).fill(headline)
+      await page.keyboard.press("ControlOrMeta+s")
+      await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText(headline)
+      await visitor.goto(new URL("/", page.url()).href)
+      await expect(visitor.getByRole("heading", { level: 1 })).not.toHaveText(headline)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expectAccessible(page)
+      await page.getByRole("button", { name: "Publish" }).click()
+      await expect(page.getByRole("main")).toContainText("The homepage is published.")
+      await visitor.reload()
+      await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(headline)
+      await page.getByRole("button", { name: "Undo" }).click()
+      await expect(page.getByRole("main")).toContainText("The homepage is as it was before.")
+      await visitor.reload()
+      await expect(visitor.getByRole("heading", { level: 1 })).not.toHaveText(headline)
+      await context.close()
+    })
+  })
+
+test("sections are ordered by keyboard and by dragging, and shown at a phone's width", async ({ page }) => {
+  await openEditor(page)
+  await page.getByRole("button", { name: "Move Artist statement up" }).press("Enter")
+  const moved = await sections(page).allInnerTexts()
+  await page.keyboard.press("ControlOrMeta+s")
+  await expect(page.getByText("A draft; visitors see the published page")).toBeVisible()
+  await page.reload()
+  await live(page)
+  expect(await sections(page).allInnerTexts()).toEqual(moved)
+  const handle = page.locator("main ol > li").last().locator("[draggable]")
+  await handle.dragTo(page.locator("main ol > li").first())
+  await expect(page.getByText(/1 unsaved change/)).toBeVisible()
+  expect((await sections(page).allInnerTexts())[0]).toBe(moved.at(-1))
+  await page.getByRole("button", { name: "Phone, 390" }).click()
+  await expect(page.locator("iframe")).toHaveJSProperty("clientWidth", 390)
+  await page.getByRole("button", { name: "Discard", exact: true }).click()
+  expect(await sections(page).allInnerTexts()).toEqual(moved)
+  await page.getByRole("button", { name: "Discard draft" }).click()
+  await expect(page.getByText("Published", { exact: true })).toBeVisible()
+})
