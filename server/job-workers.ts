@@ -3,6 +3,7 @@ import { backUpIfDue } from "../domain/archive/backup-commands.server.ts"
 import { runBackup } from "../domain/archive/run-backup.server.ts"
 import { tryBackup } from "../domain/archive/try-backup.server.ts"
 import { noteMainPictureFiles } from "../domain/artworks/main-picture-files.server.ts"
+import { forgetPublishedDrafts } from "../domain/artworks/upload/forget-published.server.ts"
 import { releaseExpiredHolds } from "../domain/checkout/release-holds.server.ts"
 import { invoiceFile, removeInvoiceFiles } from "../domain/invoices/invoice-file.server.ts"
 import { deliverMail } from "../domain/mails/deliver-mail.server.ts"
@@ -36,5 +37,8 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "schedule-backup": () => backUpIfDue(shop, system("Backup")),
   "back-up": (data) => runBackup(shop, data),
   "try-backup": (data) => tryBackup(shop, data),
-  "sweep-uploads": () => sweepUploads(shop, (upload) => takeUpload(shop, system("Upload"), upload)),
+  "sweep-uploads": async () => {
+    await sweepUploads(shop, (upload) => takeUpload(shop, system("Upload"), upload))
+    await forgetPublishedDrafts(shop)
+  },
 })

@@ -4,6 +4,7 @@ import type { DraftsAnswer, DraftsRequest } from "../../app/admin/upload/drafts.
 import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { uploads } from "../../db/tables/media.ts"
+import { forgetPublishedDrafts } from "../../domain/artworks/upload/forget-published.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
 import { attachPicture, fakePicture } from "../support/pictures.ts"
@@ -211,6 +212,24 @@ test("an upload that is skipped is forgotten with its bytes, twice as once", asy
   const id = answers[0] && "upload" in answers[0] ? answers[0].upload : ""
   for (let time = 0; time < 2; time++) await ask({ act: "forget", uploads: [id] })
   expect(await shop.db.select().from(uploads).where(eq(uploads.id, id))).toEqual([])
+})
+
+test("a work that has been public for a day is no draft when it is taken down", async () => {
+  const [old, recent] = [await draftWithPicture("Public for a Day.jpg"), await draftWithPicture("Just Published.jpg")]
+  const since = (hours: number) => new Date(shop.now().getTime() - hours * 3_600_000)
+  await shop.db
+    .update(artworks)
+    .set({ publishedAt: since(25) })
+    .where(eq(artworks.id, old))
+  await shop.db
+    .update(artworks)
+    .set({ publishedAt: since(1) })
+    .where(eq(artworks.id, recent))
+  await forgetPublishedDrafts(shop)
+  await shop.db.update(artworks).set({ publishedAt: null })
+  const { drafts } = (await (await admin.get("/admin/upload/drafts")).json()) as DraftsAnswer
+  expect(drafts.map(({ title }) => title)).toContain("Just Published")
+  expect(drafts.map(({ title }) => title)).not.toContain("Public for a Day")
 })
 
 test("no error was logged", () => expect(errors).toEqual([]))
