@@ -115,7 +115,7 @@ test.describe("with a wide window", () => {
     await cell(page, 1, 4).click()
     await page.keyboard.press("Control+v")
     await expect(cell(page, 2, 5)).toHaveText("On request")
-    await expect(cell(page, 3, 5)).toHaveText("9200.00")
+    await expect(cell(page, 3, 5)).toHaveText("9,200")
     await expect(page.getByText("Ready", { exact: true })).toHaveCount(3)
     await expectAccessible(page)
     // what cannot be read stays typed and is said

@@ -1,4 +1,5 @@
 import type { Draft } from "../../../domain/artworks/upload/draft.ts"
+import { minorUnitDigits } from "../../../lib/currency-digits.ts"
 import { formatInches } from "../../../lib/dimensions.ts"
 import { decimalAmount } from "../../../lib/format-money.ts"
 import type { LengthUnit } from "../../../lib/measures.ts"
@@ -16,7 +17,7 @@ export function cellText(draft: Draft, name: CellName, unit: LengthUnit): string
     case "size":
       return sizeText(draft, unit)
     case "price":
-      return draft.price === null ? (draft.withoutPrice ? onRequest : "") : decimalAmount(draft.price, draft.currency)
+      return draft.price === null ? (draft.withoutPrice ? onRequest : "") : priceText(draft.price, draft.currency)
     case "series":
       return draft.series ?? ""
     default:
@@ -26,6 +27,12 @@ export function cellText(draft: Draft, name: CellName, unit: LengthUnit): string
 
 /** What the price of a work without one is. */
 export const onRequest = "On request"
+
+/** Groups of three where they cannot be read as decimals: of dinars, `1,234` might be one and a bit. */
+function priceText(price: number, currency: string): string {
+  const plain = decimalAmount(price, currency).replace(/\.0+$/, "")
+  return minorUnitDigits(currency) > 2 ? plain : plain.replace(/\B(?=(?:\d{3})+(?!\d))/g, ",")
+}
 
 function sizeText(draft: Draft, unit: LengthUnit): string {
   const text = lengthsText(draft)

@@ -132,9 +132,7 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
           <section className={styles.drafts} aria-label="Drafts">
             <header>
               <h2>{countInWords(all.length, "draft")}</h2>
-              <p className="small">
-                Gray was read from the file’s name and data. Type over what is wrong; what you type is black.
-              </p>
+              <p className="small">Gray was read from the file’s name and data. Type over what is wrong.</p>
             </header>
             <DraftGrid drafts={drafts} unit={unit} currency={currency} />
           </section>
