@@ -39,12 +39,13 @@ export async function withScratchDatabase<T>(
   }
 }
 
-/** The same server's database of another name. An address wins over single settings, so it is changed itself. */
+/**
+ * The same server's database of another name. An address wins over single settings, so it is changed itself; as a text,
+ * because an address of a socket has no host, which URL refuses.
+ */
 function ofName(config: pg.PoolConfig, name: string): pg.PoolConfig {
   if (!config.connectionString) return { ...config, database: name }
-  const address = new URL(config.connectionString)
-  address.pathname = `/${name}`
-  return { ...config, connectionString: address.toString() }
+  return { ...config, connectionString: config.connectionString.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`) }
 }
 
 async function run(config: pg.PoolConfig, statement: string): Promise<void> {

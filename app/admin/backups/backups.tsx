@@ -101,26 +101,28 @@ export default function Backups({ loaderData: { backups, schedule }, actionData 
     >
       {answer?.problem && <Refused>{answer.problem.message}</Refused>}
       <BackupStory backups={backups} running={running} />
-      <Part title="Schedule">
-        <Schedule schedule={schedule} />
-      </Part>
-      {backups.length > 0 && (
-        <Part title="Kept here">
-          <BackupList backups={backups} />
+      <div className={styles.parts}>
+        <Part title="Schedule">
+          <Schedule schedule={schedule} />
         </Part>
-      )}
-      <Part title="Bringing it back">
-        <div className={styles.words}>
-          <p>
-            A backup is one file with everything: works, pictures, orders, customers, invoices, settings and history.
-            Keep a copy somewhere else, too. Passwords and sign-in links aren’t in it, because they are secrets.
-          </p>
-          <p>
-            To move to another computer, start an empty Solander there and run <code>npm run restore -- FILE</code>.
-            Every byte is checked before anything is changed.
-          </p>
-        </div>
-      </Part>
+        {backups.length > 0 && (
+          <Part title="Kept here">
+            <BackupList backups={backups} />
+          </Part>
+        )}
+        <Part title="Bringing it back">
+          <div className={styles.words}>
+            <p>
+              A backup is one file with everything: works, pictures, orders, customers, invoices, settings and history.
+              Keep a copy somewhere else, too. Passwords and sign-in links aren’t in it, because they are secrets.
+            </p>
+            <p>
+              To move to another computer, start an empty Solander there and run <code>npm run restore -- FILE</code>.
+              Every byte is checked before anything is changed.
+            </p>
+          </div>
+        </Part>
+      </div>
     </Page>
   )
 }
