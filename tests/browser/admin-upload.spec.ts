@@ -61,6 +61,7 @@ test.describe("with a wide window", () => {
     page,
     context,
   }) => {
+    test.slow()
     await begin(page)
     const files = [
       await picture("slack-water_2026_44x66.jpg"),
