@@ -42,12 +42,10 @@ test.each(pages)(
     const sent = await watch(page)
     expect(sent.length).toBeLessThanOrEqual(most)
     for (const one of sent) {
-      // counting reads an index or the table once; whatever shows works reads only these
-      if (/count\(/.test(one.text) && !/limit/.test(one.text)) continue
-      if (/group by name/.test(one.text)) continue
+      // counting reads all works once, in one statement; what shows works reads only these
+      if (/group by|count\(distinct/.test(one.text)) continue
       const { plan, pages: looked } = await carriedOut(one)
-      expect(plan).not.toMatch(/Seq Scan on artworks(?![\s\S]{0,400}Limit)/)
-      expect(looked).toBeLessThan(25_000)
+      expect(looked, plan).toBeLessThan(4_000)
     }
   },
 )

@@ -27,6 +27,8 @@ export function SeriesShelves({ page, one, send, pending }: ShelvesProps) {
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [asked, setAsked] = useState<SeriesWork | null>(null)
   const shelves = pending.reduce(applied, page.shelves)
+  // in the order that is shown: a second step begins where the first one ended, answered or not
+  const all = one ? page.all : shelves.flatMap(({ id, title }) => (id ? [{ id, title }] : []))
   const put = (id: string, shelf: SeriesShelf | undefined, before: string | null) => {
     if (!shelf || before === id) return
     const from = shelves.find(({ works }) => works.some((work) => work.id === id))
@@ -78,7 +80,7 @@ export function SeriesShelves({ page, one, send, pending }: ShelvesProps) {
           data-over={over?.shelf === index || undefined}
           data-above={(order && order.before === shelf.id) || undefined}
         >
-          <SeriesHead shelf={shelf} all={page.all} send={send} alone={one !== undefined} />
+          <SeriesHead shelf={shelf} all={all} send={send} alone={one !== undefined} />
           <ul>
             {shelf.works.map((work) => (
               <li
