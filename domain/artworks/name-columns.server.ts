@@ -13,7 +13,7 @@ export const nameColumns: Record<NameKind, { column: "medium" | "tags" | "subjec
 export function hasName(kind: NameKind, name: SQL): SQL {
   const { column, list } = nameColumns[kind]
   if (list) return sql`artworks.${sql.raw(column)} @> array[${name}]::text[]`
-  return sql`artworks.medium = ${name}`
+  return sql`artworks.medium_choice = ${name}`
 }
 
 /** The column with one name in place of another; a list does not get it twice. */
