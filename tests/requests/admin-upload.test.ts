@@ -147,6 +147,14 @@ test.each([
   expect((await admin.postJson("/admin/upload/drafts", body)).status).toBe(400)
 })
 
+test.each([
+  [[cell(crypto.randomUUID(), "title", "x".repeat(2001))], "one of these cells has more than 2,000 characters"],
+  [Array.from({ length: 5001 }, () => cell(crypto.randomUUID(), "title", "x")), "at most 5,000 cells"],
+])("too much for the cells is refused in words", async (cells, words) => {
+  const answer = await send(admin, { act: "cells", cells })
+  expect([answer.status, await answer.json()]).toEqual([400, { message: expect.stringContaining(words) }])
+})
+
 test("cells of a work that is no draft are refused, and half a character is replaced", async () => {
   const { problems } = await ask({ act: "cells", cells: [cell(crypto.randomUUID(), "title", "Nothing")] })
   expect(problems).toMatchObject([{ problem: "There is no such draft." }])

@@ -12,9 +12,11 @@ import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/drafts"
 import { type CellProblem, cellSchema, saveCells } from "./save-cells.server.ts"
 
+const tooMany = "Not saved: at most 5,000 cells can be pasted at once."
+
 const asked = z.discriminatedUnion("act", [
   chosenFiles.extend({ act: z.literal("begin") }),
-  z.strictObject({ act: z.literal("cells"), cells: z.array(cellSchema).min(1).max(5000) }),
+  z.strictObject({ act: z.literal("cells"), cells: z.array(cellSchema).min(1).max(5000, tooMany) }),
   z.strictObject({ act: z.literal("forget"), uploads: z.array(z.uuid()).max(500) }),
   z.strictObject({ act: z.literal("keep twin"), work: z.uuid() }),
 ])
@@ -52,6 +54,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function refused({ problem }: Outcome<never> & { ok: false }) {
-  const { message, code } = problem
-  return Response.json({ message }, { status: statusOf[code] })
+  const message = Object.values(problem.fields ?? {})[0] ?? problem.message
+  return Response.json({ message }, { status: statusOf[problem.code] })
 }

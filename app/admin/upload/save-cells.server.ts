@@ -11,7 +11,9 @@ import { parseMoney } from "../../../lib/money.ts"
 import { readYears } from "../../../lib/years.ts"
 import { type CellName, cellNames } from "./draft-cells.ts"
 
-export const cellSchema = z.strictObject({ id: z.uuid(), name: z.enum(cellNames), text: z.string().max(2000) })
+const tooLong = "Not saved: one of these cells has more than 2,000 characters."
+
+export const cellSchema = z.strictObject({ id: z.uuid(), name: z.enum(cellNames), text: z.string().max(2000, tooLong) })
 export type Cell = z.infer<typeof cellSchema>
 
 /** Why the text of a cell was not saved, as a sentence. */

@@ -6,9 +6,13 @@ import { useUploads } from "../uploading/uploads.tsx"
 import type { Chosen } from "./chosen.ts"
 import type { CellName } from "./draft-cells.ts"
 import type { DraftsAnswer, DraftsRequest } from "./drafts.ts"
+import type { CellProblem } from "./save-cells.server.ts"
+import { readAnswer, saveTyped } from "./save-typed.ts"
 
 /** A text that is being saved, or that could not be. */
 type Typed = { text: string; problem?: string }
+
+type AllTyped = Record<string, Typed>
 
 /** A file that no draft was made of. */
 export type Refused = { name: string; message: string }
@@ -19,9 +23,7 @@ const keyOf = (id: string, name: string) => `${id} ${name}`
 
 async function ask(body?: DraftsRequest): Promise<DraftsAnswer> {
   const init = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
-  const answer = await fetch(href("/admin/upload/drafts"), init)
-  if (!answer.ok) throw new Error(await answer.text())
-  return answer.json()
+  return readAnswer(await fetch(href("/admin/upload/drafts"), init))
 }
 
 /**
@@ -32,7 +34,9 @@ async function ask(body?: DraftsRequest): Promise<DraftsAnswer> {
 export function useDrafts(loaded: Draft[]) {
   const { queue, now } = useUploads()
   const [drafts, setDrafts] = useState(loaded)
-  const [typed, setTyped] = useState<Record<string, Typed>>({})
+  const [typed, setTyped] = useState<AllTyped>({})
+  // what a request that is tried again must know: it began before the last letters were typed
+  const latest = useRef<AllTyped>({})
   const [refused, setRefused] = useState<Refused[]>([])
   const line = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => setDrafts(loaded), [loaded])
@@ -47,18 +51,20 @@ export function useDrafts(loaded: Draft[]) {
   }, [])
 
   const save = useCallback(
-    (writes: GridWrite[]) => {
-      setTyped((all) => ({
-        ...all,
-        ...Object.fromEntries(writes.map(({ id, column, text }) => [keyOf(id, column), { text }])),
-      }))
+    async (writes: GridWrite[]) => {
+      const change = (all: AllTyped) => {
+        latest.current = all
+        setTyped(all)
+      }
+      const texts = Object.fromEntries(writes.map(({ id, column, text }) => [keyOf(id, column), { text }]))
+      change({ ...latest.current, ...texts })
       const cells = writes.map(({ id, column, text }) => ({ id, name: column as CellName, text }))
-      const attempt = (): Promise<void> =>
-        send({ act: "cells", cells }).then(
-          ({ problems = [] }) => setTyped((all) => settled(all, cells, problems)),
-          () => new Promise((resolve) => setTimeout(() => resolve(attempt()), tryAgainMs)),
-        )
-      return attempt()
+      const problems = await saveTyped(cells, {
+        send: (current) => send({ act: "cells", cells: current }),
+        isCurrent: ({ id, name, text }) => latest.current[keyOf(id, name)]?.text === text,
+        wait: () => new Promise((resolve) => setTimeout(resolve, tryAgainMs)),
+      })
+      change(settled(latest.current, cells, problems))
     },
     [send],
   )
@@ -138,11 +144,7 @@ export function useDrafts(loaded: Draft[]) {
 export type Drafts = ReturnType<typeof useDrafts>
 
 /** What remains typed after a save: what could not be read, and what was typed over since. */
-function settled(
-  all: Record<string, Typed>,
-  cells: { id: string; name: string; text: string }[],
-  problems: { id: string; name: string; problem: string }[],
-) {
+function settled(all: AllTyped, cells: { id: string; name: string; text: string }[], problems: CellProblem[]) {
   const rest = { ...all }
   for (const { id, name, text } of cells) {
     const key = keyOf(id, name)
