@@ -27,6 +27,10 @@ async function form(changes: Typed = {}): Promise<Typed> {
 }
 
 const save = async (changes: Typed) => artist.post(path, await form(changes))
+/** Does something with what is stored now. */
+async function act(fields: Typed, person = artist) {
+  return person.post(path, { ...fields, seenAt: (await read()).updatedAt.toISOString() })
+}
 const home = () => visitor().html("/")
 
 describe("the draft", () => {
@@ -61,10 +65,10 @@ describe("the draft", () => {
     expect(await artist.html(preview)).toContain("Low water")
     expect(await home()).toBe(before)
     expect(await (await save(changes)).text()).toContain("Nothing had changed.")
-    expect((await artist.post(path, { intent: "publish" })).status).toBe(200)
+    expect((await act({ intent: "publish" })).status).toBe(200)
     const html = await home()
     for (const words of ["Low water", "At the sea"]) expect(html).toContain(words)
-    expect((await artist.post(path, { intent: "publish" })).status).toBe(409)
+    expect((await act({ intent: "publish" })).status).toBe(409)
     const lines = await shop.db.select().from(history).where(sql`noun = 'homepage'`).orderBy(history.id)
     expect(lines.map(({ action, actorName }) => [action, actorName])).toEqual([
       ["draft saved", "Ada Artist"],
@@ -75,7 +79,7 @@ describe("the draft", () => {
   it("orders and hides sections", async () => {
     const order = "artist_statement featured_artworks hero process"
     await save({ order, statementShown: "yes", statementTitle: "Who paints", featuredShown: "" })
-    await artist.post(path, { intent: "publish" })
+    await act({ intent: "publish" })
     const html = await home()
     expect(html.indexOf("Who paints")).toBeLessThan(html.indexOf("Low water"))
     expect(html).not.toContain("Featured artworks will appear here soon.")
@@ -90,9 +94,9 @@ describe("the draft", () => {
 
   it("can be discarded, once", async () => {
     await save({ heroTitle: "Never" })
-    expect((await artist.post(path, { intent: "discard draft" })).status).toBe(200)
+    expect((await act({ intent: "discard draft" })).status).toBe(200)
     expect(await artist.html(preview)).not.toContain("Never")
-    expect((await artist.post(path, { intent: "discard draft" })).status).toBe(409)
+    expect((await act({ intent: "discard draft" })).status).toBe(409)
   })
 
   it("shows both versions when somebody else saved meanwhile", async () => {
@@ -102,7 +106,7 @@ describe("the draft", () => {
     expect(answer.status).toBe(409)
     const html = await answer.text()
     for (const words of ["Mine", "Theirs"]) expect(html).toContain(words)
-    await artist.post(path, { intent: "discard draft" })
+    await act({ intent: "discard draft" })
   })
 })
 
@@ -110,19 +114,65 @@ describe("former versions", () => {
   it("are restored as a draft, previewed, and publishing is undone", async () => {
     const [, former] = (await read()).versions
     const restore = { intent: "restore", version: former?.id ?? "" }
-    expect((await user.post(path, restore)).status).toBe(403)
-    expect((await artist.post(path, { ...restore, version: crypto.randomUUID() })).status).toBe(404)
-    expect((await artist.post(path, { ...restore, version: "1" })).status).toBe(400)
+    expect((await act(restore, user)).status).toBe(403)
+    expect((await act({ ...restore, version: crypto.randomUUID() })).status).toBe(404)
+    expect((await act({ ...restore, version: "1" })).status).toBe(400)
     expect(await artist.html(`${preview}?version=${former?.id}`)).not.toContain("Who paints")
     expect((await artist.get(`${preview}?version=1`)).status).toBe(404)
-    expect((await artist.post(path, restore)).status).toBe(200)
+    expect((await act(restore)).status).toBe(200)
     expect(await artist.html(preview)).not.toContain("Who paints")
     expect(await home()).toContain("Who paints")
-    const published = await (await artist.post(path, { intent: "publish" })).text()
+    const published = await (await act({ intent: "publish" })).text()
     expect(await home()).not.toContain("Who paints")
     const version = /name="version" value="([\da-f-]{36})"/.exec(published)?.[1]
     expect((await artist.post(path, { intent: "undo publish", version })).status).toBe(200)
     expect(await home()).toContain("Who paints")
+  })
+})
+
+describe("what others did since the page was opened", () => {
+  const versionIn = (html: string) => /name="version" value="([\da-f-]{36})"/.exec(html)?.[1] ?? ""
+
+  it("is not published, restored over or discarded unseen", async () => {
+    await save({ heroTitle: "Seen draft" })
+    const { updatedAt, versions } = await read()
+    await save({ heroTitle: "Unseen draft" })
+    const seenAt = updatedAt.toISOString()
+    const before = await home()
+    for (const fields of [
+      { intent: "publish" },
+      { intent: "discard draft" },
+      { intent: "restore", version: versions[1]?.id },
+    ]) {
+      const answer = await artist.post(path, { ...fields, seenAt } as Typed)
+      expect([fields.intent, answer.status]).toEqual([fields.intent, 409])
+      expect(await answer.text()).toContain("The homepage was saved meanwhile")
+    }
+    expect(await artist.html(preview)).toContain("Unseen draft")
+    expect(await home()).toBe(before)
+    await act({ intent: "discard draft" })
+  })
+
+  it("stays when publishing is undone late", async () => {
+    const publish = async (heroTitle: string) => {
+      await save({ heroTitle })
+      return versionIn(await (await act({ intent: "publish" })).text())
+    }
+    const undo = async (version: string) => artist.post(path, { intent: "undo publish", version })
+    const first = await publish("First headline")
+    const second = await publish("Second headline")
+    const late = await undo(first)
+    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("published again since")])
+    expect(await home()).toContain("Second headline")
+    await save({ heroTitle: "A newer draft" })
+    const drafted = await undo(second)
+    expect([drafted.status, await drafted.text()]).toEqual([409, expect.stringContaining("a newer draft")])
+    expect(await artist.html(preview)).toContain("A newer draft")
+    expect(await home()).toContain("Second headline")
+    await act({ intent: "discard draft" })
+    expect((await undo(second)).status).toBe(200)
+    expect(await home()).toContain("First headline")
+    expect((await undo(second)).status).toBe(409)
   })
 })
 

@@ -41,7 +41,8 @@ export default function HomepageEditor({ loaderData, actionData }: Route.Compone
     updatedAt,
     answer: actionData,
   })
-  const version = `${isDraft} ${new Date(updatedAt).toISOString()}`
+  const seenAt = new Date(updatedAt).toISOString()
+  const version = `${isDraft} ${seenAt}`
   return (
     <>
       <EditPage
@@ -49,7 +50,7 @@ export default function HomepageEditor({ loaderData, actionData }: Route.Compone
         back={null}
         title="Homepage Editor"
         facts={<span>{isDraft ? "A draft; visitors see the published page" : "Published"}</span>}
-        quiet={isDraft && <DraftActions />}
+        quiet={isDraft && <DraftActions seenAt={seenAt} />}
       >
         <div className={styles.page}>
           <SectionList form={edit.form} />
@@ -57,7 +58,7 @@ export default function HomepageEditor({ loaderData, actionData }: Route.Compone
         </div>
       </EditPage>
       <div className={styles.below}>
-        <Versions versions={versions} />
+        <Versions versions={versions} seenAt={seenAt} />
         {compared && (
           <div className={styles.compare} id="compare">
             <Preview src={`${previewPath}?version=${compared.id}`} title="The former version" version={compared.id} />
@@ -69,8 +70,9 @@ export default function HomepageEditor({ loaderData, actionData }: Route.Compone
   )
 }
 
-const DraftActions = () => (
+const DraftActions = ({ seenAt }: { seenAt: string }) => (
   <Form method="post" preventScrollReset>
+    <input type="hidden" name="seenAt" value={seenAt} />
     <Button variant="transparent" type="submit" name="intent" value="discard draft" mr={24}>
       Discard draft
     </Button>
@@ -80,9 +82,9 @@ const DraftActions = () => (
   </Form>
 )
 
-type VersionsProps = { versions: { id: string; savedAt: Date; savedBy: string }[] }
+type VersionsProps = { versions: { id: string; savedAt: Date; savedBy: string }[]; seenAt: string }
 
-const Versions = ({ versions }: VersionsProps) => (
+const Versions = ({ versions, seenAt }: VersionsProps) => (
   <Part title="Versions" note="what was published; restoring makes a draft">
     {versions.length === 0 ? (
       <p className="small">The page has not been published from here yet.</p>
@@ -98,6 +100,7 @@ const Versions = ({ versions }: VersionsProps) => (
             </Button>
             <Form method="post" preventScrollReset>
               <input type="hidden" name="version" value={id} />
+              <input type="hidden" name="seenAt" value={seenAt} />
               <Button variant="transparent" type="submit" name="intent" value="restore">
                 Restore
               </Button>

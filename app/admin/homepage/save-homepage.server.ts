@@ -6,8 +6,10 @@ import {
   publishHomepage,
   restoreHomepage,
   saveHomepageDraft,
+  undoPublishHomepage,
 } from "../../../domain/homepage/homepage-commands.server.ts"
 import { homepageForEdit } from "../../../domain/homepage/homepage-editor.server.ts"
+import type { Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf } from "../../request/read-form.ts"
@@ -18,11 +20,13 @@ import { formSchema, saveFields } from "../kit/edit/save.server.ts"
 import type { Done } from "../kit/toasts/done.ts"
 import { highlightNames, homepageFields, stepNames } from "./homepage-fields.ts"
 
+const seenAt = z.iso.datetime().transform((at) => new Date(at))
+
 const homepageForm = z.discriminatedUnion("intent", [
   formSchema(homepageFields),
-  z.strictObject({ intent: z.literal("publish") }),
-  z.strictObject({ intent: z.literal("discard draft") }),
-  z.strictObject({ intent: z.literal("restore"), version: z.uuid() }),
+  z.strictObject({ intent: z.literal("publish"), seenAt }),
+  z.strictObject({ intent: z.literal("discard draft"), seenAt }),
+  z.strictObject({ intent: z.literal("restore"), seenAt, version: z.uuid() }),
   z.strictObject({ intent: z.literal("undo publish"), version: z.uuid() }),
 ])
 
@@ -44,32 +48,24 @@ export async function saveHomepage(shop: Shop, actor: Actor, form: FormData) {
   const asked = read.value
   switch (asked.intent) {
     case "publish": {
-      const { versions } = found(await homepageForEdit(shop, actor))
-      const outcome = await publishHomepage(shop, actor)
-      const before = versions[0]?.id
-      return answer(outcome, {
-        words: "The homepage is published.",
-        ...(before && {
-          undo: {
-            fields: [
-              ["intent", "undo publish"],
-              ["version", before],
-            ],
-          },
-        }),
-      })
+      const outcome = await publishHomepage(shop, actor, asked.seenAt)
+      if (!outcome.ok) return refusal(outcome.problem)
+      const { published, before } = outcome.value
+      const fields: [string, string][] = [
+        ["intent", "undo publish"],
+        ["version", published],
+      ]
+      return { done: { words: "The homepage is published.", ...(before && { undo: { fields } }) } satisfies Done }
     }
-    case "undo publish": {
-      const restored = await restoreHomepage(shop, actor, asked.version)
-      const outcome = restored.ok ? await publishHomepage(shop, actor) : restored
-      return answer(outcome, { words: "The homepage is as it was before." })
-    }
+    case "undo publish":
+      return answer(await undoPublishHomepage(shop, actor, asked.version), "The homepage is as it was before.")
     case "discard draft":
-      return answer(await discardHomepageDraft(shop, actor), { words: "The draft is gone; the site is as it was." })
+      return answer(await discardHomepageDraft(shop, actor, asked.seenAt), "The draft is gone; the site is as it was.")
     case "restore":
-      return answer(await restoreHomepage(shop, actor, asked.version), {
-        words: "The former version is now the draft.",
-      })
+      return answer(
+        await restoreHomepage(shop, actor, asked.version, asked.seenAt),
+        "The former version is now the draft.",
+      )
     case "save": {
       const { intent: _, seenAt, ...text } = asked
       const readAgain = async () => found(await homepageForEdit(shop, actor))
@@ -88,6 +84,4 @@ export async function saveHomepage(shop: Shop, actor: Actor, form: FormData) {
   }
 }
 
-type Made = Awaited<ReturnType<typeof publishHomepage>>
-
-const answer = (outcome: Made, done: Done) => (outcome.ok ? { done } : refusal(outcome.problem))
+const answer = (outcome: Outcome<null>, words: string) => (outcome.ok ? { done: { words } } : refusal(outcome.problem))
