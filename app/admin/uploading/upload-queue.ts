@@ -32,6 +32,9 @@ export type Send = (
 
 export const emptyQueue: Queue = { files: [], paused: false, offline: false }
 
+const notLoaded =
+  "The upload couldn’t begin. Try again; if that doesn’t help, reload the page and choose the file again."
+
 /** As many connections as leave some for the page itself: browsers open six to a site. */
 const AT_ONCE = 3
 
@@ -45,7 +48,7 @@ export function openUploadQueue(
   preview: (file: File) => Promise<string | null>,
 ): UploadQueue {
   let queue = emptyQueue
-  let send: Promise<Send> | undefined
+  let send: Promise<Send | null> | undefined
   let previews = Promise.resolve()
   const listeners = new Set<() => void>()
   const running = new Map<string, { stop: () => void }>()
@@ -70,9 +73,24 @@ export function openUploadQueue(
     const known = queue.files.find((one) => one.id === id)
     if (known && (sent === known.file.size || sent - known.sent > known.file.size / 100)) change(id, { sent })
   }
+  /** The code that sends; null when it could not be loaded, and then the next attempt loads it again. */
+  const loaded = () => {
+    send ??= load().catch(() => {
+      send = undefined
+      return null
+    })
+    return send
+  }
   async function fillUp() {
-    send ??= load()
-    const sender = await send
+    const sender = await loaded()
+    if (!sender) {
+      for (const { id, state } of queue.files) {
+        if (state !== "waiting") continue
+        if (navigator.onLine) change(id, { state: "failed", problem: notLoaded })
+        else wait(id)
+      }
+      return
+    }
     while (!queue.paused && !queue.offline && running.size < AT_ONCE) {
       const next = queue.files.find(({ state }) => state === "waiting")
       if (!next) return

@@ -1,0 +1,34 @@
+import { expect, onTestFinished, test, vi } from "vitest"
+import { openUploadQueue, type Send } from "./upload-queue.ts"
+
+const one = (id: string) => ({ id, work: "work", file: new File(["abc"], `${id}.jpg`), begun: false })
+
+test("when the code that sends cannot be loaded, the files say so, and Try again sends them", async () => {
+  vi.stubGlobal("navigator", { onLine: true })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const sendAtOnce: Send = (_file, { done }) => {
+    queueMicrotask(done)
+    return { stop() {} }
+  }
+  let isDown = true
+  const queue = openUploadQueue(
+    async () => {
+      if (isDown) throw new TypeError("Failed to fetch dynamically imported module")
+      return sendAtOnce
+    },
+    async () => null,
+  )
+  const states = () => queue.now().files.map(({ state, problem }) => [state, problem])
+  queue.add([one("a"), one("b")])
+  const said = expect.stringMatching(/^The upload couldn’t begin/)
+  await expect.poll(states).toEqual([
+    ["failed", said],
+    ["failed", said],
+  ])
+  isDown = false
+  queue.again("a")
+  await expect.poll(states).toEqual([
+    ["done", null],
+    ["failed", said],
+  ])
+})
