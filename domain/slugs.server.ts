@@ -14,6 +14,8 @@ type Asked = {
   title: string
   /** The existing record, when there is one. */
   own?: { id: string; slug: string }
+  /** The id of a record whose slug nobody has seen: it is given up, not remembered. */
+  unseen?: string
 }
 
 /**
@@ -24,11 +26,11 @@ export async function takeSlug(
   tx: Transaction,
   noun: string,
   table: Sluggish,
-  { wanted, title, own }: Asked,
+  { wanted, title, own, unseen }: Asked,
   at: Date,
 ): Promise<Outcome<string>> {
   if (own && (wanted === "" || wanted === own.slug)) return done(own.slug)
-  const slug = await freeFor(tx, noun, table, { wanted, title, own })
+  const slug = await freeFor(tx, noun, table, { wanted, title, own, unseen })
   if (!slug.ok) return slug
   // A slug in use belongs to its present record, and redirects to no other.
   await tx.delete(formerSlugs).where(and(eq(formerSlugs.noun, noun), eq(formerSlugs.slug, slug.value)))
@@ -44,7 +46,7 @@ async function freeFor(
   tx: Transaction,
   noun: string,
   table: Sluggish,
-  { wanted, title, own }: Asked,
+  { wanted, title, own, unseen }: Asked,
 ): Promise<Outcome<string>> {
   if (wanted) {
     const [other] = await tx
@@ -60,7 +62,7 @@ async function freeFor(
   const taken = await tx
     .select({ slug: sql<string>`${table.slug}` })
     .from(table)
-    .where(sql`${table.slug} like ${begins}`)
+    .where(and(sql`${table.slug} like ${begins}`, unseen ? ne(table.id, unseen) : undefined))
   // not a former slug either: old links to it would lead here
   const former = await tx
     .select({ slug: formerSlugs.slug })

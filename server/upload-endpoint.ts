@@ -8,7 +8,7 @@ import { isDiskFull } from "../db/errors.ts"
 import { findActor } from "../domain/accounts/actor.server.ts"
 import type { Actor } from "../domain/actor.ts"
 import { findOwnUpload, findUpload, touchUpload, type UploadRow } from "../domain/media/upload-commands.server.ts"
-import { statusOf } from "../domain/problem.ts"
+import { done, type Outcome, statusOf } from "../domain/problem.ts"
 import type { Shop } from "../domain/shop.ts"
 import { takeUpload } from "./upload-takers.ts"
 
@@ -24,6 +24,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
  */
 export function uploadEndpoint(shop: Shop): Handler {
   const server = openTus(shop)
+  const use = takeOnce(shop)
   return async (c) => {
     const { method } = c.req
     if (!["POST", "HEAD", "PATCH"].includes(method))
@@ -42,7 +43,7 @@ export function uploadEndpoint(shop: Shop): Handler {
     const answer = await server.handleWeb(c.req.raw)
     if (method !== "HEAD") await touchUpload(shop, id)
     const isHere = answer.ok && Number(answer.headers.get("upload-offset") ?? -1) === upload.bytes
-    return (isHere && (await use(c, shop, actor, upload))) || withoutCors(answer)
+    return (isHere && (await answerTo(c, use(actor, upload)))) || withoutCors(answer)
   }
 }
 
@@ -60,10 +61,25 @@ async function refusedCreation(c: Context, shop: Shop, { id, bytes }: UploadRow)
   return (await shop.uploads.arrived(id)) === null ? null : c.text("This upload has begun.", 409)
 }
 
+/** Uses each complete upload once, however many requests at the same time find it complete. */
+function takeOnce(shop: Shop) {
+  const taking = new Map<string, Promise<Outcome<null>>>()
+  const take = async (actor: Actor, id: string) => {
+    // It may have been used or forgotten since the request began.
+    const upload = await findUpload(shop, id)
+    return upload?.state === "waiting" ? takeUpload(shop, actor, upload) : done(null)
+  }
+  return (actor: Actor, { id }: UploadRow): Promise<Outcome<null>> => {
+    const taken = taking.get(id) ?? take(actor, id).finally(() => taking.delete(id))
+    taking.set(id, taken)
+    return taken
+  }
+}
+
 /** @returns the answer when the file could not be used for a reason that may pass; else null */
-async function use(c: Context, shop: Shop, actor: Actor, upload: UploadRow): Promise<Response | null> {
+async function answerTo(c: Context, used: Promise<Outcome<null>>): Promise<Response | null> {
   try {
-    const taken = await takeUpload(shop, actor, upload)
+    const taken = await used
     return taken.ok ? null : c.text(taken.problem.message, statusOf[taken.problem.code] as 409)
   } catch (error) {
     if (!isDiskFull(error)) throw error

@@ -166,6 +166,18 @@ test("cells of a work that is no draft are refused, and half a character is repl
   )
 })
 
+test("a draft's own address is not in the way of its new title", async () => {
+  const slugAfter = async (id: string, title: string) => {
+    await ask({ act: "cells", cells: [cell(id, "title", title)] })
+    return (await rowOf(id))?.slug
+  }
+  const [first, second] = [await draftWithPicture("Low Tide.jpg"), await draftWithPicture("Other Tide.jpg")]
+  expect(await slugAfter(first, "Low tide!")).toBe("low-tide")
+  expect(await slugAfter(second, "Low Tide")).toBe("low-tide-2")
+  expect(await slugAfter(second, "Low Tide 2")).toBe("low-tide-2")
+  expect(await slugAfter(second, "Low Tide")).toBe("low-tide-2")
+})
+
 test("ready drafts are published and taken back; what lacks something stays and is named", async () => {
   const [ready, bare] = [await draftWithPicture("Ready Work.jpg"), await draftWithPicture("Bare Work.jpg")]
   await ask({ act: "cells", cells: [cell(ready, "size", "44 x 66"), cell(ready, "price", "4200")] })

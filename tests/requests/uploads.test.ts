@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { connect } from "node:net"
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import sharp from "sharp"
 import { afterAll, describe, expect, test } from "vitest"
 import { users } from "../../db/tables/accounts.ts"
+import { artworks } from "../../db/tables/artworks.ts"
 import { pictures, uploads } from "../../db/tables/media.ts"
 import { type Actor, system } from "../../domain/actor.ts"
 import { beginDrafts } from "../../domain/artworks/upload/begin-drafts.server.ts"
@@ -99,7 +100,37 @@ describe("a picture", () => {
     const id = await begin(file.length, "IMG_4418.JPG")
     await create(admin, id, file.length)
     await patch(admin, id, file)
-    expect(titled(await drafts(), "Net Loft, North Light").guessed).toEqual(["title"])
+    const { id: work, guessed } = titled(await drafts(), "Net Loft, North Light")
+    expect(guessed).toEqual(["title"])
+    const [{ slug } = {}] = await shop.db.select().from(artworks).where(eq(artworks.id, work))
+    expect(slug).toBe("net-loft-north-light")
+  })
+
+  test("that several requests find complete at once is used once", async () => {
+    const file = await painting(8)
+    const name = "asked-three-times.jpg"
+    const id = await begin(file.length, name)
+    await create(admin, id, file.length)
+    writeFileSync(shop.uploads.file(id), file)
+    const answers = await Promise.all([1, 2, 3].map(() => head(admin, id)))
+    expect(answers.map((answer) => [answer.status, offsetOf(answer)])).toEqual(Array(3).fill([200, file.length]))
+    expect(titled(await drafts(), "Asked Three Times").pictures).toBe(1)
+    expect(await shop.db.$count(pictures, eq(pictures.originalName, name))).toBe(1)
+  })
+
+  test("that was forgotten while it was inspected leaves nothing", async () => {
+    const file = await painting(9)
+    const name = "forgotten-meanwhile.jpg"
+    const id = await begin(file.length, name)
+    const [upload] = await shop.db.delete(uploads).where(eq(uploads.id, id)).returning()
+    if (!upload) throw new Error("the upload was not written")
+    writeFileSync(shop.uploads.file(id), file)
+    expect(await takeUpload(shop, artist, upload)).toMatchObject({ ok: true })
+    expect(await shop.db.$count(pictures, eq(pictures.originalName, name))).toBe(0)
+    const removing = sql`select data from jobs.job where name = 'remove-picture'`
+    const { rows } = await shop.db.execute<{ data: { originalKey: string } }>(removing)
+    expect(rows).toHaveLength(1)
+    expect(await shop.storage.private.stat(rows[0]?.data.originalKey ?? "")).toMatchObject({ bytes: file.length })
   })
 
   test("over the limits of the settings is refused", async () => {

@@ -1,18 +1,18 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm"
 import { artworks, uploadDrafts } from "../../../db/tables/artworks.ts"
-import { history } from "../../../db/tables/content.ts"
 import type { Actor } from "../../actor.ts"
 import { checked } from "../../checked.ts"
 import { command, noInput, type Run } from "../../command.server.ts"
 import { record } from "../../history.server.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
-import { onAFreeAddress, takeSlug } from "../../slugs.server.ts"
+import { onAFreeAddress } from "../../slugs.server.ts"
 import { type ArtworkInput, artworkSchema } from "../artwork.ts"
 import { writeChanges } from "../artwork-commands.server.ts"
-import { type ArtworkRow, lockWork, lockWorks } from "../lock-works.server.ts"
+import { lockWork, lockWorks } from "../lock-works.server.ts"
 import { seriesTitleOf } from "../series.server.ts"
 import { inputOf } from "../work-for-edit.server.ts"
+import { moveAddress } from "./draft-address.server.ts"
 
 /** What was typed into cells of a draft. `withoutPrice`: the price was said to be on request. */
 export type DraftChange = { fields: Partial<ArtworkInput>; confirmed: string[]; withoutPrice?: boolean }
@@ -37,7 +37,7 @@ export const changeDraft = (shop: Shop, actor: Actor, id: string, change: DraftC
         const saved = await writeChanges(run, work, { ...whole, ...fields })
         if (!saved.ok) return saved
         if (saved.value.changed.includes("title")) {
-          const moved = await moveAddress(run, work, fields.title ?? work.title)
+          const moved = await moveAddress(run.tx, work, fields.title ?? work.title, run.now)
           if (!moved.ok) return moved
         }
         const guessed = draft.guessed.filter((field) => !change.confirmed.includes(field))
@@ -51,17 +51,6 @@ export const changeDraft = (shop: Shop, actor: Actor, id: string, change: DraftC
 async function draftOf({ tx }: Run, id: string) {
   const [draft] = await tx.select().from(uploadDrafts).where(eq(uploadDrafts.artworkId, id)).for("update")
   return draft ?? null
-}
-
-/** Links to a work that was public once keep working: its address stays. */
-async function moveAddress({ tx, now }: Run, work: ArtworkRow, title: string): Promise<Outcome<null>> {
-  const wasPublic = and(eq(history.noun, "artwork"), eq(history.nounId, work.id), eq(history.action, "published"))
-  const [published] = await tx.select({ id: history.id }).from(history).where(wasPublic).limit(1)
-  if (published) return done(null)
-  const slug = await takeSlug(tx, "artwork", artworks, { wanted: "", title }, now)
-  if (!slug.ok) return slug
-  await tx.update(artworks).set({ slug: slug.value }).where(eq(artworks.id, work.id))
-  return done(null)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import type { Transaction } from "../../../db/connect.ts"
 import { artworks, uploadDrafts } from "../../../db/tables/artworks.ts"
 import type { Actor } from "../../actor.ts"
@@ -9,8 +9,10 @@ import { endUpload, type UploadRow } from "../../media/upload-commands.server.ts
 import { done, type Outcome } from "../../problem.ts"
 import { readSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
+import { onAFreeAddress } from "../../slugs.server.ts"
 import { hangPicture } from "../hang-picture.server.ts"
-import { lockWork } from "../lock-works.server.ts"
+import { type ArtworkRow, lockWork } from "../lock-works.server.ts"
+import { moveAddress } from "./draft-address.server.ts"
 import { isNameByCamera } from "./file-facts.ts"
 
 /**
@@ -21,19 +23,22 @@ import { isNameByCamera } from "./file-facts.ts"
 export async function takePicture(shop: Shop, actor: Actor, upload: UploadRow, file: string): Promise<Outcome<null>> {
   if (upload.state !== "waiting") return done(null)
   const { uploads: limits } = await readSettings(shop.db, "uploads")
-  const added = await addPicture(
-    shop,
-    actor,
-    file,
-    upload.name,
-    async (tx, picture, { title }) => {
-      const work = upload.subjectId ? await lockWork(tx, upload.subjectId) : null
-      if (!(await endUpload(tx, upload.id, "done"))) return
-      if (!work) return removeUnusedPictures(shop, tx, [picture.id])
-      await hangPicture(tx, work.id, picture.id, upload)
-      if (upload.place === 0 && title) await writeTitle(tx, work, title)
-    },
-    { bytes: limits.megabytes * 1e6, megapixels: limits.megapixels },
+  const added = await onAFreeAddress("artworks_slug_unique", () =>
+    addPicture(
+      shop,
+      actor,
+      file,
+      upload.name,
+      async (tx, picture, { title }) => {
+        const work = upload.subjectId ? await lockWork(tx, upload.subjectId) : null
+        // The upload may have been used or forgotten while its file was inspected.
+        const isFirst = await endUpload(tx, upload.id, "done")
+        if (!isFirst || !work) return removeUnusedPictures(shop, tx, [picture.id])
+        await hangPicture(tx, work.id, picture.id, upload)
+        if (upload.place === 0 && title) await writeTitle(tx, work, title, shop.now())
+      },
+      { bytes: limits.megabytes * 1e6, megapixels: limits.megapixels },
+    ),
   )
   if (added.ok) return done(null)
   if (added.problem.code !== "invalid") return added
@@ -45,11 +50,10 @@ export async function takePicture(shop: Shop, actor: Actor, upload: UploadRow, f
 }
 
 /** The title in the file's own data is better than what a camera called the file, and worse than what anybody typed. */
-async function writeTitle(tx: Transaction, work: { id: string; title: string }, title: string): Promise<void> {
+async function writeTitle(tx: Transaction, work: ArtworkRow, title: string, at: Date): Promise<void> {
   const [draft] = await tx.select().from(uploadDrafts).where(eq(uploadDrafts.artworkId, work.id))
   if (!draft?.guessed.includes("title") || !isNameByCamera(work.title)) return
-  await tx
-    .update(artworks)
-    .set({ title })
-    .where(inArray(artworks.id, [work.id]))
+  await tx.update(artworks).set({ title }).where(eq(artworks.id, work.id))
+  const moved = await moveAddress(tx, work, title, at)
+  if (!moved.ok) throw new Error(moved.problem.message)
 }

@@ -1,0 +1,23 @@
+import { and, eq } from "drizzle-orm"
+import type { Transaction } from "../../../db/connect.ts"
+import { artworks } from "../../../db/tables/artworks.ts"
+import { history } from "../../../db/tables/content.ts"
+import { slugOf } from "../../../lib/slug.ts"
+import { done, type Outcome } from "../../problem.ts"
+import { takeSlug } from "../../slugs.server.ts"
+import type { ArtworkRow } from "../lock-works.server.ts"
+
+/**
+ * Gives a draft the address of its new title. Links to a work that was public once keep working: its address stays.
+ * @param work as it was before the title changed
+ */
+export async function moveAddress(tx: Transaction, work: ArtworkRow, title: string, at: Date): Promise<Outcome<null>> {
+  if (slugOf(title, "artwork") === slugOf(work.title, "artwork")) return done(null)
+  const wasPublic = and(eq(history.noun, "artwork"), eq(history.nounId, work.id), eq(history.action, "published"))
+  const [published] = await tx.select({ id: history.id }).from(history).where(wasPublic).limit(1)
+  if (published) return done(null)
+  const slug = await takeSlug(tx, "artwork", artworks, { wanted: "", title, unseen: work.id }, at)
+  if (!slug.ok) return slug
+  await tx.update(artworks).set({ slug: slug.value }).where(eq(artworks.id, work.id))
+  return done(null)
+}
