@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import type { Config } from "@react-router/dev/config"
 import { precompress } from "./server/precompress.ts"
+import { writeSiteManifest } from "./server/site-manifest.ts"
 
 export default {
   ssr: true,
@@ -11,5 +12,9 @@ export default {
   // Who may write is decided by `server/same-site.ts`, before any page is asked. The router's own check compares the
   // visitor's origin with the request's address, which behind a proxy that speaks TLS is http, and knows no Origin: null.
   allowedActionOrigins: ["**"],
-  buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, "client/assets")),
+  async buildEnd({ reactRouterConfig }) {
+    const assets = join(reactRouterConfig.buildDirectory, "client/assets")
+    await writeSiteManifest(assets)
+    await precompress(assets)
+  },
 } satisfies Config

@@ -41,7 +41,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   // A preview in the studio is a page of the site.
   const isSite = useRouteLoaderData("site/layout") !== undefined
-  const isStudio = !isSite && `${pathname}/`.startsWith(`${href("/admin")}/`)
+  const isBelowAdmin = `${pathname}/`.startsWith(`${href("/admin")}/`)
+  const isStudio = !isSite && isBelowAdmin
   const look = isStudio ? null : root?.look
   return (
     <html lang="en" suppressHydrationWarning {...look?.attributes}>
@@ -65,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
-        <LateScripts />
+        <LateScripts isSite={!isBelowAdmin} />
       </body>
     </html>
   )

@@ -1,4 +1,4 @@
-import { Form, href, redirect, useSearchParams } from "react-router"
+import { Form, href, redirect, redirectDocument, useSearchParams } from "react-router"
 import { signInForm } from "../../domain/accounts/account.ts"
 import { signIn } from "../../domain/accounts/sign-in.server.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
@@ -24,7 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await context.get(actorContext)()
   if (actor.kind === "user") {
     const next = new URL(request.url).searchParams.get("next")
-    throw redirect(next === null && actor.role === "admin" ? href("/admin") : nextPath(next))
+    // a new document: the site knows no routes of the studio
+    throw redirectDocument(next === null && actor.role === "admin" ? href("/admin") : nextPath(next))
   }
   const [{ site }, work] = await Promise.all([readSettings(shop.db, "site"), signInWork(shop)])
   return { artistName: site.artistName, work }

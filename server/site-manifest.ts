@@ -1,0 +1,34 @@
+import { readdir, readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+
+/** The file of the build that lists every route for the browser's router. */
+const manifestFile = /^manifest-[\w-]+\.js$/
+const before = "window.__reactRouterManifest="
+
+/** The route that all pages of the studio are below. */
+const studio = "admin/layout"
+
+type Manifest = { routes: Record<string, { parentId?: string }> }
+
+/**
+ * Writes the list of routes a second time, without those of the studio: half of the list, which visitors need not load.
+ * Its name is the first one's with `-site` (`siteManifest` in app/ui/late-scripts). A way from the site into the studio
+ * is a new document.
+ * @param folder `build/client/assets`
+ * @throws if the file is missing or of another form than this version of React Router writes
+ */
+export async function writeSiteManifest(folder: string): Promise<void> {
+  const name = (await readdir(folder)).find((file) => manifestFile.test(file))
+  if (!name) throw new Error(`${folder} has no list of routes`)
+  const text = await readFile(join(folder, name), "utf8")
+  if (!text.startsWith(before)) throw new Error(`${name} is not a list of routes`)
+  const manifest = JSON.parse(text.slice(before.length).replace(/;\s*$/, "")) as Manifest
+  const isOfStudio = (id: string | undefined): boolean =>
+    id !== undefined && (id === studio || isOfStudio(manifest.routes[id]?.parentId))
+  const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => !isOfStudio(id)))
+  if (!manifest.routes[studio]) throw new Error(`${name} does not list the studio’s layout, ${studio}`)
+  await writeFile(
+    join(folder, name.replace(/\.js$/, "-site.js")),
+    `${before}${JSON.stringify({ ...manifest, routes })};`,
+  )
+}
