@@ -8,6 +8,10 @@ export class MayNotCreateDatabase extends Error {
   override name = "MayNotCreateDatabase"
 }
 
+/** Before the time of its making, in milliseconds since 1970. */
+const prefix = "solander_scratch_"
+const abandonedAfterMs = 24 * 60 * 60 * 1000
+
 /** PostgreSQL's code for a missing privilege. */
 const insufficientPrivilege = "42501"
 
@@ -21,7 +25,8 @@ export async function withScratchDatabase<T>(
   folder: string,
   use: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const name = `solander_scratch_${randomUUID().replaceAll("-", "")}`
+  await dropAbandoned(config)
+  const name = `${prefix}${Date.now()}_${randomUUID().slice(0, 8)}`
   await run(config, `create database ${name}`).catch((error) => {
     if (error.code === insufficientPrivilege) throw new MayNotCreateDatabase()
     throw error
@@ -48,11 +53,24 @@ function ofName(config: pg.PoolConfig, name: string): pg.PoolConfig {
   return { ...config, connectionString: config.connectionString.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`) }
 }
 
-async function run(config: pg.PoolConfig, statement: string): Promise<void> {
+/** Those that a process left behind because it was killed. */
+async function dropAbandoned(config: pg.PoolConfig): Promise<void> {
+  const { rows } = await run<{ name: string }>(
+    config,
+    `select datname as name from pg_database where datname ~ '^${prefix}[0-9]+_'
+      and split_part(datname, '_', 3)::bigint < ${Date.now() - abandonedAfterMs} and pg_has_role(datdba, 'member')`,
+  )
+  for (const { name } of rows) await run(config, `drop database if exists ${name} with (force)`)
+}
+
+async function run<Row extends pg.QueryResultRow>(
+  config: pg.PoolConfig,
+  statement: string,
+): Promise<pg.QueryResult<Row>> {
   const client = new pg.Client(config)
   await client.connect()
   try {
-    await client.query(statement)
+    return await client.query<Row>(statement)
   } finally {
     await client.end()
   }

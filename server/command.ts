@@ -19,7 +19,9 @@ await orExplain(async () => {
   process.once("SIGINT", () => stop.abort())
   process.once("SIGTERM", () => stop.abort())
   const database = await joinDatabase(env, { root, log })
-  const open = await openShop({ env, database: database.config, root, log })
+  // a foreign key of a large table is checked in one statement
+  const statementTimeout = name === "restore" ? 3_600_000 : undefined
+  const open = await openShop({ env, database: database.config, root, log, statementTimeout })
   try {
     await runCommand(name, { shop: open.shop, args, data: env.SOLANDER_DATA, tell, signal: stop.signal })
   } finally {

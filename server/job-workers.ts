@@ -14,6 +14,7 @@ import { sweepUploads } from "../domain/media/sweep-uploads.server.ts"
 import { alertArtistOfLostMail } from "../domain/notifications/artist-alert.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import type { JobWorkers } from "./jobs.ts"
+import { endLostBackups } from "./resume-backups.ts"
 import { takeUpload } from "./upload-takers.ts"
 
 /** What each queue's jobs do. */
@@ -34,7 +35,10 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "drop-old-bodies": async () => {
     await dropOldBodies(shop)
   },
-  "schedule-backup": () => backUpIfDue(shop, system("Backup")),
+  "schedule-backup": async () => {
+    await endLostBackups(shop)
+    await backUpIfDue(shop, system("Backup"))
+  },
   "back-up": (data) => runBackup(shop, data),
   "try-backup": (data) => tryBackup(shop, data),
   "sweep-uploads": async () => {

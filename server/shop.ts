@@ -24,6 +24,7 @@ import type { Env } from "./env.ts"
 import { jobWorkers } from "./job-workers.ts"
 import { openJobs } from "./jobs.ts"
 import { openRequestsFirst, type RequestsFirst } from "./requests-first.ts"
+import { endLostBackups } from "./resume-backups.ts"
 import { resumePictures } from "./resume-pictures.ts"
 
 export type ShopParts = {
@@ -37,6 +38,8 @@ export type ShopParts = {
   now?: () => Date
   /** Seconds between polls of the job queues. */
   pollSeconds?: number
+  /** The longest time for one statement, in milliseconds. */
+  statementTimeout?: number
 }
 
 export type OpenShop = {
@@ -60,6 +63,7 @@ export async function openShop({
   log,
   now = () => new Date(),
   pollSeconds,
+  statementTimeout,
 }: ShopParts): Promise<OpenShop> {
   const data = env.SOLANDER_DATA
   const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`
@@ -67,6 +71,7 @@ export async function openShop({
   let closing = false
   const connection = connect(database, {
     max: env.DATABASE_POOL,
+    statementTimeout,
     onIdleError: (error) => closing || log.warn({ err: error }, "a database connection broke while idle"),
   })
   const migrations = join(root, "db/migrations")
@@ -122,6 +127,7 @@ export async function openShop({
     requests,
     async startJobs() {
       await resumePictures(shop)
+      await endLostBackups(shop)
       await jobs.work(jobWorkers(shop))
     },
     async close(seconds = 10) {

@@ -4,9 +4,10 @@ import { z } from "zod"
  * An archive is one tar file with everything a site consists of, in this order:
  *
  * - `README.txt`
- * - `files/private/…` and `files/public/…`: the stored files by their keys
- * - `tables/NAME.jsonl`: the rows of each table, one JSON object per line, as PostgreSQL writes it
+ * - `tables/NAME.jsonl`: the rows of each table, one JSON object per line, as PostgreSQL writes it. They come first, so
+ *   that reading them back needs no way past all files
  * - `csv/NAME.csv`: the same rows for spreadsheets; not read back
+ * - `files/private/…` and `files/public/…`: the stored files by their keys
  * - `SHA256SUMS`: the checksum of every entry before it, as `sha256sum -c` reads it
  * - `manifest.json`: the checksum of SHA256SUMS, so that an archive that was cut off or changed is recognized
  */

@@ -1,14 +1,18 @@
+import { existsSync } from "node:fs"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { backups } from "../../db/tables/backups.ts"
+import { endLostBackups } from "../../server/resume-backups.ts"
 import { insertManyWorks } from "../../tests/support/many-works.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system, visitor } from "../actor.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
+import { archiveTables } from "./archive-tables.server.ts"
 import { isDue } from "./backup.ts"
 import { backUpIfDue, backupFile, cancelBackup, requestBackup, requestDrill } from "./backup-commands.server.ts"
+import { dumpTable } from "./dump-table.server.ts"
 import { eachEntry } from "./read-archive.server.ts"
 import { runBackup } from "./run-backup.server.ts"
 import { tryBackup } from "./try-backup.server.ts"
@@ -46,7 +50,7 @@ test("it lies in the storage, is tried by reading it back, and contains no earli
   await made()
   const id = await made()
   const row = await rowOf(id)
-  expect(row).toMatchObject({ state: "done", drill: "running", filesDone: 0 })
+  expect(row).toMatchObject({ state: "done", drill: "running", filesDone: 1, filesTotal: 1 })
   expect(row?.rows).toBeGreaterThan(200)
   await tryBackup(shop, { backupId: id })
   expect(await rowOf(id)).toMatchObject({ drill: "passed", drillProblem: null })
@@ -83,6 +87,8 @@ test("a damaged backup fails its drill, and says how", async () => {
 })
 
 test("as many are kept as the settings say; the oldest goes", async () => {
+  await shop.db.execute(sql`delete from backups`)
+  await shop.storage.private.deleteAll("backups")
   await saveSettings(shop, operator, "backups", { every: "week", keep: 2 })
   const first = await made()
   later({ minutes: 1 })
@@ -93,7 +99,54 @@ test("as many are kept as the settings say; the oldest goes", async () => {
   expect(await shop.storage.private.list("backups")).toHaveLength(2)
 })
 
+test("the newest that was read back is never removed, and a failing removal takes no backup away", async () => {
+  await shop.db.execute(sql`delete from backups`)
+  await saveSettings(shop, operator, "backups", { every: "week", keep: 1 })
+  const good = await made()
+  await tryBackup(shop, { backupId: good })
+  later({ minutes: 1 })
+  const untried = await made()
+  later({ minutes: 1 })
+  const newest = await made()
+  expect(await rowOf(good)).toMatchObject({ drill: "passed" })
+  expect(await rowOf(untried)).toBeUndefined()
+  const { private: kept } = shop.storage
+  const stubborn = { ...kept, delete: () => Promise.reject(new Error("may not be deleted")) }
+  const requested = await requestBackup(shop, operator)
+  const id = requested.ok ? requested.value.id : ""
+  later({ minutes: 1 })
+  const failing = { ...shop, storage: { ...shop.storage, private: stubborn } }
+  await expect(runBackup(failing, { backupId: id })).rejects.toThrow("may not be deleted")
+  const row = await rowOf(id)
+  expect(row).toMatchObject({ state: "done" })
+  expect(await kept.exists(row?.key ?? "")).toBe(true)
+  expect(await rowOf(newest)).toBeUndefined()
+})
+
+test("what a killed process left behind is ended, so that the next one can begin", async () => {
+  const requested = await requestBackup(shop, operator)
+  const id = requested.ok ? requested.value.id : ""
+  await endLostBackups(shop)
+  expect(await rowOf(id)).toMatchObject({ state: "waiting" })
+  await shop.db.execute(sql`delete from jobs.job where name in ('back-up', 'try-backup')`)
+  await endLostBackups(shop)
+  expect(await rowOf(id)).toMatchObject({ state: "failed", problem: expect.stringContaining("was stopped") })
+  expect((await shop.db.execute(sql`select from backups where drill = 'running'`)).rowCount).toBe(0)
+  expect(await requestBackup(shop, operator)).toMatchObject({ ok: true })
+})
+
+test.runIf(existsSync("/dev/full"))("a full disk is an error of the backup, not the end of the process", async () => {
+  const dump = shop.db.transaction(async (tx) => {
+    const [table] = (await archiveTables(tx)).filter(({ name }) => name === "artworks")
+    if (!table) throw new Error("no table")
+    return dumpTable(tx, table, { jsonl: "/dev/full" })
+  })
+  await expect(dump).rejects.toMatchObject({ code: "ENOSPC" })
+})
+
 test("the schedule begins one when it is due", async () => {
+  await shop.db.execute(sql`delete from backups`)
+  await made()
   const count = async () => (await shop.db.execute(sql`select from backups where cause = 'schedule'`)).rowCount
   await backUpIfDue(shop, operator)
   expect(await count()).toBe(0)

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto"
-import { once } from "node:events"
-import { createWriteStream, type WriteStream } from "node:fs"
+import { open } from "node:fs/promises"
 import { join } from "node:path"
-import { finished } from "node:stream/promises"
 import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { csvLine, csvMark } from "../../lib/csv.ts"
@@ -30,36 +28,31 @@ export async function dumpTable(
   targets: Targets,
   signal?: AbortSignal,
 ): Promise<TableInManifest> {
-  const order = key.length > 0 ? columnList(key) : sql`line`
+  // The same order in every database, whatever it sorts text by.
+  const order = sql.join(
+    (key.length > 0 ? key : columns).map((column) => sql`${quoted(column)}::text collate "C"`),
+    sql`, `,
+  )
   await tx.execute(sql`declare archived no scroll cursor for
     select row_to_json(one)::text as line from (select ${columnList(columns)} from ${quoted(name)}) one order by ${order}`)
   const hash = createHash("sha256")
-  const jsonl = createWriteStream(targets.jsonl)
-  const csv = targets.csv ? createWriteStream(targets.csv) : null
+  // File handles, not streams: what the disk refuses is then an error of the write that met it.
+  await using jsonl = await open(targets.jsonl, "w")
+  await using csv = targets.csv ? await open(targets.csv, "w") : null
+  await csv?.writeFile(csvMark + csvLine(columns))
   let rows = 0
-  try {
-    if (csv) await write(csv, csvMark + csvLine(columns))
-    for (;;) {
-      signal?.throwIfAborted()
-      const found = await tx.execute<{ line: string }>(sql`fetch ${sql.raw(String(batch))} from archived`)
-      if (found.rows.length === 0) break
-      rows += found.rows.length
-      const text = `${found.rows.map(({ line }) => line).join("\n")}\n`
-      hash.update(text)
-      await write(jsonl, text)
-      if (csv) await write(csv, found.rows.map(({ line }) => csvLine(cellsOf(line, columns))).join(""))
-    }
-  } finally {
-    jsonl.end()
-    csv?.end()
-    await Promise.all([finished(jsonl), csv && finished(csv)])
+  for (;;) {
+    signal?.throwIfAborted()
+    const found = await tx.execute<{ line: string }>(sql`fetch ${sql.raw(String(batch))} from archived`)
+    if (found.rows.length === 0) break
+    rows += found.rows.length
+    const text = `${found.rows.map(({ line }) => line).join("\n")}\n`
+    hash.update(text)
+    await jsonl.writeFile(text)
+    await csv?.writeFile(found.rows.map(({ line }) => csvLine(cellsOf(line, columns))).join(""))
   }
   await tx.execute(sql`close archived`)
   return { name, columns, rows, sha256: hash.digest("hex") }
-}
-
-async function write(stream: WriteStream, text: string): Promise<void> {
-  if (!stream.write(text)) await once(stream, "drain")
 }
 
 function cellsOf(line: string, columns: string[]): string[] {

@@ -15,6 +15,7 @@ const batch = 1_000_000
 export async function emptyTables(tx: Transaction): Promise<() => Promise<void>> {
   const tables = await archiveTables(tx)
   await tx.execute(sql`set local statement_timeout to 0`)
+  await tx.execute(sql`set local idle_in_transaction_session_timeout to 0`)
   const all = sql.join(
     tables.map(({ name }) => quoted(name)),
     sql`, `,

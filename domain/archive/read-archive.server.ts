@@ -10,13 +10,13 @@ import { type Manifest, manifestSchema, names, sumLine } from "./archive-format.
 const largestManifest = 4_000_000
 
 /**
- * Reads an archive from its beginning to its end.
- * @param onEntry reads or destroys the body of each entry
+ * Reads an archive from its beginning, to its end or until `onEntry` says "enough".
+ * @param onEntry may read the body of each entry
  * @throws what `onEntry` throws, and an error of the tar format
  */
 export async function eachEntry(
   path: string,
-  onEntry: (name: string, body: Readable) => Promise<void>,
+  onEntry: (name: string, body: Readable) => Promise<void | "enough">,
   signal?: AbortSignal,
 ): Promise<void> {
   const entries = extract()
@@ -24,7 +24,8 @@ export async function eachEntry(
   read.catch(() => {})
   for await (const entry of entries) {
     // the library's streams are not Node's own
-    if (entry.header.type === "file") await onEntry(entry.header.name, Readable.from(entry, { objectMode: false }))
+    const body = Readable.from(entry, { objectMode: false })
+    if (entry.header.type === "file" && (await onEntry(entry.header.name, body)) === "enough") return
     entry.resume()
   }
   await read

@@ -60,6 +60,8 @@ export async function loadRows(tx: Transaction, path: string, manifest: Manifest
       if (!table) return
       const rows = await loadTable(tx, table, body)
       if (rows !== table.rows) throw new Error(`${name} has ${rows} rows, its manifest says ${table.rows}`)
+      tables.delete(name)
+      return tables.size === 0 ? "enough" : undefined
     },
     signal,
   )

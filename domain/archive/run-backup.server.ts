@@ -1,14 +1,14 @@
 import { PassThrough } from "node:stream"
-import { and, desc, eq, inArray } from "drizzle-orm"
+import { and, eq, inArray } from "drizzle-orm"
 import { backups } from "../../db/tables/backups.ts"
 import { newKey } from "../../services/storage/keys.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { done } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { isUnderWay } from "./backup.ts"
 import { beginDrill } from "./backup-commands.server.ts"
+import { removeOldBackups } from "./remove-old-backups.server.ts"
 import { writeArchive } from "./write-archive.server.ts"
 
 const actor = system("Backup")
@@ -32,23 +32,34 @@ export async function runBackup(shop: Shop, { backupId }: { backupId: string }):
     const { manifest, bytes } = await store(shop, key, stop.signal, progress.note)
     await progress.end()
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    const { count } = manifest.files
     await command(shop, actor, "admin", noInput, async (run) => {
-      const kept = { state: "done" as const, key, bytes, rows, finishedAt: run.now }
+      const kept = {
+        state: "done" as const,
+        key,
+        bytes,
+        rows,
+        filesDone: count,
+        filesTotal: count,
+        finishedAt: run.now,
+      }
       const [finished] = await run.tx.update(backups).set(kept).where(underWay).returning()
       if (finished) await beginDrill(run, id)
       else await shop.storage.private.delete(key)
       return done(undefined)
     })
-    await removeOldest(shop)
   } catch (error) {
     await progress.end()
-    await shop.storage.private.delete(key)
     const [now] = await shop.db.select().from(backups).where(eq(backups.id, id))
+    // the answer to the commit may be what was lost
+    if (now?.key !== key) await shop.storage.private.delete(key)
     if (!now || !isUnderWay(now)) return
     shop.log.error({ err: error, backupId: id }, "a backup failed")
     const problem = (error as NodeJS.ErrnoException).code === "ENOSPC" ? diskFull : unexpected
     await shop.db.update(backups).set({ state: "failed", problem, finishedAt: shop.now() }).where(underWay)
+    return
   }
+  await removeOldBackups(shop)
 }
 
 const diskFull = "There was not enough space on the disk."
@@ -56,13 +67,19 @@ const unexpected = "Something failed that Solander did not expect. The server’
 
 type Note = (done: number, total: number) => void
 
+/** When one end of the stream fails, the other is stopped, and both have ended when this does. */
 async function store(shop: Shop, key: string, signal: AbortSignal, onFile: Note) {
   const stream = new PassThrough()
-  const [manifest, { bytes }] = await Promise.all([
-    writeArchive(shop, stream, { signal, onFile }),
-    shop.storage.private.put(key, stream, { signal }),
-  ])
-  return { manifest, bytes }
+  const failed = new AbortController()
+  const options = { signal: AbortSignal.any([signal, failed.signal]) }
+  const ends = [
+    writeArchive(shop, stream, { ...options, onFile }),
+    shop.storage.private.put(key, stream, options),
+  ] as const
+  for (const end of ends) end.catch((error) => failed.abort(error))
+  const [written, stored] = await Promise.allSettled(ends)
+  if (written.status === "rejected" || stored.status === "rejected") throw failed.signal.reason
+  return { manifest: written.value, bytes: stored.value.bytes }
 }
 
 /** Writes the progress into the row from time to time, and stops the work when the row is no longer under way. */
@@ -85,20 +102,5 @@ function noteProgress(shop: Shop, id: string, stop: AbortController) {
       clearInterval(timer)
       await writing
     },
-  }
-}
-
-/** The file goes after its row, so that no row names a missing file. */
-async function removeOldest(shop: Shop): Promise<void> {
-  const { backups: wanted } = await readSettings(shop.db, "backups")
-  const old = await shop.db
-    .select({ id: backups.id, key: backups.key })
-    .from(backups)
-    .where(eq(backups.state, "done"))
-    .orderBy(desc(backups.createdAt), desc(backups.id))
-    .offset(wanted.keep)
-  for (const { id, key } of old) {
-    await shop.db.delete(backups).where(eq(backups.id, id))
-    if (key) await shop.storage.private.delete(key)
   }
 }

@@ -10,6 +10,7 @@ import type { Manifest } from "./archive-format.ts"
 import { archiveTables } from "./archive-tables.server.ts"
 import { dumpTable } from "./dump-table.server.ts"
 import { checkArchive } from "./read-archive.server.ts"
+import { removeOldBackups } from "./remove-old-backups.server.ts"
 import { loadRows } from "./restore-archive.server.ts"
 
 /**
@@ -22,21 +23,26 @@ export async function tryBackup(shop: Shop, { backupId }: { backupId: string }):
     .from(backups)
     .where(and(eq(backups.id, backupId), eq(backups.state, "done")))
   if (!row?.key) return
-  const problem = await shop.storage.private
+  const result = await shop.storage.private
     .withFile(row.key, (path) => whatIsWrong(shop, path))
+    .then((problem) => (problem ? failed(problem) : passed))
     .catch((error: unknown) => {
+      if (error instanceof MayNotCreateDatabase) return { drill: "untried" as const, drillProblem: mayNot }
       shop.log.error({ err: error, backupId }, "a backup could not be tried")
-      return error instanceof MayNotCreateDatabase ? mayNot : unexpected
+      return failed(unexpected)
     })
-  const result = { drill: problem ? ("failed" as const) : ("passed" as const), drillProblem: problem }
   await shop.db
     .update(backups)
     .set({ ...result, drilledAt: shop.now() })
     .where(eq(backups.id, backupId))
+  await removeOldBackups(shop)
 }
 
+const passed = { drill: "passed" as const, drillProblem: null }
+const failed = (drillProblem: string) => ({ drill: "failed" as const, drillProblem })
+
 const mayNot =
-  "The database’s user may not create a second database, which the drill needs. The files’ checksums were not compared."
+  "Every file in it is whole, but its rows weren’t read back: the database’s user may not create the second database that this needs."
 const unexpected = "It could not be read back. The server’s log has the details."
 
 async function whatIsWrong(shop: Shop, path: string): Promise<string | null> {

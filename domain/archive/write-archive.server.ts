@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
-import { createReadStream, createWriteStream } from "node:fs"
-import { mkdtemp, rm, stat } from "node:fs/promises"
+import { createReadStream } from "node:fs"
+import { mkdtemp, open, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Readable, Transform, type Writable } from "node:stream"
-import { finished, pipeline } from "node:stream/promises"
+import { pipeline } from "node:stream/promises"
 import { pack as openPack } from "tar-stream"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -33,75 +33,81 @@ export type ArchiveOptions = {
 
 /**
  * Writes an archive of the whole site (see archive-format.ts) and ends the stream. The rows are of one moment; files
- * that are removed meanwhile are left out. Memory does not grow with the number of rows or files.
+ * that are removed meanwhile are left out. Rows and files pass through; only the list of the files' keys is in memory.
  *
  * @param to is destroyed if anything fails, so that a half archive does not look like a whole one
  */
-export async function writeArchive(
-  shop: Shop,
-  to: Writable,
-  { signal, onFile }: ArchiveOptions = {},
-): Promise<Manifest> {
+export async function writeArchive(shop: Shop, to: Writable, options: ArchiveOptions = {}): Promise<Manifest> {
   const folder = await mkdtemp(join(tmpdir(), "solander-archive-"))
+  // Told to the caller by the promise; a stream that nobody reads any more would end the process with it.
+  to.on("error", () => {})
   try {
-    const at = shop.now()
-    const { artistName: artist } = (await readSettings(shop.db, "site")).site
-    const { tables, sequences } = await dumpAll(shop, folder, signal)
-    const pack = openPack()
-    const written = pipeline(pack, to, { signal })
-    // awaited below; a failure of the target must not be unhandled while an entry is written
-    written.catch(() => {})
-    const sums = join(folder, names.sums)
-    const listed = createWriteStream(sums)
-    const add = async (name: string, size: number, body: Readable, listing = true) => {
-      const hash = createHash("sha256")
-      const entry = pack.entry({ name, size, mtime: at })
-      const counted = new Transform({
-        transform(chunk: Buffer, _, next) {
-          hash.update(chunk)
-          next(null, chunk)
-        },
-      })
-      await Promise.race([pipeline(body, counted, entry, { signal }), written])
-      const sha256 = hash.digest("hex")
-      if (listing) listed.write(sumLine(sha256, name))
-      return sha256
-    }
-    const addText = (name: string, text: string, listing?: boolean) =>
-      add(name, Buffer.byteLength(text), Readable.from([Buffer.from(text)]), listing)
-    const addFile = async (name: string, path: string, listing?: boolean) =>
-      add(name, (await stat(path)).size, createReadStream(path), listing)
-    try {
-      await addText(names.readme, readme({ artist, siteUrl: shop.siteUrl, at }))
-      const files = await addStoredFiles(shop, add, onFile)
-      for (const { name } of tables) await addFile(tableEntry(name), dumpFiles(folder, name).jsonl)
-      for (const { name } of tables) await addFile(csvEntry(name), dumpFiles(folder, name).csv)
-      listed.end()
-      await finished(listed)
-      const manifest: Manifest = {
-        format: "solander",
-        version: 1,
-        madeAt: at.toISOString(),
-        siteUrl: shop.siteUrl,
-        artist,
-        tables,
-        sequences,
-        files,
-        sums: await addFile(names.sums, sums, false),
-      }
-      await addText(names.manifest, JSON.stringify(manifest, null, 2), false)
-      pack.finalize()
-      await written
-      return manifest
-    } catch (error) {
-      listed.destroy()
-      pack.destroy(error as Error)
-      await written.catch(() => {})
-      throw error
-    }
+    return await writeFrom(shop, folder, to, options)
+  } catch (error) {
+    to.destroy(error as Error)
+    throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function writeFrom(shop: Shop, folder: string, to: Writable, { signal, onFile }: ArchiveOptions) {
+  const at = shop.now()
+  const { artistName: artist } = (await readSettings(shop.db, "site")).site
+  const { tables, sequences } = await dumpAll(shop, folder, signal)
+  const sums = join(folder, names.sums)
+  await using listed = await open(sums, "w")
+  const { add, end } = entriesInto(to, at, signal)
+  const addListed: Add = async (name, size, body) => {
+    const sha256 = await add(name, size, body)
+    await listed.writeFile(sumLine(sha256, name))
+    return sha256
+  }
+  const addFile = async (name: string, path: string, into: Add) =>
+    into(name, (await stat(path)).size, createReadStream(path))
+  const addText = (name: string, text: string, into: Add) =>
+    into(name, Buffer.byteLength(text), Readable.from([Buffer.from(text)]))
+
+  await addText(names.readme, readme({ artist, siteUrl: shop.siteUrl, at }), addListed)
+  for (const { name } of tables) await addFile(tableEntry(name), dumpFiles(folder, name).jsonl, addListed)
+  for (const { name } of tables) await addFile(csvEntry(name), dumpFiles(folder, name).csv, addListed)
+  const files = await addStoredFiles(shop, addListed, onFile)
+  const manifest: Manifest = {
+    ...{ format: "solander", version: 1, madeAt: at.toISOString(), siteUrl: shop.siteUrl, artist },
+    ...{ tables, sequences, files },
+    sums: await addFile(names.sums, sums, add),
+  }
+  await addText(names.manifest, JSON.stringify(manifest, null, 2), add)
+  await end()
+  return manifest
+}
+
+/** Adds one entry. @returns its checksum */
+type Add = (name: string, size: number, body: Readable) => Promise<string>
+
+/** Writes entries of a tar file into a stream. When the stream fails or closes, so does the entry under way. */
+function entriesInto(to: Writable, mtime: Date, signal: AbortSignal | undefined) {
+  const pack = openPack()
+  const broken = new AbortController()
+  const both = AbortSignal.any(signal ? [signal, broken.signal] : [broken.signal])
+  const written = pipeline(pack, to, { signal })
+  written.catch((error) => broken.abort(error))
+  const add: Add = async (name, size, body) => {
+    const hash = createHash("sha256")
+    const counted = new Transform({
+      transform(chunk: Buffer, _, next) {
+        hash.update(chunk)
+        next(null, chunk)
+      },
+    })
+    await pipeline(body, counted, pack.entry({ name, size, mtime }), { signal: both })
+    return hash.digest("hex")
+  }
+  const end = async () => {
+    pack.finalize()
+    await written
+  }
+  return { add, end }
 }
 
 /** The tables as files in the folder, all of one moment. */
@@ -116,8 +122,6 @@ async function dumpAll(shop: Shop, folder: string, signal: AbortSignal | undefin
     { isolationLevel: "repeatable read", accessMode: "read only" },
   )
 }
-
-type Add = (name: string, size: number, body: Readable) => Promise<string>
 
 async function addStoredFiles({ storage }: Shop, add: Add, onFile: ArchiveOptions["onFile"]) {
   const all: [BucketName, string[]][] = [

@@ -45,10 +45,16 @@ export function openChanges(
     })
     const ended = new Promise<void>((resolve) => own.once("end", resolve))
     own.on("error", () => {})
-    const stop = () => drop(own)
+    // A connection that is ended while it is being made never says so.
+    const stopped = Promise.withResolvers<never>()
+    stopped.promise.catch(() => {})
+    const stop = () => {
+      drop(own)
+      stopped.reject(new Error("closing"))
+    }
     closing.signal.addEventListener("abort", stop)
     try {
-      await own.connect()
+      await Promise.race([own.connect(), stopped.promise])
       await within(
         heartbeatLimit,
         listenOn(own, (payload) => tell(payload.split(" "))),

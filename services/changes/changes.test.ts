@@ -1,3 +1,5 @@
+import { once } from "node:events"
+import { type AddressInfo, createServer } from "node:net"
 import { sql } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
 import { freshDatabase } from "../../tests/support/database.ts"
@@ -66,4 +68,14 @@ describe("a connection that falls silent without an end", () => {
     await changes.close()
     expect(changes.connected()).toBe(false)
   })
+})
+test("closes also while a connection is being made that nobody answers", async () => {
+  const silent = createServer(() => {}).listen(0, "127.0.0.1")
+  await once(silent, "listening")
+  const { port } = silent.address() as AddressInfo
+  const reached = once(silent, "connection")
+  const changes = openChanges({ host: "127.0.0.1", port, user: "nobody" }, { warn() {} })
+  await reached
+  await changes.close()
+  silent.close()
 })

@@ -33,7 +33,7 @@ export function BackupStory({ backups, running }: StoryProps) {
 }
 
 function Drill({ of: { drill, drilledAt, drillProblem } }: { of: BackupRow }) {
-  if (drill === "untried") return <>It wasn’t tried.</>
+  if (drill === "untried") return <>{drillProblem ?? "It wasn’t tried."}</>
   if (drill === "running") return <>It is being read back now, to see whether it can be.</>
   if (drill === "failed") return <span className={styles.failed}>Reading it back failed. {drillProblem ?? ""}</span>
   return (
