@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { and, eq, gt, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../db/connect.ts"
 import { insertRows } from "../db/json-rows.ts"
 import { history } from "../db/tables/content.ts"
@@ -30,4 +30,25 @@ export async function record(
   const { rows } = await tx.execute<{ id: string }>(sql`${insertRows(history, [line])} returning id`)
   if (!rows[0]) throw new Error("the history was not written")
   return Number(rows[0].id)
+}
+
+/** Whether one of these fields of a noun was changed after a step. Ask it when the noun is locked. */
+export async function changedSince(
+  tx: Transaction,
+  step: number,
+  { noun, nounId, fields }: { noun: string; nounId: string; fields: string[] },
+): Promise<boolean> {
+  const [later] = await tx
+    .select({ id: history.id })
+    .from(history)
+    .where(
+      and(
+        eq(history.noun, noun),
+        eq(history.nounId, nounId),
+        gt(history.id, step),
+        sql`${history.changes} ?| ${sql.param(fields)}::text[]`,
+      ),
+    )
+    .limit(1)
+  return later !== undefined
 }

@@ -142,7 +142,7 @@ CREATE TABLE "artworks" (
 	"years" "int4range" GENERATED ALWAYS AS (case when coalesce(year_from, year, year_to) is not null then int4range(least(coalesce(year_from, year, year_to), coalesce(year_to, year, year_from)), greatest(coalesce(year_from, year, year_to), coalesce(year_to, year, year_from)), '[]') end) STORED,
 	"medium_choice" text GENERATED ALWAYS AS (case when length(medium) between 1 and 120 then medium end) STORED,
 	"gallery_rank" integer GENERATED ALWAYS AS (coalesce(sort_order, 2147483647)) STORED,
-	"series_rank" integer GENERATED ALWAYS AS (coalesce(series_position, sort_order, 2147483647)) STORED,
+	"series_rank" bigint GENERATED ALWAYS AS (coalesce(series_position::bigint, 4294967296 + coalesce(sort_order, 2147483647))) STORED,
 	"newest_first" bigint GENERATED ALWAYS AS ((-1000 * extract(epoch from created_at at time zone 'UTC'))::bigint) STORED,
 	"search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', immutable_unaccent(title)), 'A') || setweight(to_tsvector('simple', immutable_unaccent(medium || ' ' || immutable_join(tags || subjects || styles))), 'B') || setweight(to_tsvector('simple', immutable_unaccent(left(description, 20000))), 'C')) STORED,
 	CONSTRAINT "artworks_slug_unique" UNIQUE("slug"),

@@ -129,6 +129,7 @@ begin
       ('artwork_pictures', 'artwork:', '', 'artworks', 'artwork_id'),
       ('artwork_provenance', 'artwork:', '', 'artworks', 'artwork_id'),
       ('series', 'artworks', '', null, null),
+      ('former_names', 'artworks', '', null, null),
       ('holds', 'artworks artwork:', 'order_id', 'artworks', 'artwork_id'),
       ('file_uploads', 'photos', '', null, null),
       ('homepage_sections', 'homepage', 'updated_at', null, null),

@@ -117,8 +117,10 @@ export const artworks = pgTable(
     ),
     /** The gallery's order as one ascending key (with `newest_first` and `id`): placed works first, the others after. */
     galleryRank: integer("gallery_rank").generatedAlwaysAs(sql`coalesce(sort_order, 2147483647)`),
-    /** The same within its series. */
-    seriesRank: integer("series_rank").generatedAlwaysAs(sql`coalesce(series_position, sort_order, 2147483647)`),
+    /** The same within its series: works with a position there first, by it; the others after every position. */
+    seriesRank: bigint("series_rank", { mode: "number" }).generatedAlwaysAs(
+      sql`coalesce(series_position::bigint, 4294967296 + coalesce(sort_order, 2147483647))`,
+    ),
     newestFirst: bigint("newest_first", { mode: "number" }).generatedAlwaysAs(
       sql`(-1000 * extract(epoch from created_at at time zone 'UTC'))::bigint`,
     ),

@@ -55,10 +55,11 @@ export async function writeChanges(
   if (oldSeries !== series) changes.series = { before: oldSeries, after: series }
   const changed = Object.keys(changes)
   if (changed.length > 0) {
-    const seriesId = changes.series ? await seriesIdOf(tx, series) : work.seriesId
+    // its place was one in the former series: in the new one it follows the works that were placed
+    const joined = changes.series && { seriesId: await seriesIdOf(tx, series, now), seriesPosition: null }
     await tx
       .update(artworks)
-      .set({ ...fields, seriesId, updatedAt: now })
+      .set({ ...fields, ...joined, updatedAt: now })
       .where(eq(artworks.id, work.id))
     await record(tx, actor, { noun: "artwork", nounId: work.id, action: "edited", changes }, now)
   }

@@ -79,26 +79,27 @@ const picturesOf = (shop: Shop, artworkId: string) =>
     .orderBy(asc(artworkPictures.position))
 
 /**
- * Related works: of the same series, then of its medium and size class, then of its medium; in the gallery's
- * order. One query; each rule has an index in that order and takes no more works than are shown.
+ * Related works: of the same series, in its order; then of its medium and size class, then of its medium, in the
+ * gallery's order. One query; each rule has an index in its order and takes no more works than are shown.
  */
 export async function relatedWorks(shop: Shop, { id }: Pick<ShownWork, "id">, limit = 4): Promise<WorkCard[]> {
   const its = (column: SQL) => sql`${column} = (select ${column} from artworks where id = ${id})`
   const rules = [
-    its(sql`series_id`),
-    sql`${its(sql`medium_choice`)} and ${its(sql`size_class`)}`,
-    its(sql`medium_choice`),
+    { rule: its(sql`series_id`), rank: sql`series_rank` },
+    { rule: sql`${its(sql`medium_choice`)} and ${its(sql`size_class`)}`, rank: sql`gallery_rank` },
+    { rule: its(sql`medium_choice`), rank: sql`gallery_rank` },
   ].map(
-    (rule, place) => sql`(select id, ${place}::int as place from artworks
-      where ${isPublic} and artworks.id <> ${id} and ${rule} order by gallery_rank, newest_first, id limit ${limit})`,
+    ({ rule, rank }, place) => sql`(select id, ${place}::int as place, ${rank}::bigint as rank from artworks
+      where ${isPublic} and artworks.id <> ${id} and ${rule} order by ${rank}, newest_first, id limit ${limit})`,
   )
-  const near = sql`(select id, min(place) as place from (${sql.join(rules, sql` union all `)}) as found group by id) as near`
+  const near = sql`(select distinct on (id) id, place, rank from (${sql.join(rules, sql` union all `)}) as found
+    order by id, place) as near`
   const rows = await shop.db
     .select(cardColumns(shop.now()))
     .from(artworks)
     .innerJoin(near, sql`near.id = ${artworks.id}`)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
-    .orderBy(sql`near.place`, asc(artworks.galleryRank), asc(artworks.newestFirst), asc(artworks.id))
+    .orderBy(sql`near.place`, sql`near.rank`, asc(artworks.newestFirst), asc(artworks.id))
     .limit(limit)
   return rows.map(cardOf)
 }

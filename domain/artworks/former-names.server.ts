@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm"
-import { series } from "../../db/tables/artworks.ts"
-import { formerNames, formerSlugs } from "../../db/tables/slugs.ts"
+import { type SQL, sql } from "drizzle-orm"
 import type { Shop } from "../shop.ts"
+import { hasName } from "./name-columns.server.ts"
+import type { NameKind } from "./name-kinds.ts"
+import { isPublic } from "./public-works.server.ts"
 
 /** The filters of the gallery whose values can be renamed. */
 const renamable = ["medium", "series", "tag"] as const
@@ -26,17 +27,19 @@ export async function presentQuery(shop: Shop, params: URLSearchParams): Promise
   return changed ? next : null
 }
 
+type Former = { kind: string; name: string; now: string }
+
+/** Without the names that a public work has again and the addresses that a series has again: these lead to themselves. */
 async function readFormer(shop: Shop): Promise<Map<string, string>> {
-  const [names, slugs] = await Promise.all([
-    shop.db.select({ kind: formerNames.kind, name: formerNames.name, now: formerNames.now }).from(formerNames),
-    shop.db
-      .select({ name: formerSlugs.slug, now: series.slug })
-      .from(formerSlugs)
-      .innerJoin(series, eq(series.id, formerSlugs.nounId))
-      .where(eq(formerSlugs.noun, "series")),
-  ])
-  return new Map([
-    ...names.map(({ kind, name, now }): [string, string] => [`${kind}:${name}`, now]),
-    ...slugs.map(({ name, now }): [string, string] => [`series:${name}`, now]),
-  ])
+  const { rows } = await shop.db.execute<Former>(
+    sql`select kind, name, now from former_names
+        where (kind = 'medium' and ${isUnused("medium")}) or (kind = 'tag' and ${isUnused("tag")})
+      union all select 'series', former_slugs.slug, series.slug from former_slugs join series on series.id = noun_id
+        where noun = 'series' and not exists (select from series as present where present.slug = former_slugs.slug)`,
+  )
+  return new Map(rows.map(({ kind, name, now }) => [`${kind}:${name}`, now]))
 }
+
+/** With a limit, so that each name is looked up in the index of its column. */
+const isUnused = (kind: NameKind): SQL =>
+  sql`(select true from artworks where ${isPublic} and ${hasName(kind, sql`former_names.name`)} limit 1) is null`

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { readRows } from "../../db/json-rows.ts"
 import { artworks } from "../../db/tables/artworks.ts"
@@ -23,4 +23,12 @@ export async function lockWorks(tx: Transaction, ids: readonly string[]): Promis
 /** Locks one work; null when there is none. */
 export async function lockWork(tx: Transaction, id: string): Promise<ArtworkRow | null> {
   return (await lockWorks(tx, [id])).get(id) ?? null
+}
+
+/** Locks the works that meet a condition, in the same order, and reads nothing else of them: they may be all there are. */
+export async function lockIds(tx: Transaction, condition: SQL): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from artworks where ${condition} order by id for update`,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -5,7 +5,7 @@ import { slugOf } from "../../lib/slug.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
-import { record } from "../history.server.ts"
+import { changedSince, record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { onAFreeAddress, takeSlug } from "../slugs.server.ts"
@@ -13,6 +13,11 @@ import { seriesIdOf } from "./series.server.ts"
 import { newSeriesSchema, seriesPlaceSchema, seriesSchema, seriesTitleSchema } from "./series-input.ts"
 
 export type SeriesRow = typeof series.$inferSelect
+
+type Titled = { id: string; title: string; undoes?: number | undefined }
+type Renamed = { before: SeriesRow; title: string; slug: string; step: number | null }
+type Placed = { id: string; before: string | null; undoes?: number | undefined }
+type Moved = { title: string; followed: string | null; step: number | null }
 
 const noSeries = refuse("not_found", "There is no such series.")
 
@@ -32,7 +37,7 @@ export const addSeries = (shop: Shop, actor: Actor, input: { title: string }): P
   command(shop, actor, "admin", checked(newSeriesSchema, input), async ({ tx, now }, { title }) => {
     const [known] = await tx.select({ id: series.id }).from(series).where(eq(series.title, title))
     if (known) return nameTaken(title)
-    const id = await seriesIdOf(tx, title)
+    const id = await seriesIdOf(tx, title, now)
     if (!id) throw new Error("the series was not created")
     const changes = { title: { before: null, after: title } }
     await record(tx, actor, { noun: "series", nounId: id, action: "added", changes }, now)
@@ -55,62 +60,72 @@ export const removeSeries = (shop: Shop, actor: Actor, input: { id: string }): P
 /**
  * Gives a series another name, and an address made of it; the old address leads to the new one. Where another series has
  * that address, the old one stays.
- * @returns the name and the address before and after
+ * @param input `undoes`: the step that this takes back
+ * @returns the name and the address before and after, and its step; null where nothing changed
  */
-export const renameSeries = (
-  shop: Shop,
-  actor: Actor,
-  input: { id: string; title: string },
-): Promise<Outcome<{ before: SeriesRow; title: string; slug: string }>> =>
+export const renameSeries = (shop: Shop, actor: Actor, input: Titled): Promise<Outcome<Renamed>> =>
   onAFreeAddress("series_slug_unique", () =>
-    command(shop, actor, "admin", checked(seriesTitleSchema, input), async ({ tx, now }, { id, title }) => {
-      const before = await lockSeries(tx, id)
-      if (!before) return noSeries
-      if (before.title === title) return done({ before, title, slug: before.slug })
-      const [same] = await tx
-        .select({ id: series.id })
-        .from(series)
-        .where(and(eq(series.title, title), ne(series.id, id)))
-      if (same) return nameTaken(title)
-      const asked = slugOf(title, "series")
-      const [other] = await tx
-        .select({ id: series.id })
-        .from(series)
-        .where(and(eq(series.slug, asked), ne(series.id, id)))
-      const taken = await takeSlug(tx, "series", series, { wanted: other ? "" : asked, title, own: before }, now)
-      if (!taken.ok) return taken
-      await tx.update(series).set({ title, slug: taken.value }).where(eq(series.id, id))
-      const changes = {
-        title: { before: before.title, after: title },
-        slug: { before: before.slug, after: taken.value },
-      }
-      await record(tx, actor, { noun: "series", nounId: id, action: "renamed", changes }, now)
-      return done({ before, title, slug: taken.value })
-    }),
+    command<Titled, Renamed>(
+      shop,
+      actor,
+      "admin",
+      checked(seriesTitleSchema, input),
+      async ({ tx, now }, { id, title, undoes }) => {
+        const before = await lockSeries(tx, id)
+        if (!before) return noSeries
+        if (undoes && (await changedSince(tx, undoes, { noun: "series", nounId: id, fields: ["title"] })))
+          return refuse("conflict", `It has been renamed again: it is ${before.title} now. This can’t be undone.`)
+        if (before.title === title) return done({ before, title, slug: before.slug, step: null })
+        const [same] = await tx
+          .select({ id: series.id })
+          .from(series)
+          .where(and(eq(series.title, title), ne(series.id, id)))
+        if (same) return nameTaken(title)
+        const asked = slugOf(title, "series")
+        const [other] = await tx
+          .select({ id: series.id })
+          .from(series)
+          .where(and(eq(series.slug, asked), ne(series.id, id)))
+        const taken = await takeSlug(tx, "series", series, { wanted: other ? "" : asked, title, own: before }, now)
+        if (!taken.ok) return taken
+        await tx.update(series).set({ title, slug: taken.value }).where(eq(series.id, id))
+        const changes = {
+          title: { before: before.title, after: title },
+          slug: { before: before.slug, after: taken.value },
+        }
+        const step = await record(tx, actor, { noun: "series", nounId: id, action: "renamed", changes }, now)
+        return done({ before, title, slug: taken.value, step })
+      },
+    ),
   )
 
 /**
  * Puts a series before another one, or at the end: the order in which the site names them.
- * @returns which series followed it before: what takes it back
+ * @param input `undoes`: the step that this takes back
+ * @returns which series followed it before: what takes it back; and its step, null where nothing changed
  */
-export const moveSeries = (
-  shop: Shop,
-  actor: Actor,
-  input: { id: string; before: string | null },
-): Promise<Outcome<{ title: string; followed: string | null }>> =>
-  command(shop, actor, "admin", checked(seriesPlaceSchema, input), async ({ tx, now }, { id, before }) => {
-    const all = await tx.select().from(series).orderBy(asc(series.position), asc(series.id)).for("update")
-    const moved = all.find((one) => one.id === id)
-    if (!moved || (before !== null && !all.some((one) => one.id === before))) return noSeries
-    const followed = all[all.indexOf(moved) + 1]?.id ?? null
-    if (before === id || before === followed) return done({ title: moved.title, followed })
-    const others = all.filter((one) => one.id !== id)
-    const at = before === null ? others.length : others.findIndex((one) => one.id === before)
-    for (const [index, one] of others.toSpliced(at, 0, moved).entries()) {
-      const position = index + 1
-      if (one.position !== position) await tx.update(series).set({ position }).where(eq(series.id, one.id))
-    }
-    const changes = { position: { before: all.indexOf(moved) + 1, after: at + 1 } }
-    await record(tx, actor, { noun: "series", nounId: id, action: "moved", changes }, now)
-    return done({ title: moved.title, followed })
-  })
+export const moveSeries = (shop: Shop, actor: Actor, input: Placed): Promise<Outcome<Moved>> =>
+  command<Placed, Moved>(
+    shop,
+    actor,
+    "admin",
+    checked(seriesPlaceSchema, input),
+    async ({ tx, now }, { id, before, undoes }) => {
+      const all = await tx.select().from(series).orderBy(asc(series.position), asc(series.id)).for("update")
+      const moved = all.find((one) => one.id === id)
+      if (!moved || (before !== null && !all.some((one) => one.id === before))) return noSeries
+      if (undoes && (await changedSince(tx, undoes, { noun: "series", nounId: id, fields: ["position"] })))
+        return refuse("conflict", `${moved.title} has been moved again. This can’t be undone.`)
+      const followed = all[all.indexOf(moved) + 1]?.id ?? null
+      if (before === id || before === followed) return done({ title: moved.title, followed, step: null })
+      const others = all.filter((one) => one.id !== id)
+      const at = before === null ? others.length : others.findIndex((one) => one.id === before)
+      for (const [index, one] of others.toSpliced(at, 0, moved).entries()) {
+        const position = index + 1
+        if (one.position !== position) await tx.update(series).set({ position }).where(eq(series.id, one.id))
+      }
+      const changes = { position: { before: all.indexOf(moved) + 1, after: at + 1 } }
+      const step = await record(tx, actor, { noun: "series", nounId: id, action: "moved", changes }, now)
+      return done({ title: moved.title, followed, step })
+    },
+  )

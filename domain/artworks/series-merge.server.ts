@@ -1,15 +1,15 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm"
-import { insertRows } from "../../db/json-rows.ts"
-import { artworks, series } from "../../db/tables/artworks.ts"
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm"
+import { series } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
-import { type Actor, nameOf } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, type Write } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { lockWorks } from "./lock-works.server.ts"
+import { historyOfChanged, partsOf } from "./change-many.server.ts"
+import { lockIds } from "./lock-works.server.ts"
 import { undoSchema } from "./name-input.ts"
 import { lockSeries, type SeriesRow } from "./series-commands.server.ts"
 import { seriesMergeSchema } from "./series-input.ts"
@@ -35,39 +35,38 @@ export const mergeSeries = (
       const { tx, now } = run
       if (id === into)
         return refuse("invalid", "Please choose another series.", { into: "Please choose another series." })
-      const rows = await tx
-        .select({ id: artworks.id })
-        .from(artworks)
-        .where(or(eq(artworks.seriesId, id), eq(artworks.seriesId, into)))
-      const works = await lockWorks(
-        tx,
-        rows.map((row) => row.id),
-      )
+      await lockIds(tx, sql`series_id in (${id}::uuid, ${into}::uuid)`)
       // in the order of their ids, as two merges in opposite directions would have it
       const [first, second] = [id, into].toSorted()
       const locked = [await lockSeries(tx, first ?? ""), await lockSeries(tx, second ?? "")]
       const merged = locked.find((one) => one?.id === id)
       const target = locked.find((one) => one?.id === into)
       if (!merged || !target) return refuse("not_found", "There is no such series.")
-      const moved = [...works.values()].filter((work) => work.seriesId === id)
-      await numberWorks(tx, sql`series_id in (${id}, ${into})`, sql`series_id = ${id}, series_rank, newest_first, id`)
-      await tx.update(artworks).set({ seriesId: into, updatedAt: now }).where(eq(artworks.seriesId, id))
-      await recordWorks(
-        run,
-        moved.map((work) => work.id),
-        { before: merged.title, after: target.title },
+      const { rows: moved } = await tx.execute<{ id: string; position: number | null }>(
+        sql`select id, series_position as position from artworks where series_id = ${id}`,
       )
+      await numberWorks(tx, sql`series_id in (${id}, ${into})`, sql`series_id = ${id}, series_rank, newest_first, id`)
+      for (const some of partsOf(moved.map((work) => work.id)))
+        await changeSeries(
+          run,
+          sql`series_id = ${into}`,
+          sql`unnest(${sql.param(some)}::uuid[]) as given (id) where artworks.id = given.id`,
+          { before: merged.title, after: target.title },
+        )
       const formers = await tx
         .update(formerSlugs)
         .set({ nounId: into })
         .where(and(eq(formerSlugs.noun, "series"), eq(formerSlugs.nounId, id)))
         .returning({ slug: formerSlugs.slug })
       await tx.delete(series).where(eq(series.id, id))
-      await tx.insert(formerSlugs).values({ noun: "series", slug: merged.slug, nounId: into, createdAt: now })
+      await tx
+        .insert(formerSlugs)
+        .values({ noun: "series", slug: merged.slug, nounId: into, createdAt: now })
+        .onConflictDoUpdate({ target: [formerSlugs.noun, formerSlugs.slug], set: { nounId: into, createdAt: now } })
       const detail: Kept = {
         series: merged,
         into,
-        works: Object.fromEntries(moved.map((work) => [work.id, work.seriesPosition])),
+        works: Object.fromEntries(moved.map((work) => [work.id, work.position])),
         formers: formers.map(({ slug }) => slug),
       }
       const step = await record(tx, actor, { noun: "series", nounId: id, action: "merged", detail }, now)
@@ -86,7 +85,8 @@ export const undoMerge = (shop: Shop, actor: Actor, input: { step: number | stri
     const kept = line?.detail as Kept | undefined
     if (!line || !kept) return refuse("not_found", "There is no such step.")
     const { series: before, into, works: positions, formers } = kept
-    const works = await lockWorks(tx, Object.keys(positions))
+    const places = Object.entries(positions).map(([id, position]) => ({ id, position }))
+    await lockIds(tx, sql`id = any(${sql.param(places.map(({ id }) => id))}::uuid[])`)
     const [taken] = await tx
       .select({ id: series.id })
       .from(series)
@@ -95,13 +95,15 @@ export const undoMerge = (shop: Shop, actor: Actor, input: { step: number | stri
     const target = await lockSeries(tx, into)
     if (!target) return refuse("conflict", "The other series is gone. This can’t be undone.")
     await tx.insert(series).values({ ...before, createdAt: new Date(before.createdAt) })
-    const back = [...works.values()].filter((work) => work.seriesId === into).map(({ id }) => id)
-    const numbers = JSON.stringify(back.map((id) => ({ id, position: positions[id] })))
-    await tx.execute(
-      sql`update artworks set series_id = ${before.id}, series_position = given.position, updated_at = ${now.toISOString()}::timestamptz
-        from jsonb_to_recordset(${numbers}::jsonb) as given (id uuid, position int) where artworks.id = given.id`,
-    )
-    await recordWorks(run, back, { before: target.title, after: before.title })
+    let back = 0
+    for (const some of partsOf(places))
+      back += await changeSeries(
+        run,
+        sql`series_id = ${before.id}, series_position = given.position`,
+        sql`jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given (id uuid, position int)
+          where artworks.id = given.id and series_id = ${into}`,
+        { before: target.title, after: before.title },
+      )
     await tx.delete(formerSlugs).where(and(eq(formerSlugs.noun, "series"), eq(formerSlugs.slug, before.slug)))
     if (formers.length > 0) {
       await tx
@@ -110,20 +112,22 @@ export const undoMerge = (shop: Shop, actor: Actor, input: { step: number | stri
         .where(and(eq(formerSlugs.noun, "series"), inArray(formerSlugs.slug, formers)))
     }
     const undone = await record(tx, actor, { noun: "series", nounId: before.id, action: "undid: merged" }, now)
-    return done({ title: before.title, into: target.title, works: back.length, step: undone })
+    return done({ title: before.title, into: target.title, works: back, step: undone })
   })
 
-async function recordWorks({ tx, actor, now }: Write, ids: string[], change: { before: string; after: string }) {
-  if (ids.length === 0) return
-  const lines = ids.map((id) => ({
-    at: now,
-    actorId: actor.kind === "user" ? actor.id : null,
-    actorName: nameOf(actor),
-    noun: "artwork",
-    nounId: id,
-    action: "edited",
-    changes: { series: change },
-    detail: {},
-  }))
-  await tx.execute(insertRows(history, lines))
+/** Puts works into another series, with their history. @returns how many */
+async function changeSeries(
+  run: Write,
+  set: SQL,
+  which: SQL,
+  title: { before: string; after: string },
+): Promise<number> {
+  const { rowCount } = await run.tx.execute(
+    sql`with changed as (
+        update artworks set ${set}, updated_at = ${run.now.toISOString()}::timestamptz from ${which}
+        returning artworks.id, to_jsonb(${title.before}::text) as was, to_jsonb(${title.after}::text) as value
+      ), written as (${historyOfChanged(run, "series")})
+      select from changed`,
+  )
+  return rowCount ?? 0
 }

@@ -5,57 +5,80 @@ import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import type { FieldChanges } from "../field-changes.server.ts"
-import { record } from "../history.server.ts"
+import { changedSince, record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { type ArtworkRow, lockWorks } from "./lock-works.server.ts"
+import { partsOf } from "./change-many.server.ts"
+import { lockIds } from "./lock-works.server.ts"
 import { seriesTitleOf } from "./series.server.ts"
 import { workPlaceSchema } from "./series-input.ts"
 
 /** Between two neighbors, so that a work can be put between them without a new number for any other. */
 const gap = 1024
 
-type Placed = { title: string; series: string | null; from: { series: string | null; before: string | null } }
+type Place = { id: string; series: string | null; before: string | null; undoes?: number | undefined }
+
+/** `step`: null where the work was there already. */
+type Placed = {
+  title: string
+  series: string | null
+  from: { series: string | null; before: string | null }
+  step: number | null
+}
 
 /**
  * Puts a work into a series, before another of its works or at the end; or into no series. The works of a series get
  * numbers of their own the first time that one of them is placed, or when there is no gap left.
+ * @param input `undoes`: the step that this takes back
  * @returns where it was: what takes it back
  */
-export const placeWork = (
-  shop: Shop,
-  actor: Actor,
-  input: { id: string; series: string | null; before: string | null },
-): Promise<Outcome<Placed>> =>
-  command(shop, actor, "admin", checked(workPlaceSchema, input), async ({ tx, now }, { id, series: to, before }) => {
-    const works = await lockWorks(tx, [id, ...(to ? await worksIn(tx, to) : [])])
-    const work = works.get(id)
-    if (!work) return refuse("not_found", "There is no such work.")
-    if (to && !(await seriesTitleOf(tx, to))) return refuse("not_found", "There is no such series.")
-    if (to && before && works.get(before)?.seriesId !== to) {
-      return refuse("conflict", "The works have changed meanwhile. Please look where it should go.")
-    }
-    const from = { series: work.seriesId, before: await following(tx, work) }
-    const seriesPosition = to ? await positionIn(tx, to, id, before) : null
-    await tx.update(artworks).set({ seriesId: to, seriesPosition, updatedAt: now }).where(eq(artworks.id, id))
-    const changed = work.seriesId !== to
-    const changes: FieldChanges = changed
-      ? { series: { before: await seriesTitleOf(tx, work.seriesId), after: await seriesTitleOf(tx, to) } }
-      : { seriesPosition: { before: work.seriesPosition, after: seriesPosition } }
-    const action = changed ? "edited" : "placed in its series"
-    await record(tx, actor, { noun: "artwork", nounId: id, action, changes }, now)
-    return done({ title: work.title, series: await seriesTitleOf(tx, to), from })
-  })
+export const placeWork = (shop: Shop, actor: Actor, input: Place): Promise<Outcome<Placed>> =>
+  command<Place, Placed>(
+    shop,
+    actor,
+    "admin",
+    checked(workPlaceSchema, input),
+    async ({ tx, now }, { id, series: to, before, undoes }) => {
+      await lockIds(tx, to ? sql`id = ${id} or series_id = ${to}` : sql`id = ${id}`)
+      const work = await placeOf(tx, id)
+      if (!work) return refuse("not_found", "There is no such work.")
+      if (to && !(await seriesTitleOf(tx, to))) return refuse("not_found", "There is no such series.")
+      const itsPlace = { noun: "artwork", nounId: id, fields: ["series", "seriesPosition"] }
+      if (undoes && (await changedSince(tx, undoes, itsPlace)))
+        return refuse("conflict", `${work.title} has been moved again. This can’t be undone.`)
+      if (to && before && (await placeOf(tx, before))?.seriesId !== to) {
+        return refuse("conflict", "The works have changed meanwhile. Please look where it should go.")
+      }
+      const from = { series: work.seriesId, before: await following(tx, work) }
+      const seriesPosition = to ? await positionIn(tx, to, id, before) : null
+      if (work.seriesId === to && work.seriesPosition === seriesPosition)
+        return done({ title: work.title, series: await seriesTitleOf(tx, to), from, step: null })
+      await tx.update(artworks).set({ seriesId: to, seriesPosition, updatedAt: now }).where(eq(artworks.id, id))
+      const changed = work.seriesId !== to
+      const changes: FieldChanges = changed
+        ? { series: { before: await seriesTitleOf(tx, work.seriesId), after: await seriesTitleOf(tx, to) } }
+        : { seriesPosition: { before: work.seriesPosition, after: seriesPosition } }
+      const action = changed ? "edited" : "placed in its series"
+      const step = await record(tx, actor, { noun: "artwork", nounId: id, action, changes }, now)
+      return done({ title: work.title, series: await seriesTitleOf(tx, to), from, step })
+    },
+  )
 
 const inOrder = [asc(artworks.seriesRank), asc(artworks.newestFirst), asc(artworks.id)]
 
-async function worksIn(tx: Transaction, id: string): Promise<string[]> {
-  const rows = await tx.select({ id: artworks.id }).from(artworks).where(eq(artworks.seriesId, id))
-  return rows.map((row) => row.id)
+type WorkInSeries = { id: string; title: string; seriesId: string | null; seriesPosition: number | null }
+
+async function placeOf(tx: Transaction, id: string): Promise<WorkInSeries | undefined> {
+  const { title, seriesId, seriesPosition } = artworks
+  const [row] = await tx
+    .select({ id: artworks.id, title, seriesId, seriesPosition })
+    .from(artworks)
+    .where(eq(artworks.id, id))
+  return row
 }
 
 /** The work after this one in its series; null at the end and in no series. */
-async function following(tx: Transaction, work: ArtworkRow): Promise<string | null> {
+async function following(tx: Transaction, work: WorkInSeries): Promise<string | null> {
   if (!work.seriesId) return null
   const [next] = await tx
     .select({ id: artworks.id })
@@ -95,9 +118,14 @@ async function positionIn(tx: Transaction, to: string, id: string, before: strin
 
 /** Numbers works in an order, with gaps. */
 export async function numberWorks(tx: Transaction, which: ReturnType<typeof sql>, order: ReturnType<typeof sql>) {
-  await tx.execute(
-    sql`update artworks set series_position = numbered.place * ${gap}
-      from (select id, row_number() over (order by ${order}) as place from artworks where ${which}) as numbered
-      where artworks.id = numbered.id and series_position is distinct from numbered.place * ${gap}`,
+  const { rows } = await tx.execute<{ id: string; position: string; now: number | null }>(
+    sql`select id, series_position as now, row_number() over (order by ${order}) * ${gap} as position
+      from artworks where ${which} order by position`,
   )
+  const renumbered = rows.flatMap(({ id, position, now }) => (Number(position) === now ? [] : { id, position }))
+  for (const some of partsOf(renumbered))
+    await tx.execute(
+      sql`update artworks set series_position = given.position
+        from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given (id uuid, position int) where artworks.id = given.id`,
+    )
 }

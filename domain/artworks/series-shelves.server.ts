@@ -27,7 +27,10 @@ export type SeriesShelf = {
 export type SeriesPage = { shelves: SeriesShelf[]; all: { id: string; title: string }[] }
 
 const cursor = pageCursor("number", "number")
-const mostSeries = 200
+/** So many series are shown together, with works; each of the others is shown when it is asked for. */
+const mostShelves = 200
+/** So many are named as places for works. */
+const mostNamed = 2000
 
 /**
  * The series in the site's order, with the first works of each, and at the end the works in no series. Four queries,
@@ -43,10 +46,13 @@ export async function listSeriesShelves(
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const [rows, counts] = await Promise.all([
-    shop.db.select().from(series).orderBy(asc(series.position), asc(series.id)).limit(mostSeries),
+    shop.db.select().from(series).orderBy(asc(series.position), asc(series.id)).limit(mostNamed),
     countsBySeries(shop),
   ])
-  const asked = one === undefined ? [...rows.map(({ id }) => id), null] : one === "none" ? [null] : [one]
+  if (one && one !== "none" && !rows.some(({ id }) => id === one))
+    rows.push(...(await shop.db.select().from(series).where(eq(series.id, one))))
+  const first = rows.slice(0, mostShelves).map(({ id }) => id)
+  const asked = one === undefined ? [...first, null] : one === "none" ? [null] : [one]
   const placed = await firstWorks(shop, asked, one === undefined ? undefined : after, limit)
   const works = await worksById(
     shop,

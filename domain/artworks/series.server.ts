@@ -1,27 +1,22 @@
 import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { series } from "../../db/tables/artworks.ts"
-import { freeSlug, slugOf } from "../../lib/slug.ts"
+import { takeSlug } from "../slugs.server.ts"
 
 /**
- * The series of that name, ignoring case; created when there is none.
+ * The series of that name, ignoring case; created when there is none, at an address that no series has or had.
  * @returns null for no series
  */
-export async function seriesIdOf(tx: Transaction, title: string | null): Promise<string | null> {
+export async function seriesIdOf(tx: Transaction, title: string | null, at: Date): Promise<string | null> {
   if (!title) return null
   const found = await findByTitle(tx, title)
   if (found) return found
-  const base = slugOf(title, "series")
-  const taken = await tx
-    .select({ slug: series.slug })
-    .from(series)
-    .where(sql`${series.slug} like ${`${base}%`}`)
-  const slugs = new Set(taken.map((row) => row.slug))
-  const slug = freeSlug(base, (candidate) => slugs.has(candidate))
+  const slug = await takeSlug(tx, "series", series, { wanted: "", title }, at)
+  if (!slug.ok) throw new Error(slug.problem.message)
   const position = sql`(select coalesce(max(position), 0) + 1 from series)`
   const [made] = await tx
     .insert(series)
-    .values({ title, slug, position })
+    .values({ title, slug: slug.value, position })
     .onConflictDoNothing()
     .returning({ id: series.id })
   // another transaction created it at the same moment

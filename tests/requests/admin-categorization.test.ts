@@ -126,6 +126,34 @@ describe("series", () => {
     })
   })
 
+  it("are not put back over a later change of somebody else", async () => {
+    const [one, two, three] = [
+      await seriesOf("Later A", "Jetty", "Groyne"),
+      await seriesOf("Later B"),
+      await seriesOf("Later C"),
+    ]
+    const renamed = await post({ intent: "rename series", id: one.id, title: "Piers" })
+    await post({ intent: "rename series", id: one.id, title: "Moles" })
+    const refused = await renamed.undo()
+    expect(refused.status).toBe(409)
+    expect(await refused.text()).toContain("it is Moles now")
+    expect(await row(one.id)).toMatchObject({ title: "Moles", slug: "moles" })
+    const moved = await post({ intent: "move series", id: three.id, before: one.id })
+    await post({ intent: "move series", id: three.id, before: two.id })
+    const place = (await row(three.id))?.position
+    expect((await moved.undo()).status).toBe(409)
+    expect((await row(three.id))?.position).toBe(place)
+    const [jetty] = one.works
+    const placed = await post({ intent: "place work", id: jetty?.id ?? "", series: two.id, before: "" })
+    await post({ intent: "place work", id: jetty?.id ?? "", series: three.id, before: "" })
+    const late = await placed.undo()
+    expect(late.status).toBe(409)
+    expect(await late.text()).toContain("Jetty has been moved again.")
+    expect(await work(jetty?.id ?? "")).toMatchObject({ seriesId: three.id })
+    const again = await post({ intent: "place work", id: jetty?.id ?? "", series: three.id, before: "" })
+    expect(again.html).not.toContain('name="undoes"')
+  })
+
   it("keep their order when a gap between two works is used up", async () => {
     const { id, works } = await seriesOf("Crowded", "One", "Two")
     const [one] = works

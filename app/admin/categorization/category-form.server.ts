@@ -78,8 +78,8 @@ async function run(shop: Shop, actor: Actor, asked: Asked): Promise<Outcome<Done
     case "remove series":
       return map(await removeSeries(shop, actor, without(asked)), ({ title }) => said(`${title} is removed.`, asked.id))
     case "rename series":
-      return map(await renameSeries(shop, actor, without(asked)), ({ before, title, slug }) =>
-        before.title === title
+      return map(await renameSeries(shop, actor, without(asked)), ({ before, title, slug, step }) =>
+        step === null
           ? said("This is its name already.", asked.id)
           : said(
               `${before.title} is now ${title}.${before.slug === slug ? "" : " The old address leads there."}`,
@@ -88,12 +88,17 @@ async function run(shop: Shop, actor: Actor, asked: Asked): Promise<Outcome<Done
                 intent: "rename series",
                 id: asked.id,
                 title: before.title,
+                undoes: String(step),
               },
             ),
       )
     case "move series":
-      return map(await moveSeries(shop, actor, without(asked)), ({ title, followed }) =>
-        said(`${title} has its new place.`, asked.id, { intent: "move series", id: asked.id, before: followed }),
+      return map(await moveSeries(shop, actor, without(asked)), ({ title, followed, step }) =>
+        said(
+          `${title} has its new place.`,
+          asked.id,
+          step === null ? undefined : { intent: "move series", id: asked.id, before: followed, undoes: String(step) },
+        ),
       )
     case "merge series":
       return map(await mergeSeries(shop, actor, without(asked)), ({ title, into, works, step }) =>
@@ -107,8 +112,12 @@ async function run(shop: Shop, actor: Actor, asked: Asked): Promise<Outcome<Done
         said(`${title} is a series again.`, String(asked.step)),
       )
     case "place work":
-      return map(await placeWork(shop, actor, without(asked)), ({ title, series, from }) =>
-        said(`${title} is now in ${series ?? "no series"}.`, asked.id, { intent: "place work", id: asked.id, ...from }),
+      return map(await placeWork(shop, actor, without(asked)), ({ title, series, from, step }) =>
+        said(
+          `${title} is now in ${series ?? "no series"}.`,
+          asked.id,
+          step === null ? undefined : { intent: "place work", id: asked.id, ...from, undoes: String(step) },
+        ),
       )
     case "rename":
       return map(await renameName(shop, actor, without(asked)), ({ works, step, merged }) =>

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core"
 import { useState } from "react"
-import { Link } from "react-router"
+import { href, Link } from "react-router"
 import { longestName, type NameKind, twinsIn } from "../../../domain/artworks/name-kinds.ts"
 import type { CountedName, NamePage } from "../../../domain/artworks/name-queries.server.ts"
 import { count } from "../kit/count.ts"
@@ -86,7 +86,7 @@ const Row = ({ one: { name, count: works, pictures }, alone, onOpen }: RowProps)
 
 /** The gallery's address of a name; null for kinds that the gallery has no filter for. */
 const addressOf = (kind: NameKind, name: string): string | null =>
-  kind === "medium" || kind === "tag" ? `/gallery?${new URLSearchParams({ [kind]: name })}` : null
+  kind === "medium" || kind === "tag" ? `${href("/gallery")}?${new URLSearchParams({ [kind]: name })}` : null
 
 const focus = (field: HTMLInputElement | null) => field?.focus()
 

@@ -28,7 +28,8 @@ export function SeriesShelves({ page, one, send, pending }: ShelvesProps) {
   const [asked, setAsked] = useState<SeriesWork | null>(null)
   const shelves = pending.reduce(applied, page.shelves)
   // in the order that is shown: a second step begins where the first one ended, answered or not
-  const all = one ? page.all : shelves.flatMap(({ id, title }) => (id ? [{ id, title }] : []))
+  const shown = shelves.flatMap(({ id, title }) => (id ? [{ id, title }] : []))
+  const all = one ? page.all : [...shown, ...page.all.filter(({ id }) => !shown.some((other) => other.id === id))]
   const put = (id: string, shelf: SeriesShelf | undefined, before: string | null) => {
     if (!shelf || before === id) return
     const from = shelves.find(({ works }) => works.some((work) => work.id === id))

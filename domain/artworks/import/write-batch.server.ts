@@ -60,7 +60,7 @@ export async function writeBatch(tx: Transaction, frame: BatchFrame, works: Keye
   await adopt(tx, known)
   const seriesIds = new Map<string, string | null>()
   for (const name of new Set(works.flatMap((work) => work.input.series ?? []))) {
-    seriesIds.set(name, await seriesIdOf(tx, name))
+    seriesIds.set(name, await seriesIdOf(tx, name, now))
   }
   const fields = (work: KeyedWork) => {
     const { series, ...input } = work.input

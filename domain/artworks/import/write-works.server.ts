@@ -16,15 +16,19 @@ export async function insertWorks(tx: Transaction, values: NewRow<typeof artwork
 }
 
 /**
- * Writes the named columns of works that differ in any of them, and the time beside.
+ * Writes the named columns of works that differ in any of them, and the time beside. A work that gets another series has
+ * no place in it yet.
  * @param values with `id`, `updatedAt` and all of the names
  * @returns the ids of the works that differed
  */
 export async function updateWorks(tx: Transaction, names: ArtworkColumn[], values: Values[]): Promise<Set<string>> {
   if (values.length === 0) return new Set()
   const written = [...names, "updatedAt" as const]
+  const place = names.includes("seriesId")
+    ? sql`, series_position = case when artworks.series_id is not distinct from given.series_id then artworks.series_position end`
+    : sql``
   const { rows } = await tx.execute<{ id: string }>(sql`
-    update ${artworks} set (${listOf(artworks, written)}) = row(${listOf(artworks, written, "given.")})
+    update ${artworks} set (${listOf(artworks, written)}) = row(${listOf(artworks, written, "given.")})${place}
     from ${given(artworks, ["id", ...written], values)}
     where ${artworks.id} = given.id
       and row(${listOf(artworks, names, "artworks.")}) is distinct from row(${listOf(artworks, names, "given.")})
