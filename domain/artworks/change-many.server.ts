@@ -3,7 +3,7 @@ import { nameOf } from "../actor.ts"
 import type { Write } from "../command.server.ts"
 
 /** So many works are changed by one statement: all of 100,000 would take longer than a statement may. */
-const atOnce = 2000
+const atOnce = 500
 
 /** Parts of a list, each for one statement. */
 export const partsOf = <T>(all: readonly T[]): T[][] =>

@@ -96,8 +96,8 @@ test("undoing a renaming back to a former name restores what led to the other", 
   expect(await leadsTo("tag=bar")).toBeNull()
 })
 
-test("thousands of works are renamed, told in their histories and undone; the step names each value once", async () => {
-  const most = 2100
+test("hundreds of works are renamed, told in their histories and undone; the step names each value once", async () => {
+  const most = 600
   await db.execute(sql`insert into artworks (slug, title, medium, tags)
     select 'many-' || n, 'Many', 'Ink wash', case when n % 2 = 0 then '{ink,wash}'::text[] else '{ink}'::text[] end
     from generate_series(1, ${most}::int) n`)
@@ -116,7 +116,7 @@ test("thousands of works are renamed, told in their histories and undone; the st
   expect((await accepted(undoRename(shop, artist, { step: tag.step }))).works).toBe(most)
   expect((await accepted(undoRename(shop, artist, { step: medium.step }))).works).toBe(most)
   expect(await count("medium = 'Ink wash' and tags in ('{ink,wash}', '{ink}')")).toBe(most)
-  const [work] = await db.select().from(artworks).where(eq(artworks.slug, "many-2050"))
+  const [work] = await db.select().from(artworks).where(eq(artworks.slug, "many-598"))
   const lines = await db
     .select({ changes: history.changes })
     .from(history)
