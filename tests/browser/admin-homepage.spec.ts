@@ -34,6 +34,8 @@ for (const width of [1440, 390])
       await expectAccessible(page, "iframe")
       await page.getByRole("button", { name: "Publish" }).click()
       await expect(page.getByRole("main")).toContainText("The homepage is published.")
+      // what has the focus stays
+      await page.getByRole("button", { name: "Undo" }).focus()
       await visitor.reload()
       await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(headline)
       await page.getByRole("button", { name: "Undo" }).click()

@@ -33,6 +33,8 @@ test.describe("1440 px", () => {
     await expect(look.getByText("Fraunces, for headings").first()).toHaveCSS("font-family", /^Fraunces/)
     await save(page).click()
     await expect(page.getByRole("main")).toContainText("2 settings saved.")
+    // what has the focus stays
+    await page.getByRole("button", { name: "Undo" }).focus()
 
     const context = await browser.newContext()
     const visitor = await context.newPage()

@@ -39,7 +39,8 @@ export function SectionList({ form }: { form: FormState<HomeDraft, HomepageHints
   }
   return (
     <>
-      <input type="hidden" name="order" defaultValue={form.text.order} />
+      {/* not of the type hidden: there React puts the stored text back whenever it renders */}
+      <input hidden name="order" defaultValue={form.text.order} />
       <ol className={styles.sections}>
         {order.map((type, at) => {
           const { title } = sectionParts[type]
