@@ -83,7 +83,9 @@ test.each<[Sort, string]>([
   ["year", "artworks_year"],
 ])("a page in the middle, %s, is read from %s and nothing is sorted but the page", async (sort, index) => {
   const first = await galleryPage(shop, query({}, sort), { ...options, limit: 50_000 })
-  const [list] = await watch(() => galleryPage(shop, query({}, sort, first?.next ?? null), options))
+  const sent = await watch(() => galleryPage(shop, query({}, sort, first?.next ?? null), options))
+  // What can be counted is read again when this process may have missed a change.
+  const list = sent.find(({ text }) => text.includes("limit $"))
   if (!list) throw new Error("nothing was asked")
   const { plan, pages } = await carriedOut(list)
   expect(plan).toContain(`using ${index} on artworks`)

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { grainy } from "../../services/images/fixtures.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
+import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 
 let folder = ""
@@ -251,6 +252,7 @@ test.describe("with a wide window", () => {
 
   test("the palette leads to a new artwork, and the page stands first in Content", async ({ page }) => {
     await page.goto("/admin")
+    await live(page)
     await page.keyboard.press("Control+k")
     await page.getByPlaceholder(/Find/).fill("new art")
     await page
