@@ -1,5 +1,5 @@
-import { type CSSProperties, useEffect } from "react"
-import { href, Link, useFetcher } from "react-router"
+import { type CSSProperties, useEffect, useState } from "react"
+import { href, Link } from "react-router"
 import type { PicturesInProgress } from "../../../domain/media/picture-progress.server.ts"
 import { count } from "../kit/count.ts"
 import type { Queue } from "../uploading/upload-queue.ts"
@@ -9,6 +9,7 @@ import styles from "./jobs-line.module.css"
 
 const askAgainMs = 3000
 
+type Progress = Awaited<ReturnType<typeof loader>>
 type Job = { words: string; part: number }
 
 /**
@@ -18,17 +19,8 @@ type Job = { words: string; part: number }
  */
 export function JobsLine({ first }: { first: PicturesInProgress }) {
   const { now } = useUploads()
-  const fetcher = useFetcher<typeof loader>()
-  const pictures = fetcher.data?.pictures ?? first
-  const uploading = uploadJob(now)
-  const asks = pictures.left > 0 || now.files.length > 0
-  const { load, state } = fetcher
-  useEffect(() => {
-    if (!asks || state !== "idle") return
-    const timer = setTimeout(() => document.hidden || void load(href("/admin/jobs")), askAgainMs)
-    return () => clearTimeout(timer)
-  }, [asks, state, load])
-  const job = uploading ?? pictureJob(pictures)
+  const pictures = usePicturesInProgress(first, now.files.length > 0)
+  const job = uploadJob(now) ?? pictureJob(pictures)
   if (!job) return null
   return (
     <p className={styles.job}>
@@ -36,6 +28,32 @@ export function JobsLine({ first }: { first: PicturesInProgress }) {
       <span className={styles.line} style={{ "--part": job.part } as CSSProperties} aria-hidden="true" />
     </p>
   )
+}
+
+/**
+ * Asks the server again while it works. Not with a fetcher: a fetcher that is refused replaces the page with an error, and
+ * one without a connection loads the page again, which would end the uploads that wait for the connection.
+ */
+function usePicturesInProgress(first: PicturesInProgress, isUploading: boolean): PicturesInProgress {
+  const [pictures, setPictures] = useState(first)
+  const asks = pictures.left > 0 || isUploading
+  useEffect(() => setPictures(first), [first])
+  useEffect(() => {
+    if (!asks) return
+    const stop = new AbortController()
+    const ask = async () => {
+      if (document.hidden) return
+      const answer = await fetch(href("/admin/jobs"), { signal: stop.signal })
+      if (answer.ok) setPictures(((await answer.json()) as Progress).pictures)
+    }
+    // What fails is asked again at the next turn.
+    const timer = setInterval(() => void ask().catch(() => undefined), askAgainMs)
+    return () => {
+      clearInterval(timer)
+      stop.abort()
+    }
+  }, [asks])
+  return pictures
 }
 
 function uploadJob({ files, paused, offline }: Queue): Job | null {
