@@ -144,12 +144,21 @@ CREATE TABLE "artworks" (
 	"gallery_rank" integer GENERATED ALWAYS AS (coalesce(sort_order, 2147483647)) STORED,
 	"series_rank" bigint GENERATED ALWAYS AS (coalesce(series_position::bigint, 4294967296 + coalesce(sort_order, 2147483647))) STORED,
 	"newest_first" bigint GENERATED ALWAYS AS ((-1000 * extract(epoch from created_at at time zone 'UTC'))::bigint) STORED,
+	"incomplete" boolean GENERATED ALWAYS AS (main_picture_id is null or medium = '' or (year is null and year_text = '') or (size = '' and height_mm is null and width_mm is null and diameter_mm is null)) STORED,
 	"search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', immutable_unaccent(title)), 'A') || setweight(to_tsvector('simple', immutable_unaccent(medium || ' ' || immutable_join(tags || subjects || styles))), 'B') || setweight(to_tsvector('simple', immutable_unaccent(left(description, 20000))), 'C')) STORED,
 	CONSTRAINT "artworks_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "artworks_import_key_unique" UNIQUE("import_key"),
 	CONSTRAINT "artworks_availability" CHECK ("artworks"."availability" in ('available', 'reserved', 'sold', 'on_loan', 'not_for_sale', 'gifted', 'lost')),
 	CONSTRAINT "artworks_price" CHECK ("artworks"."price" >= 0),
 	CONSTRAINT "artworks_edition" CHECK ("artworks"."edition_size" between 1 and 100000)
+);
+--> statement-breakpoint
+CREATE TABLE "bulk_changes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"action" text NOT NULL,
+	"answer" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"undone_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "imported_rows" (
@@ -265,7 +274,8 @@ CREATE TABLE "history" (
 	"noun_id" text NOT NULL,
 	"action" text NOT NULL,
 	"changes" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL
+	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"bulk_id" uuid
 );
 --> statement-breakpoint
 CREATE TABLE "homepage_sections" (
@@ -664,6 +674,14 @@ CREATE INDEX "artworks_kept_series" ON "artworks" USING btree ("series_id","seri
 CREATE INDEX "artworks_kept_location" ON "artworks" USING btree ("location","gallery_rank","newest_first","id") WHERE archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_kept_since" ON "artworks" USING btree ("status_since","id") WHERE archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_kept_medium" ON "artworks" USING btree ("medium_choice") WHERE archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_list_newest" ON "artworks" USING btree ("created_at","id","availability","published_at","archived_at","incomplete","type");--> statement-breakpoint
+CREATE INDEX "artworks_list_title" ON "artworks" USING btree (lower(title),"id","availability","published_at","archived_at","incomplete","type");--> statement-breakpoint
+CREATE INDEX "artworks_list_price" ON "artworks" USING btree (coalesce(price, -1),"id","availability","published_at","archived_at","incomplete","type");--> statement-breakpoint
+CREATE INDEX "artworks_list_year" ON "artworks" USING btree (coalesce(year, -32768),"id","availability","published_at","archived_at","incomplete","type");--> statement-breakpoint
+CREATE INDEX "artworks_list_edited" ON "artworks" USING btree ("updated_at","id","availability","published_at","archived_at","incomplete","type");--> statement-breakpoint
+CREATE INDEX "artworks_list_place" ON "artworks" USING btree ("gallery_rank","newest_first","id","availability","published_at","archived_at","incomplete","type");--> statement-breakpoint
+CREATE INDEX "artworks_kept_type" ON "artworks" USING btree ("type") WHERE archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_inventory_trigrams" ON "artworks" USING gin (inventory_number gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "artworks_tags" ON "artworks" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "artworks_subjects" ON "artworks" USING gin ("subjects");--> statement-breakpoint
 CREATE INDEX "artworks_styles" ON "artworks" USING gin ("styles");--> statement-breakpoint
@@ -681,6 +699,7 @@ CREATE INDEX "post_pictures_picture" ON "post_pictures" USING btree ("picture_id
 CREATE INDEX "posts_newest" ON "posts" USING btree ("published_at","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "commissions_newest" ON "commissions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "history_noun" ON "history" USING btree ("noun","noun_id","id");--> statement-breakpoint
+CREATE INDEX "history_bulk" ON "history" USING btree ("bulk_id","noun_id") WHERE bulk_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "homepage_one_draft" ON "homepage_versions" USING btree ("state") WHERE "homepage_versions"."state" = 'draft';--> statement-breakpoint
 CREATE UNIQUE INDEX "exhibition_artworks_position" ON "exhibition_artworks" USING btree ("exhibition_id","position");--> statement-breakpoint
 CREATE INDEX "exhibition_artworks_artwork" ON "exhibition_artworks" USING btree ("artwork_id");--> statement-breakpoint

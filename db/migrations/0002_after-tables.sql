@@ -116,7 +116,7 @@ do $do$
 declare
   -- What no page shows of a work; and what lists neither choose nor order by, or learn within a minute, as a work's
   -- colours: a thousand pictures that are read would otherwise empty every list a thousand times.
-  private constant text := 'import_key inventory_number notes location condition_notes main_image_url updated_at status_for status_until status_since';
+  private constant text := 'import_key inventory_number notes location condition_notes main_image_url updated_at status_for status_until status_since incomplete';
   shown_only constant text :=
     'slug alt_text size signed framed credit_line condition_status weight_g main_picture_id picture_ratio colours orientation';
   one record;

@@ -5,8 +5,10 @@ import {
   check,
   date,
   doublePrecision,
+  type ExtraConfigColumn,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -28,6 +30,11 @@ const last = sql`coalesce(year_to, year, year_from)`
 /** In characters: longer words could not be indexed either. */
 const longestChoice = 120
 const longest = sql`greatest(height_mm, width_mm, depth_mm, diameter_mm)`
+
+type Viewed = Record<"availability" | "publishedAt" | "archivedAt" | "incomplete" | "type", ExtraConfigColumn>
+
+/** What the views of the studio's list ask of a work. */
+const viewed = (t: Viewed) => [t.availability, t.publishedAt, t.archivedAt, t.incomplete, t.type] as const
 
 /** A body of work that belongs together. */
 export const series = pgTable("series", {
@@ -124,6 +131,10 @@ export const artworks = pgTable(
     newestFirst: bigint("newest_first", { mode: "number" }).generatedAlwaysAs(
       sql`(-1000 * extract(epoch from created_at at time zone 'UTC'))::bigint`,
     ),
+    /** Lacks what a label or a listing shows: a picture, a medium, a year or a size. */
+    incomplete: boolean("incomplete").generatedAlwaysAs(
+      sql`main_picture_id is null or medium = '' or (year is null and year_text = '') or (size = '' and height_mm is null and width_mm is null and diameter_mm is null)`,
+    ),
     search: tsvector("search").generatedAlwaysAs(
       sql`setweight(to_tsvector('simple', immutable_unaccent(title)), 'A') || setweight(to_tsvector('simple', immutable_unaccent(medium || ' ' || immutable_join(tags || subjects || styles))), 'B') || setweight(to_tsvector('simple', immutable_unaccent(left(description, 20000))), 'C')`,
     ),
@@ -186,6 +197,16 @@ export const artworks = pgTable(
     index("artworks_kept_location").on(t.location, t.galleryRank, t.newestFirst, t.id).where(kept),
     index("artworks_kept_since").on(t.statusSince, t.id).where(kept),
     index("artworks_kept_medium").on(t.mediumChoice).where(kept),
+    // The studio's list in each of its orders. What its views ask follows the key, so that a view with few works, or with
+    // works at the far end of an order, passes over entries of one index and reads no other work.
+    index("artworks_list_newest").on(t.createdAt, t.id, ...viewed(t)),
+    index("artworks_list_title").on(sql`lower(title)`, t.id, ...viewed(t)),
+    index("artworks_list_price").on(sql`coalesce(price, -1)`, t.id, ...viewed(t)),
+    index("artworks_list_year").on(sql`coalesce(year, -32768)`, t.id, ...viewed(t)),
+    index("artworks_list_edited").on(t.updatedAt, t.id, ...viewed(t)),
+    index("artworks_list_place").on(t.galleryRank, t.newestFirst, t.id, ...viewed(t)),
+    index("artworks_kept_type").on(t.type).where(kept),
+    index("artworks_inventory_trigrams").using("gin", sql`inventory_number gin_trgm_ops`),
     index("artworks_tags").using("gin", t.tags),
     index("artworks_subjects").using("gin", t.subjects),
     index("artworks_styles").using("gin", t.styles),
@@ -212,6 +233,19 @@ export const uploadDrafts = pgTable("upload_drafts", {
   /** The artist knows that another work has the same picture. */
   keepsTwin: boolean("keeps_twin").notNull().default(false),
   createdAt: createdAt(),
+})
+
+/**
+ * Changes of many works at once: what was done and answered, so that a form that is sent again changes nothing, and all of
+ * it can be undone as one. The lines of the works' history name it.
+ */
+export const bulkChanges = pgTable("bulk_changes", {
+  /** Chosen by the form. */
+  id: uuid("id").primaryKey(),
+  action: text("action").notNull(),
+  answer: jsonb("answer").$type<unknown>().notNull().default({}),
+  createdAt: createdAt(),
+  undoneAt: moment("undone_at"),
 })
 
 /** The pictures of a work in their order; position 0 is the main one. */

@@ -47,8 +47,13 @@ export const history = pgTable(
     /** The fields that changed, with their values before and after: what an undo, a restore or a comparison needs. */
     changes: jsonb("changes").$type<Record<string, { before: unknown; after: unknown }>>().notNull().default({}),
     detail: jsonb("detail").$type<Record<string, unknown>>().notNull().default({}),
+    /** The change of many works that it is part of. */
+    bulkId: uuid("bulk_id"),
   },
-  (t) => [index("history_noun").on(t.noun, t.nounId, t.id)],
+  (t) => [
+    index("history_noun").on(t.noun, t.nounId, t.id),
+    index("history_bulk").on(t.bulkId, t.nounId).where(sql`bulk_id is not null`),
+  ],
 )
 
 /** What the demo collection brought, so that it can be taken away again in one action. */

@@ -1,4 +1,5 @@
-import { countWorks, listWorksForStudio, workChoices } from "../../../domain/artworks/artwork-admin-queries.server.ts"
+import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
+import { countWorks, workChoices } from "../../../domain/artworks/work-views.server.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { readListQuery } from "../kit/list/list.ts"

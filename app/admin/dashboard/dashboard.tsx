@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
 import { z } from "zod"
-import { countWorks } from "../../../domain/artworks/artwork-admin-queries.server.ts"
+import { countWorks } from "../../../domain/artworks/work-views.server.ts"
 import { picturesOfWorks, shelvesOfWorks, unfinishedWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { parkedJobs, retryForm, retryParkedJobs } from "../../../domain/job-runs.server.ts"
 import { countMails } from "../../../domain/mails/mail-queries.server.ts"
