@@ -9,6 +9,7 @@ import { invoiceFile, removeInvoiceFiles } from "../domain/invoices/invoice-file
 import { deliverMail } from "../domain/mails/deliver-mail.server.ts"
 import { dropOldBodies } from "../domain/mails/drop-old-bodies.server.ts"
 import { derivePicture } from "../domain/media/derive-picture.server.ts"
+import { forgetPhotos } from "../domain/media/forget-photos.server.ts"
 import { removePictureFiles } from "../domain/media/remove-pictures.server.ts"
 import { sweepUploads } from "../domain/media/sweep-uploads.server.ts"
 import { alertArtistOfLostMail } from "../domain/notifications/artist-alert.server.ts"
@@ -44,5 +45,6 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "sweep-uploads": async () => {
     await sweepUploads(shop, (upload) => takeUpload(shop, system("Upload"), upload))
     await forgetPublishedDrafts(shop)
+    await forgetPhotos(shop, system("Upload"))
   },
 })

@@ -433,7 +433,8 @@ CREATE TABLE "file_uploads" (
 	"is_featured_homepage" boolean DEFAULT false NOT NULL,
 	"is_featured_about" boolean DEFAULT false NOT NULL,
 	"picture_id" uuid,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "pictures" (

@@ -113,6 +113,9 @@ export const fileUploads = pgTable("file_uploads", {
   displayOrder: integer("display_order").notNull().default(0),
   isFeaturedHomepage: boolean("is_featured_homepage").notNull().default(false),
   isFeaturedAbout: boolean("is_featured_about").notNull().default(false),
+  /** Null: its file has not arrived yet. */
   pictureId: uuid("picture_id").references(() => pictures.id, { onDelete: "cascade" }),
   createdAt: createdAt(),
+  /** It can be restored for a month, then a job removes it. */
+  deletedAt: moment("deleted_at"),
 })

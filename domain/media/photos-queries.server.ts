@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm"
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
 import type { Shop } from "../shop.ts"
 import { artistPhotoFolder, type Photo } from "./photo.ts"
@@ -30,7 +30,7 @@ async function photos(shop: Shop, marked: SQL, most: number): Promise<Photo[]> {
     })
     .from(fileUploads)
     .innerJoin(pictures, eq(pictures.id, fileUploads.pictureId))
-    .where(and(marked, sql`starts_with(${fileUploads.filePath}, ${artistPhotoFolder})`))
+    .where(and(marked, isNull(fileUploads.deletedAt), sql`starts_with(${fileUploads.filePath}, ${artistPhotoFolder})`))
     .orderBy(asc(fileUploads.displayOrder), asc(fileUploads.id))
     .limit(most)
   return rows.map(({ id, caption, alt, ...picture }) => ({ id, caption, picture: shownPicture(picture, alt) }))

@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useState } from "react"
 import { href, Link } from "react-router"
 import type { PicturesInProgress } from "../../../domain/media/picture-progress.server.ts"
+import type { UploadPurpose } from "../../../domain/media/upload.ts"
 import { count } from "../kit/count.ts"
 import type { Queue } from "../uploading/upload-queue.ts"
 import { isUnderWay, useUploads } from "../uploading/uploads.tsx"
@@ -10,7 +11,10 @@ import styles from "./jobs-line.module.css"
 const askAgainMs = 3000
 
 type Progress = Awaited<ReturnType<typeof loader>>
-type Job = { words: string; part: number }
+type Job = { words: string; part: number; to: string }
+
+/** The page on which the files of a purpose are seen. */
+const pageOf: Record<UploadPurpose, string> = { artwork: href("/admin/upload"), photo: href("/admin/artist-photos") }
 
 /**
  * What runs in the background, in words with a link, and how far it is: the header's own line fills with ink. Uploads are
@@ -24,7 +28,7 @@ export function JobsLine({ first }: { first: PicturesInProgress }) {
   if (!job) return null
   return (
     <p className={styles.job}>
-      <Link to={href("/admin/upload")}>{job.words}</Link>
+      <Link to={job.to}>{job.words}</Link>
       <span className={styles.line} style={{ "--part": job.part } as CSSProperties} aria-hidden="true" />
     </p>
   )
@@ -57,7 +61,8 @@ function usePicturesInProgress(first: PicturesInProgress, isUploading: boolean):
 }
 
 function uploadJob({ files, paused, offline }: Queue): Job | null {
-  if (!files.some(isUnderWay)) return null
+  const first = files.find(isUnderWay)
+  if (!first) return null
   const sum = (of: (file: Queue["files"][number]) => number) => files.reduce((total, file) => total + of(file), 0)
   const here = files.filter(({ state }) => state === "done").length
   const part =
@@ -67,8 +72,9 @@ function uploadJob({ files, paused, offline }: Queue): Job | null {
       sum(({ file }) => file.size),
     )
   const words = paused ? "Uploads paused" : offline ? "Waiting for a connection" : "Uploading"
-  return { words: `${words}, ${here} of ${files.length}`.replace("Uploading,", "Uploading"), part }
+  const told = `${words}, ${here} of ${files.length}`.replace("Uploading,", "Uploading")
+  return { words: told, part, to: pageOf[first.purpose] }
 }
 
 const pictureJob = ({ left, part }: PicturesInProgress): Job | null =>
-  left === 0 ? null : { words: `Preparing ${count(left, "picture")}`, part }
+  left === 0 ? null : { words: `Preparing ${count(left, "picture")}`, part, to: pageOf.artwork }

@@ -16,7 +16,14 @@ export const nav: { group: string; items: NavItem[] }[] = [
     ],
   },
   { group: "Business", items: [{ label: "Orders", path: href("/admin/orders"), icon: "orders", count: "orders" }] },
-  { group: "Website", items: [{ label: "Homepage Editor", path: href("/admin/homepage"), icon: "homepage" }] },
+  {
+    group: "Website",
+    items: [
+      { label: "Homepage Editor", path: href("/admin/homepage"), icon: "homepage" },
+      { label: "Upload Photos", path: href("/admin/artist-photos"), icon: "addPhoto" },
+      { label: "Manage Photos", path: href("/admin/manage-photos"), icon: "photos" },
+    ],
+  },
   {
     group: "Communications",
     items: [

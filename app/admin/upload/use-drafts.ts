@@ -2,12 +2,13 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import { href } from "react-router"
 import type { Draft } from "../../../domain/artworks/upload/draft.ts"
 import type { GridWrite } from "../kit/grid/grid.tsx"
+import { readAnswer } from "../kit/read-answer.ts"
+import type { Chosen } from "../uploading/chosen.ts"
 import { useUploads } from "../uploading/uploads.tsx"
-import type { Chosen } from "./chosen.ts"
 import type { CellName } from "./draft-cells.ts"
 import type { DraftsAnswer, DraftsRequest } from "./drafts.ts"
 import type { CellProblem } from "./save-cells.server.ts"
-import { readAnswer, saveTyped } from "./save-typed.ts"
+import { saveTyped } from "./save-typed.ts"
 
 /** A text that is being saved, or that could not be. */
 type Typed = { text: string; problem?: string }
@@ -23,7 +24,7 @@ const keyOf = (id: string, name: string) => `${id} ${name}`
 
 async function ask(body?: DraftsRequest): Promise<DraftsAnswer> {
   const init = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
-  return readAnswer(await fetch(href("/admin/upload/drafts"), init))
+  return readAnswer<DraftsAnswer>(await fetch(href("/admin/upload/drafts"), init))
 }
 
 /**
@@ -82,7 +83,13 @@ export function useDrafts(loaded: Draft[]) {
         queue.add(
           answers.flatMap((answer, at) =>
             "upload" in answer && chosen[at]
-              ? { id: answer.upload, work: answer.work, begun: answer.begun, file: chosen[at].file }
+              ? {
+                  id: answer.upload,
+                  purpose: "artwork" as const,
+                  subject: answer.work,
+                  begun: answer.begun,
+                  file: chosen[at].file,
+                }
               : [],
           ),
         )

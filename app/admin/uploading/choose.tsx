@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core"
+import { useRef } from "react"
+import { filesOfInput } from "./chosen.ts"
+
+/** Every kind of file for which a picture might be meant: one that is refused is refused with a reason. */
+const pictureTypes = "image/*,.heic,.heif,.tif,.tiff,.avif"
+
+/** A button that opens the browser's own choice of files. */
+export function Choose({ words, onFiles, folder = false, variant = "transparent" }: ChooseProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button variant={variant} onClick={() => input.current?.click()}>
+        {words}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label={words}
+        accept={folder ? undefined : pictureTypes}
+        {...(folder && { webkitdirectory: "" })}
+        onChange={(event) => {
+          onFiles(filesOfInput(event.currentTarget))
+          event.currentTarget.value = ""
+        }}
+      />
+    </>
+  )
+}
+
+type ChooseProps = {
+  words: string
+  onFiles: (files: ReturnType<typeof filesOfInput>) => void
+  folder?: boolean
+  variant?: "transparent" | "filled"
+}
