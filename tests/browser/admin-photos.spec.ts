@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
-let seed = 1
+let seed = 0
 /** Photographs of their own, as files. @returns their names, first the page's, and their paths */
 async function files(...names: string[]): Promise<string[]> {
   const paths = []
@@ -198,12 +198,7 @@ test.describe("on a phone", () => {
     await expect(page.locator("[data-dragging]")).toHaveCount(1)
     // at the lower edge the page scrolls below it, until the next photo has passed
     await put("touchMove", at.x, 800)
-    await expect(
-      page
-        .locator("[data-dragging] ~ *")
-        .getByText(/^[3-9] of \d+$/)
-        .first(),
-    ).toBeVisible()
+    await expect(page.getByText(/^[3-9]\d* of \d+$/)).toBeVisible()
     await put("touchEnd")
     await expect.poll(async () => (await names(page, 1))[0]).toBe("phone-two.jpg")
     await page.getByRole("button", { name: "Undo" }).tap()

@@ -16,8 +16,9 @@ export function Caption({ name, stored, save }: TextProps) {
   const state = useSavedText(stored, save)
   return (
     <>
-      <input
+      <textarea
         className={styles.caption}
+        rows={1}
         aria-label={`Caption of ${name}`}
         aria-invalid={state.problem ? true : undefined}
         placeholder="Caption"

@@ -15,8 +15,8 @@ type Dragging = {
 
 /** A press becomes a drag after so many pixels. */
 const threshold = 6
-/** Near the edge of the window the page scrolls, by so many pixels at a time. */
-const edge = 72
+/** Near the edge of the window the page scrolls, by so many pixels at a time; a phone has bars there. */
+const edgeOf = { mouse: 72, touch: 136 }
 const step = 12
 /** After so long a resting finger lifts what is under it. */
 const restMs = 350
@@ -53,8 +53,9 @@ export function useDrag(
       carry(null)
     }
     const carryTo = (id: string, x: number, y: number) => {
-      const over = document.elementFromPoint(x, y)?.closest(`[${target}]`)
-      const found = over && within.contains(over) ? over : null
+      // also what is below a bar that stays while the page scrolls
+      const all = document.elementsFromPoint(x, y).map((element) => element.closest(`[${target}]`))
+      const found = all.find((one) => one && within.contains(one)) ?? null
       const items = found ? [...found.querySelectorAll(`[${item}]`)] : []
       const before = itemAfter(items, x, y, found?.clientWidth ?? 0)?.getAttribute(item)
       carry({ id, x, y, target: found?.getAttribute(target) ?? null, before: before ?? null })
@@ -62,6 +63,7 @@ export function useDrag(
     /** As long as it is held there, also without moving. */
     const scrollAtEdge = () => {
       scrolling = 0
+      const edge = edgeOf[pressed?.touch ? "touch" : "mouse"]
       if (!carried || (carried.y >= edge && carried.y <= innerHeight - edge)) return
       scrollBy(0, carried.y < edge ? -step : step)
       carryTo(carried.id, carried.x, carried.y)
