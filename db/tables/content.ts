@@ -32,7 +32,7 @@ export const homepageVersions = pgTable(
   (t) => [uniqueIndex("homepage_one_draft").on(t.state).where(sql`${t.state} = 'draft'`)],
 )
 
-/** Who changed what, when. Rows are only ever added. */
+/** Who changed what, when. Rows are only ever added; what is saved while somebody writes a post shares one row. */
 export const history = pgTable(
   "history",
   {

@@ -22,6 +22,7 @@ export const nav: { group: string; items: NavItem[] }[] = [
       { label: "Homepage Editor", path: href("/admin/homepage"), icon: "homepage" },
       { label: "Upload Photos", path: href("/admin/artist-photos"), icon: "addPhoto" },
       { label: "Manage Photos", path: href("/admin/manage-photos"), icon: "photos" },
+      { label: "Blog Posts", path: href("/admin/blog"), icon: "blog" },
     ],
   },
   {

@@ -38,6 +38,12 @@ export const verbs: Verb[] = [
     act: { to: href("/admin/upload") },
   },
   {
+    label: "New post",
+    icon: "blog",
+    also: "write blog journal article",
+    act: { to: href("/admin/blog/new") },
+  },
+  {
     label: "Finish a draft",
     icon: "artworks",
     also: "publish works",
