@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 type AtProps = {
   /** A place on the screen, in pixels from the window's corner. */
   rect: DOMRect
-  position: "top" | "bottom-start"
+  position: "top-start" | "bottom-start"
   className: string | undefined
   children: ReactNode
 }

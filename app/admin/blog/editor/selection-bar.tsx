@@ -56,7 +56,7 @@ export function SelectionBar({ editor, linking, onLinking }: BarProps) {
     all[(all.indexOf(document.activeElement as HTMLButtonElement) + step + all.length) % all.length]?.focus()
   }
   return (
-    <At rect={rectOf(editor, state)} position="top" className={styles.bar}>
+    <At rect={rectOf(editor, state)} position="top-start" className={styles.bar}>
       <div role="toolbar" aria-label="Selected words" id={barId} onKeyDown={onKeyDown}>
         {linking ? (
           <LinkField editor={editor} onDone={() => onLinking(false)} />
