@@ -25,16 +25,17 @@ const { shop } = site
 const admin = await signIn(site, "admin")
 const other = await signIn(site, "admin")
 const user = await signIn(site, "user")
-const [first] = await shop.db.select().from(users).orderBy(users.createdAt).limit(1)
-const artist: Actor = { kind: "user", id: first?.id ?? "", email: "", name: "Ada Artist", role: "admin" }
+const [artist, otherArtist] = (await shop.db.select().from(users).orderBy(users.createdAt).limit(2)).map(
+  ({ id }): Actor => ({ kind: "user", id, email: "", name: "Ada Artist", role: "admin" }),
+) as [Actor, Actor]
 
 const painting = async (seed: number, width = 600) =>
   (await grainy(width, 400 + 2 * seed)).jpeg({ quality: 90 }).toBuffer()
 
 let count = 0
 /** Announces a file as the artist. @returns its upload's id */
-async function begin(bytes: number, name = `work-number-${++count}-of-many.jpg`): Promise<string> {
-  const begun = await beginDrafts(shop, artist, { files: [announced(name, bytes)], work: null })
+async function begin(bytes: number, name = `work-number-${++count}-of-many.jpg`, actor = artist): Promise<string> {
+  const begun = await beginDrafts(shop, actor, { files: [announced(name, bytes)], work: null })
   if (!begun.ok) throw new Error(begun.problem.message)
   return uploadOf(begun.value[0])
 }
@@ -173,6 +174,15 @@ describe("nobody else", () => {
     expect(asked.status).toBe(405)
     for (const answer of [asked, await head(admin, id), await create(admin, id, 100)])
       expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([])
+  })
+
+  test("by an address whose query names the upload of somebody else", async () => {
+    const [own, theirs] = [await begin(100), await begin(100, undefined, otherArtist)]
+    await create(admin, own, 100)
+    await create(other, theirs, 100)
+    await patch(admin, `${own}?/${theirs}`, Buffer.alloc(10))
+    await patch(admin, `${own}?id=/${theirs}/`, Buffer.alloc(10), 10)
+    expect([await shop.uploads.arrived(own), await shop.uploads.arrived(theirs)]).toEqual([20, 0])
   })
 
   test("takes a file away or reads it through the protocol", async () => {
