@@ -5,6 +5,10 @@ import { tryBackup } from "../domain/archive/try-backup.server.ts"
 import { noteMainPictureFiles } from "../domain/artworks/main-picture-files.server.ts"
 import { forgetPublishedDrafts } from "../domain/artworks/upload/forget-published.server.ts"
 import { releaseExpiredHolds } from "../domain/checkout/release-holds.server.ts"
+import { readImport } from "../domain/imports/read-import.server.ts"
+import { sweepImports } from "../domain/imports/remove-import.server.ts"
+import { runImport } from "../domain/imports/run-import.server.ts"
+import { undoImport } from "../domain/imports/undo-import.server.ts"
 import { invoiceFile, removeInvoiceFiles } from "../domain/invoices/invoice-file.server.ts"
 import { deliverMail } from "../domain/mails/deliver-mail.server.ts"
 import { dropOldBodies } from "../domain/mails/drop-old-bodies.server.ts"
@@ -16,6 +20,7 @@ import { alertArtistOfLostMail } from "../domain/notifications/artist-alert.serv
 import type { Shop } from "../domain/shop.ts"
 import type { JobWorkers } from "./jobs.ts"
 import { endLostBackups } from "./resume-backups.ts"
+import { endLostImports } from "./resume-imports.ts"
 import { takeUpload } from "./upload-takers.ts"
 
 /** What each queue's jobs do. */
@@ -42,9 +47,14 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   },
   "back-up": (data) => runBackup(shop, data),
   "try-backup": (data) => tryBackup(shop, data),
+  "read-import": (data, attempt) => readImport(shop, data, attempt),
+  "run-import": (data, attempt) => runImport(shop, data, attempt),
+  "undo-import": (data, attempt) => undoImport(shop, data, attempt),
   "sweep-uploads": async () => {
     await sweepUploads(shop, (upload) => takeUpload(shop, system("Upload"), upload))
     await forgetPublishedDrafts(shop)
     await forgetPhotos(shop, system("Upload"))
+    await sweepImports(shop)
+    await endLostImports(shop)
   },
 })

@@ -375,6 +375,96 @@ CREATE TABLE "holds" (
 	CONSTRAINT "holds_number" CHECK ("holds"."number" >= 1)
 );
 --> statement-breakpoint
+CREATE TABLE "import_cells" (
+	"import_id" uuid NOT NULL,
+	"row" integer NOT NULL,
+	"heading" text NOT NULL,
+	"title" text NOT NULL,
+	"text" text NOT NULL,
+	"proposal" text,
+	"problem" text,
+	"answer" text,
+	CONSTRAINT "import_cells_import_id_row_heading_pk" PRIMARY KEY("import_id","row","heading")
+);
+--> statement-breakpoint
+CREATE TABLE "import_files" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"import_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"key" text NOT NULL,
+	"bytes" bigint NOT NULL,
+	"entries" text[],
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "import_lines" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "import_lines_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"import_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"row" integer NOT NULL,
+	"title" text NOT NULL,
+	"message" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "import_mappings" (
+	"headings" text PRIMARY KEY NOT NULL,
+	"choices" jsonb NOT NULL,
+	"used_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "import_works" (
+	"import_id" uuid NOT NULL,
+	"artwork_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"row" integer NOT NULL,
+	"title" text NOT NULL,
+	"inventory_number" text,
+	"images" text[] DEFAULT '{}'::text[] NOT NULL,
+	"changed" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"step" bigint,
+	"pictured" boolean DEFAULT false NOT NULL,
+	"pictures" uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+	"undone" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "import_works_import_id_artwork_id_pk" PRIMARY KEY("import_id","artwork_id")
+);
+--> statement-breakpoint
+CREATE TABLE "imports" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"state" text DEFAULT 'arriving' NOT NULL,
+	"file_name" text NOT NULL,
+	"bytes" bigint NOT NULL,
+	"key" text,
+	"owner_id" uuid NOT NULL,
+	"owner_name" text NOT NULL,
+	"choices" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"revision" integer DEFAULT 0 NOT NULL,
+	"found" jsonb,
+	"mapping" jsonb,
+	"forecast" jsonb,
+	"run_token" uuid,
+	"begun_at" timestamp (3) with time zone,
+	"next" integer DEFAULT 0 NOT NULL,
+	"rows_total" integer DEFAULT 0 NOT NULL,
+	"rows_done" integer DEFAULT 0 NOT NULL,
+	"created" integer DEFAULT 0 NOT NULL,
+	"updated" integer DEFAULT 0 NOT NULL,
+	"unchanged" integer DEFAULT 0 NOT NULL,
+	"left_out" integer DEFAULT 0 NOT NULL,
+	"warnings" integer DEFAULT 0 NOT NULL,
+	"new_series" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"pictures_total" integer DEFAULT 0 NOT NULL,
+	"pictures_done" integer DEFAULT 0 NOT NULL,
+	"wants" text,
+	"problem" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	"undone_at" timestamp (3) with time zone,
+	"removed" integer DEFAULT 0 NOT NULL,
+	"restored" integer DEFAULT 0 NOT NULL,
+	"kept" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "imports_state" CHECK ("imports"."state" in ('arriving', 'reading', 'ready', 'running', 'stopped', 'done', 'failed', 'undoing', 'undone'))
+);
+--> statement-breakpoint
 CREATE TABLE "invoice_counters" (
 	"series" text NOT NULL,
 	"year" integer NOT NULL,
@@ -633,6 +723,10 @@ ALTER TABLE "exhibitions" ADD CONSTRAINT "exhibitions_main_picture_id_pictures_i
 ALTER TABLE "hold_alerts" ADD CONSTRAINT "hold_alerts_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holds" ADD CONSTRAINT "holds_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holds" ADD CONSTRAINT "holds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_cells" ADD CONSTRAINT "import_cells_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_files" ADD CONSTRAINT "import_files_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_lines" ADD CONSTRAINT "import_lines_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_works" ADD CONSTRAINT "import_works_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "file_uploads" ADD CONSTRAINT "file_uploads_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_owner_id_auth_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -710,6 +804,11 @@ CREATE INDEX "exhibitions_dated" ON "exhibitions" USING btree ("starts_on","id")
 CREATE UNIQUE INDEX "holds_one_per_copy" ON "holds" USING btree ("artwork_id","number") WHERE state <> 'released';--> statement-breakpoint
 CREATE INDEX "holds_order" ON "holds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "holds_expiring" ON "holds" USING btree ("expires_at") WHERE state = 'active';--> statement-breakpoint
+CREATE INDEX "import_files_import" ON "import_files" USING btree ("import_id");--> statement-breakpoint
+CREATE INDEX "import_lines_import" ON "import_lines" USING btree ("import_id","id");--> statement-breakpoint
+CREATE INDEX "import_works_rows" ON "import_works" USING btree ("import_id","row","artwork_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "imports_under_way" ON "imports" USING btree ((true)) WHERE state in ('running', 'undoing');--> statement-breakpoint
+CREATE INDEX "imports_newest" ON "imports" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "job_runs_parked" ON "job_runs" USING btree ("parked_at") WHERE parked_at is not null;--> statement-breakpoint
 CREATE INDEX "mails_newest" ON "mails" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "mails_unsent" ON "mails" USING btree ("state") WHERE state <> 'sent';--> statement-breakpoint

@@ -65,6 +65,8 @@ export type ImportOptions = {
   onProgress?: (progress: ImportProgress) => void
   /** Hears every note, also those beyond the thousand that the report keeps. */
   onNote?: (kind: NoteKind, note: ImportNote) => void
+  /** Runs after each batch, outside of its transaction, and at the end. */
+  afterBatch?: (progress: ImportProgress) => Promise<void>
   /** Ends the import between two batches; what was written stays. */
   signal?: AbortSignal
   /** Fetches and attaches the pictures of a batch after it was written; what it could not do, it returns as notes. */
@@ -218,7 +220,9 @@ async function finishBatch(run: ImportRun, works: KeyedWork[], next: number): Pr
     for (const one of await options.pictures(written.map(importedWork))) note(run, "warning", one)
   }
   const { rows, works: count, created, updated, counts } = report
-  options.onProgress?.({ rows, works: count, created, updated, counts })
+  const progress = { rows, works: count, created, updated, counts }
+  options.onProgress?.(progress)
+  await options.afterBatch?.(progress)
 }
 
 const importedWork = ({ work, id, changes }: WrittenWork): ImportedWork => ({

@@ -21,6 +21,7 @@ const nouns = [
   "checkout",
   "customers",
   "analytics",
+  "imports",
   "archive",
   "demo",
 ]
@@ -54,6 +55,7 @@ const tableOwners: Record<string, string> = {
   blog: "blog",
   orders: "orders",
   invoices: "invoices",
+  imports: "imports",
   backups: "archive",
 }
 

@@ -215,6 +215,9 @@ const parkedWords: Record<JobName, { one: string; does: string }> = {
   "schedule-backup": { one: "schedule", does: "Reading" },
   "back-up": { one: "backup", does: "Writing" },
   "try-backup": { one: "drill", does: "Trying" },
+  "read-import": { one: "import", does: "Reading" },
+  "run-import": { one: "import", does: "Running" },
+  "undo-import": { one: "import", does: "Undoing" },
 }
 
 function parkedTask({ queue, count: jobs }: ParkedJobs): Task {

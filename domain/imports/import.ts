@@ -1,0 +1,106 @@
+import { z } from "zod"
+import type { ImportState, imports } from "../../db/tables/imports.ts"
+import { isCurrency } from "../../lib/currencies.ts"
+import type { LengthUnit } from "../../lib/measures.ts"
+import { type ImportField, importFields, type Layout, layoutNames, type Mapping } from "../artworks/import/fields.ts"
+import type { CurrencyReason } from "../artworks/import/survey.ts"
+import type { FieldChanges } from "../field-changes.server.ts"
+
+/** For how many days an import can be undone, and its file is kept. */
+export const keepImportDays = 30
+
+/** Encodings that a person can choose, by their WHATWG names. */
+export const encodings = [
+  "utf-8",
+  "windows-1252",
+  "utf-16le",
+  "utf-16be",
+  "windows-1250",
+  "windows-1251",
+  "macintosh",
+  "shift_jis",
+  "gb18030",
+] as const
+export const delimiters = [",", ";", "\t", "|"] as const
+export const lengthUnits = ["in", "cm", "mm", "m", "ft"] as const satisfies LengthUnit[]
+const layouts = Object.keys(layoutNames) as [Layout, ...Layout[]]
+
+/** What a person says of a file, where it is not what was detected. */
+export const importChoices = z.strictObject({
+  encoding: z.enum(encodings).optional(),
+  delimiter: z.enum(delimiters).optional(),
+  sheet: z.string().max(300).optional(),
+  /** Whose export it is. */
+  layout: z.enum(layouts).optional(),
+  columns: z.record(z.string().max(2000), z.enum([...importFields, ""])).optional(),
+  /** Of prices, and of sizes, that state none. */
+  currency: z.string().refine(isCurrency, "A currency is three letters, like USD.").optional(),
+  lengthUnit: z.enum(lengthUnits).optional(),
+  /** Rows that may be a work of an earlier import. */
+  unclear: z.enum(["ask", "new", "same"]).optional(),
+  /** New works are published at once; else they are drafts. */
+  publish: z.boolean().optional(),
+})
+export type ImportChoices = z.infer<typeof importChoices>
+
+/** Those that are remembered for the next file with the same headings. */
+export const rememberedChoices = importChoices.pick({ layout: true, columns: true, currency: true, lengthUnit: true })
+
+export type FoundColumn = { heading: string; field: ImportField | null; cells: number; samples: string[] }
+
+/** What a file was found to be. `isRemembered`: its columns are as a person chose them for such a file before. */
+export type FoundFile = {
+  format: "csv" | "xlsx" | "ods"
+  encoding: string | null
+  delimiter: string | null
+  sheets: { name: string; rows: number }[]
+  sheet: string | null
+  headingRow: number
+  layout: Layout
+  isRemembered: boolean
+  columns: FoundColumn[]
+  rows: number
+  currency: string
+  currencyReason: CurrencyReason
+  lengthUnit: LengthUnit | null
+  /** Sizes without a unit. */
+  unitless: number
+}
+
+/** What importing would do. `wrong`: cells that could not be read. */
+export type Forecast = {
+  rows: number
+  created: number
+  updated: number
+  unchanged: number
+  errors: number
+  questions: number
+  warnings: number
+  wrong: number
+  newSeries: string[]
+  /** Some of the works that would change. */
+  changes: { title: string; changed: FieldChanges }[]
+  pictures: { byName: number; byAddress: number; missing: number }
+}
+
+type Row = typeof imports.$inferSelect
+export type ImportRow = Omit<Row, "choices" | "found" | "mapping" | "forecast" | "newSeries"> & {
+  choices: ImportChoices
+  found: FoundFile | null
+  mapping: Mapping | null
+  forecast: Forecast | null
+  newSeries: { id: string; title: string }[]
+}
+
+/** The row with its documents, which only this noun writes. */
+export const readImportRow = (row: Row): ImportRow => row as ImportRow
+
+/** Whether a job has something to do. */
+export const isUnderWay = ({ state }: { state: ImportState }) =>
+  state === "reading" || state === "running" || state === "undoing"
+
+/** Whether the works of an import can still be taken back. */
+export const mayBeUndone = ({ state, finishedAt }: Pick<ImportRow, "state" | "finishedAt">, now: Date): boolean =>
+  (state === "done" || state === "stopped" || state === "failed") &&
+  finishedAt !== null &&
+  now.getTime() - finishedAt.getTime() < keepImportDays * 86_400_000
