@@ -14,7 +14,12 @@ type Progress = Awaited<ReturnType<typeof loader>>
 type Job = { words: string; part: number; to: string }
 
 /** The page on which the files of a purpose are seen. */
-const pageOf: Record<UploadPurpose, string> = { artwork: href("/admin/upload"), photo: href("/admin/artist-photos") }
+const pageOf: Record<UploadPurpose, string> = {
+  artwork: href("/admin/upload"),
+  photo: href("/admin/artist-photos"),
+  import: href("/admin/artworks"),
+  "import picture": href("/admin/artworks"),
+}
 
 /**
  * What runs in the background, in words with a link, and how far it is: the header's own line fills with ink. Uploads are
