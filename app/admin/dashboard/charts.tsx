@@ -1,5 +1,4 @@
 import { href, Link } from "react-router"
-import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { count } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
@@ -18,9 +17,7 @@ import {
 } from "./answers.ts"
 import styles from "./charts.module.css"
 import type { Answers } from "./read-answers.server.ts"
-import { WaitsPlot } from "./waits-plot.tsx"
-
-export type Pictures = Record<string, SmallPicture>
+import { type Pictures, WaitsPlot } from "./waits-plot.tsx"
 
 type ChartsProps = { of: Answers; pictures: Pictures; now: Date; currency: string; location: string }
 

@@ -1,10 +1,13 @@
 import { href, Link } from "react-router"
 import type { Wait } from "../../../domain/artworks/waits.server.ts"
+import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { ThumbImage } from "../kit/thumb.tsx"
 import { sayWait } from "./answers.ts"
 import styles from "./charts.module.css"
-import type { Pictures } from "./charts.tsx"
+
+/** Thumbnails by the ids of their works. */
+export type Pictures = Record<string, SmallPicture>
 
 const perMonth = 365.2425 / 12
 
