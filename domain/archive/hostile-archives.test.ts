@@ -108,12 +108,13 @@ test("links, folders and devices are not read", async () => {
 
 test("what was made on the site meanwhile is not lost: the archive is refused", async () => {
   const { shop: third } = await openWorkingShop()
-  let made: Promise<unknown> | undefined
-  const onFile = () => {
-    made = insertWork(third, { title: "Made Meanwhile" })
+  const { public: bucket } = third.storage
+  const put: typeof bucket.put = async (...file) => {
+    await insertWork(third, { title: "Made Meanwhile" })
+    return bucket.put(...file)
   }
-  const restored = await restoreArchive(third, operator, whole, { onFile })
-  await made
+  const worked = { ...third, storage: { ...third.storage, public: { ...bucket, put } } }
+  const restored = await restoreArchive(worked, operator, whole)
   expect(restored).toMatchObject({ ok: false, problem: { code: "conflict" } })
   const { rows } = await third.db.execute(sql`select title from artworks`)
   expect(rows).toEqual([{ title: "Made Meanwhile" }])
