@@ -57,6 +57,8 @@ export default [
     route("settings/log", "admin/settings/log.tsx"),
     route("settings/backups", "admin/backups/backups.tsx"),
     route("settings/backups/:id", "admin/backups/archive-file.ts"),
+    route("restore", "admin/restore/restore.tsx"),
+    route("restore/state", "admin/restore/restore-state.ts"),
     route("demo", "admin/demo/demo.tsx"),
     route("find", "admin/find/find.ts"),
     route("jobs", "admin/shell/jobs.ts"),

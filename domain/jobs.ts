@@ -17,6 +17,8 @@ export type JobData = {
   "back-up": { backupId: string }
   /** Reads a backup into a second database, and compares. */
   "try-backup": { backupId: string }
+  /** Reads an archive back into the empty site. */
+  "restore-archive": { restoreId: string }
   /** Reads the file of an import, and tries it out. */
   "read-import": { importId: string; revision: number }
   /** Writes the works of an import. */
@@ -42,6 +44,7 @@ export const jobNames = [
   "schedule-backup",
   "back-up",
   "try-backup",
+  "restore-archive",
   "read-import",
   "run-import",
   "undo-import",

@@ -1,6 +1,7 @@
 import { system } from "../domain/actor.ts"
 import { backUpIfDue } from "../domain/archive/backup-commands.server.ts"
 import { runBackup } from "../domain/archive/run-backup.server.ts"
+import { runRestore } from "../domain/archive/run-restore.server.ts"
 import { tryBackup } from "../domain/archive/try-backup.server.ts"
 import { noteMainPictureFiles } from "../domain/artworks/main-picture-files.server.ts"
 import { forgetPublishedDrafts } from "../domain/artworks/upload/forget-published.server.ts"
@@ -21,6 +22,7 @@ import type { Shop } from "../domain/shop.ts"
 import type { JobWorkers } from "./jobs.ts"
 import { endLostBackups } from "./resume-backups.ts"
 import { endLostImports } from "./resume-imports.ts"
+import { resumePictures } from "./resume-pictures.ts"
 import { takeUpload } from "./upload-takers.ts"
 
 /** What each queue's jobs do. */
@@ -47,6 +49,10 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   },
   "back-up": (data) => runBackup(shop, data),
   "try-backup": (data) => tryBackup(shop, data),
+  "restore-archive": async (data) => {
+    await runRestore(shop, data)
+    await resumePictures(shop)
+  },
   "read-import": (data, attempt) => readImport(shop, data, attempt),
   "run-import": (data, attempt) => runImport(shop, data, attempt),
   "undo-import": (data, attempt) => undoImport(shop, data, attempt),

@@ -1,4 +1,5 @@
 import type { Actor } from "../domain/actor.ts"
+import { takeArchive } from "../domain/archive/restore-commands.server.ts"
 import { takePicture } from "../domain/artworks/upload/take-picture.server.ts"
 import { takeImportFile, takeImportPicture } from "../domain/imports/take-import-file.server.ts"
 import { takePhoto } from "../domain/media/take-photo.server.ts"
@@ -15,6 +16,7 @@ const takers: Record<UploadPurpose, Taker> = {
   photo: takePhoto,
   import: takeImportFile,
   "import picture": takeImportPicture,
+  archive: takeArchive,
 }
 
 /** Uses a complete upload, and then deletes its bytes. A refusal or an error keeps them, so that it can be tried again. */

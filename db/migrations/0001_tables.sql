@@ -210,6 +210,21 @@ CREATE TABLE "backups" (
 	CONSTRAINT "backups_kept" CHECK (("backups"."state" = 'done') = ("backups"."key" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "restores" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"admin_id" uuid NOT NULL,
+	"state" text DEFAULT 'arriving' NOT NULL,
+	"file_name" text NOT NULL,
+	"files_done" integer DEFAULT 0 NOT NULL,
+	"files_total" integer DEFAULT 0 NOT NULL,
+	"artist" text DEFAULT '' NOT NULL,
+	"made_at" text DEFAULT '' NOT NULL,
+	"unsent" integer DEFAULT 0 NOT NULL,
+	"problem" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "restores_state" CHECK ("restores"."state" in ('arriving', 'waiting', 'running', 'done', 'failed'))
+);
+--> statement-breakpoint
 CREATE TABLE "post_artworks" (
 	"post_id" uuid NOT NULL,
 	"artwork_id" uuid NOT NULL,
@@ -788,6 +803,7 @@ CREATE INDEX "imported_rows_fingerprint" ON "imported_rows" USING btree ("finger
 CREATE INDEX "imported_rows_artwork" ON "imported_rows" USING btree ("artwork_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "backups_under_way" ON "backups" USING btree ((true)) WHERE state in ('waiting', 'running');--> statement-breakpoint
 CREATE INDEX "backups_newest" ON "backups" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "restores_under_way" ON "restores" USING btree ((true)) WHERE state in ('waiting', 'running');--> statement-breakpoint
 CREATE UNIQUE INDEX "post_artworks_position" ON "post_artworks" USING btree ("post_id","position");--> statement-breakpoint
 CREATE INDEX "post_artworks_artwork" ON "post_artworks" USING btree ("artwork_id");--> statement-breakpoint
 CREATE INDEX "post_pictures_picture" ON "post_pictures" USING btree ("picture_id");--> statement-breakpoint

@@ -16,6 +16,7 @@ const leftOut = [
   "rate_limits",
   "uploads",
   "backups",
+  "restores",
   ...ofImports,
 ]
 

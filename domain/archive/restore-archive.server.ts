@@ -8,12 +8,15 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { BucketName, Manifest } from "./archive-format.ts"
 import { quoted } from "./archive-tables.server.ts"
+import { rememberAdmin } from "./keep-admin.server.ts"
 import { emptyTables, loadTable, setSequences, WrongRows, whyNotFitting } from "./load-tables.server.ts"
 import { broken, checkArchive, eachEntry } from "./read-archive.server.ts"
 
 export type RestoreOptions = {
   /** Whether a site that is not empty is replaced. */
   replace?: boolean
+  /** The id of an admin of this site who stays one, with the same password, and stays signed in. */
+  keepAdmin?: string
   signal?: AbortSignal
   onFile?: (done: number, total: number) => void
 }
@@ -29,11 +32,11 @@ export async function restoreArchive(
   shop: Shop,
   actor: Actor,
   path: string,
-  { replace = false, signal, onFile }: RestoreOptions = {},
+  { replace = false, keepAdmin, signal, onFile }: RestoreOptions = {},
 ): Promise<Outcome<Restored>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  if (!replace && !(await isEmpty(shop.db))) return notEmpty
+  if (!replace && !(await isEmptySite(shop.db))) return notEmpty
   const checked = await checkArchive(path, signal)
   if (!checked.ok) return checked
   const manifest = checked.value
@@ -47,8 +50,10 @@ export async function restoreArchive(
     return await atomically(shop, async (tx) => {
       // Somebody may have worked on the site while the files were stored.
       await tx.execute(sql`lock table ${sql.join(works.map(quoted), sql`, `)} in access exclusive mode`)
-      if (!replace && !(await isEmpty(tx))) return notEmpty
+      if (!replace && !(await isEmptySite(tx))) return notEmpty
+      const putBackAdmin = keepAdmin ? await rememberAdmin(tx, keepAdmin) : null
       await loadRows(tx, path, manifest, signal)
+      await putBackAdmin?.()
       const action = `read back: made on ${manifest.madeAt}`
       await record(tx, actor, { noun: "archive", nounId: manifest.madeAt, action }, shop.now())
       return done({ manifest, unsent: await countUnsent(tx) })
@@ -97,7 +102,7 @@ async function storeFiles(shop: Shop, path: string, manifest: Manifest, { signal
 }
 
 /** Settings and accounts may be there; what the demo collection brought does not count. */
-async function isEmpty(db: Database | Transaction): Promise<boolean> {
+export async function isEmptySite(db: Database | Transaction): Promise<boolean> {
   const others = (table: string) =>
     sql`exists (select from ${quoted(table)} one where one.id::text not in (select record_id from demo_records))`
   const { rows } = await db.execute<{ empty: boolean }>(
@@ -108,7 +113,7 @@ async function isEmpty(db: Database | Transaction): Promise<boolean> {
 
 const works = ["artworks", "orders", "messages", "commissions", "posts", "exhibitions"]
 
-const notEmpty = refuse("conflict", "This site is not empty. An archive is read back into an empty one.")
+export const notEmpty = refuse("conflict", "This site is not empty. An archive is read back into an empty one.")
 
 async function countUnsent(tx: Transaction): Promise<number> {
   const { rows } = await tx.execute<{ unsent: number }>(

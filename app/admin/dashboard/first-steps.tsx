@@ -99,6 +99,12 @@ const others = [
     to: href("/admin/upload"),
     link: "Artwork Upload",
   },
+  {
+    title: "A site that you have elsewhere",
+    words: "From its archive, with everything: works, pictures, orders, settings.",
+    to: href("/admin/restore"),
+    link: "Bring it back",
+  },
 ]
 
 /** The five steps: which are done, and where the others are. */

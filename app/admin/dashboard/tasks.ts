@@ -219,6 +219,7 @@ const parkedWords: Record<JobName, { one: string; does: string }> = {
   "schedule-backup": { one: "schedule", does: "Reading" },
   "back-up": { one: "backup", does: "Writing" },
   "try-backup": { one: "drill", does: "Trying" },
+  "restore-archive": { one: "archive", does: "Reading back" },
   "read-import": { one: "import", does: "Reading" },
   "run-import": { one: "import", does: "Running" },
   "undo-import": { one: "import", does: "Undoing" },

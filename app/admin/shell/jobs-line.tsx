@@ -19,6 +19,7 @@ const pageOf: Record<UploadPurpose, string> = {
   photo: href("/admin/artist-photos"),
   import: href("/admin/artworks"),
   "import picture": href("/admin/artworks"),
+  archive: href("/admin/restore"),
 }
 
 /**

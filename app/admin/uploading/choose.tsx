@@ -6,7 +6,13 @@ import { filesOfInput } from "./chosen.ts"
 const pictureTypes = "image/*,.heic,.heif,.tif,.tiff,.avif"
 
 /** A button that opens the browser's own choice of files. */
-export function Choose({ words, onFiles, folder = false, variant = "transparent" }: ChooseProps) {
+export function Choose({
+  words,
+  onFiles,
+  folder = false,
+  accept = pictureTypes,
+  variant = "transparent",
+}: ChooseProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -19,7 +25,7 @@ export function Choose({ words, onFiles, folder = false, variant = "transparent"
         hidden
         multiple
         aria-label={words}
-        accept={folder ? undefined : pictureTypes}
+        accept={folder ? undefined : accept}
         {...(folder && { webkitdirectory: "" })}
         onChange={(event) => {
           onFiles(filesOfInput(event.currentTarget))
@@ -34,5 +40,7 @@ type ChooseProps = {
   words: string
   onFiles: (files: ReturnType<typeof filesOfInput>) => void
   folder?: boolean
+  /** The kinds of files that the browser offers; pictures unless it says otherwise. */
+  accept?: string
   variant?: "transparent" | "filled"
 }
