@@ -120,7 +120,16 @@ function openTus(shop: Shop): Server {
     namingFunction: ({ url }) => idIn(url),
     getFileIdFromRequest: ({ url }) => idIn(url),
     allowedOrigins: () => false,
-    onResponseError: (_request, error) => (isDiskFull(error) ? { status_code: 507, body: diskFull } : undefined),
+    onResponseError: (_request, error) => {
+      if (isDiskFull(error)) return { status_code: 507, body: diskFull }
+      if (!("status_code" in error)) {
+        // Most often a connection that was cut. The library would answer with the error's own words, which name files.
+        shop.log.warn({ err: error }, "a part of an upload broke off")
+        return { status_code: 500, body: "This part could not be kept. Please send it again." }
+      }
+      // a part of the protocol that is not offered, and not announced either
+      return error.status_code === 501 ? { status_code: 400, body: error.body } : undefined
+    },
   })
 }
 
