@@ -110,7 +110,8 @@ async function begin({ tx, now }: Run, bulk: string, action: string): Promise<Ou
 export const readWorks = (tx: Transaction, ids: string[]): Promise<BulkWork[]> =>
   selectWorks(tx, sql`${artworks.id} = any (${sql.param(ids)}::uuid[])`)
 
-export const selectWorks = (db: Pick<Transaction, "select">, which: SQL): Promise<BulkWork[]> =>
+/** The works that meet a condition, in the order of their ids. */
+export const selectWorks = (db: Pick<Transaction, "select">, which: SQL, most = 100_000): Promise<BulkWork[]> =>
   db
     .select({
       ...columns,
@@ -126,6 +127,7 @@ export const selectWorks = (db: Pick<Transaction, "select">, which: SQL): Promis
     .leftJoin(series, eq(series.id, artworks.seriesId))
     .where(which)
     .orderBy(artworks.id)
+    .limit(most)
 
 export type BulkWrite = { work: BulkWork } & Extract<Decision, { set: unknown }>
 

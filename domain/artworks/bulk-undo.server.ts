@@ -32,6 +32,9 @@ const against: Record<string, (work: BulkWork) => string | null> = {
   restored: (work) => (work.inSale ? "is being bought" : null),
 }
 
+const withoutPicture = (work: BulkWork, was: Values) =>
+  was.publishedAt && work.mainPictureId === null ? "needs a picture before it can be shown" : null
+
 /** Why a work's price is left alone when many are changed. */
 export const notRepriced = (work: BulkWork): string | null =>
   work.availability === "sold"
@@ -63,7 +66,9 @@ export const undoBulkChange = (shop: Shop, actor: Actor, input: { bulk: string }
       for (const work of await readWorks(tx, some)) {
         const line = lines.get(work.id)
         if (!line) continue
-        const reason = isAsItWas(work, line.is) ? (against[change.action]?.(work) ?? null) : "has changed since"
+        const reason = isAsItWas(work, line.is)
+          ? (against[change.action]?.(work) ?? withoutPicture(work, line.was))
+          : "has changed since"
         if (reason === null) {
           writes.push({ work, set: line.was, action: `undid: ${change.action}`, changes: turned(line.changes) })
           continue
