@@ -19,8 +19,13 @@ import { duplicateWorks, undoDuplicate } from "./duplicate-commands.server.ts"
 import { changePrices, previewPrices } from "./price-commands.server.ts"
 
 const { db } = await freshDatabase()
-let at = Date.parse("2026-06-01T12:00:00Z")
-const shop = { db, pageCache: noPageCache, now: () => new Date((at += 1000)) } as Shop
+let seconds = 0
+/** Each command a second after the one before. */
+const now = () => {
+  seconds++
+  return new Date(Date.UTC(2026, 5, 1, 12, 0, seconds))
+}
+const shop = { db, pageCache: noPageCache, now } as Shop
 const user: Actor = { kind: "user", id: randomUUID(), email: "uli@example.com", name: "Uli", role: "user" }
 
 function value<T>(outcome: Outcome<T>): T {

@@ -6,8 +6,8 @@ import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { onAFreeAddress, takeSlug } from "../slugs.server.ts"
 import type { Shop } from "../shop.ts"
+import { onAFreeAddress, takeSlug } from "../slugs.server.ts"
 import { artworkSchema } from "./artwork.ts"
 import { type ArtworkRow, lockWorks } from "./lock-works.server.ts"
 
@@ -69,7 +69,11 @@ export const duplicateWorks = (
   )
 
 /** Deletes copies that nobody has touched since they were made; refused (409) when any of them was. */
-export const undoDuplicate = (shop: Shop, actor: Actor, input: { bulk: string }): Promise<Outcome<{ deleted: number }>> =>
+export const undoDuplicate = (
+  shop: Shop,
+  actor: Actor,
+  input: { bulk: string },
+): Promise<Outcome<{ deleted: number }>> =>
   command(
     shop,
     actor,

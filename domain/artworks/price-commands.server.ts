@@ -6,7 +6,14 @@ import { checked } from "../checked.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { artworkSchema } from "./artwork.ts"
-import { type BulkAnswer, type BulkWork, bulkChange, leftInWords, readWorks, selectWorks } from "./bulk-change.server.ts"
+import {
+  type BulkAnswer,
+  type BulkWork,
+  bulkChange,
+  leftInWords,
+  readWorks,
+  selectWorks,
+} from "./bulk-change.server.ts"
 import { type priceChangeSchema, type Reprice, repriceSchema } from "./bulk-input.ts"
 import { notRepriced } from "./bulk-undo.server.ts"
 import { partsOf } from "./change-many.server.ts"
@@ -100,7 +107,10 @@ export function changePrices(shop: Shop, actor: Actor, input: Reprice): Promise<
     const mark = markOf()
     for (const some of partsOf(ids)) for (const work of await readWorks(tx, some)) mark.add(priced(work, read.value))
     if (mark.end() !== read.value.seen)
-      return refuse("conflict", "These works or their prices have changed meanwhile. Please look at the new prices again.")
+      return refuse(
+        "conflict",
+        "These works or their prices have changed meanwhile. Please look at the new prices again.",
+      )
     return done((work) => {
       const one = priced(work, read.value)
       if (!one) return null

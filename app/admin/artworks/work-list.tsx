@@ -36,7 +36,8 @@ export const workList: List<StudioWork, WorkFilter, WorkSort, "series" | "type" 
     },
     down: (Object.keys(descendingFirst) as WorkSort[]).filter((sort) => descendingFirst[sort]),
   },
-  actions: { publish: "Publish", unpublish: "Unpublish" },
+  actions: { publish: "Publish", unpublish: "Unpublish", duplicate: "Duplicate", archive: "Archive" },
+  actionsOf: { archived: { restore: "Restore" } },
   columns: [
     {
       name: "picture",

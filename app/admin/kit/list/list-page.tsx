@@ -11,7 +11,7 @@ import { type List, type ListQuery, withParams } from "./list.ts"
 import { type Choice, type ChosenWord, ListBar } from "./list-bar.tsx"
 import { ListTable } from "./list-table.tsx"
 import { useRowKeys } from "./row-keys.ts"
-import { SelectionBar } from "./selection.tsx"
+import { SelectionBar, type SelectionSheets } from "./selection.tsx"
 
 /** The data of a list's loader. */
 export type ListData<Row, View extends string, Sort extends string, Filter extends string> = {
@@ -35,6 +35,9 @@ type ListPageProps<Row, View extends string, Sort extends string, Filter extends
   main?: ReactNode
   /** Above the list. */
   notice?: ReactNode
+  /** What the actions for selected rows have besides: sheets, and the form's own name and reach. */
+  selection?: { sheets: SelectionSheets; bulk: string; total: number | null } | undefined
+  children?: ReactNode
 }
 
 /** A list of one noun: views with counts, live search, filters, sorting, selection, keyboard, and the next page. */
@@ -46,6 +49,8 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
   quiet,
   main,
   notice,
+  selection,
+  children,
 }: ListPageProps<Row, View, Sort, Filter>) {
   const page = useRef<HTMLDivElement>(null)
   const [params] = useSearchParams()
@@ -84,7 +89,16 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
             sort={sort}
           />
         )}
-        {list.actions && <SelectionBar what={noun.many} actions={list.actions} done={answer} />}
+        {list.actions && (
+          <SelectionBar
+            what={noun.many}
+            actions={(query.view && list.actionsOf?.[query.view]) ?? list.actions}
+            sheets={selection?.sheets}
+            bulk={selection?.bulk}
+            total={selection?.total}
+            done={answer?.problem ? undefined : answer}
+          />
+        )}
         {answer?.problem && (
           <Refused>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</Refused>
         )}
@@ -101,6 +115,7 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
         ) : (
           <Empty>{list.empty}</Empty>
         )}
+        {children}
         {rows.length > 0 && (
           <Foot rows={rows.length} next={next} after={query.after} selectable={list.actions !== undefined} />
         )}

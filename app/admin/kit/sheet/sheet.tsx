@@ -75,6 +75,19 @@ function show(dialog: HTMLDialogElement) {
   ;(field ?? dialog).focus()
 }
 
+/** Opens a sheet of the page. */
+export function openSheet(id: string) {
+  const dialog = document.getElementById(id)
+  if (dialog instanceof HTMLDialogElement) show(dialog)
+}
+
+/** The page's address with a sheet open, for links that work without scripts. */
+export function sheetAddress(params: URLSearchParams, id: string): string {
+  const next = new URLSearchParams(params)
+  next.set(parameter, id)
+  return `?${next}`
+}
+
 /** A press beside it closes it. React's types do not know the attribute yet. */
 const lightDismiss = { closedby: "any" } as object
 
@@ -89,8 +102,7 @@ export function SheetButton({ sheet, ...button }: SheetButtonProps) {
       method="get"
       onSubmit={(event) => {
         event.preventDefault()
-        const dialog = document.getElementById(sheet)
-        if (dialog instanceof HTMLDialogElement) show(dialog)
+        openSheet(sheet)
       }}
     >
       {kept.map(([name, value]) => (
