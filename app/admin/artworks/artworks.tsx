@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto"
+import { Button } from "@mantine/core"
+import { Link, useSearchParams } from "react-router"
+import type { Actor } from "../../../domain/actor.ts"
 import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
+import { worksAsInput } from "../../../domain/artworks/change-work.server.ts"
 import { countWorks, workChoices } from "../../../domain/artworks/work-views.server.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
@@ -10,7 +16,10 @@ import type { Route } from "./+types/artworks"
 import { changeSelected } from "./list-action.server.ts"
 import { workQuery } from "./list-query.ts"
 import { EditManySheet, editSheet, isInSheet, type ListAnswer, PriceSheet, priceSheet } from "./selection-sheets.tsx"
+import { cellsOf } from "./table-cells.ts"
+import styles from "./work-list.module.css"
 import { workList } from "./work-list.tsx"
+import { WorkTable } from "./work-table.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(workList.title)
 
@@ -22,7 +31,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countWorks(shop, admin).then(found),
     workChoices(shop, admin).then(found),
   ])
+  const editing = new URL(request.url).searchParams.get("edit") === "table"
+  const table = editing
+    ? await tableOf(
+        shop,
+        admin,
+        works.map(({ id }) => id),
+      )
+    : null
   return {
+    table,
     rows: works,
     next,
     counts,
@@ -31,6 +49,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     series: choices.series,
     bulk: randomUUID(),
   }
+}
+
+/** The texts of the cells, where the list is typed into. */
+async function tableOf(shop: Shop, admin: Actor, ids: string[]) {
+  const [works, { site }] = await Promise.all([
+    worksAsInput(shop, admin, ids).then(found),
+    readSettings(shop.db, "site"),
+  ])
+  const cells = Object.entries(works).map(([id, work]) => [id, cellsOf(work, site.currency)] as const)
+  return { cells: Object.fromEntries(cells), currency: site.currency }
 }
 
 /** Leaves out filters with a single option. */
@@ -43,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Artworks({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData as ListAnswer
-  const { query, counts, series, bulk } = loaderData
+  const { query, counts, series, bulk, table } = loaderData
   const narrowed = query.q !== "" || Object.keys(query.filters).length > 0
   const sheets: Record<string, string> =
     query.view === "archived" ? {} : { [editSheet]: "Edit…", [priceSheet]: "Prices…" }
@@ -59,9 +87,24 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
       // what a sheet shows is about what is still selected
       answer={isInSheet(answer) ? undefined : answer}
       selection={selection}
+      quiet={<EditInTable editing={table !== null} />}
+      table={table && <WorkTable works={loaderData.rows} {...table} />}
     >
       <EditManySheet answer={answer} series={series} />
       <PriceSheet answer={answer} />
     </ListPage>
+  )
+}
+
+/** Only where scripts run, and on screens wide enough for a table; otherwise each work has its page. */
+function EditInTable({ editing }: { editing: boolean }) {
+  const [params] = useSearchParams()
+  const next = new URLSearchParams(params)
+  if (editing) next.delete("edit")
+  else next.set("edit", "table")
+  return (
+    <Button variant="transparent" component={Link} to={`?${next}`} className={styles.wide}>
+      {editing ? "Done editing" : "Edit in table"}
+    </Button>
   )
 }

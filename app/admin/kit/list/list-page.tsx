@@ -37,8 +37,13 @@ type ListPageProps<Row, View extends string, Sort extends string, Filter extends
   notice?: ReactNode
   /** What the actions for selected rows have besides: sheets, and the form's own name and reach. */
   selection?: { sheets: SelectionSheets; bulk: string; total: number | null } | undefined
+  /** Instead of the rows, where they are typed into. */
+  table?: ReactNode
   children?: ReactNode
 }
+
+/** How the list is shown: a search and another order keep it. */
+const keptParams = ["columns", "saved", "edit"]
 
 /** A list of one noun: views with counts, live search, filters, sorting, selection, keyboard, and the next page. */
 export function ListPage<Row, View extends string, Sort extends string, Filter extends string>({
@@ -50,6 +55,7 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
   main,
   notice,
   selection,
+  table,
   children,
 }: ListPageProps<Row, View, Sort, Filter>) {
   const page = useRef<HTMLDivElement>(null)
@@ -84,7 +90,7 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
           <ListBar
             search={search}
             q={query.q}
-            kept={[...(views ? [views.name] : []), "order"]}
+            kept={[...(views ? [views.name] : []), "order", ...keptParams]}
             filters={filters}
             sort={sort}
           />
@@ -102,7 +108,9 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
         {answer?.problem && (
           <Refused>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</Refused>
         )}
-        {rows.length > 0 ? (
+        {rows.length > 0 && table ? (
+          table
+        ) : rows.length > 0 ? (
           <ListTable
             list={list}
             rows={rows}
@@ -117,7 +125,13 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
         )}
         {children}
         {rows.length > 0 && (
-          <Foot rows={rows.length} next={next} after={query.after} selectable={list.actions !== undefined} />
+          <Foot
+            rows={rows.length}
+            next={next}
+            after={query.after}
+            selectable={list.actions !== undefined}
+            keys={!table}
+          />
         )}
       </div>
     </Page>
@@ -160,9 +174,9 @@ const Nothing = ({ noun, path, q }: { noun: { one: string; many: string }; path:
   </Empty>
 )
 
-type FootProps = { rows: number; next: string | null; after: string | undefined; selectable: boolean }
+type FootProps = { rows: number; next: string | null; after: string | undefined; selectable: boolean; keys: boolean }
 
-function Foot({ rows, next, after, selectable }: FootProps) {
+function Foot({ rows, next, after, selectable, keys }: FootProps) {
   const [params] = useSearchParams()
   const top = withParams(params, {})
   return (
@@ -177,22 +191,26 @@ function Foot({ rows, next, after, selectable }: FootProps) {
           Back to the top
         </Button>
       )}
-      <p className={styles.keys}>
-        <span>
-          <kbd>J</kbd> <kbd>K</kbd> move
-        </span>
-        {selectable && (
-          <span>
-            <kbd>X</kbd> select
-          </span>
-        )}
-        <span>
-          <kbd>Enter</kbd> open
-        </span>
-        <span>
-          <kbd>/</kbd> search
-        </span>
-      </p>
+      {keys && <Keys selectable={selectable} />}
     </div>
   )
 }
+
+const Keys = ({ selectable }: { selectable: boolean }) => (
+  <p className={styles.keys}>
+    <span>
+      <kbd>J</kbd> <kbd>K</kbd> move
+    </span>
+    {selectable && (
+      <span>
+        <kbd>X</kbd> select
+      </span>
+    )}
+    <span>
+      <kbd>Enter</kbd> open
+    </span>
+    <span>
+      <kbd>/</kbd> search
+    </span>
+  </p>
+)

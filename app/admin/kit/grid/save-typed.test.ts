@@ -2,9 +2,8 @@ import { once } from "node:events"
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { expect, test } from "vitest"
-import { readAnswer } from "../kit/read-answer.ts"
-import type { DraftsAnswer } from "./drafts.ts"
-import { saveTyped } from "./save-typed.ts"
+import { readAnswer } from "../read-answer.ts"
+import { saveTyped, type TypedProblem } from "./save-typed.ts"
 
 const id = crypto.randomUUID()
 const cell = (text: string) => ({ id, name: "title" as const, text })
@@ -16,7 +15,7 @@ async function siteThat(answers: RequestListener) {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   return {
     send: async (cells: object[]) =>
-      readAnswer<DraftsAnswer>(await fetch(address, { method: "POST", body: JSON.stringify(cells) })),
+      readAnswer<{ problems?: TypedProblem[] }>(await fetch(address, { method: "POST", body: JSON.stringify(cells) })),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       server.close()
