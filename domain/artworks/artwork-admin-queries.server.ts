@@ -20,6 +20,10 @@ export type StudioWork = WorkCard & {
   inventoryNumber: string | null
   location: string
   published: boolean
+  type: string
+  tags: string[]
+  createdAt: Date
+  updatedAt: Date
 }
 
 export type WorkQuery = WorkChoice & {
@@ -66,6 +70,10 @@ async function pageOf(
       inventoryNumber: artworks.inventoryNumber,
       location: artworks.location,
       publishedAt: artworks.publishedAt,
+      type: artworks.type,
+      tags: artworks.tags,
+      createdAt: artworks.createdAt,
+      updatedAt: artworks.updatedAt,
       keys: sql<string[]>`${shown}`,
     })
     .from(artworks)
@@ -83,6 +91,10 @@ async function pageOf(
     inventoryNumber: row.inventoryNumber,
     location: row.location,
     published: row.publishedAt !== null,
+    type: row.type,
+    tags: row.tags,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   }))
   return { works, next: rows.length > limit && last ? write(last.keys, last.id) : null }
 }

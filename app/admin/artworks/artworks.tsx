@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { Button } from "@mantine/core"
 import { Link, useSearchParams } from "react-router"
+import { savedViews } from "../../../domain/accounts/list-views.server.ts"
 import type { Actor } from "../../../domain/actor.ts"
 import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { worksAsInput } from "../../../domain/artworks/change-work.server.ts"
@@ -10,6 +11,7 @@ import type { Shop } from "../../../domain/shop.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
+import { SheetLink } from "../kit/sheet/sheet.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/artworks"
@@ -17,6 +19,9 @@ import { changeSelected } from "./list-action.server.ts"
 import { workQuery } from "./list-query.ts"
 import { EditManySheet, editSheet, isInSheet, type ListAnswer, PriceSheet, priceSheet } from "./selection-sheets.tsx"
 import { cellsOf } from "./table-cells.ts"
+import { changeViews, cleanSearch, listName, viewIntents, viewPath } from "./view-action.server.ts"
+import { ColumnSheet, columnSheet, ViewSheet, viewSheet } from "./view-sheets.tsx"
+import { columnsNamed } from "./work-columns.tsx"
 import styles from "./work-list.module.css"
 import { workList } from "./work-list.tsx"
 import { WorkTable } from "./work-table.tsx"
@@ -26,12 +31,15 @@ export const meta: Route.MetaFunction = () => studioMeta(workList.title)
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { query, choice, order, after } = workQuery(request.url)
-  const [{ works, next }, counts, choices] = await Promise.all([
+  const [{ works, next }, counts, choices, { views, ...own }] = await Promise.all([
     listWorksForStudio(shop, admin, { ...choice, ...order, after }).then(found),
     countWorks(shop, admin).then(found),
     workChoices(shop, admin).then(found),
+    savedViews(shop, admin, listName).then(found),
   ])
-  const editing = new URL(request.url).searchParams.get("edit") === "table"
+  const { searchParams } = new URL(request.url)
+  const view = views.find(({ id }) => id === searchParams.get("saved"))
+  const editing = searchParams.get("edit") === "table"
   const table = editing
     ? await tableOf(
         shop,
@@ -41,6 +49,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : null
   return {
     table,
+    view,
+    views: views.map((one) => ({ path: viewPath(one), words: one.name, current: one === view })),
+    columns: columnsNamed(view?.columns ?? own.columns).map(({ name }) => name),
+    search: cleanSearch(searchParams.toString()),
     rows: works,
     next,
     counts,
@@ -66,12 +78,14 @@ const offered = (names: string[]) => (names.length > 1 ? names.map((name) => ({ 
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  return changeSelected(shop, admin, request.url, await readFormData(request))
+  const form = await readFormData(request)
+  if (viewIntents.includes(String(form.get("intent")))) return changeViews(shop, admin, form)
+  return changeSelected(shop, admin, request.url, form)
 }
 
 export default function Artworks({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData as ListAnswer
-  const { query, counts, series, bulk, table } = loaderData
+  const { query, counts, series, bulk, table, view, views, columns, search } = loaderData
   const narrowed = query.q !== "" || Object.keys(query.filters).length > 0
   const sheets: Record<string, string> =
     query.view === "archived" ? {} : { [editSheet]: "Edit…", [priceSheet]: "Prices…" }
@@ -82,16 +96,25 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
   }
   return (
     <ListPage
-      list={workList}
+      list={{ ...workList, columns: columnsNamed(columns) }}
       data={loaderData}
       // what a sheet shows is about what is still selected
       answer={isInSheet(answer) ? undefined : answer}
       selection={selection}
-      quiet={<EditInTable editing={table !== null} />}
+      saved={views}
+      quiet={
+        <>
+          <EditInTable editing={table !== null} />
+          <SheetLink sheet={columnSheet}>Columns</SheetLink>
+          <SheetLink sheet={viewSheet}>{view ? "This view" : "Save view"}</SheetLink>
+        </>
+      }
       table={table && <WorkTable works={loaderData.rows} {...table} />}
     >
       <EditManySheet answer={answer} series={series} />
       <PriceSheet answer={answer} />
+      <ColumnSheet key={columns.join()} answer={answer} columns={columns} view={view} />
+      <ViewSheet answer={answer} view={view} id={bulk} search={search} columns={columns} />
     </ListPage>
   )
 }

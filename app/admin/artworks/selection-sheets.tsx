@@ -22,7 +22,8 @@ const refusedIn = (answer: ListAnswer, ...intents: string[]) =>
 
 /** Whether an answer is shown in a sheet, not above the list. */
 export const isInSheet = (answer: ListAnswer): boolean =>
-  answer?.preview !== undefined || refusedIn(answer, "edit many", "preview prices", "change prices") !== undefined
+  answer?.preview !== undefined ||
+  refusedIn(answer, "edit many", "preview prices", "change prices", "save view") !== undefined
 
 /** Sets fields of all selected works. What is left empty stays as it is. */
 export function EditManySheet({ answer, series }: { answer: ListAnswer; series: string[] }) {

@@ -9,7 +9,7 @@ import { readAnswer } from "../kit/read-answer.ts"
 import { Thumb } from "../kit/thumb.tsx"
 import type { TableAnswer } from "./save-table.server.ts"
 import { type TableCell, tableCells } from "./table-cells.ts"
-import { statusOf } from "./work-list.tsx"
+import { statusOf } from "./work-columns.tsx"
 import { WorkStatus } from "./work-status.tsx"
 
 type Cells = Record<string, Record<TableCell, string>>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { type ReactNode, useRef } from "react"
+import { type ComponentProps, type ReactNode, useRef } from "react"
 import { Link, useNavigation, useSearchParams } from "react-router"
 import { count } from "../count.ts"
 import { Empty, Page, Refused } from "../page.tsx"
@@ -37,13 +37,15 @@ type ListPageProps<Row, View extends string, Sort extends string, Filter extends
   notice?: ReactNode
   /** What the actions for selected rows have besides: sheets, and the form's own name and reach. */
   selection?: { sheets: SelectionSheets; bulk: string; total: number | null } | undefined
+  /** Views that somebody named. */
+  saved?: ComponentProps<typeof Views>["saved"]
   /** Instead of the rows, where they are typed into. */
   table?: ReactNode
   children?: ReactNode
 }
 
 /** How the list is shown: a search and another order keep it. */
-const keptParams = ["columns", "saved", "edit"]
+const keptParams = ["saved", "edit"]
 
 /** A list of one noun: views with counts, live search, filters, sorting, selection, keyboard, and the next page. */
 export function ListPage<Row, View extends string, Sort extends string, Filter extends string>({
@@ -56,6 +58,7 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
   notice,
   selection,
   table,
+  saved,
   children,
 }: ListPageProps<Row, View, Sort, Filter>) {
   const page = useRef<HTMLDivElement>(null)
@@ -85,7 +88,7 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
     >
       {notice}
       <div ref={page} className={styles.page}>
-        {views && <ListViews views={views} counts={counts} now={query.view} />}
+        {views && <ListViews views={views} counts={counts} now={query.view} saved={saved} />}
         {(search || filters.length > 0) && (
           <ListBar
             search={search}
@@ -142,9 +145,10 @@ type ViewsProps<View extends string> = {
   views: NonNullable<List<unknown, View>["views"]>
   counts: Partial<Record<View | "all", number>> | undefined
   now: View | undefined
+  saved: ComponentProps<typeof Views>["saved"]
 }
 
-function ListViews<View extends string>({ views, counts, now }: ViewsProps<View>) {
+function ListViews<View extends string>({ views, counts, now, saved }: ViewsProps<View>) {
   const names = Object.keys(views.words) as View[]
   const shown = names.filter((view) => counts?.[view] !== 0 || view === now || views.always?.includes(view))
   const counted = (view: View | "all") => (counts?.[view] === undefined ? {} : { count: counts[view] })
@@ -154,6 +158,7 @@ function ListViews<View extends string>({ views, counts, now }: ViewsProps<View>
       name={views.name}
       now={now ?? "all"}
       first="all"
+      saved={saved}
       of={[
         { value: "all", words: "All", ...counted("all") },
         ...shown.map((view) => ({ value: view, words: views.words[view], ...counted(view) })),

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { type ReactNode, useEffect, useState } from "react"
-import { Form, Link, useSearchParams } from "react-router"
-import { openSheet, sheetAddress } from "../sheet/sheet.tsx"
+import { Form } from "react-router"
+import { SheetLink } from "../sheet/sheet.tsx"
 import styles from "./list.module.css"
 
 /** The form that the checkboxes of the rows belong to. */
@@ -38,7 +38,6 @@ function tickFrom(from: HTMLInputElement, to: HTMLInputElement) {
 export function SelectionBar({ what, actions, sheets, bulk, total, done }: SelectionProps) {
   const [selected, setSelected] = useState(0)
   const [all, setAll] = useState(false)
-  const [params] = useSearchParams()
   useEffect(() => {
     const recount = () => setSelected(boxes().filter((box) => box.checked).length)
     recount()
@@ -84,18 +83,9 @@ export function SelectionBar({ what, actions, sheets, bulk, total, done }: Selec
         </label>
       )}
       {Object.entries(sheets ?? {}).map(([id, words]) => (
-        <Button
-          key={id}
-          variant="transparent"
-          component={Link}
-          to={sheetAddress(params, id)}
-          onClick={(event: { preventDefault: () => void }) => {
-            event.preventDefault()
-            openSheet(id)
-          }}
-        >
+        <SheetLink key={id} sheet={id}>
           {words}
-        </Button>
+        </SheetLink>
       ))}
       {Object.entries(actions).map(([intent, words]) => (
         <Button key={intent} variant="transparent" type="submit" name="intent" value={intent}>

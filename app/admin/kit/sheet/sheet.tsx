@@ -1,6 +1,6 @@
 import { ActionIcon, Button, type ButtonProps } from "@mantine/core"
 import { type ReactNode, useEffect, useRef, useState } from "react"
-import { useSearchParams } from "react-router"
+import { Link, useSearchParams } from "react-router"
 import { Icon } from "../icon.tsx"
 import styles from "./sheet.module.css"
 
@@ -81,11 +81,25 @@ export function openSheet(id: string) {
   if (dialog instanceof HTMLDialogElement) show(dialog)
 }
 
-/** The page's address with a sheet open, for links that work without scripts. */
-export function sheetAddress(params: URLSearchParams, id: string): string {
+/** A link that opens a sheet: where no form may be, and without scripts. */
+export function SheetLink({ sheet, className, children }: { sheet: string; className?: string; children: ReactNode }) {
+  const [params] = useSearchParams()
   const next = new URLSearchParams(params)
-  next.set(parameter, id)
-  return `?${next}`
+  next.set(parameter, sheet)
+  return (
+    <Button
+      variant="transparent"
+      component={Link}
+      to={`?${next}`}
+      className={className}
+      onClick={(event: { preventDefault: () => void }) => {
+        event.preventDefault()
+        openSheet(sheet)
+      }}
+    >
+      {children}
+    </Button>
+  )
 }
 
 /** A press beside it closes it. React's types do not know the attribute yet. */
