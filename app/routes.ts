@@ -36,6 +36,7 @@ export default [
     route("upload", "admin/upload/upload.tsx"),
     route("upload/drafts", "admin/upload/drafts.ts"),
     route("artworks", "admin/artworks/artworks.tsx"),
+    route("artworks/export/:file", "admin/artworks/export-route.ts"),
     route("artworks/table", "admin/artworks/table-route.ts"),
     route("artworks/:id/edit", "admin/artworks/artwork-edit.tsx"),
     route("status", "admin/status/status.tsx"),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { Button } from "@mantine/core"
-import { Link, useSearchParams } from "react-router"
+import { href, Link, useLocation, useSearchParams } from "react-router"
 import { savedViews } from "../../../domain/accounts/list-views.server.ts"
 import type { Actor } from "../../../domain/actor.ts"
 import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
@@ -21,6 +21,7 @@ import { EditManySheet, editSheet, isInSheet, type ListAnswer, PriceSheet, price
 import { cellsOf } from "./table-cells.ts"
 import { changeViews, cleanSearch, listName, viewIntents, viewPath } from "./view-action.server.ts"
 import { ColumnSheet, columnSheet, ViewSheet, viewSheet } from "./view-sheets.tsx"
+import { useWall } from "./wall.tsx"
 import { columnsNamed } from "./work-columns.tsx"
 import styles from "./work-list.module.css"
 import { workList } from "./work-list.tsx"
@@ -94,28 +95,34 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
     bulk,
     total: narrowed ? null : counts[query.view ?? "all"],
   }
+  const wall = useWall(loaderData.rows, query.sort === "place" && !query.down && table === null)
   return (
-    <ListPage
-      list={{ ...workList, columns: columnsNamed(columns) }}
-      data={loaderData}
-      // what a sheet shows is about what is still selected
-      answer={isInSheet(answer) ? undefined : answer}
-      selection={selection}
-      saved={views}
-      quiet={
-        <>
-          <EditInTable editing={table !== null} />
-          <SheetLink sheet={columnSheet}>Columns</SheetLink>
-          <SheetLink sheet={viewSheet}>{view ? "This view" : "Save view"}</SheetLink>
-        </>
-      }
-      table={table && <WorkTable works={loaderData.rows} {...table} />}
-    >
-      <EditManySheet answer={answer} series={series} />
-      <PriceSheet answer={answer} />
-      <ColumnSheet key={columns.join()} answer={answer} columns={columns} view={view} />
-      <ViewSheet answer={answer} view={view} id={bulk} search={search} columns={columns} />
-    </ListPage>
+    <div ref={wall.place} data-wall={wall.on || undefined}>
+      <ListPage
+        list={{ ...workList, columns: wall.columns(columnsNamed(columns)) }}
+        data={{ ...loaderData, rows: wall.rows }}
+        carried={wall.carried}
+        // what a sheet shows is about what is still selected
+        answer={isInSheet(answer) ? undefined : answer}
+        selection={selection}
+        saved={views}
+        quiet={
+          <>
+            <EditInTable editing={table !== null} />
+            <SheetLink sheet={columnSheet}>Columns</SheetLink>
+            <Exports />
+            <SheetLink sheet={viewSheet}>{view ? "This view" : "Save view"}</SheetLink>
+          </>
+        }
+        table={table && <WorkTable works={loaderData.rows} {...table} />}
+      >
+        <EditManySheet answer={answer} series={series} />
+        <PriceSheet answer={answer} />
+        <ColumnSheet key={columns.join()} answer={answer} columns={columns} view={view} />
+        <ViewSheet answer={answer} view={view} id={bulk} search={search} columns={columns} />
+        {wall.said}
+      </ListPage>
+    </div>
   )
 }
 
@@ -130,4 +137,22 @@ function EditInTable({ editing }: { editing: boolean }) {
       {editing ? "Done editing" : "Edit in table"}
     </Button>
   )
+}
+
+/** What is shown, as a file: all of its pages. */
+function Exports() {
+  const { search } = useLocation()
+  return (["csv", "xlsx"] as const).map((format) => (
+    <Button
+      key={format}
+      variant="transparent"
+      component="a"
+      href={href("/admin/artworks/export/:file", { file: `works.${format}` }) + search}
+      className={styles.wide}
+      aria-label={`Export as ${format.toUpperCase()}`}
+      download
+    >
+      {format.toUpperCase()}
+    </Button>
+  ))
 }

@@ -8,6 +8,7 @@ import { undoBulkChange } from "../../../domain/artworks/bulk-undo.server.ts"
 import { duplicateWorks, undoDuplicate } from "../../../domain/artworks/duplicate-commands.server.ts"
 import { roundings } from "../../../domain/artworks/price-change.ts"
 import { changePrices, previewPrices } from "../../../domain/artworks/price-commands.server.ts"
+import { placeOnWall } from "../../../domain/artworks/wall-order.server.ts"
 import type { WhichWorks } from "../../../domain/artworks/which-works.ts"
 import type { Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
@@ -43,6 +44,13 @@ const listForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("preview prices"), ...selectionFields }),
   z.strictObject({ intent: z.literal("change prices"), ...selectionFields, seen: z.string().max(64) }),
   z.strictObject({ intent: z.enum(["undo bulk", "undo duplicate"]), bulk: z.string().max(40) }),
+  z.strictObject({
+    intent: z.literal("place"),
+    id: z.string().max(40),
+    before: z.string().max(40).optional(),
+    after: z.string().max(40).optional(),
+    undoes: z.string().max(20).optional(),
+  }),
 ])
 type ListForm = z.infer<typeof listForm>
 
@@ -55,6 +63,7 @@ export async function changeSelected(shop: Shop, actor: Actor, url: string, form
   if (!read.ok) return refusal(read.problem, typed)
   const asked = read.value
   if (asked.intent === "undo bulk") return undone(await undoBulkChange(shop, actor, { bulk: asked.bulk }))
+  if (asked.intent === "place") return place(shop, actor, asked)
   if (asked.intent === "undo duplicate" || !("ids" in asked)) {
     const outcome = await undoDuplicate(shop, actor, { bulk: asked.bulk })
     return outcome.ok
@@ -141,6 +150,28 @@ function undone(outcome: Outcome<BulkAnswer>) {
     words: `Undone for ${count(changed, "work")}.`,
     about,
     more: leftInWords({ left, leftCount }),
+  }
+  return { done }
+}
+
+async function place(shop: Shop, actor: Actor, asked: Extract<ListForm, { intent: "place" }>) {
+  const { id, before = null, after = null, undoes } = asked
+  const outcome = await placeOnWall(shop, actor, { id, before, after, ...(undoes !== undefined && { undoes }) })
+  if (!outcome.ok) return refusal(outcome.problem)
+  const { title, from, step } = outcome.value
+  if (step === null) return { done: { words: `${title} hangs there already.`, about: [id] } satisfies Done }
+  const back: [string, string] | undefined = from.before
+    ? ["before", from.before]
+    : from.after
+      ? ["after", from.after]
+      : undefined
+  const done: Done = {
+    words: undoes === undefined ? `${title} has a new place on the wall.` : `${title} hangs where it was.`,
+    about: [id],
+    ...(back &&
+      undoes === undefined && {
+        undo: { fields: [["intent", "place"], ["id", id], back, ["undoes", String(step)]] },
+      }),
   }
   return { done }
 }

@@ -11,6 +11,8 @@ type Dragging = {
   onDrop: (drag: Drag & { target: string }) => void
   /** Whether a finger that rests on a thing for a moment carries it, too; one that moves at once scrolls. */
   byTouch?: boolean
+  /** The attribute of the part of a thing by which it is carried, if not by all of it. */
+  handle?: string
 }
 
 /** A press becomes a drag after so many pixels. */
@@ -28,7 +30,7 @@ const restMs = 350
  */
 export function useDrag(
   container: RefObject<HTMLElement | null>,
-  { item, target, onDrop, byTouch = false }: Dragging,
+  { item, target, onDrop, byTouch = false, handle }: Dragging,
 ): Drag | null {
   const [drag, setDrag] = useState<Drag | null>(null)
   const drop = useRef(onDrop)
@@ -70,7 +72,9 @@ export function useDrag(
       scrolling = requestAnimationFrame(scrollAtEdge)
     }
     const onDown = (event: PointerEvent) => {
-      const id = (event.target as Element).closest(`[${item}]`)?.getAttribute(item)
+      const held = event.target as Element
+      if (handle && !held.closest(`[${handle}]`)) return
+      const id = held.closest(`[${item}]`)?.getAttribute(item)
       const touch = event.pointerType === "touch"
       if (!id || event.button !== 0 || (touch && !(byTouch && event.isPrimary))) return
       const { clientX: x, clientY: y } = event
@@ -110,7 +114,7 @@ export function useDrag(
       stop.abort()
       end()
     }
-  }, [container, item, target, byTouch])
+  }, [container, item, target, byTouch, handle])
   return drag
 }
 

@@ -9,7 +9,7 @@ import { Views } from "../views.tsx"
 import styles from "./list.module.css"
 import { type List, type ListQuery, withParams } from "./list.ts"
 import { type Choice, type ChosenWord, ListBar } from "./list-bar.tsx"
-import { ListTable } from "./list-table.tsx"
+import { type Carried, ListTable } from "./list-table.tsx"
 import { useRowKeys } from "./row-keys.ts"
 import { SelectionBar, type SelectionSheets } from "./selection.tsx"
 
@@ -37,6 +37,7 @@ type ListPageProps<Row, View extends string, Sort extends string, Filter extends
   notice?: ReactNode
   /** What the actions for selected rows have besides: sheets, and the form's own name and reach. */
   selection?: { sheets: SelectionSheets; bulk: string; total: number | null } | undefined
+  carried?: Carried | null
   /** Views that somebody named. */
   saved?: ComponentProps<typeof Views>["saved"]
   /** Instead of the rows, where they are typed into. */
@@ -58,6 +59,7 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
   notice,
   selection,
   table,
+  carried,
   saved,
   children,
 }: ListPageProps<Row, View, Sort, Filter>) {
@@ -119,6 +121,7 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
             rows={rows}
             sort={query.sort}
             down={query.down}
+            carried={carried}
             loading={state === "loading" && location.pathname === list.path}
           />
         ) : narrowed || query.after ? (
