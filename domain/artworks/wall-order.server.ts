@@ -105,7 +105,12 @@ async function beside(
         side === "next" ? sql`${keys} > ${keysOf(work)}` : sql`${keys} < ${keysOf(work)}`,
       ),
     )
-    .orderBy(side === "next" ? sql`gallery_rank, newest_first, id` : sql`gallery_rank desc, newest_first desc, id desc`)
+    // with the table's name: the column that is selected under this one is text
+    .orderBy(
+      side === "next"
+        ? sql`gallery_rank, artworks.newest_first, artworks.id`
+        : sql`gallery_rank desc, artworks.newest_first desc, artworks.id desc`,
+    )
     .limit(1)
   return row
 }
