@@ -10,6 +10,7 @@ export const nav: { group: string; items: NavItem[] }[] = [
     group: "Content",
     items: [
       { label: "Artwork Upload", path: href("/admin/upload"), icon: "upload" },
+      { label: "Bulk Import", path: href("/admin/import"), icon: "import" },
       { label: "Artwork Management", path: href("/admin/artworks"), icon: "artworks" },
       { label: "Status Management", path: href("/admin/status"), icon: "status" },
       { label: "Categorization", path: href("/admin/categorization"), icon: "categories" },

@@ -10,6 +10,7 @@ export function Choose({
   words,
   onFiles,
   folder = false,
+  one = false,
   accept = pictureTypes,
   variant = "transparent",
 }: ChooseProps) {
@@ -23,7 +24,7 @@ export function Choose({
         ref={input}
         type="file"
         hidden
-        multiple
+        multiple={!one}
         aria-label={words}
         accept={folder ? undefined : accept}
         {...(folder && { webkitdirectory: "" })}
@@ -40,6 +41,8 @@ type ChooseProps = {
   words: string
   onFiles: (files: ReturnType<typeof filesOfInput>) => void
   folder?: boolean
+  /** A single file. */
+  one?: boolean
   /** The kinds of files that the browser offers; pictures unless it says otherwise. */
   accept?: string
   variant?: "transparent" | "filled"
