@@ -4,13 +4,16 @@ import type { FoundForText } from "../../../domain/blog/post-editor.server.ts"
 
 const none: FoundForText = { works: [], pictures: [] }
 
+/** `isCurrent`: it is the answer to what is typed now; otherwise that to what was typed before. */
+type Answer = { found: FoundForText; isCurrent: boolean }
+
 /**
  * Works and pictures by what is typed. Not by a fetcher of the router, which would show an error page without a
  * connection: then nothing is found.
  * @param query null: nothing is searched for
  */
-export function useFound(query: string | null): FoundForText {
-  const [found, setFound] = useState(none)
+export function useFound(query: string | null): Answer {
+  const [answer, setAnswer] = useState<{ query: string | null; found: FoundForText }>({ query: null, found: none })
   useEffect(() => {
     if (query === null) return
     const request = new AbortController()
@@ -18,9 +21,9 @@ export function useFound(query: string | null): FoundForText {
       try {
         const url = `${href("/admin/blog/find")}?q=${encodeURIComponent(query)}`
         const answer = await fetch(url, { signal: request.signal })
-        setFound(answer.ok ? await answer.json() : none)
+        setAnswer({ query, found: answer.ok ? await answer.json() : none })
       } catch {
-        if (!request.signal.aborted) setFound(none)
+        if (!request.signal.aborted) setAnswer({ query, found: none })
       }
     }, 120)
     return () => {
@@ -28,5 +31,5 @@ export function useFound(query: string | null): FoundForText {
       request.abort()
     }
   }, [query])
-  return found
+  return { found: answer.found, isCurrent: query === null || query === answer.query }
 }

@@ -12,7 +12,7 @@ type PickerProps =
 /** Chooses a picture of the library, or a work, by search. Escape closes it. */
 export function Picker(props: PickerProps) {
   const [query, setQuery] = useState("")
-  const found = useFound(query)
+  const { found } = useFound(query)
   const label = props.of === "works" ? "Find a work" : "Find a picture"
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape in its field or on its buttons

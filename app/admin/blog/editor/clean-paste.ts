@@ -35,7 +35,8 @@ export function cleanPaste(html: string): Cleaned {
   for (const element of body.querySelectorAll("h1, h2, h3, h4, h5, h6"))
     plainInside(replace(element, headings[element.tagName] ?? "h3"))
   for (const element of body.querySelectorAll("span, font, b, strong, i, em")) styled(element)
-  for (const element of body.querySelectorAll("td, th, dt, dd, figcaption, caption")) replace(element, "p")
+  for (const table of body.querySelectorAll("table")) flatten(table)
+  for (const element of body.querySelectorAll("dt, dd, figcaption")) replace(element, "p")
   nestLists(body)
   for (const link of body.querySelectorAll("a")) {
     const href = safeHref(link.getAttribute("href"))
@@ -78,6 +79,13 @@ const unwrap = (element: Element) => element.replaceWith(...element.childNodes)
 function replaceAttributes(element: Element, kept: Record<string, string>) {
   for (const { name } of [...element.attributes]) element.removeAttribute(name)
   for (const [name, value] of Object.entries(kept)) element.setAttribute(name, value)
+}
+
+/** A table as its cells, one below the other: a text has no tables. */
+function flatten(table: Element) {
+  const cells = [...table.querySelectorAll("caption, td, th")].filter((cell) => cell.closest("table") === table)
+  const hasBlocks = (cell: Element) => cell.querySelector("p, ul, ol, h2, h3, blockquote, div, table") !== null
+  table.replaceWith(...cells.flatMap((cell) => (hasBlocks(cell) ? [...cell.childNodes] : [replace(cell, "p")])))
 }
 
 /** A heading's own weight is no emphasis. */

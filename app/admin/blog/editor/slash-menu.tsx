@@ -20,11 +20,12 @@ type MenuProps = {
 /** What can be put in, below the slash. Arrows and Enter, Tab or a press choose; Escape closes. */
 export function SlashMenu({ editor, slash, keys }: MenuProps) {
   const { query, range } = slash
-  const found = useFound(searchedBy(query))
+  const { found, isCurrent } = useFound(searchedBy(query))
   const { addPicture, addWork } = useShown()
   const choices = choicesFor(query, found)
   const [at, setAt] = useState(0)
   const marked = Math.min(at, choices.length - 1)
+  const [eager, setEager] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at the first line
   useEffect(() => setAt(0), [query])
 
@@ -50,12 +51,23 @@ export function SlashMenu({ editor, slash, keys }: MenuProps) {
       .run()
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the answer comes
+  useEffect(() => {
+    if (!eager || !isCurrent) return
+    setEager(false)
+    if (choices[0]) choose(choices[0])
+  }, [eager, isCurrent])
+
   keys.current = (event) => {
     if (choices.length === 0) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) setAt((marked + step + choices.length) % choices.length)
     const one = choices[marked]
-    if ((event.key === "Enter" || event.key === "Tab") && one) choose(one)
+    if ((event.key === "Enter" || event.key === "Tab") && one) {
+      // what is shown may be what an earlier letter found
+      if (isCurrent || one.kind === "word") choose(one)
+      else setEager(true)
+    }
     return step !== undefined || event.key === "Enter" || event.key === "Tab"
   }
   useEffect(
