@@ -119,7 +119,14 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
         <EditManySheet answer={answer} series={series} />
         <PriceSheet answer={answer} />
         <ColumnSheet key={columns.join()} answer={answer} columns={columns} view={view} />
-        <ViewSheet answer={answer} view={view} id={bulk} search={search} columns={columns} />
+        <ViewSheet
+          key={`${view?.id} ${view?.name} ${search}`}
+          answer={answer}
+          view={view}
+          id={bulk}
+          search={search}
+          columns={columns}
+        />
         {wall.said}
       </ListPage>
     </div>

@@ -100,7 +100,7 @@ export function ViewSheet({ answer, view, id, search, columns }: ViewSheetProps)
       id={viewSheet}
       title={view ? `View: ${view.name}` : "Save this view"}
       refused={problem !== undefined}
-      answer={answer ?? view?.name}
+      answer={answer}
     >
       <Form method="post" preventScrollReset key={view?.id ?? "new"}>
         {problem && !problem.fields?.name && <Refused>{problem.message}</Refused>}

@@ -151,7 +151,7 @@ function Head<Row>({ column, sorts, active, down }: HeadProps<Row>) {
 }
 
 function tickAll(on: boolean) {
-  for (const box of document.querySelectorAll<HTMLInputElement>(`[form="${selectionForm}"][type="checkbox"]`)) {
+  for (const box of document.querySelectorAll<HTMLInputElement>(`tbody [form="${selectionForm}"][type="checkbox"]`)) {
     if (box.checked !== on) box.click()
   }
 }
