@@ -90,8 +90,10 @@ test("selected works are repriced after a look at the new prices; a work is move
   await expect(toast).toContainText("Undone for 2 works.")
   await expect.poll(async () => (await prices.allTextContents()).slice(0, 2)).toEqual(before)
 
-  await page.goto("/admin/artworks?sort=place")
+  await page.goto("/admin/artworks")
   await live(page)
+  await page.getByRole("link", { name: "Order by hand" }).click()
+  await expect(page.getByRole("button", { name: /^Move / }).first()).toBeVisible()
   const [first = "", second = ""] = await titles(page).allTextContents()
   await page.getByRole("button", { name: `Move ${first}`, exact: true }).focus()
   for (const key of ["Space", "ArrowDown", "Space"]) await page.keyboard.press(key)

@@ -10,6 +10,7 @@ import { readSettings } from "../../../domain/settings/settings-queries.server.t
 import type { Shop } from "../../../domain/shop.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
+import { withParams } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { SheetLink } from "../kit/sheet/sheet.tsx"
 import { studio } from "../studio.server.ts"
@@ -109,6 +110,7 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
         quiet={
           <>
             <EditInTable editing={table !== null} />
+            <OrderByHand on={query.sort === "place"} />
             <SheetLink sheet={columnSheet}>Columns</SheetLink>
             <Exports />
             <SheetLink sheet={viewSheet}>{view ? "This view" : "Save view"}</SheetLink>
@@ -142,6 +144,17 @@ function EditInTable({ editing }: { editing: boolean }) {
   return (
     <Button variant="transparent" component={Link} to={`?${next}`} className={styles.wide}>
       {editing ? "Done editing" : "Edit in table"}
+    </Button>
+  )
+}
+
+/** To the order of the site's wall, which has no column, and back. */
+function OrderByHand({ on }: { on: boolean }) {
+  const [params] = useSearchParams()
+  const to = withParams(params, { sort: on ? undefined : "place", order: undefined, edit: undefined })
+  return (
+    <Button variant="transparent" component={Link} to={to}>
+      {on ? "Newest first" : "Order by hand"}
     </Button>
   )
 }
