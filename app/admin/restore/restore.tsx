@@ -4,6 +4,7 @@ import { href, Link } from "react-router"
 import { lastRestore } from "../../../domain/archive/restore-commands.server.ts"
 import { found } from "../found.server.ts"
 import { count } from "../kit/count.ts"
+import { Moment } from "../kit/dates.tsx"
 import { Empty, Page, Refused } from "../kit/page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -23,11 +24,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Reads an archive of everything back into a site that is still empty. */
 export default function Restore({ loaderData }: Route.ComponentProps) {
-  const { restore, isEmpty, sending, runs, problem, send } = useRestore(loaderData)
+  const { restore, isEmpty, sending, isReading, problem, send } = useRestore(loaderData)
   const { over, ...drop } = useDropped((files) => void send(files))
   const title = "Bring a site back"
   if (restore?.state === "done") return <Done restore={restore} title={title} />
-  if (sending || (runs && restore)) {
+  if (sending || isReading) {
     const part = sending
       ? sending.sent / Math.max(1, sending.file.size)
       : (restore?.filesDone ?? 0) / Math.max(1, restore?.filesTotal ?? 1)
@@ -79,7 +80,6 @@ const readingWords = (restore: Row | null) =>
     : "Checking the archive"
 
 function Done({ restore, title }: { restore: Row; title: string }) {
-  const day = restore.madeAt.slice(0, 16).replace("T", " ")
   return (
     <Page title={title}>
       <Empty
@@ -90,7 +90,8 @@ function Done({ restore, title }: { restore: Row; title: string }) {
           </Button>
         }
       >
-        The site of {restore.artist} is back, as it was on {day} UTC, with {count(restore.filesTotal, "file")}.
+        The site of {restore.artist} is back, as it was on <Moment at={restore.madeAt} />, with{" "}
+        {count(restore.filesTotal, "file")}.
         {restore.unsent > 0 &&
           ` ${count(restore.unsent, "e-mail was", "e-mails were")} not sent then; the mailbox has ${restore.unsent === 1 ? "it" : "them"}.`}
       </Empty>

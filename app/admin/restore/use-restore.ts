@@ -44,5 +44,14 @@ export function useRestore(loaded: State) {
       )
     }
   }
-  return { ...state, sending: sending && isUnderWay(sending) ? sending : null, runs, problem, send }
+  const failed = sending?.state === "failed" ? (sending.problem ?? notSent) : null
+  return {
+    ...state,
+    sending: sending && isUnderWay(sending) ? sending : null,
+    isReading: runs || (asks && sending?.state === "done"),
+    problem: problem ?? failed,
+    send,
+  }
 }
+
+const notSent = "The archive could not be sent. Choose it again: what has arrived is kept."
