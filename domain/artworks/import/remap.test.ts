@@ -12,7 +12,7 @@ test("without choices it stays as it was recognized", () => {
 test("a field that one column can speak of is taken from the other, with its unit and currency", () => {
   const changed = remap(
     recognise(headers),
-    { "Name of it": "title", Retail: "price", "Height (cm)": "width", Tags: "", Elsewhere: "notes", constructor: "notes" },
+    { "Name of it": "title", Retail: "price", "Height (cm)": "width", Tags: "", Elsewhere: "notes" },
     headers,
   )
   expect(changed).toMatchObject({
