@@ -52,7 +52,12 @@ test("a whole import is taken back; what was ordered or changed by hand since st
   const id = await send("undo.csv", text)
   await read(id)
   value(await chooseForImport(shop, artist, { id, choices: { publish: true } }))
-  expect(await run(id)).toMatchObject({ state: "done", created: 3, updated: 2, newSeries: [{ title: "Boatyard" }, { title: "Empty Series" }] })
+  expect(await run(id)).toMatchObject({
+    state: "done",
+    created: 3,
+    updated: 2,
+    newSeries: [{ title: "Boatyard" }, { title: "Empty Series" }],
+  })
   expect(await workOf("U-1")).toMatchObject({ title: "Known Better", price: 200_00, availability: "sold" })
 
   later({ minutes: 1 })
@@ -64,7 +69,12 @@ test("a whole import is taken back; what was ordered or changed by hand since st
 
   expect(await undo(id)).toMatchObject({ state: "undone", removed: 1, restored: 1, kept: 3 })
   expect(await work("U-5")).toBeUndefined()
-  expect(await workOf("U-1")).toMatchObject({ title: "Known", price: 100_00, availability: "available", seriesId: null })
+  expect(await workOf("U-1")).toMatchObject({
+    title: "Known",
+    price: 100_00,
+    availability: "available",
+    seriesId: null,
+  })
   // what nobody changed since has its former value, the price by hand stays
   expect(await workOf("U-2")).toMatchObject({ title: "Edited", price: 250_00 })
   expect(await workOf("U-3")).toMatchObject({ title: "Ordered", price: 300_00 })
@@ -75,14 +85,21 @@ test("a whole import is taken back; what was ordered or changed by hand since st
     ["Ordered", "There is an order for it."],
   ])
   // the series with a work in it stays, the empty one goes… unless a kept work is in it
-  expect((await shop.db.select().from(series)).map(({ title }) => title).toSorted()).toEqual(["Boatyard", "Empty Series"])
+  expect((await shop.db.select().from(series)).map(({ title }) => title).toSorted()).toEqual([
+    "Boatyard",
+    "Empty Series",
+  ])
   const [last] = await shop.db
     .select()
     .from(history)
     .where(eq(history.nounId, known.id))
     .orderBy(sql`${history.id} desc`)
     .limit(1)
-  expect(last).toMatchObject({ action: "import undone", detail: { import: id }, changes: { price: { before: 200_00, after: 100_00 } } })
+  expect(last).toMatchObject({
+    action: "import undone",
+    detail: { import: id },
+    changes: { price: { before: 200_00, after: 100_00 } },
+  })
   expect(await undo(id)).toMatchObject({ removed: 1, restored: 1, kept: 3 })
 })
 
@@ -142,14 +159,19 @@ test("pictures come by name, from a ZIP file and from the web, are attached once
     ),
   )
   await sendPictures(id, [
-    ["pictures.zip", await readFile(await writeZip(join(data, "pictures.zip"), { "a/ferry.jpg": await picture(1), "__MACOSX/ferry.jpg": "" }))],
+    [
+      "pictures.zip",
+      await readFile(
+        await writeZip(join(data, "pictures.zip"), { "a/ferry.jpg": await picture(1), "__MACOSX/ferry.jpg": "" }),
+      ),
+    ],
     ["P-2.jpg", await picture(2)],
     ["net-loft.jpg", Buffer.from("no picture")],
   ])
   const forecast = (await read(id)).forecast
   expect(forecast?.pictures).toEqual({ byName: 2, byAddress: 2, missing: 1 })
   const afar = await picture(3)
-    const web = {
+  const web = {
     ...shop,
     fetchFile: async (address: string, to: string, options: { maxBytes: number }) => {
       if (!address.includes("example")) return shop.fetchFile(address, to, options)
@@ -161,7 +183,10 @@ test("pictures come by name, from a ZIP file and from the web, are attached once
   await runImport(web, { importId: id })
   expect(await rowOf(id)).toMatchObject({ state: "done", picturesDone: 5, picturesTotal: 5 })
   const hung = async (number: string) =>
-    shop.db.select().from(artworkPictures).where(eq(artworkPictures.artworkId, (await workOf(number)).id))
+    shop.db
+      .select()
+      .from(artworkPictures)
+      .where(eq(artworkPictures.artworkId, (await workOf(number)).id))
   expect(await hung("P-1")).toHaveLength(1)
   expect(await hung("P-4")).toHaveLength(1)
   expect(await hung("P-5")).toEqual([])
@@ -173,5 +198,7 @@ test("pictures come by name, from a ZIP file and from the web, are attached once
   await undo(id)
   expect(await work("P-1")).toBeUndefined()
   expect(await shop.db.select().from(pictures)).toEqual([])
-  expect(await shop.db.select().from(artworks).where(eq(artworks.id, known.id))).toMatchObject([{ mainPictureId: null }])
+  expect(await shop.db.select().from(artworks).where(eq(artworks.id, known.id))).toMatchObject([
+    { mainPictureId: null },
+  ])
 })
