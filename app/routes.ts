@@ -5,6 +5,7 @@ export default [
   layout("site/layout.tsx", [
     index("site/home/home.tsx"),
     route("admin/homepage/preview", "site/home/home-preview.tsx"),
+    route("admin/artworks/:id/preview", "site/artworks/work-preview.tsx"),
     route("gallery", "site/artworks/gallery.tsx"),
     route("shop", "site/artworks/shop.tsx"),
     route("artwork/:id", "site/artworks/artwork-page.tsx"),
@@ -42,6 +43,8 @@ export default [
     route("artworks", "admin/artworks/artworks.tsx"),
     route("artworks/export/:file", "admin/artworks/export-route.ts"),
     route("artworks/table", "admin/artworks/table-route.ts"),
+    route("artworks/names", "admin/artworks/names-in-use.ts"),
+    route("artworks/:id/files", "admin/artworks/view-files.ts"),
     route("artworks/:id/edit", "admin/artworks/artwork-edit.tsx"),
     route("status", "admin/status/status.tsx"),
     route("status/changes", "admin/status/status-changes.tsx"),

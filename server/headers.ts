@@ -8,7 +8,7 @@ import { secureHeaders } from "hono/secure-headers"
  */
 export function contentSecurityPolicy(scripts: string, path: string): string {
   const preview = isPreview(path)
-  const admin = !preview && (path === "/admin" || path.startsWith("/admin/"))
+  const admin = !preview && !isWorkPreview(path) && (path === "/admin" || path.startsWith("/admin/"))
   return [
     // What is fetched ahead (rel=prefetch) has no directive of its own, and Firefox asks this one. Every other kind of
     // request is named below.
@@ -31,6 +31,9 @@ export function contentSecurityPolicy(scripts: string, path: string): string {
     `frame-ancestors ${preview ? "'self'" : "'none'"}`,
   ].join("; ")
 }
+
+/** A work's page before it is published, in a tab of its own: a page of the site by its styles, and framed by nobody. */
+const isWorkPreview = (path: string): boolean => /^\/admin\/artworks\/[^/]+\/preview$/.test(path)
 
 /** Pages that the studio shows in a frame; no other page may be framed, and these by this site alone. */
 export const isPreview = (path: string): boolean => path === "/admin/homepage/preview"

@@ -4,6 +4,7 @@ import { runBackup } from "../domain/archive/run-backup.server.ts"
 import { runRestore } from "../domain/archive/run-restore.server.ts"
 import { tryBackup } from "../domain/archive/try-backup.server.ts"
 import { noteMainPictureFiles } from "../domain/artworks/main-picture-files.server.ts"
+import { sweepRemovedViews } from "../domain/artworks/sweep-removed-views.server.ts"
 import { forgetPublishedDrafts } from "../domain/artworks/upload/forget-published.server.ts"
 import { releaseExpiredHolds } from "../domain/checkout/release-holds.server.ts"
 import { readImport } from "../domain/imports/read-import.server.ts"
@@ -62,5 +63,6 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await forgetPhotos(shop, system("Upload"))
     await sweepImports(shop)
     await endLostImports(shop)
+    await sweepRemovedViews(shop)
   },
 })

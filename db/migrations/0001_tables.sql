@@ -82,20 +82,29 @@ CREATE TABLE "artwork_pictures" (
 	"picture_id" uuid NOT NULL,
 	"position" integer DEFAULT 0 NOT NULL,
 	"caption" text DEFAULT '' NOT NULL,
+	"kind" text DEFAULT 'front' NOT NULL,
+	"alt_text" text DEFAULT '' NOT NULL,
+	"focal_x" real,
+	"focal_y" real,
 	CONSTRAINT "artwork_pictures_artwork_id_picture_id_pk" PRIMARY KEY("artwork_id","picture_id")
 );
 --> statement-breakpoint
 CREATE TABLE "artwork_provenance" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"artwork_id" uuid NOT NULL,
+	"entry_id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"version" bigint GENERATED ALWAYS AS IDENTITY (sequence name "artwork_provenance_version_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text DEFAULT 'ownership' NOT NULL,
+	"position" integer,
+	"is_public" boolean DEFAULT true NOT NULL,
+	"removed" boolean DEFAULT false NOT NULL,
 	"year" integer,
 	"year_text" text DEFAULT '' NOT NULL,
 	"event" text NOT NULL,
 	"owner" text DEFAULT '' NOT NULL,
 	"owner_public" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "artwork_provenance_kind" CHECK ("artwork_provenance"."kind" in ('ownership', 'certificate'))
+	CONSTRAINT "artwork_provenance_kind" CHECK ("artwork_provenance"."kind" in ('ownership', 'certificate', 'exhibition', 'literature'))
 );
 --> statement-breakpoint
 CREATE TABLE "artworks" (
@@ -121,6 +130,13 @@ CREATE TABLE "artworks" (
 	"width_mm" double precision,
 	"depth_mm" double precision,
 	"diameter_mm" double precision,
+	"image_height_mm" double precision,
+	"image_width_mm" double precision,
+	"sheet_height_mm" double precision,
+	"sheet_width_mm" double precision,
+	"framed_height_mm" double precision,
+	"framed_width_mm" double precision,
+	"framed_depth_mm" double precision,
 	"weight_g" integer,
 	"framed" boolean,
 	"signed" text DEFAULT '' NOT NULL,
@@ -128,14 +144,31 @@ CREATE TABLE "artworks" (
 	"condition_status" text,
 	"condition_notes" text DEFAULT '' NOT NULL,
 	"location" text DEFAULT '' NOT NULL,
+	"sub_location" text DEFAULT '' NOT NULL,
+	"consigned_to" text DEFAULT '' NOT NULL,
+	"consignment_share" integer,
+	"consignment_until" date,
+	"copyright" text DEFAULT '' NOT NULL,
+	"licence" text DEFAULT '' NOT NULL,
+	"origin_country" text DEFAULT '' NOT NULL,
+	"hs_code" text DEFAULT '' NOT NULL,
+	"seo_title" text DEFAULT '' NOT NULL,
+	"seo_description" text DEFAULT '' NOT NULL,
 	"notes" text DEFAULT '' NOT NULL,
 	"price" bigint,
+	"wholesale_price" bigint,
+	"cost" bigint,
+	"insured_value" bigint,
+	"fair_market_value" bigint,
 	"currency" text DEFAULT 'USD' NOT NULL,
 	"availability" text DEFAULT 'available' NOT NULL,
 	"status_for" text DEFAULT '' NOT NULL,
 	"status_until" date,
 	"status_since" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"edition_size" integer,
+	"artist_proofs" integer,
+	"printer_proofs" integer,
+	"hors_commerce" integer,
 	"is_featured" boolean DEFAULT false NOT NULL,
 	"sort_order" integer,
 	"main_picture_id" uuid,
@@ -177,6 +210,19 @@ CREATE TABLE "imported_rows" (
 	"artwork_id" uuid NOT NULL,
 	"fingerprint" text NOT NULL,
 	CONSTRAINT "imported_rows_file_position_pk" PRIMARY KEY("file","position")
+);
+--> statement-breakpoint
+CREATE TABLE "removed_views" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"artwork_id" uuid NOT NULL,
+	"picture_id" uuid NOT NULL,
+	"place" integer NOT NULL,
+	"caption" text DEFAULT '' NOT NULL,
+	"kind" text DEFAULT 'front' NOT NULL,
+	"alt_text" text DEFAULT '' NOT NULL,
+	"focal_x" real,
+	"focal_y" real,
+	"removed_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "series" (
@@ -580,6 +626,7 @@ CREATE TABLE "uploads" (
 	"subject_id" uuid,
 	"place" integer DEFAULT 0 NOT NULL,
 	"caption" text DEFAULT '' NOT NULL,
+	"replaces" uuid,
 	"name" text NOT NULL,
 	"bytes" bigint NOT NULL,
 	"modified_ms" bigint NOT NULL,
@@ -735,6 +782,8 @@ ALTER TABLE "artwork_provenance" ADD CONSTRAINT "artwork_provenance_artwork_id_a
 ALTER TABLE "artworks" ADD CONSTRAINT "artworks_series_id_series_id_fk" FOREIGN KEY ("series_id") REFERENCES "public"."series"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "artworks" ADD CONSTRAINT "artworks_main_picture_id_pictures_id_fk" FOREIGN KEY ("main_picture_id") REFERENCES "public"."pictures"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imported_rows" ADD CONSTRAINT "imported_rows_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "removed_views" ADD CONSTRAINT "removed_views_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "removed_views" ADD CONSTRAINT "removed_views_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "upload_drafts" ADD CONSTRAINT "upload_drafts_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post_artworks" ADD CONSTRAINT "post_artworks_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post_artworks" ADD CONSTRAINT "post_artworks_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -813,6 +862,9 @@ CREATE INDEX "artworks_search" ON "artworks" USING gin ("search");--> statement-
 CREATE INDEX "artworks_title_trigrams" ON "artworks" USING gin (immutable_unaccent(lower(title)) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "imported_rows_fingerprint" ON "imported_rows" USING btree ("fingerprint");--> statement-breakpoint
 CREATE INDEX "imported_rows_artwork" ON "imported_rows" USING btree ("artwork_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "removed_views_picture" ON "removed_views" USING btree ("artwork_id","picture_id");--> statement-breakpoint
+CREATE INDEX "removed_views_at" ON "removed_views" USING btree ("removed_at");--> statement-breakpoint
+CREATE INDEX "removed_views_picture_id" ON "removed_views" USING btree ("picture_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "backups_under_way" ON "backups" USING btree ((true)) WHERE state in ('waiting', 'running');--> statement-breakpoint
 CREATE INDEX "backups_newest" ON "backups" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "restores_under_way" ON "restores" USING btree ((true)) WHERE state in ('waiting', 'running');--> statement-breakpoint

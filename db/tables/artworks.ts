@@ -11,6 +11,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  real,
   text,
   uniqueIndex,
   uuid,
@@ -76,6 +77,14 @@ export const artworks = pgTable(
     widthMm: doublePrecision("width_mm"),
     depthMm: doublePrecision("depth_mm"),
     diameterMm: doublePrecision("diameter_mm"),
+    /** Of the image, of the sheet that it is on, and outside of the frame. */
+    imageHeightMm: doublePrecision("image_height_mm"),
+    imageWidthMm: doublePrecision("image_width_mm"),
+    sheetHeightMm: doublePrecision("sheet_height_mm"),
+    sheetWidthMm: doublePrecision("sheet_width_mm"),
+    framedHeightMm: doublePrecision("framed_height_mm"),
+    framedWidthMm: doublePrecision("framed_width_mm"),
+    framedDepthMm: doublePrecision("framed_depth_mm"),
     weightG: integer("weight_g"),
     framed: boolean("framed"),
     signed: text("signed").notNull().default(""),
@@ -83,9 +92,27 @@ export const artworks = pgTable(
     conditionStatus: text("condition_status"),
     conditionNotes: text("condition_notes").notNull().default(""),
     location: text("location").notNull().default(""),
+    /** Where in the location: a rack, a drawer. */
+    subLocation: text("sub_location").notNull().default(""),
+    /** The dealer who has it on consignment, the dealer's share in percent, and until when. */
+    consignedTo: text("consigned_to").notNull().default(""),
+    consignmentShare: integer("consignment_share"),
+    consignmentUntil: date("consignment_until"),
+    copyright: text("copyright").notNull().default(""),
+    licence: text("licence").notNull().default(""),
+    /** ISO 3166, two letters, and the customs tariff number: for shipping abroad. */
+    originCountry: text("origin_country").notNull().default(""),
+    hsCode: text("hs_code").notNull().default(""),
+    seoTitle: text("seo_title").notNull().default(""),
+    seoDescription: text("seo_description").notNull().default(""),
     notes: text("notes").notNull().default(""),
     /** Minor units; null: on request. */
     price: money("price"),
+    /** What only the studio sees, in minor units of the price's currency. */
+    wholesalePrice: money("wholesale_price"),
+    cost: money("cost"),
+    insuredValue: money("insured_value"),
+    fairMarketValue: money("fair_market_value"),
     currency: text("currency").notNull().default("USD"),
     availability: text("availability").notNull().default("available"),
     /** For whom it is reserved, with whom it is on loan, who bought it; only the studio sees this. */
@@ -95,6 +122,10 @@ export const artworks = pgTable(
     statusSince: moment("status_since").notNull().defaultNow(),
     /** Null: one of a kind. Otherwise the number of copies for sale, numbered from 1. */
     editionSize: integer("edition_size"),
+    /** Proofs outside of the edition (AP, PP, HC). They are not sold here. */
+    artistProofs: integer("artist_proofs"),
+    printerProofs: integer("printer_proofs"),
+    horsCommerce: integer("hors_commerce"),
     isFeatured: boolean("is_featured").notNull().default(false),
     sortOrder: integer("sort_order"),
     mainPictureId: uuid("main_picture_id").references(() => pictures.id, { onDelete: "set null" }),
@@ -248,7 +279,18 @@ export const bulkChanges = pgTable("bulk_changes", {
   undoneAt: moment("undone_at"),
 })
 
-/** The pictures of a work in their order; position 0 is the main one. */
+/** What a picture shows of its work, and how it is described. */
+const viewColumns = {
+  /** One of `viewKinds`. */
+  kind: text("kind").notNull().default("front"),
+  /** Empty: made of the work's own alt text, or of the kind and the caption. */
+  altText: text("alt_text").notNull().default(""),
+  /** What stays in sight where the picture has to be cut: shares of its width and height, from the top left. Null: the middle. */
+  focalX: real("focal_x"),
+  focalY: real("focal_y"),
+}
+
+/** The pictures of a work in their order; the first is the main one. */
 export const artworkPictures = pgTable(
   "artwork_pictures",
   {
@@ -260,6 +302,7 @@ export const artworkPictures = pgTable(
       .references(() => pictures.id, { onDelete: "cascade" }),
     position: integer("position").notNull().default(0),
     caption: text("caption").notNull().default(""),
+    ...viewColumns,
   },
   (t) => [
     primaryKey({ columns: [t.artworkId, t.pictureId] }),
@@ -268,8 +311,36 @@ export const artworkPictures = pgTable(
 )
 
 /**
- * What happened to a work in the world: who had it, which certificate was issued. Only ever added to (the database
- * refuses changes). `owner` is shown where `owner_public` says so, and nowhere else.
+ * Pictures that were removed from a work, with all that was said about them, so that they can be put back. They and their
+ * files are deleted some weeks later (`sweepRemovedViews`).
+ */
+export const removedViews = pgTable(
+  "removed_views",
+  {
+    id: id(),
+    artworkId: uuid("artwork_id")
+      .notNull()
+      .references(() => artworks.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id")
+      .notNull()
+      .references(() => pictures.id, { onDelete: "cascade" }),
+    /** Its place among the others, from 0. */
+    place: integer("place").notNull(),
+    caption: text("caption").notNull().default(""),
+    ...viewColumns,
+    removedAt: moment("removed_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("removed_views_picture").on(t.artworkId, t.pictureId),
+    index("removed_views_at").on(t.removedAt),
+    index("removed_views_picture_id").on(t.pictureId),
+  ],
+)
+
+/**
+ * What happened to a work in the world: who had it, which certificate was issued, where it was shown and written about.
+ * Only ever added to (the database refuses changes): an entry that was edited, moved or removed has a further version, and
+ * the latest counts. `owner` is shown where `owner_public` says so, and nowhere else.
  */
 export const artworkProvenance = pgTable(
   "artwork_provenance",
@@ -278,7 +349,16 @@ export const artworkProvenance = pgTable(
     artworkId: uuid("artwork_id")
       .notNull()
       .references(() => artworks.id, { onDelete: "cascade" }),
+    /** All versions of an entry have it in common. */
+    entryId: uuid("entry_id").notNull().defaultRandom(),
+    /** Later versions have higher ones. */
+    version: bigint("version", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     kind: text("kind").notNull().default("ownership"),
+    /** Its place among those of its kind; null: by its year. */
+    position: integer("position"),
+    /** Whether visitors see the entry at all. */
+    isPublic: boolean("is_public").notNull().default(true),
+    removed: boolean("removed").notNull().default(false),
     /** To sort by; `year_text` says it as people do. */
     year: integer("year"),
     yearText: text("year_text").notNull().default(""),
@@ -289,7 +369,7 @@ export const artworkProvenance = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    check("artwork_provenance_kind", sql`${t.kind} in ('ownership', 'certificate')`),
+    check("artwork_provenance_kind", sql`${t.kind} in ('ownership', 'certificate', 'exhibition', 'literature')`),
     index("artwork_provenance_artwork").on(t.artworkId),
   ],
 )

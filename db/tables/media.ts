@@ -90,6 +90,8 @@ export const uploads = pgTable(
     /** Which of the subject's files it is, from 0. */
     place: integer("place").notNull().default(0),
     caption: text("caption").notNull().default(""),
+    /** The picture of the subject whose place it takes; null: a further one. */
+    replaces: uuid("replaces"),
     name: text("name").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
     /** As the sender's file system says, in milliseconds since 1970. */

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core"
 import type { KeyboardEvent } from "react"
 import type { WrittenText } from "../../../domain/media/photo-commands.server.ts"
+import { type TextState, useSavedText } from "../kit/edit/saved-text.ts"
 import styles from "./photos.module.css"
-import { type TextState, useSavedText } from "./saved-text.ts"
 
 type TextProps = {
   /** What the photo is called where its texts are not seen. */

@@ -12,6 +12,7 @@ export function Choose({
   folder = false,
   one = false,
   accept = pictureTypes,
+  camera = false,
   variant = "transparent",
 }: ChooseProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -28,6 +29,7 @@ export function Choose({
         aria-label={words}
         accept={folder ? undefined : accept}
         {...(folder && { webkitdirectory: "" })}
+        {...(camera && { capture: "environment" as const })}
         onChange={(event) => {
           onFiles(filesOfInput(event.currentTarget))
           event.currentTarget.value = ""
@@ -45,5 +47,7 @@ type ChooseProps = {
   one?: boolean
   /** The kinds of files that the browser offers; pictures unless it says otherwise. */
   accept?: string
+  /** A phone opens its camera. */
+  camera?: boolean
   variant?: "transparent" | "filled"
 }

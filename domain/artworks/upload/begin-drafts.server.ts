@@ -10,7 +10,7 @@ import { command, type Run } from "../../command.server.ts"
 import { record } from "../../history.server.ts"
 import { refusedByName } from "../../media/refused-file.server.ts"
 import { type AnnouncedFile, isCopy, nameOfFile } from "../../media/upload.ts"
-import { announceUploads, isSameFile, type UploadRow, uploadsOfSameFiles } from "../../media/upload-commands.server.ts"
+import { announceUploads, isSameFile, uploadsOfSameFiles } from "../../media/upload-commands.server.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
 import { readSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
@@ -20,6 +20,7 @@ import { lockWork } from "../lock-works.server.ts"
 import { chosenFiles } from "./chosen-files.ts"
 import type { FileAnswer } from "./draft.ts"
 import { factsOfFile } from "./file-facts.ts"
+import { sendTo } from "./send-to.ts"
 import { siteUnit } from "./site-unit.ts"
 import { worksInFiles } from "./views-of-works.ts"
 
@@ -99,11 +100,6 @@ async function makeWorks(run: Run, files: AnnouncedFile[], rest: number[], site:
     })
   }
   return done(answers)
-}
-
-const sendTo = (row: UploadRow | undefined): FileAnswer => {
-  if (!row?.subjectId) throw new Error("the upload was not written")
-  return { upload: row.id, work: row.subjectId, begun: false }
 }
 
 async function makeWork(run: Run, name: string, { currency, unit }: Site): Promise<Outcome<string>> {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Transaction } from "../../../db/connect.ts"
 import { artworks, uploadDrafts } from "../../../db/tables/artworks.ts"
 import type { Actor } from "../../actor.ts"
+import { record } from "../../history.server.ts"
 import { removeUnusedPictures } from "../../media/remove-pictures.server.ts"
 import { takePictureFile } from "../../media/take-picture-file.server.ts"
 import { endUpload, type UploadRow } from "../../media/upload-commands.server.ts"
@@ -10,6 +11,7 @@ import type { Shop } from "../../shop.ts"
 import { onAFreeAddress } from "../../slugs.server.ts"
 import { hangPicture } from "../hang-picture.server.ts"
 import { type ArtworkRow, lockWork } from "../lock-works.server.ts"
+import { replaceView } from "../replace-view.server.ts"
 import { moveAddress } from "./draft-address.server.ts"
 import { isNameByCamera } from "./file-facts.ts"
 
@@ -27,6 +29,9 @@ export async function takePicture(shop: Shop, actor: Actor, upload: UploadRow, f
       const isFirst = await endUpload(tx, upload.id, "done")
       if (!isFirst || !work) return removeUnusedPictures(shop, tx, [picture.id])
       await hangPicture(tx, work.id, picture.id, upload)
+      if (upload.replaces) await replaceView(shop, tx, work, upload.replaces, picture.id)
+      const detail = { caption: upload.caption }
+      await record(tx, actor, { noun: "artwork", nounId: work.id, action: "picture added", detail }, shop.now())
       if (upload.place === 0 && title) await writeTitle(tx, work, title, shop.now())
     }),
   )

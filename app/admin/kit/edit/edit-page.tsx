@@ -68,12 +68,14 @@ type EditPageProps<V, D> = {
   facts?: ReactNode
   /** Quiet actions; while something is unsaved they give way to Discard. */
   quiet?: ReactNode
+  /** Quiet actions that stay. */
+  always?: ReactNode
   neighbors?: Neighbors
   children: ReactNode
 }
 
 /** A page that edits one thing. Its head stays in sight: what has changed, Discard, and Save (or Ctrl S). */
-export function EditPage<V, D>({ edit, back, title, facts, quiet, neighbors, children }: EditPageProps<V, D>) {
+export function EditPage<V, D>({ edit, back, title, facts, quiet, always, neighbors, children }: EditPageProps<V, D>) {
   const { unsaved, answer, problem, form } = edit
   const { key, version } = unsaved.opened
   const save = () => {
@@ -97,6 +99,7 @@ export function EditPage<V, D>({ edit, back, title, facts, quiet, neighbors, chi
       quiet={
         <>
           {neighbors && <Beside neighbors={neighbors} />}
+          {always}
           {unsaved.changed.length > 0 ? (
             <Button variant="transparent" onClick={unsaved.discard}>
               Discard

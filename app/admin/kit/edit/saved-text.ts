@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from "react"
-import type { WrittenText } from "../../../domain/media/photo-commands.server.ts"
-import { Refused } from "../kit/read-answer.ts"
+import { Refused } from "../read-answer.ts"
 
 const tryAgainMs = 3000
+
+/** `theirs`: what somebody else wrote meanwhile; then nothing was saved. */
+export type WrittenText = { text: string; theirs?: string }
 
 export type TextState = {
   text: string
