@@ -52,6 +52,9 @@ test("hostile stored settings and sections run nothing, lead nowhere, and break 
   await storeSection(site.shop, "hero", { ...content, ctaLink: "/", backgroundImage: "//elsewhere.example/x.png" })
   const artist = await signIn(site, "admin")
   const visitor = site.visitor()
+  // what is shown, is shown as words
+  expect(await visitor.html("/privacy")).toContain("&lt;b onclick=alert(1)&gt;")
+  expect(await visitor.html("/about")).toContain("&lt;/title&gt;&lt;script&gt;")
   for (const path of ["/", "/gallery", "/about", "/contact", "/privacy", "/terms", "/checkout", "/feeds/works.rss"]) {
     const answer = await visitor.get(path)
     const html = await answer.text()
