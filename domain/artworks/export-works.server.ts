@@ -52,6 +52,9 @@ const cells: Record<string, Cell[]> = {
   newest: [{ head: "Added", width: 12, of: (work, zone) => ({ day: dayIn(zone, work.createdAt) }) }],
 }
 
+/** So many characters are handed on at a time. */
+const chunk = 32_000
+
 /** So many works are read at a time. */
 const atOnce = 500
 
@@ -88,7 +91,7 @@ export async function exportWorks(
   const shown = columns.flatMap((name) => cells[name] ?? [])
   const row = (work: StudioWork) => shown.map((cell) => cell.of(work, site.timeZone))
   const works = listed(shop, actor, query)
-  if (format === "csv") return done(Readable.from(csvOf(works, shown, row)))
+  if (format === "csv") return done(Readable.from(csvOf(works, shown, row), { objectMode: false }))
   return done(writeXlsx("Works", shown, sheetRows(works, row)))
 }
 
@@ -97,8 +100,14 @@ async function* csvOf(
   shown: { head: string }[],
   row: (work: StudioWork) => SheetCell[],
 ): AsyncGenerator<string> {
-  yield csvMark + csvLine(shown.map(({ head }) => head))
-  for await (const work of works) yield csvLine(row(work).map(asText))
+  let lines = csvMark + csvLine(shown.map(({ head }) => head))
+  for await (const work of works) {
+    lines += csvLine(row(work).map(asText))
+    if (lines.length < chunk) continue
+    yield lines
+    lines = ""
+  }
+  if (lines) yield lines
 }
 
 async function* sheetRows(works: AsyncIterable<StudioWork>, row: (work: StudioWork) => SheetCell[]) {

@@ -36,9 +36,9 @@ it("archives what is ticked, twice sent as once, and takes it back", async () =>
   const form = { intent: "archive", bulk, "ids[]": work.id, medium: "", percent: "", rounding: "none" }
   expect(await (await artist.post(path, form)).text()).toContain("1 work archived.")
   expect((await artist.post(path, form)).status).toBe(200)
-  expect((await visitor().get(`/artwork/${work.slug}`)).status).toBe(404)
+  expect((await visitor().get(`/artwork/${work.id}`)).status).toBe(404)
   expect(await (await artist.post(path, { intent: "undo bulk", bulk })).text()).toContain("Undone for 1 work.")
-  expect((await visitor().get(`/artwork/${work.slug}`)).status).toBe(200)
+  expect((await visitor().get(`/artwork/${work.id}`)).status).toBe(200)
   expect((await artist.post(path, { intent: "undo bulk", bulk })).status).toBe(409)
 })
 

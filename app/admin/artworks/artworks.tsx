@@ -2,12 +2,8 @@ import { randomUUID } from "node:crypto"
 import { Button } from "@mantine/core"
 import { href, Link, useLocation, useSearchParams } from "react-router"
 import { savedViews } from "../../../domain/accounts/list-views.server.ts"
-import type { Actor } from "../../../domain/actor.ts"
 import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
-import { worksAsInput } from "../../../domain/artworks/change-work.server.ts"
 import { countWorks, workChoices } from "../../../domain/artworks/work-views.server.ts"
-import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
-import type { Shop } from "../../../domain/shop.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { withParams } from "../kit/list/list.ts"
@@ -19,7 +15,7 @@ import type { Route } from "./+types/artworks"
 import { changeSelected } from "./list-action.server.ts"
 import { workQuery } from "./list-query.ts"
 import { EditManySheet, editSheet, isInSheet, type ListAnswer, PriceSheet, priceSheet } from "./selection-sheets.tsx"
-import { cellsOf } from "./table-cells.ts"
+import { tableTexts } from "./table-texts.server.ts"
 import { changeViews, cleanSearch, listName, viewIntents, viewPath } from "./view-action.server.ts"
 import { ColumnSheet, columnSheet, ViewSheet, viewSheet } from "./view-sheets.tsx"
 import { useWall } from "./wall.tsx"
@@ -43,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const view = views.find(({ id }) => id === searchParams.get("saved"))
   const editing = searchParams.get("edit") === "table"
   const table = editing
-    ? await tableOf(
+    ? await tableTexts(
         shop,
         admin,
         works.map(({ id }) => id),
@@ -63,16 +59,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     series: choices.series,
     bulk: randomUUID(),
   }
-}
-
-/** The texts of the cells, where the list is typed into. */
-async function tableOf(shop: Shop, admin: Actor, ids: string[]) {
-  const [works, { site }] = await Promise.all([
-    worksAsInput(shop, admin, ids).then(found),
-    readSettings(shop.db, "site"),
-  ])
-  const cells = Object.entries(works).map(([id, work]) => [id, cellsOf(work, site.currency)] as const)
-  return { cells: Object.fromEntries(cells), currency: site.currency }
 }
 
 /** Leaves out filters with a single option. */
