@@ -359,10 +359,11 @@ CREATE TABLE "homepage_sections" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "homepage_versions" (
+CREATE TABLE "page_versions" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"page" text NOT NULL,
 	"state" text NOT NULL,
-	"sections" jsonb NOT NULL,
+	"content" jsonb NOT NULL,
 	"saved_by" text NOT NULL,
 	"saved_at" timestamp (3) with time zone NOT NULL
 );
@@ -875,7 +876,8 @@ CREATE INDEX "posts_newest" ON "posts" USING btree ("published_at","id") WHERE p
 CREATE INDEX "commissions_newest" ON "commissions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "history_noun" ON "history" USING btree ("noun","noun_id","id");--> statement-breakpoint
 CREATE INDEX "history_bulk" ON "history" USING btree ("bulk_id","noun_id") WHERE bulk_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "homepage_one_draft" ON "homepage_versions" USING btree ("state") WHERE "homepage_versions"."state" = 'draft';--> statement-breakpoint
+CREATE UNIQUE INDEX "page_one_draft" ON "page_versions" USING btree ("page") WHERE "page_versions"."state" = 'draft';--> statement-breakpoint
+CREATE INDEX "page_newest_version" ON "page_versions" USING btree ("page","saved_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "exhibition_artworks_position" ON "exhibition_artworks" USING btree ("exhibition_id","position");--> statement-breakpoint
 CREATE INDEX "exhibition_artworks_artwork" ON "exhibition_artworks" USING btree ("artwork_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "exhibition_pictures_position" ON "exhibition_pictures" USING btree ("exhibition_id","position");--> statement-breakpoint

@@ -19,17 +19,24 @@ export const homepageSections = pgTable("homepage_sections", {
   updatedAt: moment("updated_at").notNull().defaultNow(),
 })
 
-/** The homepage's draft, of which there is one at most, and what was published before, newest last. */
-export const homepageVersions = pgTable(
-  "homepage_versions",
+/** The pages that are drafted beside what visitors see. */
+export type VersionedPage = "homepage" | "about"
+
+/** The drafts of pages, of which each has one at most, and what was published before, newest last. */
+export const pageVersions = pgTable(
+  "page_versions",
   {
     id: id(),
+    page: text("page").$type<VersionedPage>().notNull(),
     state: text("state").$type<"draft" | "published">().notNull(),
-    sections: jsonb("sections").$type<unknown>().notNull(),
+    content: jsonb("content").$type<unknown>().notNull(),
     savedBy: text("saved_by").notNull(),
     savedAt: moment("saved_at").notNull(),
   },
-  (t) => [uniqueIndex("homepage_one_draft").on(t.state).where(sql`${t.state} = 'draft'`)],
+  (t) => [
+    uniqueIndex("page_one_draft").on(t.page).where(sql`${t.state} = 'draft'`),
+    index("page_newest_version").on(t.page, t.savedAt),
+  ],
 )
 
 /** Who changed what, when. Rows are only ever added; what is saved while somebody writes a post shares one row. */

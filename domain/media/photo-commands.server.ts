@@ -7,6 +7,7 @@ import { command, type Write } from "../command.server.ts"
 import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { PhotoPage } from "./photo.ts"
 import { onePhotoSchema, photoMarkSchema, photoTextSchema } from "./photo-input.ts"
@@ -49,7 +50,8 @@ export const deletePhoto = (shop: Shop, actor: Actor, input: unknown): Promise<O
     if (photo.deletedAt) return done({ shownOn: [] })
     const shownOn: PhotoPage[] = []
     if (photo.pictureId !== null && (await homepagePhoto(tx)) === id) shownOn.push("homepage")
-    if (photo.pictureId !== null && photo.isFeaturedAbout) shownOn.push("about")
+    const { about } = await readSettings(tx, "about")
+    if (photo.pictureId !== null && (photo.isFeaturedAbout || about.portrait === id)) shownOn.push("about")
     await tx.update(fileUploads).set({ deletedAt: now }).where(eq(fileUploads.id, id))
     await note(write, id, "deleted", {})
     return done({ shownOn })

@@ -11,6 +11,7 @@ const nouns = [
   "exhibitions",
   "blog",
   "homepage",
+  "about",
   "sharing",
   "messages",
   "newsletter",

@@ -131,7 +131,13 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
                 </p>
               )}
               <Lead form={form} />
-              <PostText doc={doc} text={form.text.body ?? ""} error={form.errors.body} focused={params.has("new")} />
+              <PostText
+                name="body"
+                doc={doc}
+                text={form.text.body ?? ""}
+                error={form.errors.body}
+                focused={params.has("new")}
+              />
             </article>
             <aside className={styles.aside} aria-label="About this post">
               <PostWhen

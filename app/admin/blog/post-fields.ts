@@ -9,7 +9,7 @@ export type PostHints = { tags: string[] }
 const { line, area, optional } = fieldsOf<CheckedPost, PostHints>()
 
 /** The words of a text that is in the form as JSON. */
-function wordsIn(text: string): string {
+export function wordsIn(text: string): string {
   try {
     return plainText(JSON.parse(text) as RichText)
   } catch {

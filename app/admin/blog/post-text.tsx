@@ -6,19 +6,23 @@ import type { EditorProps } from "./editor/editor.tsx"
 import { useShown } from "./shown.tsx"
 
 type TextProps = {
+  /** The form's field. */
+  name: string
   /** As it is stored. */
   doc: RichText
   /** The same in the form's field. */
   text: string
   error: string | undefined
-  focused: boolean
+  focused?: boolean
+  /** Whether it shows neither works nor pictures. */
+  wordsOnly?: boolean
 }
 
 /**
- * The text of a post. It stands as visitors see it until the editor has been loaded, which only this part of the studio
+ * The text of a post or a page. It stands as visitors see it until the editor has been loaded, which only this part of the studio
  * does. The form's field has it as JSON; without scripts it is submitted as it is.
  */
-export function PostText({ doc, text, error, focused }: TextProps) {
+export function PostText({ name, doc, text, error, focused = false, wordsOnly = false }: TextProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null)
   const [failed, setFailed] = useState(false)
@@ -31,9 +35,9 @@ export function PostText({ doc, text, error, focused }: TextProps) {
   }, [])
   return (
     <div className={styles.text}>
-      <textarea hidden name="body" defaultValue={text} ref={field} aria-label="Text" />
+      <textarea hidden name={name} defaultValue={text} ref={field} aria-label="Text" />
       {Editor ? (
-        <Editor field={field} focused={focused} />
+        <Editor field={field} focused={focused} wordsOnly={wordsOnly} />
       ) : (
         <RichTextView doc={doc} pictures={pictures} works={works} className={styles.prose} />
       )}

@@ -21,6 +21,7 @@ export const nav: { group: string; items: NavItem[] }[] = [
     group: "Website",
     items: [
       { label: "Homepage Editor", path: href("/admin/homepage"), icon: "homepage" },
+      { label: "About Page", path: href("/admin/about"), icon: "person" },
       { label: "Upload Photos", path: href("/admin/artist-photos"), icon: "addPhoto" },
       { label: "Manage Photos", path: href("/admin/manage-photos"), icon: "photos" },
       { label: "Blog Posts", path: href("/admin/blog"), icon: "blog" },

@@ -84,3 +84,7 @@ export function choicesFor(query: string, found: FoundForText): Choice[] {
     ...shown.filter(({ put }) => put !== "more").map(({ also: _, ...one }): Choice => ({ kind: "word", ...one })),
   ]
 }
+
+/** The menu where a text shows neither works nor pictures. */
+export const wordsFor = (query: string): Choice[] =>
+  choicesFor(query, { works: [], pictures: [] }).filter((one) => one.kind === "word" && one.put !== "more")

@@ -21,10 +21,12 @@ export type EditorProps = {
   /** The form's field, which has the text as JSON. */
   field: RefObject<HTMLTextAreaElement | null>
   focused: boolean
+  /** Whether the text shows neither works nor pictures. */
+  wordsOnly: boolean
 }
 
 /** Writes the text into the form's field, and takes up what is put there: the choice of a conflict, a discarded change. */
-export function Editor({ field, focused }: EditorProps) {
+export function Editor({ field, focused, wordsOnly }: EditorProps) {
   const written = useRef("")
   const menuKeys = useRef<((event: KeyboardEvent) => boolean) | null>(null)
   const [slash, setSlash] = useState<Slash | null>(null)
@@ -33,10 +35,10 @@ export function Editor({ field, focused }: EditorProps) {
   useSay(remark)
   const extensions = useMemo(
     () => [
-      ...extensionsWith(shownNodes),
+      ...extensionsWith(wordsOnly ? [] : shownNodes),
       slashMenu({ onChange: setSlash, onKey: (event) => menuKeys.current?.(event) ?? false }),
     ],
-    [],
+    [wordsOnly],
   )
   const editor = useEditor({
     extensions,
@@ -53,7 +55,7 @@ export function Editor({ field, focused }: EditorProps) {
       },
       transformPastedHTML(html) {
         const { html: cleaned, pictures } = cleanPaste(html)
-        if (pictures > 0) setRemark({ words: leftOut(pictures), about: ["pasted pictures"] })
+        if (pictures > 0) setRemark({ words: leftOut(pictures, wordsOnly), about: ["pasted pictures"] })
         return cleaned
       },
       handleKeyDown(_, event) {
@@ -95,10 +97,12 @@ export function Editor({ field, focused }: EditorProps) {
       <EditorContent editor={editor} />
       {editor.isEmpty && (
         <p className={styles.empty} aria-hidden="true">
-          Write, or press / for a work, a picture or a heading
+          {wordsOnly
+            ? "Write, or press / for a heading, a quote or a list"
+            : "Write, or press / for a work, a picture or a heading"}
         </p>
       )}
-      {slash && <SlashMenu editor={editor} slash={slash} keys={menuKeys} />}
+      {slash && <SlashMenu editor={editor} slash={slash} keys={menuKeys} wordsOnly={wordsOnly} />}
       <SelectionBar editor={editor} linking={linking} onLinking={setLinking} />
     </>
   )
@@ -112,5 +116,5 @@ const read = (text: string) => {
   }
 }
 
-const leftOut = (pictures: number) =>
-  `${count(pictures, "picture")} in what you pasted ${pictures === 1 ? "was" : "were"} left out. Add pictures from your library: type / on an empty line.`
+const leftOut = (pictures: number, wordsOnly: boolean) =>
+  `${count(pictures, "picture")} in what you pasted ${pictures === 1 ? "was" : "were"} left out.${wordsOnly ? "" : " Add pictures from your library: type / on an empty line."}`

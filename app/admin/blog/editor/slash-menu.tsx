@@ -4,7 +4,7 @@ import { Thumb } from "../../kit/thumb.tsx"
 import { useFound } from "../find.ts"
 import { useShown } from "../shown.tsx"
 import { At } from "./at.tsx"
-import { type Choice, choicesFor, searchedBy } from "./choices.ts"
+import { type Choice, choicesFor, searchedBy, wordsFor } from "./choices.ts"
 import styles from "./editor.module.css"
 import type { Slash } from "./slash.ts"
 
@@ -15,14 +15,16 @@ type MenuProps = {
   slash: Slash
   /** The menu's keys, which the text passes on. */
   keys: RefObject<((event: KeyboardEvent) => boolean) | null>
+  /** Whether the text shows neither works nor pictures. */
+  wordsOnly: boolean
 }
 
 /** What can be put in, below the slash. Arrows and Enter, Tab or a press choose; Escape closes. */
-export function SlashMenu({ editor, slash, keys }: MenuProps) {
+export function SlashMenu({ editor, slash, keys, wordsOnly }: MenuProps) {
   const { query, range } = slash
-  const { found, isCurrent } = useFound(searchedBy(query))
+  const { found, isCurrent } = useFound(wordsOnly ? null : searchedBy(query))
   const { addPicture, addWork } = useShown()
-  const choices = choicesFor(query, found)
+  const choices = wordsOnly ? wordsFor(query) : choicesFor(query, found)
   const [at, setAt] = useState(0)
   const marked = Math.min(at, choices.length - 1)
   const [eager, setEager] = useState(false)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import styles from "./homepage.module.css"
+import styles from "./versions.module.css"
 
 const widths = { Phone: 390, Desktop: 1280 }
 
