@@ -61,16 +61,18 @@ export function SlashMenu({ editor, slash, keys, wordsOnly }: MenuProps) {
   }, [eager, isCurrent])
 
   keys.current = (event) => {
-    if (choices.length === 0) return false
+    const one = choices[marked]
+    const isChoice = event.key === "Enter" || event.key === "Tab"
+    // what is shown may be what an earlier letter found, or nothing yet
+    if (isChoice && !isCurrent && one?.kind !== "word") {
+      setEager(true)
+      return true
+    }
+    if (!one) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) setAt((marked + step + choices.length) % choices.length)
-    const one = choices[marked]
-    if ((event.key === "Enter" || event.key === "Tab") && one) {
-      // what is shown may be what an earlier letter found
-      if (isCurrent || one.kind === "word") choose(one)
-      else setEager(true)
-    }
-    return step !== undefined || event.key === "Enter" || event.key === "Tab"
+    if (isChoice) choose(one)
+    return step !== undefined || isChoice
   }
   useEffect(
     () => () => {
