@@ -61,13 +61,13 @@ for (const { width, scheme } of [
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       await expectAccessible(page)
 
-      await page.getByText("On a day").click()
+      await page.getByRole("radio", { name: "On a day" }).check()
       await page.getByLabel(/Day and time/).fill("tomorrow 9am")
       await expect(page.getByText(/, \d{4} at 9:00 AM/)).toBeVisible()
       await page.getByRole("button", { name: "Schedule" }).click()
-      await expect(page.getByText(`${title} will be published on`)).toBeVisible()
+      await expect(page.getByRole("status", { name: "What was done" })).toContainText(`${title} will be published on`)
       await expect(page.getByRole("main").getByText("Scheduled", { exact: true })).toBeVisible()
-      await page.getByText("Now", { exact: true }).click()
+      await page.getByRole("radio", { name: "Now" }).check()
       await page.getByRole("button", { name: "Publish" }).click()
       await expect(page.getByRole("main").getByText("Published", { exact: true })).toBeVisible()
 
