@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useFetcher, useRevalidator } from "react-router"
 import type { WorkForEdit } from "../../../../domain/artworks/work-for-edit.server.ts"
 import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
@@ -11,7 +11,7 @@ import styles from "./history.module.css"
 import { type ChangedField, changedFields, stepWords } from "./history-words.ts"
 
 /** A former value that would replace a later one: both are shown first. */
-type Asked = { line: number; fields: ChangedField[] }
+type Asked = { line: number; names: string[] }
 
 const few = 8
 
@@ -22,7 +22,9 @@ export function WorkHistory({ data }: { data: WorkForEdit }) {
   const fetcher = useFetcher<Answer>()
   const { revalidate } = useRevalidator()
   useSay(fetcher.data?.done)
+  const sent = useRef<Asked | null>(null)
   const send = (line: number, fields: ChangedField[], over?: string) => {
+    sent.current = askedOf(line, fields)
     const form = new FormData()
     form.set("intent", "put back")
     form.set("line", String(line))
@@ -33,18 +35,19 @@ export function WorkHistory({ data }: { data: WorkForEdit }) {
   }
   const putBack = (line: number, fields: ChangedField[]) => {
     const later = fields.some(({ now, after, before }) => now !== after && now !== before)
-    if (later) setAsked({ line, fields })
+    if (later) setAsked(askedOf(line, fields))
     else send(line, fields)
   }
   const lines = all ? data.history : data.history.slice(0, few)
   const problem = fetcher.state === "idle" ? fetcher.data?.problem : undefined
+  const metLater = problem?.fields?.later !== undefined
+  // somebody changed it in this moment
+  useEffect(() => {
+    if (metLater) setAsked(sent.current)
+  }, [metLater])
   return (
     <div className={styles.history}>
-      {problem && (
-        <Refused>
-          {Object.values(problem.fields ?? {}).find((words) => /\s.*\./.test(words)) ?? problem.message}
-        </Refused>
-      )}
+      {problem && <Refused>{problem.message}</Refused>}
       <ol>
         {lines.map((line) => (
           <Step
@@ -67,6 +70,8 @@ export function WorkHistory({ data }: { data: WorkForEdit }) {
   )
 }
 
+const askedOf = (line: number, fields: ChangedField[]): Asked => ({ line, names: fields.map(({ name }) => name) })
+
 type StepProps = {
   line: HistoryLine
   fields: ChangedField[]
@@ -78,6 +83,7 @@ type StepProps = {
 
 function Step({ line, fields, asked, onPutBack, onAnyway, onKeep }: StepProps) {
   const back = fields.filter(({ now, before }) => now !== before)
+  const both = fields.filter(({ name }) => asked?.names.includes(name))
   return (
     <li>
       <p className="small">
@@ -118,7 +124,7 @@ function Step({ line, fields, asked, onPutBack, onAnyway, onKeep }: StepProps) {
               </tr>
             </thead>
             <tbody>
-              {asked.fields.map(({ name, label, now, before }) => (
+              {both.map(({ name, label, now, before }) => (
                 <tr key={name}>
                   <th scope="row">{label}</th>
                   <td>{now || "empty"}</td>
@@ -130,7 +136,7 @@ function Step({ line, fields, asked, onPutBack, onAnyway, onKeep }: StepProps) {
           <Button variant="transparent" onClick={onKeep} autoFocus>
             Keep what it is now
           </Button>
-          <Button variant="transparent" onClick={() => onAnyway(asked.fields)}>
+          <Button variant="transparent" onClick={() => onAnyway(both)}>
             Put the former back
           </Button>
         </section>

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core"
-import type { KeyboardEvent } from "react"
+import { type KeyboardEvent, useEffect } from "react"
 import { type ViewKind, viewKinds, viewKindWords } from "../../../../domain/artworks/view-kinds.ts"
 import type { EditedView } from "../../../../domain/artworks/work-for-edit.server.ts"
 import { type TextState, useSavedText } from "../../kit/edit/saved-text.ts"
@@ -16,6 +16,9 @@ export function ViewTexts({ picture, views }: TextsProps) {
   const kind = useSavedText(picture.kind, writing("kind"))
   const caption = useSavedText(picture.caption, writing("caption"))
   const alt = useSavedText(picture.altText, writing("altText"))
+  // a choice is made at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is chosen
+  useEffect(() => kind.leave(), [kind.text])
   return (
     <div className={styles.texts}>
       <div>
@@ -44,7 +47,6 @@ export function ViewTexts({ picture, views }: TextsProps) {
             error={kind.problem}
             value={kind.text}
             onChange={(event) => kind.type(event.currentTarget.value)}
-            onBlur={kind.leave}
           />
           <Theirs state={kind} words={(text) => viewKindWords[text as ViewKind] ?? text} />
         </div>
