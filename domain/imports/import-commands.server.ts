@@ -180,7 +180,8 @@ export const startImport = (shop: Shop, actor: Actor, input: unknown): Promise<O
     if (!found.ok) return found
     const row = found.value
     if (row.state === "running") return done(null)
-    if (!mayMove(importMachine, row.state, "running", "admin") || !row.key)
+    const isUndone = row.removed + row.restored + row.kept > 0
+    if (!mayMove(importMachine, row.state, "running", "admin") || !row.key || isUndone)
       return refuse("conflict", "This import cannot begin now.")
     if (!row.mapping?.columns.title) return refuse("invalid", "No column of this file holds titles. Which one does?")
     const [sending] = await tx
@@ -188,7 +189,7 @@ export const startImport = (shop: Shop, actor: Actor, input: unknown): Promise<O
       .from(uploads)
       .where(and(eq(uploads.subjectId, id), eq(uploads.purpose, "import picture"), eq(uploads.state, "waiting")))
     if (sending && sending.files > 0 && row.next === 0)
-      return refuse("conflict", "Its pictures are still arriving. Wait for them, or remove them.")
+      return refuse("conflict", "Its pictures are still arriving. Wait for them, or go on without them.")
     const other = await otherUnderWay(run, id)
     if (other) return other
     const set = { state: "running", wants: null, problem: null, finishedAt: null, begunAt: row.begunAt ?? now } as const

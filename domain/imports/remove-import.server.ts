@@ -30,6 +30,27 @@ export async function removeImport(shop: Shop, actor: Actor, input: unknown): Pr
   return done(null)
 }
 
+/** Forgets pictures of an import that have not arrived. Forgetting them twice changes nothing. */
+export async function forgetArriving(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
+  const forgotten = await command(
+    shop,
+    actor,
+    "admin",
+    checked(z.object({ id: z.uuid() }), input),
+    async ({ tx }, { id }) => {
+      const waiting = and(
+        eq(uploads.subjectId, id),
+        eq(uploads.purpose, "import picture"),
+        eq(uploads.state, "waiting"),
+      )
+      return done(await tx.delete(uploads).where(waiting).returning({ id: uploads.id }))
+    },
+  )
+  if (!forgotten.ok) return forgotten
+  for (const upload of forgotten.value) await shop.uploads.remove(upload.id)
+  return done(null)
+}
+
 /** Deletes what is kept of imports for longer than they can be undone: their files and reports. */
 export async function sweepImports(shop: Shop): Promise<void> {
   const before = new Date(shop.now().getTime() - keepImportDays * 86_400_000)

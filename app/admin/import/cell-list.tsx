@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { type KeyboardEvent, useId } from "react"
+import { type KeyboardEvent, useId, useRef } from "react"
 import { Form, useFetcher } from "react-router"
 import type { CellRow } from "../../../domain/imports/import-queries.server.ts"
 import { countInWords } from "../kit/count.ts"
@@ -49,8 +49,10 @@ function Cell({ cell: { row, heading, title, text, proposal, problem, answer } }
   const fetcher = useFetcher()
   const id = useId()
   const begin = answer ?? proposal ?? ""
+  const sent = useRef(answer)
   const send = (typed: string) => {
-    if (typed === answer) return
+    if (typed === sent.current) return
+    sent.current = typed
     void fetcher.submit({ intent: "answer", row, heading, answer: typed }, { method: "post" })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -1,11 +1,10 @@
-import { NativeSelect } from "@mantine/core"
 import { useState } from "react"
-import { useSubmit } from "react-router"
 import { type Layout, layoutNames } from "../../../domain/artworks/import/fields.ts"
 import type { FoundColumn } from "../../../domain/imports/import.ts"
 import { Part } from "../kit/page.tsx"
 import { fieldChoices } from "./field-words.ts"
 import styles from "./import.module.css"
+import { SentSelect } from "./sent-select.tsx"
 
 type ColumnListProps = { columns: FoundColumn[]; layout: Layout; isRemembered: boolean }
 
@@ -31,7 +30,7 @@ export function ColumnList({ columns, layout, isRemembered }: ColumnListProps) {
     >
       <ul className={styles.columns}>
         {(all ? columns : taken).map((column) => (
-          <Column key={`${column.heading} ${column.field}`} column={column} />
+          <Column key={column.heading} column={column} />
         ))}
       </ul>
       {!all && ignored.length > 0 && (
@@ -51,23 +50,17 @@ export function ColumnList({ columns, layout, isRemembered }: ColumnListProps) {
 }
 
 function Column({ column: { heading, field, cells, samples } }: { column: FoundColumn }) {
-  const submit = useSubmit()
   return (
     <li>
       <span className={styles.col}>{heading}</span>
       <span className={styles.samples}>
         {samples.length > 0 ? samples.map((text) => <span key={text}>{text}</span>) : <span>empty</span>}
       </span>
-      <NativeSelect
-        aria-label={`${heading} becomes`}
+      <SentSelect
+        label={`${heading} becomes`}
         data={fieldChoices(field)}
-        defaultValue={field ?? ""}
-        onChange={(event) =>
-          void submit(
-            { intent: "column", heading, field: event.currentTarget.value },
-            { method: "post", preventScrollReset: true },
-          )
-        }
+        value={field ?? ""}
+        form={(chosen) => ({ intent: "column", heading, field: chosen })}
       />
       <span className="small">{cells === 0 ? "every cell is empty" : ""}</span>
     </li>

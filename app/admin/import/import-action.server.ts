@@ -8,7 +8,7 @@ import {
   startImport,
   stopImport,
 } from "../../../domain/imports/import-commands.server.ts"
-import { removeImport } from "../../../domain/imports/remove-import.server.ts"
+import { forgetArriving, removeImport } from "../../../domain/imports/remove-import.server.ts"
 import type { Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 
@@ -33,7 +33,9 @@ export const importForm = z.discriminatedUnion("intent", [
     heading: z.string().max(2000),
     answer: z.string().max(2000),
   }),
-  z.strictObject({ intent: z.enum(["proposals", "start", "stop", "stop and undo", "undo", "read", "remove"]) }),
+  z.strictObject({
+    intent: z.enum(["proposals", "start", "stop", "stop and undo", "undo", "read", "remove", "without"]),
+  }),
 ])
 export type ImportForm = z.infer<typeof importForm>
 
@@ -79,6 +81,8 @@ function run(shop: Shop, actor: Actor, id: string, form: ImportForm): Promise<Ou
       return requestUndo(shop, actor, { id })
     case "read":
       return chooseForImport(shop, actor, { id, choices: {} })
+    case "without":
+      return forgetArriving(shop, actor, { id })
     case "remove":
       return removeImport(shop, actor, { id })
   }

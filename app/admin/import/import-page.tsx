@@ -150,9 +150,11 @@ function Quiet({ view: { id, state, forecast, begunAt, undoUntil } }: { view: Im
   )
 }
 
-function Main({ view: { state, forecast, hasTitle, begunAt, choices, created } }: { view: ImportView }) {
+function Main({ view }: { view: ImportView }) {
+  const { state, forecast, hasTitle, begunAt, choices, created } = view
+  const isUndone = view.removed + view.restored + view.kept > 0
   if (state === "running") return <Act intent="stop and undo" words="Stop and undo" variant="default" />
-  if (state === "stopped" || (state === "failed" && begunAt))
+  if (state === "stopped" || (state === "failed" && begunAt && !isUndone))
     return <Act intent="start" words="Go on" variant="filled" />
   if (state === "done" && created > 0 && !choices.publish)
     return (

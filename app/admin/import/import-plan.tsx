@@ -1,5 +1,4 @@
-import { NativeSelect } from "@mantine/core"
-import { Form, useSubmit } from "react-router"
+import { Form } from "react-router"
 import { layoutNames } from "../../../domain/artworks/import/fields.ts"
 import { delimiters, encodings, type FoundFile, lengthUnits } from "../../../domain/imports/import.ts"
 import type { ImportView } from "../../../domain/imports/import-queries.server.ts"
@@ -10,6 +9,7 @@ import { CellList } from "./cell-list.tsx"
 import { ColumnList } from "./column-list.tsx"
 import styles from "./import.module.css"
 import { ImportPictures } from "./import-pictures.tsx"
+import { SentSelect } from "./sent-select.tsx"
 
 type PlanProps = { view: ImportView; found: FoundFile; onPictures: (files: Chosen[]) => void }
 
@@ -54,24 +54,9 @@ type ChoiceProps = { name: string; label: string; value: string; options: { valu
 
 /** A choice within a sentence, which is sent when it is made. */
 function Choice({ name, label, value, options }: ChoiceProps) {
-  const submit = useSubmit()
   const known = options.some((option) => option.value === value) ? options : [{ value, label: value }, ...options]
-  return (
-    <NativeSelect
-      key={value}
-      aria-label={label}
-      size="xs"
-      className={styles.inline ?? ""}
-      data={known}
-      defaultValue={value}
-      onChange={(event) =>
-        void submit(
-          { intent: "choose", name, value: event.currentTarget.value },
-          { method: "post", preventScrollReset: true },
-        )
-      }
-    />
-  )
+  const form = (chosen: string) => ({ intent: "choose", name, value: chosen })
+  return <SentSelect label={label} size="xs" className={styles.inline ?? ""} data={known} value={value} form={form} />
 }
 
 function TheFile({ view, found }: { view: ImportView; found: FoundFile }) {
