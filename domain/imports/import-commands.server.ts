@@ -12,7 +12,8 @@ import { announceUploads, isSameFile, uploadsOfSameFiles } from "../media/upload
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type ImportRow, importChoices, mayBeUndone, readImportRow } from "./import.ts"
+import { type ImportRow, mayBeUndone, readImportRow } from "./import.ts"
+import { importChoices } from "./import-choices.ts"
 import { importMachine } from "./import-machine.ts"
 import { rememberChoices } from "./open-import.server.ts"
 

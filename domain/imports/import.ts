@@ -1,50 +1,12 @@
-import { z } from "zod"
 import type { ImportState, imports } from "../../db/tables/imports.ts"
-import { isCurrency } from "../../lib/currencies.ts"
 import type { LengthUnit } from "../../lib/measures.ts"
-import { type ImportField, importFields, type Layout, layoutNames, type Mapping } from "../artworks/import/fields.ts"
+import type { ImportField, Layout, Mapping } from "../artworks/import/fields.ts"
 import type { CurrencyReason } from "../artworks/import/survey.ts"
 import type { FieldChanges } from "../field-changes.server.ts"
+import type { ImportChoices } from "./import-choices.ts"
 
 /** For how many days an import can be undone, and its file is kept. */
 export const keepImportDays = 30
-
-/** Encodings that a person can choose, by their WHATWG names. */
-export const encodings = [
-  "utf-8",
-  "windows-1252",
-  "utf-16le",
-  "utf-16be",
-  "windows-1250",
-  "windows-1251",
-  "macintosh",
-  "shift_jis",
-  "gb18030",
-] as const
-export const delimiters = [",", ";", "\t", "|"] as const
-export const lengthUnits = ["in", "cm", "mm", "m", "ft"] as const satisfies LengthUnit[]
-const layouts = Object.keys(layoutNames) as [Layout, ...Layout[]]
-
-/** What a person says of a file, where it is not what was detected. */
-export const importChoices = z.strictObject({
-  encoding: z.enum(encodings).optional(),
-  delimiter: z.enum(delimiters).optional(),
-  sheet: z.string().max(300).optional(),
-  /** Whose export it is. */
-  layout: z.enum(layouts).optional(),
-  columns: z.record(z.string().max(2000), z.enum([...importFields, ""])).optional(),
-  /** Of prices, and of sizes, that state none. */
-  currency: z.string().refine(isCurrency, "A currency is three letters, like USD.").optional(),
-  lengthUnit: z.enum(lengthUnits).optional(),
-  /** Rows that may be a work of an earlier import. */
-  unclear: z.enum(["ask", "new", "same"]).optional(),
-  /** New works are published at once; else they are drafts. */
-  publish: z.boolean().optional(),
-})
-export type ImportChoices = z.infer<typeof importChoices>
-
-/** Those that are remembered for the next file with the same headings. */
-export const rememberedChoices = importChoices.pick({ layout: true, columns: true, currency: true, lengthUnit: true })
 
 export type FoundColumn = { heading: string; field: ImportField | null; cells: number; samples: string[] }
 

@@ -9,7 +9,8 @@ import { recognise } from "../artworks/import/recognise.ts"
 import { remap } from "../artworks/import/remap.ts"
 import type { Unclear } from "../artworks/import-artworks.server.ts"
 import { type Answers, withAnswers } from "./file-rows.ts"
-import { type ImportChoices, type ImportRow, rememberedChoices } from "./import.ts"
+import type { ImportRow } from "./import.ts"
+import { type ImportChoices, rememberedChoices } from "./import-choices.ts"
 
 /** The file of an import, opened as its person wants it. `unclearRows`: which work a row is, where a person said so. */
 export type OpenImport = {

@@ -1,6 +1,7 @@
 import { Form } from "react-router"
 import { layoutNames } from "../../../domain/artworks/import/fields.ts"
-import { delimiters, encodings, type FoundFile, lengthUnits } from "../../../domain/imports/import.ts"
+import type { FoundFile } from "../../../domain/imports/import.ts"
+import { delimiters, encodings, lengthUnits } from "../../../domain/imports/import-options.ts"
 import type { ImportView } from "../../../domain/imports/import-queries.server.ts"
 import { count } from "../kit/count.ts"
 import { Facts, Part } from "../kit/page.tsx"
