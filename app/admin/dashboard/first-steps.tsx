@@ -94,6 +94,12 @@ function Hanging({ work }: { work: Start["work"] }) {
 
 const others = [
   {
+    title: "A list that you have",
+    words: "From Artwork Archive, Shopify, Squarespace, or any spreadsheet.",
+    to: href("/admin/import"),
+    link: "Bulk Import",
+  },
+  {
     title: "A folder of pictures",
     words: "Forty at once; titles, years and sizes are read from the files’ names.",
     to: href("/admin/upload"),

@@ -65,7 +65,7 @@ export default function Restore({ loaderData }: Route.ComponentProps) {
       {why && <Refused>{why}</Refused>}
       <div className={styles.drop} data-over={over || undefined} {...drop}>
         <p>Drop the archive here: the file that “Download everything” or a backup gave you.</p>
-        <Choose words="Choose the archive" accept=".tar" onFiles={(files) => void send(files)} variant="filled" />
+        <Choose words="Choose the archive" one accept=".tar" onFiles={(files) => void send(files)} variant="filled" />
         <p className="small">
           Works, pictures, orders, customers, invoices, settings and history come back. You stay the admin of this site.
         </p>
