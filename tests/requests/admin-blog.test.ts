@@ -289,6 +289,24 @@ describe("the address", () => {
   })
 })
 
+describe("without scripts", () => {
+  it("all but the text is edited, published and taken back, and the page says so", async () => {
+    const { id } = await draft({ title: "Plain" })
+    const html = await artist.html(pathOf(id))
+    expect(html).toContain("Changing the text needs scripts.")
+    for (const name of ["title", "excerpt", "slug", "tags", "when", "day", "body"])
+      expect(html).toContain(`name="${name}"`)
+    const before = (await stored(id)).value.body
+    const answer = await artist.post(
+      pathOf(id),
+      await form(id, { excerpt: "Short.", intent: "publish", when: "now", day: "" }),
+    )
+    const page = await answer.text()
+    expect([page.includes("Plain is published."), page.includes("Take back to draft")]).toEqual([true, true])
+    expect((await stored(id)).value).toMatchObject({ excerpt: "Short.", body: before })
+  })
+})
+
 describe("deleting", () => {
   it("takes the post from the site and the list, once, and is undone", async () => {
     const { id, slug } = await post(shop)
