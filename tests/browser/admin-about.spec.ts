@@ -19,8 +19,6 @@ for (const width of [1440, 390])
 
     test("the page is written in place, drafted, previewed, published and taken back", async ({ page, browser }) => {
       // through the menu, whose document allows the preview, too
-      await page.goto("/admin/homepage")
-      await live(page)
       await page.goto("/admin")
       await live(page)
       await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/admin/about"]')?.click())
