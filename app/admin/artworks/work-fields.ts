@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { ArtworkInput, Availability } from "../../../domain/artworks/artwork.ts"
 import { artworkTypes, conditions } from "../../../domain/artworks/artwork-kinds.ts"
 import { availabilityMachine, availabilityWords } from "../../../domain/artworks/availability.ts"
@@ -49,7 +50,7 @@ const sizeField = (of: "framed" | "sheet" | "image", label: string) =>
       }),
   })
 
-const namesInUse = (kind: NameKind) => `/admin/artworks/names?kind=${kind}`
+const namesInUse = (kind: NameKind) => `${href("/admin/artworks/names")}?kind=${kind}`
 
 /** The fields of a work's edit form: label, hint, and text. `work-readers.server.ts` parses what is typed. */
 export const workFields = {
