@@ -1,11 +1,5 @@
-/**
- * The views of the studio's list. `draft`: not published; `incomplete`: lacks a picture, a medium, a year or a size;
- * archived works are in no other view.
- */
+/** The views of the studio's list. `draft`: not published; archived works are in no other view. */
 export const workFilters = [
-  "published",
-  "draft",
-  "incomplete",
   "available",
   "on_hold",
   "reserved",
@@ -14,11 +8,12 @@ export const workFilters = [
   "not_for_sale",
   "gifted",
   "lost",
+  "draft",
   "archived",
 ] as const
 export type WorkFilter = (typeof workFilters)[number]
 
-export const workSorts = ["newest", "title", "price", "year", "edited", "place"] as const
+export const workSorts = ["newest", "title", "price", "year", "edited"] as const
 export type WorkSort = (typeof workSorts)[number]
 
 /** The default direction of each order. */
@@ -28,5 +23,4 @@ export const descendingFirst: Record<WorkSort, boolean> = {
   price: true,
   year: true,
   edited: true,
-  place: false,
 }

@@ -11,7 +11,6 @@ const nouns = [
   "exhibitions",
   "blog",
   "homepage",
-  "about",
   "sharing",
   "messages",
   "newsletter",
@@ -22,7 +21,6 @@ const nouns = [
   "checkout",
   "customers",
   "analytics",
-  "imports",
   "archive",
   "demo",
 ]
@@ -56,7 +54,6 @@ const tableOwners: Record<string, string> = {
   blog: "blog",
   orders: "orders",
   invoices: "invoices",
-  imports: "imports",
   backups: "archive",
 }
 

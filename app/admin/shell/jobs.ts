@@ -1,4 +1,3 @@
-import { importInProgress } from "../../../domain/imports/import-queries.server.ts"
 import { picturesInProgress } from "../../../domain/media/picture-progress.server.ts"
 import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
@@ -7,6 +6,5 @@ import type { Route } from "./+types/jobs"
 /** What the server is working on, for the line in the header. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  const [pictures, imported] = await Promise.all([picturesInProgress(shop, admin), importInProgress(shop, admin)])
-  return { pictures: found(pictures), imported: found(imported) }
+  return { pictures: found(await picturesInProgress(shop, admin)) }
 }

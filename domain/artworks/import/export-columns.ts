@@ -9,8 +9,6 @@ export const exportColumns = [
   "medium",
   "series",
   "tags",
-  "subjects",
-  "styles",
   "yearText",
   "year",
   "yearFrom",

@@ -11,7 +11,6 @@ export const importFields = [
   "series",
   "tags",
   "subjects",
-  "styles",
   "categories",
   "date",
   "year",

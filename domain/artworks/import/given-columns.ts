@@ -14,9 +14,7 @@ const sources: [ArtworkColumn[], ImportField[]][] = [
   [["type"], ["type", "classification"]],
   [["medium"], ["medium"]],
   [["seriesId"], ["series"]],
-  [["tags"], ["tags", "categories"]],
-  [["subjects"], ["subjects"]],
-  [["styles"], ["styles"]],
+  [["tags"], ["tags", "subjects", "categories"]],
   [
     ["year", "yearText", "yearFrom", "yearTo"],
     ["date", "year", "yearText", "yearFrom", "yearTo"],
