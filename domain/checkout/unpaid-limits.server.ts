@@ -5,7 +5,7 @@ import { orders } from "../../db/tables/orders.ts"
 import { refuse } from "../problem.ts"
 import type { Settings } from "../settings/settings.ts"
 
-/** Who orders: an e-mail address, and the network of the household; null where the address says nothing of one. */
+/** Who orders: the e-mail address, and the public network of the request (`householdOf`); null where that is not known. */
 export type Buyer = { email: string; household: string | null }
 
 type Limits = Settings<"payment">["mostUnpaid"]

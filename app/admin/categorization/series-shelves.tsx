@@ -177,7 +177,7 @@ function applied(shelves: SeriesShelf[], fields: Fields): SeriesShelf[] {
 function useFocusOf(place: React.RefObject<HTMLElement | null>, shelves: SeriesShelf[], lifted: Lifted | null) {
   const last = useRef<string>(undefined)
   if (lifted) last.current = lifted.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the shelves are when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the shelves change, although it does not read them
   useEffect(() => {
     if (last.current && document.activeElement === document.body)
       place.current?.querySelector<HTMLElement>(`[data-work="${last.current}"]`)?.focus()

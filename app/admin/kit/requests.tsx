@@ -38,7 +38,7 @@ function Request({ fields, onAnswered }: { fields: Fields; onAnswered: () => voi
   const refused: Done | undefined = problem && { words: Object.values(problem.fields ?? {})[0] ?? problem.message }
   useSay(data?.done ?? refused)
   const answered = state === "idle" && data !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: calls back once for each answer; the callback is new at every render
   useEffect(() => {
     if (answered) onAnswered()
   }, [answered])

@@ -78,7 +78,7 @@ export function RowsInput({
             </div>
           )}
           {rows.map((cells, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the cells are controlled
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and their values come from the state, so none is mixed up
             <div key={at} className={styles.row} data-row>
               {columns.map(({ head, ...input }, column) => (
                 <label key={head}>

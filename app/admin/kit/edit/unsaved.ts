@@ -40,10 +40,10 @@ export function useUnsaved(formId: string, latest: Latest, { saved, conflict }: 
     }
     recount()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts once for each form; the function is new at every render
   useEffect(recount, [key])
   // a different spelling of the stored value (4,100 for 4100.00) is no change after saving
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each save
+  // biome-ignore lint/correctness/useExhaustiveDependencies: discards once for each save; the function is new at every render
   useEffect(() => {
     if (saved && idle) discard()
   }, [saved, idle])
