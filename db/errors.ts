@@ -72,6 +72,15 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 }
 
 /**
+ * Whether the server refused values: malformed (class 22), against a constraint (23), or beyond a limit of its own, such
+ * as the depth of JSON (54).
+ */
+export function isUnfitData(error: unknown): boolean {
+  const found = causes(error).find((link) => link instanceof pg.DatabaseError)
+  return /^(?:22|23|54)/.test(found?.code ?? "")
+}
+
+/**
  * Whether the server rolled a transaction back so that others could go on (deadlock 40P01, serialization failure 40001:
  * PostgreSQL's manual, "Serialization Failure Handling"). The same transaction may succeed when it is run again.
  */

@@ -7,6 +7,7 @@ import { provenanceSchema } from "../domain/artworks/provenance.ts"
 import { artistPhotoFolder } from "../domain/media/photo.ts"
 import { type Settings, type SettingsKey, settingsSchemas } from "../domain/settings/settings.ts"
 import type { Shop } from "../domain/shop.ts"
+import { richTextOf } from "../lib/rich-text/read.ts"
 import { demoAbout } from "./about.ts"
 import { demoArtist } from "./artist.ts"
 import { demoArtworks } from "./artworks.ts"
@@ -56,10 +57,16 @@ async function writeSettings(tx: Transaction): Promise<void> {
     },
     about: {
       lead: demoAbout.lead,
-      paragraphs: [...demoAbout.paragraphs],
+      text: richTextOf(...demoAbout.paragraphs),
+      portrait: null,
       timeline: (["collections", "residencies", "education"] as const).flatMap((kind) =>
-        demoAbout[kind].map((entry) => ({ ...entry, kind: kind.charAt(0).toUpperCase() + kind.slice(1) })),
+        demoAbout[kind].map((entry) => ({
+          ...entry,
+          kind: kind.charAt(0).toUpperCase() + kind.slice(1),
+          hidden: false,
+        })),
       ),
+      hidden: [],
     },
     legal: {
       version: "2026-01",

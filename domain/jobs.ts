@@ -17,6 +17,13 @@ export type JobData = {
   "back-up": { backupId: string }
   /** Reads a backup into a second database, and compares. */
   "try-backup": { backupId: string }
+  /** Reads an archive back into the empty site. */
+  "restore-archive": { restoreId: string }
+  /** Reads the file of an import, and tries it out. */
+  "read-import": { importId: string; revision: number }
+  /** Writes the works of an import. */
+  "run-import": { importId: string }
+  "undo-import": { importId: string }
   /** Every ten minutes: uses files whose last request was interrupted, forgets abandoned ones. */
   "sweep-uploads": Record<string, never>
 }
@@ -37,6 +44,10 @@ export const jobNames = [
   "schedule-backup",
   "back-up",
   "try-backup",
+  "restore-archive",
+  "read-import",
+  "run-import",
+  "undo-import",
 ] as const satisfies JobName[]
 
 export type Jobs = {

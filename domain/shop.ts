@@ -2,6 +2,7 @@ import type { Database } from "../db/connect.ts"
 import type { Cards } from "../services/cards/cards.server.ts"
 import type { Changes } from "../services/changes/changes.ts"
 import type { Documents } from "../services/documents/documents.server.ts"
+import type { FetchFile } from "../services/fetch-file/fetch-file.ts"
 import type { Images } from "../services/images/images.ts"
 import type { MailTransport } from "../services/mail/transport.ts"
 import type { PageCache } from "../services/page-cache/page-cache.ts"
@@ -29,6 +30,7 @@ export type Shop = {
   changes: Changes
   pageCache: PageCache
   cards: Cards
+  fetchFile: FetchFile
   documents: Documents
   jobs: Jobs
   rateLimits: RateLimits

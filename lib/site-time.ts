@@ -52,3 +52,37 @@ export const sayMoment = (at: Date | string, zone: TimeZone): string =>
 /** `Saturday, November 21` */
 export const sayWeekday = (at: Date | string, zone: TimeZone): string =>
   said(zone, at, { weekday: "long", day: "numeric", month: "long" })
+
+/** `Saturday, November 21, 2026 at 4:05 PM` */
+export const sayWeekdayMoment = (at: Date | string, zone: TimeZone): string =>
+  said(zone, at, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  })
+
+/** `4:05 PM` */
+export const sayTime = (at: Date | string, zone: TimeZone): string =>
+  said(zone, at, { hour: "numeric", minute: "2-digit" })
+
+/**
+ * The point in time at which clocks there show so many minutes after midnight of a day. Of a time that comes twice, when
+ * clocks are set back, the first; for one that is left out, as much later as clocks are set forward.
+ */
+export function momentIn(zone: TimeZone, day: CalendarDate, minutes: number): Date {
+  const wanted = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000
+  const candidates = [-1, 1].map((side) => wanted - shiftAt(zone, wanted + side * 86_400_000))
+  const right = candidates.filter((at) => at + shiftAt(zone, at) === wanted)
+  return new Date(right.length > 0 ? Math.min(...right) : (candidates[0] ?? wanted))
+}
+
+/** By how many milliseconds clocks there are ahead of UTC at a point in time. */
+function shiftAt(zone: TimeZone, at: number): number {
+  const options = { ...numbers, hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const
+  const parts = formatter("en", zone, options).formatToParts(at)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second")) - at
+}

@@ -8,14 +8,14 @@ import { secureHeaders } from "hono/secure-headers"
  */
 export function contentSecurityPolicy(scripts: string, path: string): string {
   const preview = isPreview(path)
-  const admin = !preview && (path === "/admin" || path.startsWith("/admin/"))
+  const admin = !preview && !isWorkPreview(path) && (path === "/admin" || path.startsWith("/admin/"))
   return [
     // What is fetched ahead (rel=prefetch) has no directive of its own, and Firefox asks this one. Every other kind of
     // request is named below.
     "default-src 'self'",
     "child-src 'none'",
-    // The homepage's editor shows the preview beside itself.
-    ...(path === "/admin/homepage" ? ["frame-src 'self'"] : []),
+    // Editors of pages show previews. Every page of the studio may, because one goes from page to page without loading anew.
+    ...(admin ? ["frame-src 'self'"] : []),
     "media-src 'none'",
     "object-src 'none'",
     "worker-src 'none'",
@@ -32,8 +32,12 @@ export function contentSecurityPolicy(scripts: string, path: string): string {
   ].join("; ")
 }
 
+/** A work's page before it is published, in a tab of its own: a page of the site by its styles, and framed by nobody. */
+const isWorkPreview = (path: string): boolean => /^\/admin\/artworks\/[^/]+\/preview$/.test(path)
+
 /** Pages that the studio shows in a frame; no other page may be framed, and these by this site alone. */
-export const isPreview = (path: string): boolean => path === "/admin/homepage/preview"
+export const isPreview = (path: string): boolean =>
+  path === "/admin/homepage/preview" || path === "/admin/about/preview"
 
 /** The policy of everything that is no page: files, errors, JSON. */
 const policyOfFiles = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"

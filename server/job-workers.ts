@@ -1,20 +1,29 @@
 import { system } from "../domain/actor.ts"
 import { backUpIfDue } from "../domain/archive/backup-commands.server.ts"
 import { runBackup } from "../domain/archive/run-backup.server.ts"
+import { runRestore } from "../domain/archive/run-restore.server.ts"
 import { tryBackup } from "../domain/archive/try-backup.server.ts"
 import { noteMainPictureFiles } from "../domain/artworks/main-picture-files.server.ts"
+import { sweepRemovedViews } from "../domain/artworks/sweep-removed-views.server.ts"
 import { forgetPublishedDrafts } from "../domain/artworks/upload/forget-published.server.ts"
 import { releaseExpiredHolds } from "../domain/checkout/release-holds.server.ts"
+import { readImport } from "../domain/imports/read-import.server.ts"
+import { sweepImports } from "../domain/imports/remove-import.server.ts"
+import { runImport } from "../domain/imports/run-import.server.ts"
+import { undoImport } from "../domain/imports/undo-import.server.ts"
 import { invoiceFile, removeInvoiceFiles } from "../domain/invoices/invoice-file.server.ts"
 import { deliverMail } from "../domain/mails/deliver-mail.server.ts"
 import { dropOldBodies } from "../domain/mails/drop-old-bodies.server.ts"
 import { derivePicture } from "../domain/media/derive-picture.server.ts"
+import { forgetPhotos } from "../domain/media/forget-photos.server.ts"
 import { removePictureFiles } from "../domain/media/remove-pictures.server.ts"
 import { sweepUploads } from "../domain/media/sweep-uploads.server.ts"
 import { alertArtistOfLostMail } from "../domain/notifications/artist-alert.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import type { JobWorkers } from "./jobs.ts"
 import { endLostBackups } from "./resume-backups.ts"
+import { endLostImports } from "./resume-imports.ts"
+import { resumePictures } from "./resume-pictures.ts"
 import { takeUpload } from "./upload-takers.ts"
 
 /** What each queue's jobs do. */
@@ -41,8 +50,19 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   },
   "back-up": (data) => runBackup(shop, data),
   "try-backup": (data) => tryBackup(shop, data),
+  "restore-archive": async (data) => {
+    await runRestore(shop, data)
+    await resumePictures(shop)
+  },
+  "read-import": (data, attempt) => readImport(shop, data, attempt),
+  "run-import": (data, attempt) => runImport(shop, data, attempt),
+  "undo-import": (data, attempt) => undoImport(shop, data, attempt),
   "sweep-uploads": async () => {
     await sweepUploads(shop, (upload) => takeUpload(shop, system("Upload"), upload))
     await forgetPublishedDrafts(shop)
+    await forgetPhotos(shop, system("Upload"))
+    await sweepImports(shop)
+    await endLostImports(shop)
+    await sweepRemovedViews(shop)
   },
 })

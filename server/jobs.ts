@@ -27,6 +27,10 @@ const queues: Record<
   "schedule-backup": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
   "back-up": { retryLimit: 1, retryDelay: 10, atOnce: 1, expireInSeconds: 6 * 3600 },
   "try-backup": { retryLimit: 1, retryDelay: 10, atOnce: 1, expireInSeconds: 6 * 3600 },
+  "restore-archive": { retryLimit: 1, retryDelay: 5, atOnce: 1, expireInSeconds: 6 * 3600 },
+  "read-import": { retryLimit: 2, retryDelay: 5, atOnce: 1, expireInSeconds: 3600 },
+  "run-import": { retryLimit: 3, retryDelay: 5, atOnce: 1, expireInSeconds: 24 * 3600 },
+  "undo-import": { retryLimit: 3, retryDelay: 5, atOnce: 1, expireInSeconds: 6 * 3600 },
 }
 
 export type JobWorkers = { [N in JobName]: (data: JobData[N], attempt: Attempt) => Promise<void> }

@@ -12,6 +12,7 @@ import type { Log, Shop } from "../domain/shop.ts"
 import { openCards } from "../services/cards/cards.server.ts"
 import { openChanges } from "../services/changes/changes.server.ts"
 import { openDocuments } from "../services/documents/documents.server.ts"
+import { openFetchFile } from "../services/fetch-file/fetch-file.server.ts"
 import { openImages } from "../services/images/images.server.ts"
 import { openFolderTransport } from "../services/mail/folder-transport.server.ts"
 import { openSmtpTransport } from "../services/mail/smtp-transport.server.ts"
@@ -25,6 +26,7 @@ import { jobWorkers } from "./job-workers.ts"
 import { openJobs } from "./jobs.ts"
 import { openRequestsFirst, type RequestsFirst } from "./requests-first.ts"
 import { endLostBackups } from "./resume-backups.ts"
+import { endLostImports } from "./resume-imports.ts"
 import { resumePictures } from "./resume-pictures.ts"
 
 export type ShopParts = {
@@ -112,6 +114,7 @@ export async function openShop({
     changes,
     pageCache,
     cards,
+    fetchFile: openFetchFile(),
     documents,
     jobs,
     rateLimits,
@@ -128,6 +131,7 @@ export async function openShop({
     async startJobs() {
       await resumePictures(shop)
       await endLostBackups(shop)
+      await endLostImports(shop)
       await jobs.work(jobWorkers(shop))
     },
     async close(seconds = 10) {

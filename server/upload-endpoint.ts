@@ -31,7 +31,7 @@ export function uploadEndpoint(shop: Shop): Handler {
       return c.text("Method Not Allowed", 405, { Allow: "POST, HEAD, PATCH" })
     if (c.req.header("sec-fetch-site") === "cross-site") return c.text("This was sent from another site.", 403)
     const actor = await findActor(shop, c.req.raw.headers)
-    const id = c.req.path.slice(uploadsPath.length + 1)
+    const id = idIn(c.req.url)
     const found = await findOwnUpload(shop, actor, uuid.test(id) ? id : "00000000-0000-0000-0000-000000000000")
     if (!found.ok) return c.text(found.problem.message, statusOf[found.problem.code] as 401)
     const upload = found.value
@@ -46,6 +46,9 @@ export function uploadEndpoint(shop: Shop): Handler {
     return (isHere && (await answerTo(c, use(actor, upload)))) || withoutCors(answer)
   }
 }
+
+/** The upload that an address names. The library would look for the id in the query, too, past the check of the owner. */
+const idIn = (url: string): string => new URL(url).pathname.slice(uploadsPath.length + 1)
 
 /** A file that was used or refused is complete, although its bytes are elsewhere by now. */
 const ended = (c: Context, { bytes }: UploadRow) =>
@@ -114,9 +117,19 @@ function openTus(shop: Shop): Server {
     path: uploadsPath,
     datastore,
     relativeLocation: true,
-    namingFunction: (request) => new URL(request.url).pathname.slice(uploadsPath.length + 1),
+    namingFunction: ({ url }) => idIn(url),
+    getFileIdFromRequest: ({ url }) => idIn(url),
     allowedOrigins: () => false,
-    onResponseError: (_request, error) => (isDiskFull(error) ? { status_code: 507, body: diskFull } : undefined),
+    onResponseError: (_request, error) => {
+      if (isDiskFull(error)) return { status_code: 507, body: diskFull }
+      if (!("status_code" in error)) {
+        // Most often a connection that was cut. The library would answer with the error's own words, which name files.
+        shop.log.warn({ err: error }, "a part of an upload broke off")
+        return { status_code: 500, body: "This part could not be kept. Please send it again." }
+      }
+      // a part of the protocol that is not offered, and not announced either
+      return error.status_code === 501 ? { status_code: 400, body: error.body } : undefined
+    },
   })
 }
 

@@ -1,5 +1,8 @@
 import type { Actor } from "../domain/actor.ts"
+import { takeArchive } from "../domain/archive/restore-commands.server.ts"
 import { takePicture } from "../domain/artworks/upload/take-picture.server.ts"
+import { takeImportFile, takeImportPicture } from "../domain/imports/take-import-file.server.ts"
+import { takePhoto } from "../domain/media/take-photo.server.ts"
 import type { UploadPurpose } from "../domain/media/upload.ts"
 import { isPurpose, type UploadRow } from "../domain/media/upload-commands.server.ts"
 import type { Outcome } from "../domain/problem.ts"
@@ -8,7 +11,13 @@ import type { Shop } from "../domain/shop.ts"
 type Taker = (shop: Shop, actor: Actor, upload: UploadRow, file: string) => Promise<Outcome<null>>
 
 /** What is done with a file when its last byte is here, by the purpose of its upload. */
-const takers: Record<UploadPurpose, Taker> = { artwork: takePicture }
+const takers: Record<UploadPurpose, Taker> = {
+  artwork: takePicture,
+  photo: takePhoto,
+  import: takeImportFile,
+  "import picture": takeImportPicture,
+  archive: takeArchive,
+}
 
 /** Uses a complete upload, and then deletes its bytes. A refusal or an error keeps them, so that it can be tried again. */
 export async function takeUpload(shop: Shop, actor: Actor, upload: UploadRow): Promise<Outcome<null>> {

@@ -8,6 +8,9 @@ export const refusal = (problem: Problem, typed?: Record<string, unknown>) =>
 /** A page that is not there (or not for this person, which must look the same). */
 export const notFound = () => data(null, { status: 404, statusText: "Not Found" })
 
+/** Whether the router asks for a page's data, to show the page without loading it. */
+export const isForData = ({ url }: Request): boolean => new URL(url).pathname.endsWith(".data")
+
 /** The sign-in page that leads back to this page. */
 export const toSignIn = (request: Request): Response =>
   redirect(`${href("/auth")}?next=${encodeURIComponent(pageAddress(request.url))}`)

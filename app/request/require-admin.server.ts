@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router"
 import type { Actor } from "../../domain/actor.ts"
 import { toSignIn } from "./answer.ts"
-import { actorContext } from "./context.ts"
+import { actorContext, adminContext } from "./context.ts"
 
 /**
  * The signed-in artist. Others are turned away: visitors are redirected to sign in and back, other signed-in people get
@@ -15,4 +15,13 @@ export async function requireAdmin(
   if (actor.kind === "user" && actor.role === "admin") return actor
   if (actor.kind === "user") throw data({ accessDenied: true }, { status: 403 })
   throw toSignIn(request)
+}
+
+/** Middleware of a page outside the studio that only an admin reaches, whatever the request is. */
+export const onlyAdmins = async (
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  next: () => Promise<unknown>,
+) => {
+  context.set(adminContext, await requireAdmin(request, context))
+  return next() as Promise<Response>
 }

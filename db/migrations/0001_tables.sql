@@ -15,6 +15,16 @@ CREATE TABLE "auth_accounts" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "list_views" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"list" text NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"search" text DEFAULT '' NOT NULL,
+	"columns" text[] DEFAULT '{}'::text[] NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "profiles" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"full_name" text DEFAULT '' NOT NULL,
@@ -72,20 +82,29 @@ CREATE TABLE "artwork_pictures" (
 	"picture_id" uuid NOT NULL,
 	"position" integer DEFAULT 0 NOT NULL,
 	"caption" text DEFAULT '' NOT NULL,
+	"kind" text DEFAULT 'front' NOT NULL,
+	"alt_text" text DEFAULT '' NOT NULL,
+	"focal_x" real,
+	"focal_y" real,
 	CONSTRAINT "artwork_pictures_artwork_id_picture_id_pk" PRIMARY KEY("artwork_id","picture_id")
 );
 --> statement-breakpoint
 CREATE TABLE "artwork_provenance" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"artwork_id" uuid NOT NULL,
+	"entry_id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"version" bigint GENERATED ALWAYS AS IDENTITY (sequence name "artwork_provenance_version_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text DEFAULT 'ownership' NOT NULL,
+	"position" integer,
+	"is_public" boolean DEFAULT true NOT NULL,
+	"removed" boolean DEFAULT false NOT NULL,
 	"year" integer,
 	"year_text" text DEFAULT '' NOT NULL,
 	"event" text NOT NULL,
 	"owner" text DEFAULT '' NOT NULL,
 	"owner_public" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "artwork_provenance_kind" CHECK ("artwork_provenance"."kind" in ('ownership', 'certificate'))
+	CONSTRAINT "artwork_provenance_kind" CHECK ("artwork_provenance"."kind" in ('ownership', 'certificate', 'exhibition', 'literature'))
 );
 --> statement-breakpoint
 CREATE TABLE "artworks" (
@@ -111,6 +130,13 @@ CREATE TABLE "artworks" (
 	"width_mm" double precision,
 	"depth_mm" double precision,
 	"diameter_mm" double precision,
+	"image_height_mm" double precision,
+	"image_width_mm" double precision,
+	"sheet_height_mm" double precision,
+	"sheet_width_mm" double precision,
+	"framed_height_mm" double precision,
+	"framed_width_mm" double precision,
+	"framed_depth_mm" double precision,
 	"weight_g" integer,
 	"framed" boolean,
 	"signed" text DEFAULT '' NOT NULL,
@@ -118,14 +144,31 @@ CREATE TABLE "artworks" (
 	"condition_status" text,
 	"condition_notes" text DEFAULT '' NOT NULL,
 	"location" text DEFAULT '' NOT NULL,
+	"sub_location" text DEFAULT '' NOT NULL,
+	"consigned_to" text DEFAULT '' NOT NULL,
+	"consignment_share" integer,
+	"consignment_until" date,
+	"copyright" text DEFAULT '' NOT NULL,
+	"licence" text DEFAULT '' NOT NULL,
+	"origin_country" text DEFAULT '' NOT NULL,
+	"hs_code" text DEFAULT '' NOT NULL,
+	"seo_title" text DEFAULT '' NOT NULL,
+	"seo_description" text DEFAULT '' NOT NULL,
 	"notes" text DEFAULT '' NOT NULL,
 	"price" bigint,
+	"wholesale_price" bigint,
+	"cost" bigint,
+	"insured_value" bigint,
+	"fair_market_value" bigint,
 	"currency" text DEFAULT 'USD' NOT NULL,
 	"availability" text DEFAULT 'available' NOT NULL,
 	"status_for" text DEFAULT '' NOT NULL,
 	"status_until" date,
 	"status_since" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"edition_size" integer,
+	"artist_proofs" integer,
+	"printer_proofs" integer,
+	"hors_commerce" integer,
 	"is_featured" boolean DEFAULT false NOT NULL,
 	"sort_order" integer,
 	"main_picture_id" uuid,
@@ -144,6 +187,7 @@ CREATE TABLE "artworks" (
 	"gallery_rank" integer GENERATED ALWAYS AS (coalesce(sort_order, 2147483647)) STORED,
 	"series_rank" bigint GENERATED ALWAYS AS (coalesce(series_position::bigint, 4294967296 + coalesce(sort_order, 2147483647))) STORED,
 	"newest_first" bigint GENERATED ALWAYS AS ((-1000 * extract(epoch from created_at at time zone 'UTC'))::bigint) STORED,
+	"incomplete" boolean GENERATED ALWAYS AS (main_picture_id is null or medium = '' or (year is null and year_text = '') or (size = '' and height_mm is null and width_mm is null and diameter_mm is null)) STORED,
 	"search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', immutable_unaccent(title)), 'A') || setweight(to_tsvector('simple', immutable_unaccent(medium || ' ' || immutable_join(tags || subjects || styles))), 'B') || setweight(to_tsvector('simple', immutable_unaccent(left(description, 20000))), 'C')) STORED,
 	CONSTRAINT "artworks_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "artworks_import_key_unique" UNIQUE("import_key"),
@@ -152,12 +196,33 @@ CREATE TABLE "artworks" (
 	CONSTRAINT "artworks_edition" CHECK ("artworks"."edition_size" between 1 and 100000)
 );
 --> statement-breakpoint
+CREATE TABLE "bulk_changes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"action" text NOT NULL,
+	"answer" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"undone_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "imported_rows" (
 	"file" text NOT NULL,
 	"position" integer NOT NULL,
 	"artwork_id" uuid NOT NULL,
 	"fingerprint" text NOT NULL,
 	CONSTRAINT "imported_rows_file_position_pk" PRIMARY KEY("file","position")
+);
+--> statement-breakpoint
+CREATE TABLE "removed_views" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"artwork_id" uuid NOT NULL,
+	"picture_id" uuid NOT NULL,
+	"place" integer NOT NULL,
+	"caption" text DEFAULT '' NOT NULL,
+	"kind" text DEFAULT 'front' NOT NULL,
+	"alt_text" text DEFAULT '' NOT NULL,
+	"focal_x" real,
+	"focal_y" real,
+	"removed_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "series" (
@@ -199,6 +264,21 @@ CREATE TABLE "backups" (
 	CONSTRAINT "backups_state" CHECK ("backups"."state" in ('waiting', 'running', 'done', 'failed', 'canceled')),
 	CONSTRAINT "backups_drill" CHECK ("backups"."drill" in ('untried', 'running', 'passed', 'failed')),
 	CONSTRAINT "backups_kept" CHECK (("backups"."state" = 'done') = ("backups"."key" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "restores" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"admin_id" uuid NOT NULL,
+	"state" text DEFAULT 'arriving' NOT NULL,
+	"file_name" text NOT NULL,
+	"files_done" integer DEFAULT 0 NOT NULL,
+	"files_total" integer DEFAULT 0 NOT NULL,
+	"artist" text DEFAULT '' NOT NULL,
+	"made_at" text DEFAULT '' NOT NULL,
+	"unsent" integer DEFAULT 0 NOT NULL,
+	"problem" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "restores_state" CHECK ("restores"."state" in ('arriving', 'waiting', 'running', 'done', 'failed'))
 );
 --> statement-breakpoint
 CREATE TABLE "post_artworks" (
@@ -265,7 +345,8 @@ CREATE TABLE "history" (
 	"noun_id" text NOT NULL,
 	"action" text NOT NULL,
 	"changes" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL
+	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"bulk_id" uuid
 );
 --> statement-breakpoint
 CREATE TABLE "homepage_sections" (
@@ -278,10 +359,11 @@ CREATE TABLE "homepage_sections" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "homepage_versions" (
+CREATE TABLE "page_versions" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"page" text NOT NULL,
 	"state" text NOT NULL,
-	"sections" jsonb NOT NULL,
+	"content" jsonb NOT NULL,
 	"saved_by" text NOT NULL,
 	"saved_at" timestamp (3) with time zone NOT NULL
 );
@@ -365,6 +447,96 @@ CREATE TABLE "holds" (
 	CONSTRAINT "holds_number" CHECK ("holds"."number" >= 1)
 );
 --> statement-breakpoint
+CREATE TABLE "import_cells" (
+	"import_id" uuid NOT NULL,
+	"row" integer NOT NULL,
+	"heading" text NOT NULL,
+	"title" text NOT NULL,
+	"text" text NOT NULL,
+	"proposal" text,
+	"problem" text,
+	"answer" text,
+	CONSTRAINT "import_cells_import_id_row_heading_pk" PRIMARY KEY("import_id","row","heading")
+);
+--> statement-breakpoint
+CREATE TABLE "import_files" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"import_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"key" text NOT NULL,
+	"bytes" bigint NOT NULL,
+	"entries" text[],
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "import_lines" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "import_lines_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"import_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"row" integer NOT NULL,
+	"title" text NOT NULL,
+	"message" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "import_mappings" (
+	"headings" text PRIMARY KEY NOT NULL,
+	"choices" jsonb NOT NULL,
+	"used_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "import_works" (
+	"import_id" uuid NOT NULL,
+	"artwork_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"row" integer NOT NULL,
+	"title" text NOT NULL,
+	"inventory_number" text,
+	"images" text[] DEFAULT '{}'::text[] NOT NULL,
+	"changed" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"step" bigint,
+	"pictured" boolean DEFAULT false NOT NULL,
+	"pictures" uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+	"undone" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "import_works_import_id_artwork_id_pk" PRIMARY KEY("import_id","artwork_id")
+);
+--> statement-breakpoint
+CREATE TABLE "imports" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"state" text DEFAULT 'arriving' NOT NULL,
+	"file_name" text NOT NULL,
+	"bytes" bigint NOT NULL,
+	"key" text,
+	"owner_id" uuid NOT NULL,
+	"owner_name" text NOT NULL,
+	"choices" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"revision" integer DEFAULT 0 NOT NULL,
+	"found" jsonb,
+	"mapping" jsonb,
+	"forecast" jsonb,
+	"run_token" uuid,
+	"begun_at" timestamp (3) with time zone,
+	"next" integer DEFAULT 0 NOT NULL,
+	"rows_total" integer DEFAULT 0 NOT NULL,
+	"rows_done" integer DEFAULT 0 NOT NULL,
+	"created" integer DEFAULT 0 NOT NULL,
+	"updated" integer DEFAULT 0 NOT NULL,
+	"unchanged" integer DEFAULT 0 NOT NULL,
+	"left_out" integer DEFAULT 0 NOT NULL,
+	"warnings" integer DEFAULT 0 NOT NULL,
+	"new_series" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"pictures_total" integer DEFAULT 0 NOT NULL,
+	"pictures_done" integer DEFAULT 0 NOT NULL,
+	"wants" text,
+	"problem" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	"undone_at" timestamp (3) with time zone,
+	"removed" integer DEFAULT 0 NOT NULL,
+	"restored" integer DEFAULT 0 NOT NULL,
+	"kept" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "imports_state" CHECK ("imports"."state" in ('arriving', 'reading', 'ready', 'running', 'stopped', 'done', 'failed', 'undoing', 'undone'))
+);
+--> statement-breakpoint
 CREATE TABLE "invoice_counters" (
 	"series" text NOT NULL,
 	"year" integer NOT NULL,
@@ -423,7 +595,8 @@ CREATE TABLE "file_uploads" (
 	"is_featured_homepage" boolean DEFAULT false NOT NULL,
 	"is_featured_about" boolean DEFAULT false NOT NULL,
 	"picture_id" uuid,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "pictures" (
@@ -454,6 +627,7 @@ CREATE TABLE "uploads" (
 	"subject_id" uuid,
 	"place" integer DEFAULT 0 NOT NULL,
 	"caption" text DEFAULT '' NOT NULL,
+	"replaces" uuid,
 	"name" text NOT NULL,
 	"bytes" bigint NOT NULL,
 	"modified_ms" bigint NOT NULL,
@@ -599,6 +773,7 @@ CREATE TABLE "former_slugs" (
 );
 --> statement-breakpoint
 ALTER TABLE "auth_accounts" ADD CONSTRAINT "auth_accounts_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "list_views" ADD CONSTRAINT "list_views_account_id_auth_users_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "profiles" ADD CONSTRAINT "profiles_id_auth_users_id_fk" FOREIGN KEY ("id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_roles" ADD CONSTRAINT "user_roles_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -608,6 +783,8 @@ ALTER TABLE "artwork_provenance" ADD CONSTRAINT "artwork_provenance_artwork_id_a
 ALTER TABLE "artworks" ADD CONSTRAINT "artworks_series_id_series_id_fk" FOREIGN KEY ("series_id") REFERENCES "public"."series"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "artworks" ADD CONSTRAINT "artworks_main_picture_id_pictures_id_fk" FOREIGN KEY ("main_picture_id") REFERENCES "public"."pictures"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imported_rows" ADD CONSTRAINT "imported_rows_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "removed_views" ADD CONSTRAINT "removed_views_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "removed_views" ADD CONSTRAINT "removed_views_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "upload_drafts" ADD CONSTRAINT "upload_drafts_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post_artworks" ADD CONSTRAINT "post_artworks_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post_artworks" ADD CONSTRAINT "post_artworks_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -622,6 +799,10 @@ ALTER TABLE "exhibitions" ADD CONSTRAINT "exhibitions_main_picture_id_pictures_i
 ALTER TABLE "hold_alerts" ADD CONSTRAINT "hold_alerts_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holds" ADD CONSTRAINT "holds_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holds" ADD CONSTRAINT "holds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_cells" ADD CONSTRAINT "import_cells_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_files" ADD CONSTRAINT "import_files_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_lines" ADD CONSTRAINT "import_lines_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_works" ADD CONSTRAINT "import_works_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "file_uploads" ADD CONSTRAINT "file_uploads_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_owner_id_auth_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -635,6 +816,7 @@ ALTER TABLE "parcels" ADD CONSTRAINT "parcels_order_id_orders_id_fk" FOREIGN KEY
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "auth_accounts_user" ON "auth_accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "auth_accounts_provider" ON "auth_accounts" USING btree ("provider_id","account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "list_views_name" ON "list_views" USING btree ("account_id","list",lower(name));--> statement-breakpoint
 CREATE INDEX "auth_sessions_user" ON "auth_sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "auth_verifications_identifier" ON "auth_verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE UNIQUE INDEX "artwork_pictures_position" ON "artwork_pictures" USING btree ("artwork_id","position");--> statement-breakpoint
@@ -664,6 +846,14 @@ CREATE INDEX "artworks_kept_series" ON "artworks" USING btree ("series_id","seri
 CREATE INDEX "artworks_kept_location" ON "artworks" USING btree ("location","gallery_rank","newest_first","id") WHERE archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_kept_since" ON "artworks" USING btree ("status_since","id") WHERE archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_kept_medium" ON "artworks" USING btree ("medium_choice") WHERE archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_list_newest" ON "artworks" USING btree ("created_at","id","availability","published_at","archived_at","incomplete","type");--> statement-breakpoint
+CREATE INDEX "artworks_list_title" ON "artworks" USING btree (lower(title),"id","availability","published_at","archived_at","incomplete","type");--> statement-breakpoint
+CREATE INDEX "artworks_list_price" ON "artworks" USING btree (coalesce(price, -1),"id","availability","published_at","archived_at","incomplete","type");--> statement-breakpoint
+CREATE INDEX "artworks_list_year" ON "artworks" USING btree (coalesce(year, -32768),"id","availability","published_at","archived_at","incomplete","type");--> statement-breakpoint
+CREATE INDEX "artworks_list_edited" ON "artworks" USING btree ("updated_at","id","availability","published_at","archived_at","incomplete","type");--> statement-breakpoint
+CREATE INDEX "artworks_list_place" ON "artworks" USING btree ("gallery_rank","newest_first","id","availability","published_at","archived_at","incomplete","type");--> statement-breakpoint
+CREATE INDEX "artworks_kept_type" ON "artworks" USING btree ("type") WHERE archived_at is null;--> statement-breakpoint
+CREATE INDEX "artworks_inventory_trigrams" ON "artworks" USING gin (inventory_number gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "artworks_tags" ON "artworks" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "artworks_subjects" ON "artworks" USING gin ("subjects");--> statement-breakpoint
 CREATE INDEX "artworks_styles" ON "artworks" USING gin ("styles");--> statement-breakpoint
@@ -673,15 +863,21 @@ CREATE INDEX "artworks_search" ON "artworks" USING gin ("search");--> statement-
 CREATE INDEX "artworks_title_trigrams" ON "artworks" USING gin (immutable_unaccent(lower(title)) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "imported_rows_fingerprint" ON "imported_rows" USING btree ("fingerprint");--> statement-breakpoint
 CREATE INDEX "imported_rows_artwork" ON "imported_rows" USING btree ("artwork_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "removed_views_picture" ON "removed_views" USING btree ("artwork_id","picture_id");--> statement-breakpoint
+CREATE INDEX "removed_views_at" ON "removed_views" USING btree ("removed_at");--> statement-breakpoint
+CREATE INDEX "removed_views_picture_id" ON "removed_views" USING btree ("picture_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "backups_under_way" ON "backups" USING btree ((true)) WHERE state in ('waiting', 'running');--> statement-breakpoint
 CREATE INDEX "backups_newest" ON "backups" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "restores_under_way" ON "restores" USING btree ((true)) WHERE state in ('waiting', 'running');--> statement-breakpoint
 CREATE UNIQUE INDEX "post_artworks_position" ON "post_artworks" USING btree ("post_id","position");--> statement-breakpoint
 CREATE INDEX "post_artworks_artwork" ON "post_artworks" USING btree ("artwork_id");--> statement-breakpoint
 CREATE INDEX "post_pictures_picture" ON "post_pictures" USING btree ("picture_id");--> statement-breakpoint
 CREATE INDEX "posts_newest" ON "posts" USING btree ("published_at","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "commissions_newest" ON "commissions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "history_noun" ON "history" USING btree ("noun","noun_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "homepage_one_draft" ON "homepage_versions" USING btree ("state") WHERE "homepage_versions"."state" = 'draft';--> statement-breakpoint
+CREATE INDEX "history_bulk" ON "history" USING btree ("bulk_id","noun_id") WHERE bulk_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "page_one_draft" ON "page_versions" USING btree ("page") WHERE "page_versions"."state" = 'draft';--> statement-breakpoint
+CREATE INDEX "page_newest_version" ON "page_versions" USING btree ("page","saved_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "exhibition_artworks_position" ON "exhibition_artworks" USING btree ("exhibition_id","position");--> statement-breakpoint
 CREATE INDEX "exhibition_artworks_artwork" ON "exhibition_artworks" USING btree ("artwork_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "exhibition_pictures_position" ON "exhibition_pictures" USING btree ("exhibition_id","position");--> statement-breakpoint
@@ -690,6 +886,11 @@ CREATE INDEX "exhibitions_dated" ON "exhibitions" USING btree ("starts_on","id")
 CREATE UNIQUE INDEX "holds_one_per_copy" ON "holds" USING btree ("artwork_id","number") WHERE state <> 'released';--> statement-breakpoint
 CREATE INDEX "holds_order" ON "holds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "holds_expiring" ON "holds" USING btree ("expires_at") WHERE state = 'active';--> statement-breakpoint
+CREATE INDEX "import_files_import" ON "import_files" USING btree ("import_id");--> statement-breakpoint
+CREATE INDEX "import_lines_import" ON "import_lines" USING btree ("import_id","id");--> statement-breakpoint
+CREATE INDEX "import_works_rows" ON "import_works" USING btree ("import_id","row","artwork_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "imports_under_way" ON "imports" USING btree ((true)) WHERE state in ('running', 'undoing');--> statement-breakpoint
+CREATE INDEX "imports_newest" ON "imports" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "job_runs_parked" ON "job_runs" USING btree ("parked_at") WHERE parked_at is not null;--> statement-breakpoint
 CREATE INDEX "mails_newest" ON "mails" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "mails_unsent" ON "mails" USING btree ("state") WHERE state <> 'sent';--> statement-breakpoint

@@ -116,9 +116,12 @@ do $do$
 declare
   -- What no page shows of a work; and what lists neither choose nor order by, or learn within a minute, as a work's
   -- colours: a thousand pictures that are read would otherwise empty every list a thousand times.
-  private constant text := 'import_key inventory_number notes location condition_notes main_image_url updated_at status_for status_until status_since';
+  private constant text := 'import_key inventory_number notes location sub_location condition_notes main_image_url updated_at status_for status_until status_since incomplete'
+    ' consigned_to consignment_share consignment_until wholesale_price cost insured_value fair_market_value origin_country hs_code';
   shown_only constant text :=
-    'slug alt_text size signed framed credit_line condition_status weight_g main_picture_id picture_ratio colours orientation';
+    'slug alt_text size signed framed credit_line condition_status weight_g main_picture_id picture_ratio colours orientation'
+    ' image_height_mm image_width_mm sheet_height_mm sheet_width_mm framed_height_mm framed_width_mm framed_depth_mm'
+    ' artist_proofs printer_proofs hors_commerce copyright licence seo_title seo_description';
   one record;
   arguments text;
 begin

@@ -98,3 +98,27 @@ export const setupLinks = pgTable("setup_links", {
   usedAt: moment("used_at"),
   createdAt: createdAt(),
 })
+
+/**
+ * How an account looks at a list of the studio: views that it named, and the columns it chose for the list itself (the row
+ * without a name).
+ */
+export const listViews = pgTable(
+  "list_views",
+  {
+    /** Chosen by the form. */
+    id: uuid("id").primaryKey(),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** `artworks` */
+    list: text("list").notNull(),
+    name: text("name").notNull().default(""),
+    /** The list's address without its path: filters, search and order. */
+    search: text("search").notNull().default(""),
+    /** Empty: the list's own. */
+    columns: text("columns").array().notNull().default(sql`'{}'::text[]`),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("list_views_name").on(t.accountId, t.list, sql`lower(name)`)],
+)

@@ -5,10 +5,13 @@ import {
   check,
   date,
   doublePrecision,
+  type ExtraConfigColumn,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
+  real,
   text,
   uniqueIndex,
   uuid,
@@ -28,6 +31,11 @@ const last = sql`coalesce(year_to, year, year_from)`
 /** In characters: longer words could not be indexed either. */
 const longestChoice = 120
 const longest = sql`greatest(height_mm, width_mm, depth_mm, diameter_mm)`
+
+type Viewed = Record<"availability" | "publishedAt" | "archivedAt" | "incomplete" | "type", ExtraConfigColumn>
+
+/** What the views of the studio's list ask of a work. */
+const viewed = (t: Viewed) => [t.availability, t.publishedAt, t.archivedAt, t.incomplete, t.type] as const
 
 /** A body of work that belongs together. */
 export const series = pgTable("series", {
@@ -69,6 +77,14 @@ export const artworks = pgTable(
     widthMm: doublePrecision("width_mm"),
     depthMm: doublePrecision("depth_mm"),
     diameterMm: doublePrecision("diameter_mm"),
+    /** Of the image, of the sheet that it is on, and outside of the frame. */
+    imageHeightMm: doublePrecision("image_height_mm"),
+    imageWidthMm: doublePrecision("image_width_mm"),
+    sheetHeightMm: doublePrecision("sheet_height_mm"),
+    sheetWidthMm: doublePrecision("sheet_width_mm"),
+    framedHeightMm: doublePrecision("framed_height_mm"),
+    framedWidthMm: doublePrecision("framed_width_mm"),
+    framedDepthMm: doublePrecision("framed_depth_mm"),
     weightG: integer("weight_g"),
     framed: boolean("framed"),
     signed: text("signed").notNull().default(""),
@@ -76,9 +92,27 @@ export const artworks = pgTable(
     conditionStatus: text("condition_status"),
     conditionNotes: text("condition_notes").notNull().default(""),
     location: text("location").notNull().default(""),
+    /** Where in the location: a rack, a drawer. */
+    subLocation: text("sub_location").notNull().default(""),
+    /** The dealer who has it on consignment, the dealer's share in percent, and until when. */
+    consignedTo: text("consigned_to").notNull().default(""),
+    consignmentShare: integer("consignment_share"),
+    consignmentUntil: date("consignment_until"),
+    copyright: text("copyright").notNull().default(""),
+    licence: text("licence").notNull().default(""),
+    /** ISO 3166, two letters, and the customs tariff number: for shipping abroad. */
+    originCountry: text("origin_country").notNull().default(""),
+    hsCode: text("hs_code").notNull().default(""),
+    seoTitle: text("seo_title").notNull().default(""),
+    seoDescription: text("seo_description").notNull().default(""),
     notes: text("notes").notNull().default(""),
     /** Minor units; null: on request. */
     price: money("price"),
+    /** What only the studio sees, in minor units of the price's currency. */
+    wholesalePrice: money("wholesale_price"),
+    cost: money("cost"),
+    insuredValue: money("insured_value"),
+    fairMarketValue: money("fair_market_value"),
     currency: text("currency").notNull().default("USD"),
     availability: text("availability").notNull().default("available"),
     /** For whom it is reserved, with whom it is on loan, who bought it; only the studio sees this. */
@@ -88,6 +122,10 @@ export const artworks = pgTable(
     statusSince: moment("status_since").notNull().defaultNow(),
     /** Null: one of a kind. Otherwise the number of copies for sale, numbered from 1. */
     editionSize: integer("edition_size"),
+    /** Proofs outside of the edition (AP, PP, HC). They are not sold here. */
+    artistProofs: integer("artist_proofs"),
+    printerProofs: integer("printer_proofs"),
+    horsCommerce: integer("hors_commerce"),
     isFeatured: boolean("is_featured").notNull().default(false),
     sortOrder: integer("sort_order"),
     mainPictureId: uuid("main_picture_id").references(() => pictures.id, { onDelete: "set null" }),
@@ -123,6 +161,10 @@ export const artworks = pgTable(
     ),
     newestFirst: bigint("newest_first", { mode: "number" }).generatedAlwaysAs(
       sql`(-1000 * extract(epoch from created_at at time zone 'UTC'))::bigint`,
+    ),
+    /** Lacks what a label or a listing shows: a picture, a medium, a year or a size. */
+    incomplete: boolean("incomplete").generatedAlwaysAs(
+      sql`main_picture_id is null or medium = '' or (year is null and year_text = '') or (size = '' and height_mm is null and width_mm is null and diameter_mm is null)`,
     ),
     search: tsvector("search").generatedAlwaysAs(
       sql`setweight(to_tsvector('simple', immutable_unaccent(title)), 'A') || setweight(to_tsvector('simple', immutable_unaccent(medium || ' ' || immutable_join(tags || subjects || styles))), 'B') || setweight(to_tsvector('simple', immutable_unaccent(left(description, 20000))), 'C')`,
@@ -186,6 +228,16 @@ export const artworks = pgTable(
     index("artworks_kept_location").on(t.location, t.galleryRank, t.newestFirst, t.id).where(kept),
     index("artworks_kept_since").on(t.statusSince, t.id).where(kept),
     index("artworks_kept_medium").on(t.mediumChoice).where(kept),
+    // The studio's list in each of its orders. What its views ask follows the key, so that a view with few works, or with
+    // works at the far end of an order, passes over entries of one index and reads no other work.
+    index("artworks_list_newest").on(t.createdAt, t.id, ...viewed(t)),
+    index("artworks_list_title").on(sql`lower(title)`, t.id, ...viewed(t)),
+    index("artworks_list_price").on(sql`coalesce(price, -1)`, t.id, ...viewed(t)),
+    index("artworks_list_year").on(sql`coalesce(year, -32768)`, t.id, ...viewed(t)),
+    index("artworks_list_edited").on(t.updatedAt, t.id, ...viewed(t)),
+    index("artworks_list_place").on(t.galleryRank, t.newestFirst, t.id, ...viewed(t)),
+    index("artworks_kept_type").on(t.type).where(kept),
+    index("artworks_inventory_trigrams").using("gin", sql`inventory_number gin_trgm_ops`),
     index("artworks_tags").using("gin", t.tags),
     index("artworks_subjects").using("gin", t.subjects),
     index("artworks_styles").using("gin", t.styles),
@@ -214,7 +266,31 @@ export const uploadDrafts = pgTable("upload_drafts", {
   createdAt: createdAt(),
 })
 
-/** The pictures of a work in their order; position 0 is the main one. */
+/**
+ * Changes of many works at once: what was done and answered, so that a form that is sent again changes nothing, and all of
+ * it can be undone as one. The lines of the works' history name it.
+ */
+export const bulkChanges = pgTable("bulk_changes", {
+  /** Chosen by the form. */
+  id: uuid("id").primaryKey(),
+  action: text("action").notNull(),
+  answer: jsonb("answer").$type<unknown>().notNull().default({}),
+  createdAt: createdAt(),
+  undoneAt: moment("undone_at"),
+})
+
+/** What a picture shows of its work, and how it is described. */
+const viewColumns = {
+  /** One of `viewKinds`. */
+  kind: text("kind").notNull().default("front"),
+  /** Empty: made of the work's own alt text, or of the kind and the caption. */
+  altText: text("alt_text").notNull().default(""),
+  /** What stays in sight where the picture has to be cut: shares of its width and height, from the top left. Null: the middle. */
+  focalX: real("focal_x"),
+  focalY: real("focal_y"),
+}
+
+/** The pictures of a work in their order; the first is the main one. */
 export const artworkPictures = pgTable(
   "artwork_pictures",
   {
@@ -226,6 +302,7 @@ export const artworkPictures = pgTable(
       .references(() => pictures.id, { onDelete: "cascade" }),
     position: integer("position").notNull().default(0),
     caption: text("caption").notNull().default(""),
+    ...viewColumns,
   },
   (t) => [
     primaryKey({ columns: [t.artworkId, t.pictureId] }),
@@ -234,8 +311,36 @@ export const artworkPictures = pgTable(
 )
 
 /**
- * What happened to a work in the world: who had it, which certificate was issued. Only ever added to (the database
- * refuses changes). `owner` is shown where `owner_public` says so, and nowhere else.
+ * Pictures that were removed from a work, with all that was said about them, so that they can be put back. They and their
+ * files are deleted some weeks later (`sweepRemovedViews`).
+ */
+export const removedViews = pgTable(
+  "removed_views",
+  {
+    id: id(),
+    artworkId: uuid("artwork_id")
+      .notNull()
+      .references(() => artworks.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id")
+      .notNull()
+      .references(() => pictures.id, { onDelete: "cascade" }),
+    /** Its place among the others, from 0. */
+    place: integer("place").notNull(),
+    caption: text("caption").notNull().default(""),
+    ...viewColumns,
+    removedAt: moment("removed_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("removed_views_picture").on(t.artworkId, t.pictureId),
+    index("removed_views_at").on(t.removedAt),
+    index("removed_views_picture_id").on(t.pictureId),
+  ],
+)
+
+/**
+ * What happened to a work in the world: who had it, which certificate was issued, where it was shown and written about.
+ * Only ever added to (the database refuses changes): an entry that was edited, moved or removed has a further version, and
+ * the latest counts. `owner` is shown where `owner_public` says so, and nowhere else.
  */
 export const artworkProvenance = pgTable(
   "artwork_provenance",
@@ -244,7 +349,16 @@ export const artworkProvenance = pgTable(
     artworkId: uuid("artwork_id")
       .notNull()
       .references(() => artworks.id, { onDelete: "cascade" }),
+    /** All versions of an entry have it in common. */
+    entryId: uuid("entry_id").notNull().defaultRandom(),
+    /** Later versions have higher ones. */
+    version: bigint("version", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     kind: text("kind").notNull().default("ownership"),
+    /** Its place among those of its kind; null: by its year. */
+    position: integer("position"),
+    /** Whether visitors see the entry at all. */
+    isPublic: boolean("is_public").notNull().default(true),
+    removed: boolean("removed").notNull().default(false),
     /** To sort by; `year_text` says it as people do. */
     year: integer("year"),
     yearText: text("year_text").notNull().default(""),
@@ -255,7 +369,7 @@ export const artworkProvenance = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    check("artwork_provenance_kind", sql`${t.kind} in ('ownership', 'certificate')`),
+    check("artwork_provenance_kind", sql`${t.kind} in ('ownership', 'certificate', 'exhibition', 'literature')`),
     index("artwork_provenance_artwork").on(t.artworkId),
   ],
 )

@@ -19,20 +19,27 @@ export const homepageSections = pgTable("homepage_sections", {
   updatedAt: moment("updated_at").notNull().defaultNow(),
 })
 
-/** The homepage's draft, of which there is one at most, and what was published before, newest last. */
-export const homepageVersions = pgTable(
-  "homepage_versions",
+/** The pages that are drafted beside what visitors see. */
+export type VersionedPage = "homepage" | "about"
+
+/** The drafts of pages, of which each has one at most, and what was published before, newest last. */
+export const pageVersions = pgTable(
+  "page_versions",
   {
     id: id(),
+    page: text("page").$type<VersionedPage>().notNull(),
     state: text("state").$type<"draft" | "published">().notNull(),
-    sections: jsonb("sections").$type<unknown>().notNull(),
+    content: jsonb("content").$type<unknown>().notNull(),
     savedBy: text("saved_by").notNull(),
     savedAt: moment("saved_at").notNull(),
   },
-  (t) => [uniqueIndex("homepage_one_draft").on(t.state).where(sql`${t.state} = 'draft'`)],
+  (t) => [
+    uniqueIndex("page_one_draft").on(t.page).where(sql`${t.state} = 'draft'`),
+    index("page_newest_version").on(t.page, t.savedAt),
+  ],
 )
 
-/** Who changed what, when. Rows are only ever added. */
+/** Who changed what, when. Rows are only ever added; what is saved while somebody writes a post shares one row. */
 export const history = pgTable(
   "history",
   {
@@ -47,8 +54,13 @@ export const history = pgTable(
     /** The fields that changed, with their values before and after: what an undo, a restore or a comparison needs. */
     changes: jsonb("changes").$type<Record<string, { before: unknown; after: unknown }>>().notNull().default({}),
     detail: jsonb("detail").$type<Record<string, unknown>>().notNull().default({}),
+    /** The change of many works that it is part of. */
+    bulkId: uuid("bulk_id"),
   },
-  (t) => [index("history_noun").on(t.noun, t.nounId, t.id)],
+  (t) => [
+    index("history_noun").on(t.noun, t.nounId, t.id),
+    index("history_bulk").on(t.bulkId, t.nounId).where(sql`bulk_id is not null`),
+  ],
 )
 
 /** What the demo collection brought, so that it can be taken away again in one action. */

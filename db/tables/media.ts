@@ -90,6 +90,8 @@ export const uploads = pgTable(
     /** Which of the subject's files it is, from 0. */
     place: integer("place").notNull().default(0),
     caption: text("caption").notNull().default(""),
+    /** The picture of the subject whose place it takes; null: a further one. */
+    replaces: uuid("replaces"),
     name: text("name").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
     /** As the sender's file system says, in milliseconds since 1970. */
@@ -113,6 +115,9 @@ export const fileUploads = pgTable("file_uploads", {
   displayOrder: integer("display_order").notNull().default(0),
   isFeaturedHomepage: boolean("is_featured_homepage").notNull().default(false),
   isFeaturedAbout: boolean("is_featured_about").notNull().default(false),
+  /** Null: its file has not arrived yet. */
   pictureId: uuid("picture_id").references(() => pictures.id, { onDelete: "cascade" }),
   createdAt: createdAt(),
+  /** It can be restored for a month, then a job removes it. */
+  deletedAt: moment("deleted_at"),
 })

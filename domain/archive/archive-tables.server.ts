@@ -4,8 +4,21 @@ import type { Transaction } from "../../db/connect.ts"
 /** A table of the archive: its columns except those that the database computes, and those of its primary key. */
 export type ArchiveTable = { name: string; columns: string[]; key: string[] }
 
+/** Imports that were begun here; what they brought is in the works. Which column says what is remembered elsewhere, too. */
+const ofImports = ["imports", "import_cells", "import_lines", "import_works", "import_files"]
+
 /** Tables whose rows mean nothing elsewhere, or are secrets. */
-const leftOut = ["auth_sessions", "auth_verifications", "setup_links", "job_runs", "rate_limits", "uploads", "backups"]
+const leftOut = [
+  "auth_sessions",
+  "auth_verifications",
+  "setup_links",
+  "job_runs",
+  "rate_limits",
+  "uploads",
+  "backups",
+  "restores",
+  ...ofImports,
+]
 
 /** Columns that are secrets. */
 const secrets: Record<string, string[]> = {

@@ -7,6 +7,12 @@ import { archiveTables, columnList, quoted } from "./archive-tables.server.ts"
 /** Characters of JSON per statement, at most, unless a single row is longer. */
 const batch = 1_000_000
 
+/** Characters of a row, at most; no row of a site comes near. */
+const longestRow = 50_000_000
+
+/** Rows that are not what the archive's manifest says. */
+export class WrongRows extends Error {}
+
 /**
  * Prepares the tables for rows in any order: empties them (with everything that refers to them), and takes away, for the
  * length of the transaction, what would act on single rows: foreign keys and triggers.
@@ -39,8 +45,8 @@ export async function emptyTables(tx: Transaction): Promise<() => Promise<void>>
 /** Why the tables of an archive do not fit this database; null if they do. An older archive may lack tables and columns. */
 export async function whyNotFitting(tx: Transaction, { tables }: Manifest): Promise<string | null> {
   const here = new Map((await archiveTables(tx)).map((table) => [table.name, table]))
-  const strange = tables.find(({ name, columns }) =>
-    columns.some((column) => !here.get(name)?.columns.includes(column)),
+  const strange = tables.find(
+    ({ name, columns }) => columns.length === 0 || columns.some((column) => !here.get(name)?.columns.includes(column)),
   )
   return strange
     ? `The archive was made by a newer version of Solander: this one has no such table or column (“${strange.name}”). Update it first.`
@@ -81,6 +87,7 @@ async function* linesOf(body: Readable): AsyncGenerator<string> {
     const lines = (rest + text).split("\n")
     rest = lines.pop() ?? ""
     yield* lines
+    if (rest.length > longestRow) throw new WrongRows("a row is too long")
   }
   if (rest) yield rest
 }

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { extract } from "tar-stream"
+import { isKey } from "../../services/storage/keys.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { type Manifest, manifestSchema, names, sumLine } from "./archive-format.ts"
 
@@ -31,7 +32,8 @@ export async function eachEntry(
   await read
 }
 
-const broken = (why: string) => refuse("invalid", `This is not a whole archive of Solander: ${why}`)
+/** Why an archive can't be read. */
+export const broken = (why: string) => refuse("invalid", `This is not a whole archive of Solander: ${why}`)
 const cutOff = broken("it was cut off, or changed. Please copy it again.")
 
 /**
@@ -43,6 +45,7 @@ export async function checkArchive(path: string, signal?: AbortSignal): Promise<
   const found = new Map<string, string>()
   let text: string | null = null
   let listed = ""
+  const strange: string[] = []
   try {
     await eachEntry(
       path,
@@ -56,7 +59,11 @@ export async function checkArchive(path: string, signal?: AbortSignal): Promise<
         const sha256 = hash.digest("hex")
         if (name === names.sums) listed = sha256
         else sums.update(sumLine(sha256, name))
+        // What is there twice would be checked once, and read back another time.
+        if (found.has(name)) strange.push(name)
         if (name.startsWith("tables/")) found.set(name, sha256)
+        const [, key] = /^files\/(?:private|public)\/(.*)$/s.exec(name) ?? []
+        if (key !== undefined && !isKey(key)) strange.push(name)
       },
       signal,
     )
@@ -69,6 +76,8 @@ export async function checkArchive(path: string, signal?: AbortSignal): Promise<
   const manifest = parsed(text)
   if (!manifest) return broken("its manifest can't be read. A newer version of Solander may have made it.")
   if (manifest.sums !== listed || sums.digest("hex") !== listed) return cutOff
+  const [odd] = strange
+  if (odd) return broken(`it has an entry that no site writes: ${JSON.stringify(odd.slice(0, 80))}.`)
   if (manifest.tables.some(({ name, sha256 }) => found.get(`tables/${name}.jsonl`) !== sha256)) return cutOff
   return done(manifest)
 }

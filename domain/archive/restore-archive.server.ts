@@ -1,17 +1,22 @@
 import { sql } from "drizzle-orm"
-import type { Transaction } from "../../db/connect.ts"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { isUnfitData } from "../../db/errors.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { atomically } from "../atomically.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { BucketName, Manifest } from "./archive-format.ts"
-import { emptyTables, loadTable, setSequences, whyNotFitting } from "./load-tables.server.ts"
-import { checkArchive, eachEntry } from "./read-archive.server.ts"
+import { quoted } from "./archive-tables.server.ts"
+import { rememberAdmin } from "./keep-admin.server.ts"
+import { emptyTables, loadTable, setSequences, WrongRows, whyNotFitting } from "./load-tables.server.ts"
+import { broken, checkArchive, eachEntry } from "./read-archive.server.ts"
 
 export type RestoreOptions = {
   /** Whether a site that is not empty is replaced. */
   replace?: boolean
+  /** The id of an admin of this site who stays one, with the same password, and stays signed in. */
+  keepAdmin?: string
   signal?: AbortSignal
   onFile?: (done: number, total: number) => void
 }
@@ -27,11 +32,11 @@ export async function restoreArchive(
   shop: Shop,
   actor: Actor,
   path: string,
-  { replace = false, signal, onFile }: RestoreOptions = {},
+  { replace = false, keepAdmin, signal, onFile }: RestoreOptions = {},
 ): Promise<Outcome<Restored>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  if (!replace && !(await isEmpty(shop))) return notEmpty
+  if (!replace && !(await isEmptySite(shop.db))) return notEmpty
   const checked = await checkArchive(path, signal)
   if (!checked.ok) return checked
   const manifest = checked.value
@@ -41,13 +46,25 @@ export async function restoreArchive(
   })
   if (!fits.ok) return fits
   await storeFiles(shop, path, manifest, { signal, onFile })
-  return atomically(shop, async (tx) => {
-    await loadRows(tx, path, manifest, signal)
-    const action = `read back: made on ${manifest.madeAt}`
-    await record(tx, actor, { noun: "archive", nounId: manifest.madeAt, action }, shop.now())
-    return done({ manifest, unsent: await countUnsent(tx) })
-  })
+  try {
+    return await atomically(shop, async (tx) => {
+      // Somebody may have worked on the site while the files were stored.
+      await tx.execute(sql`lock table ${sql.join(works.map(quoted), sql`, `)} in access exclusive mode`)
+      if (!replace && !(await isEmptySite(tx))) return notEmpty
+      const putBackAdmin = keepAdmin ? await rememberAdmin(tx, keepAdmin) : null
+      await loadRows(tx, path, manifest, signal)
+      await putBackAdmin?.()
+      const action = `read back: made on ${manifest.madeAt}`
+      await record(tx, actor, { noun: "archive", nounId: manifest.madeAt, action }, shop.now())
+      return done({ manifest, unsent: await countUnsent(tx) })
+    })
+  } catch (error) {
+    if (error instanceof WrongRows || isUnfitData(error)) return unfit
+    throw error
+  }
 }
+
+const unfit = broken("its rows don’t fit together. Please use another copy.")
 
 /** The rows of all tables, in the caller's transaction: those that were there are gone. */
 export async function loadRows(tx: Transaction, path: string, manifest: Manifest, signal?: AbortSignal): Promise<void> {
@@ -59,7 +76,7 @@ export async function loadRows(tx: Transaction, path: string, manifest: Manifest
       const table = tables.get(name)
       if (!table) return
       const rows = await loadTable(tx, table, body)
-      if (rows !== table.rows) throw new Error(`${name} has ${rows} rows, its manifest says ${table.rows}`)
+      if (rows !== table.rows) throw new WrongRows(`${name} has ${rows} rows, its manifest says ${table.rows}`)
       tables.delete(name)
       return tables.size === 0 ? "enough" : undefined
     },
@@ -85,10 +102,10 @@ async function storeFiles(shop: Shop, path: string, manifest: Manifest, { signal
 }
 
 /** Settings and accounts may be there; what the demo collection brought does not count. */
-async function isEmpty(shop: Shop): Promise<boolean> {
+export async function isEmptySite(db: Database | Transaction): Promise<boolean> {
   const others = (table: string) =>
-    sql`exists (select from ${sql.identifier(table)} one where one.id::text not in (select record_id from demo_records))`
-  const { rows } = await shop.db.execute<{ empty: boolean }>(
+    sql`exists (select from ${quoted(table)} one where one.id::text not in (select record_id from demo_records))`
+  const { rows } = await db.execute<{ empty: boolean }>(
     sql`select not (${sql.join(works.map(others), sql` or `)}) as empty`,
   )
   return rows[0]?.empty === true
@@ -96,7 +113,7 @@ async function isEmpty(shop: Shop): Promise<boolean> {
 
 const works = ["artworks", "orders", "messages", "commissions", "posts", "exhibitions"]
 
-const notEmpty = refuse("conflict", "This site is not empty. An archive is read back into an empty one.")
+export const notEmpty = refuse("conflict", "This site is not empty. An archive is read back into an empty one.")
 
 async function countUnsent(tx: Transaction): Promise<number> {
   const { rows } = await tx.execute<{ unsent: number }>(

@@ -23,7 +23,7 @@ import { archiveTables, readSequences } from "./archive-tables.server.ts"
 import { dumpFiles, dumpTable } from "./dump-table.server.ts"
 
 /** Folders of the private bucket that can be made again, or are archives themselves. */
-const leftOut = ["cards", "backups", "uploads"]
+const leftOut = ["cards", "backups", "restores", "uploads", "imports"]
 
 export type ArchiveOptions = {
   signal?: AbortSignal

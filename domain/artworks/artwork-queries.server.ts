@@ -1,10 +1,13 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm"
 import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { cardColumns, cardOf, isPublic, leftOf } from "./public-works.server.ts"
 import { altOf, type WorkCard, yearOf } from "./work-card.ts"
+import { furtherOf } from "./work-further.ts"
 import { type ShownWork, shownWork } from "./work-page.ts"
 
 /** Featured works: at most six, in the gallery's order. */
@@ -37,6 +40,19 @@ export async function findWork(shop: Shop, idOrSlug: string): Promise<FoundWork 
       .where(sql`${isPublic} and artworks.slug = ${idOrSlug}`)
     return row ? { kind: "moved", id: row.id } : null
   }
+  const work = await readWork(shop, idOrSlug, isPublic)
+  return work && { kind: "work", work }
+}
+
+/** A work as its page would show it, also while it is a draft or archived. Admin only. */
+export async function previewWork(shop: Shop, actor: Actor, id: string): Promise<Outcome<ShownWork>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const work = uuid.test(id) ? await readWork(shop, id) : null
+  return work ? done(work) : refuse("not_found", "There is no such work.")
+}
+
+async function readWork(shop: Shop, id: string, only?: SQL): Promise<ShownWork | null> {
   const [rows, views] = await Promise.all([
     shop.db
       .select({
@@ -48,20 +64,39 @@ export async function findWork(shop: Shop, idOrSlug: string): Promise<FoundWork 
         creditLine: artworks.creditLine,
         conditionStatus: artworks.conditionStatus,
         updatedAt: artworks.updatedAt,
+        further: furtherColumns,
         series: { id: series.id, slug: series.slug, title: series.title, years: series.years },
       })
       .from(artworks)
       .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
       .leftJoin(series, eq(series.id, artworks.seriesId))
-      .where(and(isPublic, eq(artworks.id, idOrSlug))),
-    picturesOf(shop, idOrSlug),
+      .where(and(only, eq(artworks.id, id))),
+    picturesOf(shop, id),
   ])
   const [row] = rows
   if (!row) return null
   const { description, type, signed, framed, creditLine, conditionStatus, depthMm, updatedAt } = row
-  const more = { description, type, signed, framed, creditLine, conditionStatus, depthMm, updatedAt }
+  const further = furtherOf(row.further)
+  const more = { description, type, signed, framed, creditLine, conditionStatus, depthMm, updatedAt, further }
   const alt = altOf({ ...row, year: yearOf(row) })
-  return { kind: "work", work: shownWork(cardOf(row), { ...more, series: row.series, left: leftOf(row) }, views, alt) }
+  return shownWork(cardOf(row), { ...more, series: row.series, left: leftOf(row) }, views, alt)
+}
+
+const furtherColumns = {
+  imageHeightMm: artworks.imageHeightMm,
+  imageWidthMm: artworks.imageWidthMm,
+  sheetHeightMm: artworks.sheetHeightMm,
+  sheetWidthMm: artworks.sheetWidthMm,
+  framedHeightMm: artworks.framedHeightMm,
+  framedWidthMm: artworks.framedWidthMm,
+  framedDepthMm: artworks.framedDepthMm,
+  artistProofs: artworks.artistProofs,
+  printerProofs: artworks.printerProofs,
+  horsCommerce: artworks.horsCommerce,
+  copyright: artworks.copyright,
+  licence: artworks.licence,
+  seoTitle: artworks.seoTitle,
+  seoDescription: artworks.seoDescription,
 }
 
 const picturesOf = (shop: Shop, artworkId: string) =>
@@ -71,7 +106,9 @@ const picturesOf = (shop: Shop, artworkId: string) =>
       ...pictureColumns,
       variants: pictures.variants,
       tiles: pictures.tiles,
+      kind: artworkPictures.kind,
       caption: artworkPictures.caption,
+      altText: artworkPictures.altText,
     })
     .from(artworkPictures)
     .innerJoin(pictures, eq(pictures.id, artworkPictures.pictureId))

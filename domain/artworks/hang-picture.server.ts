@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
+import { kindOfCaption } from "./view-kinds.ts"
 
 type Place = {
   /** The place that the picture should have, from 0; after the others when it is taken, or none is named. */
@@ -26,7 +27,10 @@ export async function hangPicture(
   const taken = hung.some(({ position }) => position === place)
   const next = Math.max(-1, ...hung.map(({ position }) => position)) + 1
   const position = place === undefined || taken ? next : place
-  await tx.insert(artworkPictures).values({ artworkId, pictureId, position, caption })
+  const kind = kindOfCaption(caption)
+  await tx
+    .insert(artworkPictures)
+    .values({ artworkId, pictureId, position, kind: kind ?? "front", caption: kind ? "" : caption })
   if (position > 0) return
   await tx.update(artworks).set({ mainPictureId: pictureId, mainImageUrl: null }).where(eq(artworks.id, artworkId))
 }

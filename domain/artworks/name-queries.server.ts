@@ -57,6 +57,16 @@ export async function listNames(
   })
 }
 
+/** The most frequent names of one kind, as suggestions. Admin only. */
+export async function namesInUse(shop: Shop, actor: Actor, kind: NameKind, limit = 1000): Promise<Outcome<string[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { rows } = await shop.db.execute<{ name: string }>(
+    sql`select name from (${uses(kind)}) as uses group by name order by count(*) desc, name limit ${limit}`,
+  )
+  return done(rows.map(({ name }) => name))
+}
+
 /** The ids of a few works with each name. Without an order: of a frequent name all works would have to be sorted. */
 async function someWorks(shop: Shop, kind: NameKind, names: string[]): Promise<Map<string, string[]>> {
   if (names.length === 0) return new Map()

@@ -1,29 +1,172 @@
+import { and, desc, eq } from "drizzle-orm"
+import { z } from "zod"
 import { artworkProvenance } from "../../db/tables/artworks.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
-import { command } from "../command.server.ts"
+import { command, type Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { lockWork } from "./lock-works.server.ts"
-import { provenanceSchema } from "./provenance.ts"
+import { type Provenance, provenanceSchema } from "./provenance.ts"
+import { entryOf, recordOf } from "./provenance-queries.server.ts"
+import { type RecordKind, recordKinds } from "./record-kinds.ts"
 
-/** Adds an entry to a work's provenance. Entries are never changed: a wrong one is corrected by another. */
+type Version = typeof artworkProvenance.$inferInsert
+
+const noWork = "There is no such work."
+const noEntry = "There is no such entry."
+
+/** Adds an entry to a work's record. */
 export const addProvenance = (
   shop: Shop,
   actor: Actor,
   artworkId: string,
   input: unknown,
 ): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "admin", checked(provenanceSchema, input), async ({ tx, now }, entry) => {
-    if (!(await lockWork(tx, artworkId))) return refuse("not_found", "There is no such work.")
-    const [row] = await tx
-      .insert(artworkProvenance)
-      .values({ artworkId, ...entry, createdAt: now })
-      .returning({ id: artworkProvenance.id })
-    if (!row) throw new Error("the entry was not written")
-    // The owner's name stays out of history: it may be private.
-    const { kind, event } = entry
-    await record(tx, actor, { noun: "artwork", nounId: artworkId, action: "provenance", detail: { kind, event } }, now)
-    return done(row)
+  command(shop, actor, "admin", checked(provenanceSchema, input), async (run, entry) => {
+    if (!(await lockWork(run.tx, artworkId))) return refuse("not_found", noWork)
+    const [same] = (await recordOf(run.tx, artworkId)).filter((row) => isSame(entryOf(row), entry))
+    // Sent twice, it is there once.
+    if (same && run.now.getTime() - same.createdAt.getTime() < 60_000) return done({ id: same.entryId })
+    const version = await append(run, { artworkId, ...entry })
+    await tell(run, artworkId, "added", entry)
+    return done({ id: version.entryId })
   })
+
+const editSchema = provenanceSchema.extend({ entry: z.uuid(), version: z.int() })
+
+/**
+ * Changes an entry: what it said before stays in the database as its former version. Refused (409) when somebody else has
+ * changed or removed it meanwhile.
+ */
+export const editProvenance = (
+  shop: Shop,
+  actor: Actor,
+  artworkId: string,
+  input: unknown,
+): Promise<Outcome<{ changed: boolean }>> =>
+  command(
+    shop,
+    actor,
+    "admin",
+    checked(editSchema, input),
+    async (run, { entry: entryId, version, ...entry }): Promise<Outcome<{ changed: boolean }>> => {
+      if (!(await lockWork(run.tx, artworkId))) return refuse("not_found", noWork)
+      const latest = await latestOf(run, artworkId, entryId)
+      if (!latest) return refuse("not_found", noEntry)
+      if (!latest.removed && isSame(entryOf(latest), entry)) return done({ changed: false })
+      if (latest.version !== version) {
+        const words = latest.removed ? "removed this entry" : `changed this entry to “${latest.event}”`
+        return refuse(
+          "conflict",
+          `Somebody ${words} meanwhile. Yours is still in the fields; save again to replace it.`,
+        )
+      }
+      await append(run, { ...copyOf(latest), ...entry })
+      await tell(run, artworkId, "changed", entry)
+      return done({ changed: true })
+    },
+  )
+
+const entrySchema = z.strictObject({ entry: z.uuid() })
+
+/** Removes an entry from what is shown; `putProvenanceBack` shows it again. Twice is once. */
+export const removeProvenance = (shop: Shop, actor: Actor, artworkId: string, input: unknown) =>
+  setRemoved(shop, actor, artworkId, input, true)
+
+export const putProvenanceBack = (shop: Shop, actor: Actor, artworkId: string, input: unknown) =>
+  setRemoved(shop, actor, artworkId, input, false)
+
+const setRemoved = (
+  shop: Shop,
+  actor: Actor,
+  artworkId: string,
+  input: unknown,
+  removed: boolean,
+): Promise<Outcome<Provenance>> =>
+  command(shop, actor, "admin", checked(entrySchema, input), async (run, { entry }) => {
+    if (!(await lockWork(run.tx, artworkId))) return refuse("not_found", noWork)
+    const latest = await latestOf(run, artworkId, entry)
+    if (!latest) return refuse("not_found", noEntry)
+    if (latest.removed === removed) return done(entryOf(latest))
+    await append(run, { ...copyOf(latest), removed })
+    await tell(run, artworkId, removed ? "removed" : "put back", entryOf(latest))
+    return done(entryOf(latest))
+  })
+
+const orderSchema = z.strictObject({
+  kind: z.enum(recordKinds),
+  /** The entries of the kind as the page showed them. */
+  seen: z.array(z.uuid()).max(1000),
+  order: z.array(z.uuid()).max(1000),
+})
+
+/** Puts the entries of one kind in another order. Refused (409) when they are not as they were seen. */
+export const orderProvenance = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", checked(orderSchema, input), async (run, { kind, seen, order }) => {
+    if (!(await lockWork(run.tx, artworkId))) return refuse("not_found", noWork)
+    const rows = (await recordOf(run.tx, artworkId)).filter((row) => row.kind === kind)
+    const ids = rows.map((row) => row.entryId).join()
+    if (ids === order.join()) return done(null)
+    if (ids !== seen.join())
+      return refuse(
+        "conflict",
+        "The entries have changed meanwhile. Here they are as they are now; please move it again.",
+      )
+    if (order.toSorted().join() !== seen.toSorted().join())
+      return refuse("invalid", "The new order needs each entry of its kind once.")
+    for (const row of rows) {
+      const position = order.indexOf(row.entryId)
+      if (row.position !== position) await append(run, { ...copyOf(row), position })
+    }
+    await record(
+      run.tx,
+      run.actor,
+      { noun: "artwork", nounId: artworkId, action: "record ordered", detail: { kind } },
+      run.now,
+    )
+    return done(null)
+  })
+
+async function latestOf({ tx }: Run, artworkId: string, entryId: string) {
+  const [latest] = await tx
+    .select()
+    .from(artworkProvenance)
+    .where(and(eq(artworkProvenance.artworkId, artworkId), eq(artworkProvenance.entryId, entryId)))
+    .orderBy(desc(artworkProvenance.version))
+    .limit(1)
+  return latest
+}
+
+/** What the next version of an entry has of this one. */
+const copyOf = ({ id: _, version: __, ...row }: typeof artworkProvenance.$inferSelect): Version => row
+
+async function append({ tx, now }: Run, version: Version) {
+  const [row] = await tx
+    .insert(artworkProvenance)
+    .values({ createdAt: now, ...version })
+    .returning({ entryId: artworkProvenance.entryId })
+  if (!row) throw new Error("the entry was not written")
+  return row
+}
+
+const told: Record<RecordKind, string> = {
+  ownership: "provenance",
+  certificate: "certificate",
+  exhibition: "exhibition history",
+  literature: "literature",
+}
+
+/** The owner's name stays out of history: it may be private. */
+const tell = ({ tx, actor, now }: Run, artworkId: string, done: string, { kind, event }: Provenance) =>
+  record(
+    tx,
+    actor,
+    { noun: "artwork", nounId: artworkId, action: `${told[kind]} ${done}`, detail: { kind, event } },
+    now,
+  )
+
+const compared = ["kind", "year", "yearText", "event", "owner", "ownerPublic", "isPublic"] as const
+
+const isSame = (one: Provenance, other: Provenance) => compared.every((name) => one[name] === other[name])

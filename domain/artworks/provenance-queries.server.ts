@@ -1,20 +1,44 @@
-import { asc, eq, sql } from "drizzle-orm"
+import { and, eq, type SQL, sql } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
 import { artworkProvenance } from "../../db/tables/artworks.ts"
 import type { Shop } from "../shop.ts"
-import { type ProvenanceEntry, provenanceEntry, provenanceSchema } from "./provenance.ts"
+import { type ProvenanceEntry, provenanceEntry, type RecordEntry } from "./provenance.ts"
 
-/** A public work's provenance, oldest first, without private names. */
-export async function provenanceOf(shop: Pick<Shop, "db">, artworkId: string): Promise<ProvenanceEntry[]> {
-  const rows = await shop.db
-    .select()
+type Row = typeof artworkProvenance.$inferSelect
+
+/**
+ * The latest versions of a work's entries: those that were placed first, by their place, then the others by year, the oldest
+ * first.
+ */
+export async function recordOf(db: Database | Transaction, artworkId: string, only?: SQL): Promise<Row[]> {
+  const latest = db
+    .selectDistinctOn([artworkProvenance.entryId])
     .from(artworkProvenance)
     .where(eq(artworkProvenance.artworkId, artworkId))
-    .orderBy(
-      sql`${artworkProvenance.year} asc nulls first`,
-      asc(artworkProvenance.createdAt),
-      asc(artworkProvenance.id),
-    )
-  return rows.map(({ id, artworkId: _, createdAt: __, ...row }) =>
-    provenanceEntry({ id, ...provenanceSchema.parse(row) }),
-  )
+    .orderBy(artworkProvenance.entryId, sql`${artworkProvenance.version} desc`)
+    .as("latest")
+  return db
+    .select()
+    .from(latest)
+    .where(and(eq(latest.removed, false), only))
+    .orderBy(sql`position asc nulls last, year asc nulls first, created_at, entry_id`)
 }
+
+/** A public work's provenance, certificates, exhibitions and literature, without what is private. */
+export async function provenanceOf(shop: Pick<Shop, "db">, artworkId: string): Promise<ProvenanceEntry[]> {
+  const rows = await recordOf(shop.db, artworkId, sql`is_public`)
+  return rows.map((row) => provenanceEntry(entryOf(row)))
+}
+
+/** A stored version as the artist edits it. */
+export const entryOf = (row: Row): RecordEntry => ({
+  id: row.entryId,
+  version: row.version,
+  kind: row.kind as RecordEntry["kind"],
+  year: row.year,
+  yearText: row.yearText,
+  event: row.event,
+  owner: row.owner,
+  ownerPublic: row.ownerPublic,
+  isPublic: row.isPublic,
+})

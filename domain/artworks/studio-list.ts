@@ -1,5 +1,11 @@
-/** The views of the studio's list. `draft`: not published; archived works are in no other view. */
+/**
+ * The views of the studio's list. `draft`: not published; `incomplete`: lacks a picture, a medium, a year or a size;
+ * archived works are in no other view.
+ */
 export const workFilters = [
+  "published",
+  "draft",
+  "incomplete",
   "available",
   "on_hold",
   "reserved",
@@ -8,12 +14,11 @@ export const workFilters = [
   "not_for_sale",
   "gifted",
   "lost",
-  "draft",
   "archived",
 ] as const
 export type WorkFilter = (typeof workFilters)[number]
 
-export const workSorts = ["newest", "title", "price", "year", "edited"] as const
+export const workSorts = ["newest", "title", "price", "year", "edited", "place"] as const
 export type WorkSort = (typeof workSorts)[number]
 
 /** The default direction of each order. */
@@ -23,4 +28,5 @@ export const descendingFirst: Record<WorkSort, boolean> = {
   price: true,
   year: true,
   edited: true,
+  place: false,
 }

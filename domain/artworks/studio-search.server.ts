@@ -8,14 +8,23 @@ import { correct, lookUp, wordsOf } from "./search-words.server.ts"
 const alike = 0.36
 const mostGuesses = 60
 
-/** Works with the words in title, medium, tags or description, or with the letters in title or inventory number. */
+/** The indexes of letters hold three in a row. */
+const fewestLetters = 3
+
+/**
+ * Works with the words in title, medium, tags or description, or with the letters in title or inventory number. One or two
+ * letters are the beginning of a word in the title, or of the number.
+ */
 export function matching(search: string): SQL | undefined {
   const words = cut(search.trim(), 200)
   if (!words) return undefined
-  const part = `%${words.replace(/[\\%_]/g, "\\$&")}%`
+  const letters = words.replace(/[\\%_]/g, "\\$&")
+  const title = sql`immutable_unaccent(lower(${artworks.title}))`
+  const like = (pattern: string) => sql`${title} like immutable_unaccent(lower(${pattern}))`
+  if (words.length < fewestLetters)
+    return sql`(${like(`${letters}%`)} or ${like(`% ${letters}%`)} or ${artworks.inventoryNumber} ilike ${`${letters}%`})`
   return sql`(${artworks.search} @@ plainto_tsquery('simple', immutable_unaccent(${words}))
-    or immutable_unaccent(lower(${artworks.title})) like immutable_unaccent(lower(${part}))
-    or ${artworks.inventoryNumber} ilike ${part})`
+    or ${like(`%${letters}%`)} or ${artworks.inventoryNumber} ilike ${`%${letters}%`})`
 }
 
 /**

@@ -2,7 +2,9 @@ import type { PictureTiles, PictureVariant } from "../../db/tables/media.ts"
 import { type CloseUp, closeUpOf } from "../media/close-up.ts"
 import { type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
 import { isSoldHere } from "./sold-here.ts"
+import { proposedAlt, viewCaption } from "./view-kinds.ts"
 import type { WorkCard } from "./work-card.ts"
+import type { Further } from "./work-further.ts"
 
 /** One picture of a work: the whole, a detail, the back; `caption` says which, "" if nothing was written. */
 export type View = ShownPicture & {
@@ -15,7 +17,9 @@ export type View = ShownPicture & {
 /** A view as it is stored. */
 export type StoredView = StoredPicture & {
   id: string
+  kind: string
   caption: string
+  altText: string
   variants: PictureVariant[]
   tiles: PictureTiles | null
 }
@@ -30,6 +34,7 @@ export type ShownWork = WorkCard & {
   creditLine: string
   conditionStatus: string | null
   depthMm: number | null
+  further: Further
   /** How many copies could be bought now; of an original 1 or 0. */
   left: number
   series: { id: string; slug: string; title: string; years: string } | null
@@ -46,8 +51,8 @@ export function shownWork(card: WorkCard, more: More, views: StoredView[], alt: 
   const alone = card.picture ? [{ ...card.picture, id: card.id, caption: "" }] : []
   const shown = views.map((view, index) => ({
     id: view.id,
-    caption: view.caption,
-    ...shownPicture(view, index && view.caption ? `${card.title}. ${view.caption}` : alt),
+    caption: viewCaption(view),
+    ...shownPicture(view, index === 0 ? alt : view.altText || proposedAlt(card.title, viewCaption(view), alt)),
     ...(view.tiles ? { closeUp: closeUpOf(view.tiles, view.variants) } : {}),
   }))
   return { ...card, ...more, views: shown.length > 0 ? shown : alone }

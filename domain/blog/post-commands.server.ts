@@ -3,26 +3,34 @@ import type { Transaction } from "../../db/connect.ts"
 import { posts } from "../../db/tables/blog.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
-import { command, noInput } from "../command.server.ts"
+import { command, noInput, type Write } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { onAFreeAddress } from "../slugs.server.ts"
 import { refuseStale } from "../stale.ts"
 import { hasWords, type PostInput, postSchema } from "./post.ts"
-import { changePost, insertPost, type PostRow } from "./write-post.server.ts"
+import { type ChangedPost, changePost, insertPost, type PostRow } from "./write-post.server.ts"
 
-/** Creates a post. It is hidden until it is published. */
+/**
+ * Creates a post. It is hidden until it is published.
+ * @param id chosen when its form was made: the same form sent twice creates one post
+ */
 export const createPost = (
   shop: Shop,
   actor: Actor,
   input: PostInput,
+  id?: string,
 ): Promise<Outcome<{ id: string; slug: string }>> =>
-  onAFreeAddress("posts_slug_unique", () => command(shop, actor, "admin", checked(postSchema, input), insertPost))
+  onAFreeAddress("posts_slug_unique", () =>
+    command(shop, actor, "admin", checked(postSchema, input), (write, post) => insertPost(write, post, id)),
+  )
 
 /**
  * Saves all fields of a post. An empty slug keeps the current address; a new slug redirects the old address.
  * @param seenAt when the form was opened; a version saved since then is not overwritten (409)
+ * @param auto saved while somebody writes. It never changes what visitors see (409): a public post changes when
+ * somebody says so
  */
 export const updatePost = (
   shop: Shop,
@@ -30,37 +38,96 @@ export const updatePost = (
   id: string,
   input: PostInput,
   seenAt?: Date,
-): Promise<Outcome<{ slug: string; changed: string[] }>> =>
+  { auto = false } = {},
+): Promise<Outcome<ChangedPost>> =>
   onAFreeAddress("posts_slug_unique", () =>
-    command(shop, actor, "admin", checked(postSchema, input), async (run, fields) => {
-      const before = await lockPost(run.tx, id)
-      if (!before) return refuse("not_found", "There is no such post.")
-      return refuseStale("post", before, seenAt) ?? changePost(run, before, fields)
+    command(shop, actor, "admin", checked(postSchema, input), async (write, fields) => {
+      const before = await lockPost(write.tx, id)
+      if (!before) return notThere
+      const stale = refuseStale("post", before, seenAt)
+      if (stale) return stale
+      if (auto && isShown(before, write.now))
+        return refuse("conflict", "This post is public by now. Press Update to show visitors what you changed.")
+      return changePost(write, before, fields, { auto })
     }),
   )
 
-/** Publishes a post, now or at a given time. */
-export const publishPost = (shop: Shop, actor: Actor, id: string, from?: Date): Promise<Outcome<null>> =>
-  setPublished(shop, actor, id, from ?? shop.now())
+/** When visitors see the post, now and before; the version that a later step may compare. */
+export type MovedPost = { from: Date | null; before: Date | null; updatedAt: Date }
+
+/**
+ * Publishes a post, now or at a given time. A post that is public keeps its original time; publishing it again changes
+ * nothing and is no error.
+ * @param seenAt refuses (409) a post that was saved since
+ */
+export const publishPost = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  from?: Date,
+  seenAt?: Date,
+): Promise<Outcome<MovedPost>> => setPublished(shop, actor, id, { from: from ?? shop.now(), seenAt })
 
 /** Unpublishes a post; its page answers 404 from now on. */
-export const unpublishPost = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
-  setPublished(shop, actor, id, null)
+export const unpublishPost = (shop: Shop, actor: Actor, id: string, seenAt?: Date): Promise<Outcome<MovedPost>> =>
+  setPublished(shop, actor, id, { from: null, seenAt })
 
-/** Publishing a public post again keeps its original time, changes nothing and is no error. */
-const setPublished = (shop: Shop, actor: Actor, id: string, from: Date | null): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+type Publishing = { from: Date | null; seenAt: Date | undefined }
+
+const setPublished = (shop: Shop, actor: Actor, id: string, { from, seenAt }: Publishing) =>
+  command(shop, actor, "admin", noInput, async (write): Promise<Outcome<MovedPost>> => {
+    const { tx, now } = write
     const row = await lockPost(tx, id)
-    if (!row) return refuse("not_found", "There is no such post.")
+    if (!row || row.archivedAt) return notThere
+    const stale = refuseStale("post", row, seenAt)
+    if (stale) return stale
     if (from !== null && !hasWords(row)) return refuse("conflict", `${row.title} has nothing to read yet.`)
-    const isPublic = row.publishedAt !== null && row.publishedAt <= now
-    if (from === null ? row.publishedAt === null : isPublic && from <= now) return done(null)
+    const before = row.publishedAt
+    const same = from === null ? before === null : isShown(row, now) && from <= now
+    if (same) return done({ from: before, before, updatedAt: row.updatedAt })
     await tx.update(posts).set({ publishedAt: from, updatedAt: now }).where(eq(posts.id, id))
     const action = from === null ? "unpublished" : from > now ? "scheduled" : "published"
-    const detail = action === "scheduled" ? { from: from?.toISOString() } : {}
-    await record(tx, actor, { noun: "post", nounId: id, action, detail }, now)
-    return done(null)
+    await note(write, id, action, action === "scheduled" ? { from: from?.toISOString() } : {})
+    return done({ from, before, updatedAt: now })
   })
+
+/** Deletes a post: it leaves the site and the list, and can be restored. Deleting it again changes nothing. */
+export const deletePost = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
+  command(shop, actor, "admin", noInput, async (write) => {
+    const row = await lockPost(write.tx, id)
+    if (!row) return notThere
+    if (!row.archivedAt) {
+      await write.tx.update(posts).set({ archivedAt: write.now, updatedAt: write.now }).where(eq(posts.id, id))
+      await note(write, id, "deleted")
+    }
+    return done({ title: row.title })
+  })
+
+/**
+ * Restores a deleted post as it was: draft, scheduled or public. Where its time came while it was deleted it is a draft,
+ * so that nothing is published unseen.
+ */
+export const restorePost = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
+  command(shop, actor, "admin", noInput, async (write) => {
+    const { tx, now } = write
+    const row = await lockPost(tx, id)
+    if (!row) return notThere
+    if (row.archivedAt) {
+      const missed = row.publishedAt !== null && row.publishedAt > row.archivedAt && row.publishedAt <= now
+      const publishedAt = missed ? null : row.publishedAt
+      await tx.update(posts).set({ archivedAt: null, publishedAt, updatedAt: now }).where(eq(posts.id, id))
+      await note(write, id, "restored")
+    }
+    return done({ title: row.title })
+  })
+
+const notThere = refuse("not_found", "There is no such post.")
+
+const isShown = (row: Pick<PostRow, "publishedAt" | "archivedAt">, now: Date) =>
+  row.publishedAt !== null && row.archivedAt === null && row.publishedAt <= now
+
+const note = ({ tx, actor, now }: Write, nounId: string, action: string, detail: Record<string, unknown> = {}) =>
+  record(tx, actor, { noun: "post", nounId, action, detail }, now)
 
 async function lockPost(tx: Transaction, id: string): Promise<PostRow | null> {
   const [row] = await tx.select().from(posts).where(eq(posts.id, id)).for("update")

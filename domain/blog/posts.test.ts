@@ -8,6 +8,7 @@ import { richTextOf } from "../../lib/rich-text/read.ts"
 import type { Block, RichText } from "../../lib/rich-text/rich-text.ts"
 import { freshDatabase } from "../../tests/support/database.ts"
 import { fakePicture } from "../../tests/support/pictures.ts"
+import { watched } from "../../tests/support/watched.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { post } from "../../tests/support/written.ts"
 import { type Actor, system, visitor } from "../actor.ts"
@@ -15,9 +16,11 @@ import { historyOf } from "../history-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { PostInput } from "./post.ts"
 import { createPost, publishPost, unpublishPost, updatePost } from "./post-commands.server.ts"
+import { postForEdit } from "./post-editor.server.ts"
 import { findPost, postPage, publicPosts } from "./post-queries.server.ts"
 
-const { db } = await freshDatabase()
+const { db, pool } = await freshDatabase()
+const { watch } = watched(pool)
 let now = new Date("2026-04-01T12:00:00Z")
 const shop = { db, now: () => now } as Shop
 const artist = system("Test")
@@ -126,6 +129,21 @@ test("its page has the pictures and works of its text, the works it is about, an
   expect([page.older?.title, page.newer?.title]).toEqual(["Before", "After"])
   expect((await db.select().from(postPictures)).map((row) => row.pictureId)).toEqual([pictureId])
   expect((await shown("after")).newer).toBeNull()
+})
+
+test("a text's works and pictures are read together: as few queries for many as for one", async () => {
+  const artwork = async () => ({ type: "artwork" as const, attrs: { artworkId: (await insertWork(shop)).id } })
+  const image = async () => ({
+    type: "image" as const,
+    attrs: { pictureId: await fakePicture(shop), alt: "", caption: "" },
+  })
+  const few = await post(shop, { title: "Few", body: withBlocks(await artwork(), await image()) })
+  const blocks = await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? artwork() : image())))
+  const many = await post(shop, { title: "Many", body: withBlocks(...blocks) })
+  const [one, other] = [await watch(() => shown(few.slug)), await watch(() => shown(many.slug))]
+  expect([one.length, other.length]).toEqual([6, 6])
+  const edit = (id: string) => watch(() => postForEdit(shop, artist, id))
+  expect((await edit(many.id)).length).toBe((await edit(few.id)).length)
 })
 
 test("a scheduled post is hidden until its time, and shown everywhere from then on", async () => {

@@ -1,11 +1,14 @@
-import { eq } from "drizzle-orm"
+import { and, desc, eq, inArray } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { postArtworks, postPictures, posts } from "../../db/tables/blog.ts"
+import { history } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { artworksIn, picturesIn } from "../../lib/rich-text/read.ts"
+import { readRichText } from "../../lib/rich-text/rich-text.ts"
+import { slugOf } from "../../lib/slug.ts"
 import type { Write } from "../command.server.ts"
-import { fieldChanges } from "../field-changes.server.ts"
+import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
 import { missingIds } from "../missing.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -14,18 +17,24 @@ import type { CheckedPost } from "./post.ts"
 
 export type PostRow = typeof posts.$inferSelect
 
-/** Inserts a new, hidden post in the caller's transaction. */
+/**
+ * Inserts a new, hidden post in the caller's transaction.
+ * @param id of a post that may have been inserted before: then that one is the answer
+ */
 export async function insertPost(
   { tx, actor, now }: Write,
   { works, ...input }: CheckedPost,
-): Promise<Outcome<PostRow>> {
+  id?: string,
+): Promise<Outcome<{ id: string; slug: string }>> {
+  const [known] = id ? await tx.select({ id: posts.id, slug: posts.slug }).from(posts).where(eq(posts.id, id)) : []
+  if (known) return done(known)
   const wrong = await nothingMissing(tx, { works, ...input })
   if (wrong) return wrong
   const slug = await takeSlug(tx, "post", posts, { wanted: input.slug, title: input.title }, now)
   if (!slug.ok) return slug
   const [row] = await tx
     .insert(posts)
-    .values({ ...input, slug: slug.value, createdAt: now, updatedAt: now })
+    .values({ ...input, ...(id && { id }), slug: slug.value, createdAt: now, updatedAt: now })
     .returning()
   if (!row) throw new Error("the post was not written")
   await replaceWorks(tx, row.id, works)
@@ -34,38 +43,106 @@ export async function insertPost(
   return done(row)
 }
 
-/** Updates a post that this transaction has locked. @returns the names of the fields that changed */
+/** `changed`: the names of the fields. `updatedAt`: the version that this is now. */
+export type ChangedPost = { slug: string; changed: string[]; updatedAt: Date }
+
+/** Updates a post that this transaction has locked. */
 export async function changePost(
-  { tx, actor, now }: Write,
+  write: Write,
   before: PostRow,
   { works, slug: wanted, ...fields }: CheckedPost,
-): Promise<Outcome<{ slug: string; changed: string[] }>> {
-  const wrong = await nothingMissing(tx, { works, ...fields })
+  { auto = false } = {},
+): Promise<Outcome<ChangedPost>> {
+  const { tx, now } = write
+  const wrong = await nothingMissing(tx, { works, ...fields }, before)
   if (wrong) return wrong
-  const slug = await takeSlug(tx, "post", posts, { wanted, title: fields.title, own: before }, now)
+  const slug = await addressOf(write, before, wanted, fields.title)
   if (!slug.ok) return slug
   const changes = fieldChanges(before, { ...fields, slug: slug.value })
   const worksBefore = await replaceWorks(tx, before.id, works)
   if (worksBefore) changes.works = { before: worksBefore, after: works }
   const changed = Object.keys(changes)
-  if (changed.length === 0) return done({ slug: before.slug, changed })
+  if (changed.length === 0) return done({ slug: before.slug, changed, updatedAt: before.updatedAt })
   if (changes.body) await notePictures(tx, before.id, fields.body)
   await tx
     .update(posts)
     .set({ ...fields, slug: slug.value, updatedAt: now })
     .where(eq(posts.id, before.id))
-  await record(tx, actor, { noun: "post", nounId: before.id, action: "edited", changes }, now)
-  return done({ slug: slug.value, changed })
+  await noteChanges(write, before.id, changes, auto)
+  return done({ slug: slug.value, changed, updatedAt: now })
 }
+
+/**
+ * The post's address. Until it is published for the first time, nobody knows its address: it follows the title, unless
+ * somebody chose it, and is not remembered. Later a new address redirects the former one.
+ */
+async function addressOf({ tx, now }: Write, before: PostRow, wanted: string, title: string): Promise<Outcome<string>> {
+  const kept = wanted === "" || wanted === before.slug
+  const isNew = slugOf(title, "post") !== slugOf(before.title, "post")
+  const follows =
+    kept && isNew && before.slug.replace(/-\d+$/, "") === slugOf(before.title, "post").replace(/-\d+$/, "")
+  if (kept && !follows) return done(before.slug)
+  const isKnown = before.publishedAt !== null || (await wasPublic(tx, before.id))
+  if (!isKnown) return takeSlug(tx, "post", posts, { wanted: kept ? "" : wanted, title, unseen: before.id }, now)
+  return kept ? done(before.slug) : takeSlug(tx, "post", posts, { wanted, title, own: before }, now)
+}
+
+/** Whether it was public, or was going to be, at any time. */
+async function wasPublic(tx: Transaction, id: string): Promise<boolean> {
+  const [line] = await tx
+    .select({ id: history.id })
+    .from(history)
+    .where(and(eq(history.noun, "post"), eq(history.nounId, id), inArray(history.action, ["published", "scheduled"])))
+    .limit(1)
+  return line !== undefined
+}
+
+const sittingMinutes = 30
+
+/**
+ * A line in the history. What is saved while somebody writes comes every few seconds: it shares one line, as long as
+ * the same person goes on and nothing else was done.
+ */
+async function noteChanges({ tx, actor, now }: Write, nounId: string, changes: FieldChanges, auto: boolean) {
+  const line = { noun: "post", nounId, action: "edited", changes, ...(auto && { detail: { auto } }) }
+  const [last] = auto
+    ? await tx
+        .select()
+        .from(history)
+        .where(and(eq(history.noun, "post"), eq(history.nounId, nounId)))
+        .orderBy(desc(history.id))
+        .limit(1)
+    : []
+  const same = last?.detail.auto === true && last.actorId === (actor.kind === "user" ? actor.id : null)
+  if (last && same && now.getTime() - last.at.getTime() < sittingMinutes * 60_000) {
+    await tx.delete(history).where(eq(history.id, last.id))
+    line.changes = merged(last.changes, changes)
+  }
+  await record(tx, actor, line, now)
+}
+
+const merged = (earlier: FieldChanges, later: FieldChanges): FieldChanges => ({
+  ...earlier,
+  ...Object.fromEntries(
+    Object.entries(later).map(([name, { before, after }]) => [
+      name,
+      { before: earlier[name] ? earlier[name].before : before, after },
+    ]),
+  ),
+})
 
 type Named = Pick<CheckedPost, "works" | "body" | "mainPictureId">
 
-async function nothingMissing(tx: Transaction, { works, body, mainPictureId }: Named) {
+/** @param before what the text named before: that may have gone meanwhile, and the artist can still save */
+async function nothingMissing(tx: Transaction, { works, body, mainPictureId }: Named, before?: PostRow) {
   const [lost] = await missingIds(tx, artworks, works)
   if (lost) return refuse("invalid", "A work of this post is not there any more.", { works: "Not there." })
-  const [missing] = await missingIds(tx, artworks, artworksIn(body))
+  const named = before && readRichText(before.body)
+  const [known, shown] = named ? [artworksIn(named), picturesIn(named)] : [[], []]
+  const added = (ids: string[], had: string[]) => ids.filter((id) => !had.includes(id))
+  const [missing] = await missingIds(tx, artworks, added(artworksIn(body), known))
   if (missing) return refuse("invalid", "A work in this text is not there any more.", { body: "A work is not there." })
-  const [bare] = await missingIds(tx, pictures, picturesIn(body))
+  const [bare] = await missingIds(tx, pictures, added(picturesIn(body), shown))
   if (bare)
     return refuse("invalid", "A picture in this text is not there any more.", { body: "A picture is not there." })
   const [main] = await missingIds(tx, pictures, mainPictureId ? [mainPictureId] : [])
@@ -86,6 +163,8 @@ async function replaceWorks(tx: Transaction, postId: string, works: string[]): P
 
 async function notePictures(tx: Transaction, postId: string, body: CheckedPost["body"]): Promise<void> {
   await tx.delete(postPictures).where(eq(postPictures.postId, postId))
+  const lost = await missingIds(tx, pictures, picturesIn(body))
   const ids = picturesIn(body)
-  if (ids.length > 0) await tx.insert(postPictures).values(ids.map((pictureId) => ({ postId, pictureId })))
+  const there = ids.filter((id) => !lost.includes(id))
+  if (there.length > 0) await tx.insert(postPictures).values(there.map((pictureId) => ({ postId, pictureId })))
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm"
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { artistPhotoFolder, type Photo } from "./photo.ts"
 import { pictureColumns } from "./picture-columns.server.ts"
@@ -11,8 +12,12 @@ export async function homepagePortrait(shop: Shop): Promise<Photo | null> {
   return portrait ?? null
 }
 
-/** The photographs on the About page, in the artist's order. */
-export const aboutPhotos = (shop: Shop): Promise<Photo[]> => photos(shop, sql`${fileUploads.isFeaturedAbout}`, 24)
+/** The photographs on the About page: the chosen portrait, if there is one, then those marked for it in the artist's order. */
+export async function aboutPhotos(shop: Shop, portrait?: string | null): Promise<Photo[]> {
+  const chosen = portrait === undefined ? (await readSettings(shop.db, "about")).about.portrait : portrait
+  const isPortrait = sql`${fileUploads.id} is not distinct from ${chosen}::uuid`
+  return photos(shop, sql`(${fileUploads.isFeaturedAbout} or ${isPortrait})`, 24, desc(isPortrait))
+}
 
 /** The About page's first photograph that is wider than tall (an interior, not a portrait); null if there is none. */
 export async function studioView(shop: Shop): Promise<Photo | null> {
@@ -20,7 +25,7 @@ export async function studioView(shop: Shop): Promise<Photo | null> {
   return view ?? null
 }
 
-async function photos(shop: Shop, marked: SQL, most: number): Promise<Photo[]> {
+async function photos(shop: Shop, marked: SQL, most: number, ...first: SQL[]): Promise<Photo[]> {
   const rows = await shop.db
     .select({
       id: fileUploads.id,
@@ -30,8 +35,8 @@ async function photos(shop: Shop, marked: SQL, most: number): Promise<Photo[]> {
     })
     .from(fileUploads)
     .innerJoin(pictures, eq(pictures.id, fileUploads.pictureId))
-    .where(and(marked, sql`starts_with(${fileUploads.filePath}, ${artistPhotoFolder})`))
-    .orderBy(asc(fileUploads.displayOrder), asc(fileUploads.id))
+    .where(and(marked, isNull(fileUploads.deletedAt), sql`starts_with(${fileUploads.filePath}, ${artistPhotoFolder})`))
+    .orderBy(...first, asc(fileUploads.displayOrder), asc(fileUploads.id))
     .limit(most)
   return rows.map(({ id, caption, alt, ...picture }) => ({ id, caption, picture: shownPicture(picture, alt) }))
 }

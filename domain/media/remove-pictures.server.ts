@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { and, inArray, sql } from "drizzle-orm"
+import { and, eq, inArray, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { pictures } from "../../db/tables/media.ts"
 import type { JobData } from "../jobs.ts"
@@ -39,11 +39,15 @@ export async function removeUnusedPictures(shop: Shop, tx: Transaction, ids: str
   for (const picture of gone) await shop.jobs.send(tx, "remove-picture", picture)
 }
 
-/** Deletes all files of a picture whose row is deleted. Idempotent. */
+/**
+ * Deletes all files of a picture whose row is deleted; of one whose row is there again, because an archive was read back
+ * before the job ran, none. Idempotent.
+ */
 export async function removePictureFiles(
-  shop: Pick<Shop, "storage">,
+  shop: Pick<Shop, "db" | "storage">,
   { pictureId, originalKey }: JobData["remove-picture"],
 ): Promise<void> {
+  if ((await shop.db.$count(pictures, eq(pictures.id, pictureId))) > 0) return
   await shop.storage.public.deleteAll(publicFolder(pictureId))
   await shop.storage.private.delete(originalKey)
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworkPictures } from "../../db/tables/artworks.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
@@ -6,7 +6,7 @@ import { storeSection } from "../../tests/support/homepage.ts"
 import { attachPicture, fakePicture } from "../../tests/support/pictures.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
-import { removeUnusedPictures } from "./remove-pictures.server.ts"
+import { publicFolder, removePictureFiles, removeUnusedPictures } from "./remove-pictures.server.ts"
 
 const { shop } = await openWorkingShop()
 const remove = (...ids: string[]) => shop.db.transaction((tx) => removeUnusedPictures(shop, tx, ids))
@@ -46,4 +46,19 @@ test("a picture that a work starts using at the same moment stays attached", asy
   finish.resolve()
   await Promise.all([taking, removing])
   expect(await shop.db.$count(artworkPictures, sql`picture_id = ${picture}`)).toBe(1)
+})
+
+test("a picture that an archive has brought back meanwhile keeps its files", async () => {
+  const pictureId = await fakePicture(shop)
+  const [row] = await shop.db.select().from(pictures).where(eq(pictures.id, pictureId))
+  const originalKey = row?.originalKey ?? ""
+  const place = [`${publicFolder(pictureId)}/640.webp`, originalKey] as const
+  await shop.storage.public.put(place[0], Buffer.from("webp"))
+  await shop.storage.private.put(place[1], Buffer.from("original"))
+  const there = async () => [await shop.storage.public.exists(place[0]), await shop.storage.private.exists(place[1])]
+  await removePictureFiles(shop, { pictureId, originalKey })
+  expect(await there()).toEqual([true, true])
+  await remove(pictureId)
+  await removePictureFiles(shop, { pictureId, originalKey })
+  expect(await there()).toEqual([false, false])
 })

@@ -11,7 +11,13 @@ import { type AnnouncedFile, nameOfFile, type UploadPurpose, uploadPurposes } fr
 export type UploadRow = typeof uploads.$inferSelect
 
 /** A file of a subject: of an artwork's pictures which one, and its caption. */
-export type FileOfSubject = AnnouncedFile & { subjectId: string; place: number; caption: string }
+export type FileOfSubject = AnnouncedFile & {
+  subjectId: string
+  place: number
+  caption: string
+  /** The subject's file whose place it takes. */
+  replaces?: string | null
+}
 
 /**
  * Writes down files that are about to be sent, as part of another command. Only a user can send files.

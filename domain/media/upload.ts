@@ -1,7 +1,7 @@
 import { z } from "zod"
 
 /** What files may be uploaded for. Each has code that uses the file when its last byte is here (`server/upload-takers.ts`). */
-export const uploadPurposes = ["artwork"] as const
+export const uploadPurposes = ["artwork", "photo", "import", "import picture", "archive"] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
 
 /** A file as the browser describes it before it sends any byte. `path` is the name with the folders that were dropped. */
@@ -18,6 +18,16 @@ export const announcedFile = z.strictObject({
   modifiedMs: z.int().min(0).max(8_640_000_000_000_000),
 })
 export type AnnouncedFile = z.infer<typeof announcedFile>
+
+/** Whether two of the files that were chosen together are the same one. */
+export const isCopy = (one: AnnouncedFile, other: AnnouncedFile) =>
+  one.path === other.path && one.bytes === other.bytes && one.modifiedMs === other.modifiedMs
+
+/** Files that are chosen together. */
+export const announcedFiles = z
+  .array(announcedFile)
+  .min(1, "Choose at least one file.")
+  .max(500, "At most 500 files at a time.")
 
 /** The last part of a path, whichever way its slashes lean: what the owner calls the file. It is only displayed. */
 export const nameOfFile = (path: string): string => path.split(/[\\/]/).at(-1) || "file"

@@ -1,6 +1,7 @@
 import countries from "i18n-iso-countries"
 import { z } from "zod"
 import { isCurrency } from "../../lib/currencies.ts"
+import { plainRichTextSchema } from "../../lib/rich-text/rich-text.ts"
 import { isTimeZone } from "../../lib/site-time.ts"
 import { largestUpload } from "../../lib/upload-limits.ts"
 import { linkSchema } from "../link.ts"
@@ -167,12 +168,22 @@ const backupSettings = z.object({
 })
 
 /** The About page. */
+/** One list below the About page's text for each kind. Bars separate the fields of a line where it is typed. */
+const timelineEntry = z.object({
+  year: z.string().trim().max(20, "At most 20 characters."),
+  text: z.string().trim().min(1, "A line needs words.").max(300, "At most 300 characters."),
+  kind: z.string().trim().max(40, "At most 40 characters.").default(""),
+  hidden: z.boolean().default(false),
+})
+
 const aboutSettings = z.object({
-  lead: z.string().max(1000).default(""),
-  paragraphs: z.array(z.string().max(5000)).default([]),
-  timeline: z
-    .array(z.object({ year: z.string().max(20), text: z.string().max(300), kind: z.string().max(40).default("") }))
-    .default([]),
+  lead: z.string().trim().max(1000, "At most 1,000 characters.").default(""),
+  text: plainRichTextSchema.default({ type: "doc", content: [] }),
+  /** The photo that comes first, by its id; null: the first of those marked for the page. */
+  portrait: z.uuid().nullable().default(null),
+  timeline: z.array(timelineEntry).max(500, "At most 500 lines.").default([]),
+  /** Exhibitions that are not listed, by their ids. */
+  hidden: z.array(z.uuid()).max(1000).default([]),
 })
 
 /** The state of the demo collection: not offered yet, loaded, or declined or removed. */

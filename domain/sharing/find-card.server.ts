@@ -2,7 +2,11 @@ import { href } from "react-router"
 import { networkOf } from "../../lib/network-address.ts"
 import type { CardContent } from "../../services/cards/card.ts"
 import { cardHash } from "../../services/cards/cards.server.ts"
+import type { Actor } from "../actor.ts"
+import { postForEdit } from "../blog/post-editor.server.ts"
+import { done, type Outcome } from "../problem.ts"
 import type { Site } from "../settings/settings.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { findCardWork, pageContent, workContent } from "./card-contents.server.ts"
 import type { CardPage } from "./card-pages.ts"
@@ -70,6 +74,22 @@ export async function thingCard(
   if (!content) return null
   if (hash !== cardHash(content)) return { kind: "moved", path: pathOf(thing, id, content) }
   return findOrDraw(shop, `${folder}/${id}`, content, visitor)
+}
+
+/** The card that a post has, or will have when it is published. Admin only. */
+export async function postCardPreview(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  visitor: string,
+): Promise<Outcome<FoundCard>> {
+  const found = await postForEdit(shop, actor, id)
+  if (!found.ok) return found
+  const { value, publishedAt, shown } = found.value
+  const { site } = await readSettings(shop.db, "site")
+  const picture = (value.mainPictureId && shown.pictures[value.mainPictureId]) || null
+  const content = postContent({ title: value.title, publishedAt: publishedAt ?? shop.now(), picture }, site)
+  return done(await findOrDraw(shop, `posts/${id}`, content, visitor))
 }
 
 /** The current card of a page. @param known the hashes of cards that the visitor has */

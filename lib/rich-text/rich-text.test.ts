@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
+import { limits } from "./limits.ts"
 import { artworksIn, firstWords, isEmpty, picturesIn, plainText, richTextOf } from "./read.ts"
-import { limits, plainRichTextSchema, readRichText, richTextSchema } from "./rich-text.ts"
+import { plainRichTextSchema, readRichText, richTextSchema } from "./rich-text.ts"
 
 const id = "11111111-1111-4111-8111-111111111111"
 const text = (words: string, ...marks: unknown[]) => ({ type: "text", text: words, ...(marks.length && { marks }) })
@@ -23,8 +24,8 @@ const everything = doc(
     content: [item(paragraph(text("one")), { type: "bulletList", content: [item(paragraph(text("two")))] })],
   },
   { type: "orderedList", attrs: { start: 3 }, content: [item(paragraph(text("three")))] },
-  { type: "image", attrs: { pictureId: id, alt: "A jar", caption: "The sill" } },
-  { type: "artwork", attrs: { artworkId: id } },
+  { type: "image", attrs: { pictureId: id, alt: "A jar", caption: "The sill", placement: "wide" } },
+  { type: "artwork", attrs: { artworkId: id, placement: "beside" } },
   { type: "horizontalRule" },
   { type: "paragraph" },
 )
@@ -59,7 +60,9 @@ test("a text ten thousand deep is refused, without falling into it", () => {
 
 test("lists stand three deep, not deeper", () => {
   const nested = (depth: number): unknown =>
-    depth === 0 ? paragraph(text("in")) : { type: "bulletList", content: [item(nested(depth - 1))] }
+    depth === 0
+      ? paragraph(text("in"))
+      : { type: "bulletList", content: [item(paragraph(text("out")), nested(depth - 1))] }
   expect(richTextSchema.safeParse(doc(nested(3))).success).toBe(true)
   expect(richTextSchema.safeParse(doc(nested(4))).success).toBe(false)
 })
@@ -113,7 +116,7 @@ test("of a stored text that was broken into, what is sound is shown", () => {
   )
   expect(readRichText(stored).content).toEqual([
     { type: "paragraph", content: [{ type: "text", text: "Kept", marks: [] }] },
-    { type: "image", attrs: { pictureId: id, alt: "", caption: "" } },
+    { type: "image", attrs: { pictureId: id, alt: "", caption: "", placement: "hung" } },
   ])
   for (const none of [null, 3, "x", {}, { content: "x" }, []]) expect(readRichText(none).content).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { deepestList, limits, markOrder, type Placement, placements } from "./limits.ts"
 import { safeHref } from "./safe-href.ts"
 
 /*
@@ -14,23 +15,21 @@ export type Heading = { type: "heading"; attrs: { level: 2 | 3 }; content?: Inli
 export type Quote = { type: "blockquote"; content: Paragraph[] }
 export type List = {
   type: "bulletList" | "orderedList"
+  /** Of an ordered list; without it the list starts with 1. */
   attrs?: { start: number } | undefined
   content: ListItem[]
 }
 export type ListItem = { type: "listItem"; content: (Paragraph | List)[] }
-/** A stored picture, by its id. */
-export type Figure = { type: "image"; attrs: { pictureId: string; alt: string; caption: string } }
-/** A stored work, by its id; shown with its label. */
-export type WorkReference = { type: "artwork"; attrs: { artworkId: string } }
+/** A stored picture, by its id. Without a placement it is hung. */
+export type Figure = {
+  type: "image"
+  attrs: { pictureId: string; alt: string; caption: string; placement?: Placement | undefined }
+}
+/** A stored work, by its id; shown with its label. Without a placement it is hung. */
+export type WorkReference = { type: "artwork"; attrs: { artworkId: string; placement?: Placement | undefined } }
 export type Rule = { type: "horizontalRule" }
 export type Block = Paragraph | Heading | Quote | List | Figure | WorkReference | Rule
 export type RichText = { type: "doc"; content: Block[] }
-
-/** What a text may hold at most: every node counts, also words; nested so deep; written as JSON so long. */
-export const limits = { nodes: 5000, depth: 12, characters: 400_000 }
-
-/** How deep lists may stand in lists. */
-const deepestList = 3
 
 const words = (most: number) => z.string().transform(cleaned).pipe(z.string().max(most))
 
@@ -46,14 +45,14 @@ const mark = z.discriminatedUnion("type", [
   z.object({ type: z.literal("link"), attrs: z.object({ href: z.string() }) }),
 ])
 
-/** Each mark once, links only where they lead somewhere safe. */
+/** Each mark once and in order, links only where they lead somewhere safe. */
 function keptMarks(marks: Mark[]): Mark[] {
   const safe = marks.flatMap((one): Mark[] => {
     if (one.type !== "link") return [one]
     const href = safeHref(one.attrs.href)
     return href === null ? [] : [{ type: "link", attrs: { href } }]
   })
-  return safe.filter((one, at) => safe.findIndex((other) => other.type === one.type) === at)
+  return markOrder.flatMap((type) => safe.find((one) => one.type === type) ?? [])
 }
 
 const inline = z
@@ -82,25 +81,39 @@ const blockquote = z.object({ type: z.literal("blockquote"), content: z.array(pa
 function list(depth: number): z.ZodType<List> {
   const item: z.ZodType<Paragraph | List> =
     depth < deepestList ? z.union([paragraph, list(depth + 1)]) : (paragraph as z.ZodType<Paragraph>)
-  return z.object({
-    type: z.enum(["bulletList", "orderedList"]),
-    attrs: z
-      .object({ start: z.int().min(0).max(100_000) })
-      .optional()
-      .catch(undefined),
-    content: z.array(z.object({ type: z.literal("listItem"), content: z.array(item).min(1) })).min(1),
-  })
+  const inItem = z
+    .array(item)
+    .min(1)
+    .refine(([first]) => first?.type === "paragraph", "An item of a list begins with a paragraph.")
+  const content = z.array(z.object({ type: z.literal("listItem"), content: inItem })).min(1)
+  const first = { start: 1 }
+  return z.discriminatedUnion("type", [
+    z.object({ type: z.literal("bulletList"), content }),
+    z.object({
+      type: z.literal("orderedList"),
+      attrs: z
+        .object({ start: z.int().min(0).max(100_000) })
+        .default(first)
+        .catch(first),
+      content,
+    }),
+  ])
 }
 
+const placement = z.enum(placements).default("hung").catch("hung")
 const image = z.object({
   type: z.literal("image"),
   attrs: z.object({
     pictureId: z.uuid().toLowerCase(),
     alt: words(1000).default(""),
     caption: words(1000).default(""),
+    placement,
   }),
 })
-const artwork = z.object({ type: z.literal("artwork"), attrs: z.object({ artworkId: z.uuid().toLowerCase() }) })
+const artwork = z.object({
+  type: z.literal("artwork"),
+  attrs: z.object({ artworkId: z.uuid().toLowerCase(), placement }),
+})
 const horizontalRule = z.object({ type: z.literal("horizontalRule") })
 
 const spoken: z.ZodType<Block> = z.union([paragraph, heading, blockquote, list(1), horizontalRule])

@@ -171,7 +171,7 @@ test("every table either announces its changes or is shown on no public page", a
       "search_words",
     ],
     // The studio's own. What is in a draft, or was, is shown to nobody else.
-    ...["backups", "homepage_versions", "upload_drafts", "uploads"],
+    ...["backups", "page_versions", "upload_drafts", "uploads"],
   ]
   expect(rows.map(({ name }) => name).filter((name) => !unseen.includes(name))).toEqual([])
 })

@@ -104,10 +104,11 @@ async function openWorkbook(path: string, wanted: string | undefined, score?: He
   }
 }
 
-async function openText(path: string, score?: HeadingScore): Promise<OpenedTable> {
+async function openText(path: string, { score, ...stated }: TableOptions): Promise<OpenedTable> {
   const encoding = await detectEncoding(path)
   if (!encoding) throw new TableProblem("This file is not a table: it is neither text nor a spreadsheet")
-  const found = await detectCsvStyle(path, encoding)
+  const detected = await detectCsvStyle(path, stated.encoding ?? encoding)
+  const found = { ...detected, delimiter: stated.delimiter ?? detected.delimiter }
   // Rows are measured by the heading, so what stands above it is left out before any row is read.
   const above = score ? headingIndex(await firstCsvRows(path, found, headingWithin), score) : 0
   const style = { ...found, above }
@@ -122,24 +123,28 @@ async function openText(path: string, score?: HeadingScore): Promise<OpenedTable
   }
 }
 
+/** What is known of a file before it is opened. */
+export type TableOptions = {
+  /** The sheet of a workbook to read; the first where nothing is said. */
+  sheet?: string
+  /** Of a text file, in place of what is detected: a WHATWG name, and what stands between two cells. */
+  encoding?: string
+  delimiter?: string
+  /** Tells the heading from titles above it; without it the first filled row is the heading. */
+  score?: HeadingScore
+}
+
 /**
  * Opens a table file that somebody brought: CSV and its relatives in any usual encoding and with any usual delimiter,
  * .xlsx and .ods. What a file is, its content says, not its name. Rows are read while they are asked for, in memory that
  * does not grow with the file (an .xlsx keeps its shared texts, at most 64 MB).
- * @param options.score tells the heading from titles above it; without it the first filled row is the heading
- * @param options.sheet the sheet of a workbook to read; the first where nothing is said
  * @returns the table, or the reason why the file is none, in a sentence to show
  */
-export async function openTable(
-  path: string,
-  options: { sheet?: string; score?: HeadingScore } = {},
-): Promise<OpenedTable> {
+export async function openTable(path: string, options: TableOptions = {}): Promise<OpenedTable> {
   try {
     const kind = kindOfFile(await firstBytes(path, 1024))
     if (kind.kind === "other") return { ok: false, problem: kind.problem }
-    return kind.kind === "zip"
-      ? await openWorkbook(path, options.sheet, options.score)
-      : await openText(path, options.score)
+    return kind.kind === "zip" ? await openWorkbook(path, options.sheet, options.score) : await openText(path, options)
   } catch (error) {
     if (error instanceof TableProblem) return { ok: false, problem: error.message }
     throw error

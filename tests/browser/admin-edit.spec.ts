@@ -1,7 +1,17 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import type { Page } from "@playwright/test"
-import { expect } from "../support/browser.ts"
+import { grainy } from "../../services/images/fixtures.ts"
+import { expect, expectAccessible } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
+
+let folder = ""
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "solander-views-"))
+})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true })
 const state = (page: Page) =>
@@ -15,6 +25,30 @@ async function openSmokehouse(page: Page): Promise<void> {
   await page.getByRole("main").getByRole("link", { name: "Smokehouse" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Smokehouse" })).toBeVisible()
   await live(page)
+  for (const name of ["Location and condition", "Frame, sheet and weight", "Credit and rights"])
+    await unfold(page, name)
+}
+
+/** Opens a group of fields, if it is folded. */
+async function unfold(page: Page, name: string): Promise<void> {
+  const group = page.locator("details").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) })
+  if ((await group.getAttribute("open")) === null) await group.locator("summary").click()
+}
+
+const strip = (page: Page) => page.getByRole("list", { name: "Pictures, in order" })
+const views = (page: Page) => strip(page).locator("[data-view]")
+
+/** Adds a picture to the work of the page, and waits until it hangs there. */
+async function addView(page: Page, name: string): Promise<void> {
+  const before = await views(page).count()
+  const path = join(folder, name)
+  await writeFile(path, await (await grainy(600 + 2 * before, 420)).jpeg({ quality: 90 }).toBuffer())
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: /^Add (pictures|from)/ }).click(),
+  ])
+  await chooser.setFiles(path)
+  await expect(views(page)).toHaveCount(before + 1)
 }
 
 test("nobody leaves changes behind by mistake, Ctrl S saves, and what is wrong is said beside its field", async ({
@@ -117,4 +151,108 @@ test("what is typed stays while the page loads again, and meets another tab's sa
   await page.reload()
   await expect(field(page, "Medium")).toHaveValue(mine)
   await expect(field(page, "Location")).toHaveValue(theirs)
+})
+
+test("pictures are added, put in order by drag and by keyboard, described, aimed, removed and put back", async ({
+  page,
+}) => {
+  await page.goto("/admin/artworks?q=Smokehouse")
+  await page.getByRole("main").getByRole("link", { name: "Smokehouse" }).click()
+  await live(page)
+  await addView(page, "smokehouse-detail.jpg")
+  await addView(page, "smokehouse-back.jpg")
+  const count = await views(page).count()
+  const order = () => views(page).evaluateAll((all) => all.map((one) => one.getAttribute("data-view")))
+  const before = await order()
+
+  await views(page).last().focus()
+  await page.keyboard.press("Space")
+  await page.keyboard.press("Home")
+  await page.keyboard.press("Space")
+  await expect.poll(order).toEqual([before.at(-1), ...before.slice(0, -1)])
+  await views(page)
+    .first()
+    .dragTo(views(page).last(), { targetPosition: { x: 60, y: 30 } })
+  await expect.poll(order).toEqual(before)
+
+  await views(page).last().click()
+  await page.getByRole("textbox", { name: "Alt text" }).fill("The back, with the label")
+  await page.keyboard.press("Enter")
+  await page.getByRole("button", { name: "Focal point" }).click()
+  const ring = page.getByRole("button", { name: /^Focal point, 50% from the left, 50% from the top/ })
+  await expect(ring).toBeFocused()
+  await page.keyboard.press("Shift+ArrowLeft")
+  await page.keyboard.press("ArrowDown")
+  await expect(page.getByRole("button", { name: /^Focal point, 40% from the left, 51%/ })).toBeVisible()
+  await page.getByRole("button", { name: "Done" }).click()
+  await expectAccessible(page)
+  await page.reload()
+  await live(page)
+  await views(page).last().click()
+  await expect(page.getByRole("textbox", { name: "Alt text" })).toHaveValue("The back, with the label")
+  await expect(page.getByRole("combobox", { name: "It shows" })).toHaveValue("back")
+  await page.getByRole("button", { name: "Focal point" }).click()
+  await expect(page.getByRole("button", { name: /^Focal point, 40% from the left, 51%/ })).toBeVisible()
+  await page.getByRole("button", { name: "Done" }).click()
+
+  await page.getByRole("button", { name: "Remove", exact: true }).click()
+  await expect(views(page)).toHaveCount(count - 1)
+  await page.getByRole("button", { name: "Undo" }).click()
+  await expect(views(page)).toHaveCount(count)
+  await expect.poll(order).toEqual(before)
+})
+
+test("a draft is filled in with words, an owner and a copy, previewed, and a price is put back from the history", async ({
+  page,
+  context,
+}) => {
+  await openSmokehouse(page)
+  await unfold(page, "Kind and tags")
+  const tag = `tag${Date.now()}`
+  await page.getByRole("combobox", { name: "Tags" }).fill(tag)
+  await page.keyboard.press("Enter")
+  await page.getByRole("textbox", { name: "Price", exact: true }).fill("1,234")
+  await expect(state(page)).toHaveText("2 unsaved changes: price, tags")
+  const [preview] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("link", { name: "Preview" }).click(),
+  ])
+  await expect(preview.getByRole("note")).toContainText("2 changes aren’t saved yet")
+  await preview.close()
+  await page.keyboard.press("ControlOrMeta+s")
+  await expect(state(page)).toHaveText("Saved.")
+
+  await unfold(page, "Provenance and record")
+  await page.getByRole("button", { name: "Add an owner" }).click()
+  await page.getByRole("textbox", { name: "What happened" }).fill("Acquired from the artist")
+  await page.getByRole("textbox", { name: "Owner" }).fill("R. Whitcomb")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("region", { name: "Provenance" })).toContainText("R. Whitcomb (name private)")
+  await page.getByRole("button", { name: "Remove Acquired from the artist" }).first().click()
+  await page.getByRole("button", { name: "Undo" }).click()
+  await expect(page.getByRole("region", { name: "Provenance" })).toContainText("R. Whitcomb")
+
+  await page
+    .getByRole("button", { name: /^Put back price:/ })
+    .first()
+    .click()
+  await expect(page.getByText("Put back.")).toBeVisible()
+  await expect(page.getByRole("textbox", { name: "Price", exact: true })).not.toHaveValue("1234.00")
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test("a work is edited with one hand, without scrolling sideways", async ({ page }) => {
+    await openSmokehouse(page)
+    await addView(page, `smokehouse-${Date.now()}.jpg`)
+    await views(page).last().tap()
+    await page.getByRole("button", { name: "Make it the main picture" }).tap()
+    await expect(page.getByText(/^Main picture, /)).toBeVisible()
+    await field(page, "Location").fill(`Rack ${Date.now()}`)
+    await page.getByRole("button", { name: "Save 1 change" }).tap()
+    await expect(state(page)).toHaveText("Saved.")
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expectAccessible(page)
+  })
 })

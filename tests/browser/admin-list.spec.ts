@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { expect } from "../support/browser.ts"
+import { expect, expectAccessible } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 
@@ -65,6 +65,56 @@ test("the list is walked, selected from, searched and opened by keyboard alone",
   await expect(page.getByRole("heading", { level: 1, name: "Smokehouse" })).toBeVisible()
 })
 
+test("selected works are repriced after a look at the new prices; a work is moved on the wall, and typed into, by keyboard", async ({
+  page,
+}) => {
+  await page.goto("/admin/artworks?status=available&sort=price")
+  await live(page)
+  const prices = rows(page).locator("td[data-slot=aside]")
+  const before = (await prices.allTextContents()).slice(0, 2)
+  for (const row of [0, 1]) await boxes(page).nth(row).click()
+  await page.getByRole("link", { name: "Prices…" }).click()
+  const sheet = page.getByRole("dialog", { name: "Change prices" })
+  await expect(sheet.getByLabel("By percent")).toBeFocused()
+  await page.keyboard.type("10")
+  await sheet.getByLabel("Round to").selectOption("The nearest 50")
+  await sheet.getByRole("button", { name: "Show new prices" }).click()
+  await expect(sheet.getByRole("table").getByRole("row")).toHaveCount(3)
+  await expectAccessible(page)
+  await sheet.getByRole("button", { name: "Change 2 prices" }).click()
+  const toast = page.getByRole("status", { name: "What was done" })
+  await expect(toast).toContainText("2 works repriced.")
+  await expect(sheet).toBeHidden()
+  expect((await prices.allTextContents()).slice(0, 2)).not.toEqual(before)
+  await toast.getByRole("button", { name: "Undo" }).click()
+  await expect(toast).toContainText("Undone for 2 works.")
+  await expect.poll(async () => (await prices.allTextContents()).slice(0, 2)).toEqual(before)
+
+  await page.goto("/admin/artworks")
+  await live(page)
+  await page.getByRole("link", { name: "Order by hand" }).click()
+  await expect(page.getByRole("button", { name: /^Move / }).first()).toBeVisible()
+  const [first = "", second = ""] = await titles(page).allTextContents()
+  await page.getByRole("button", { name: `Move ${first}`, exact: true }).focus()
+  for (const key of ["Space", "ArrowDown", "Space"]) await page.keyboard.press(key)
+  await expect(toast).toContainText(`${first} has a new place on the wall.`)
+  await expect(titles(page).nth(0)).toHaveText(second)
+  await expect(titles(page).nth(1)).toHaveText(first)
+  await toast.getByRole("button", { name: "Undo" }).last().click()
+  await expect(titles(page).nth(0)).toHaveText(first)
+
+  await page.getByRole("link", { name: "Edit in table" }).click()
+  const cell = page.getByRole("grid", { name: "Works" }).getByRole("gridcell", { name: first, exact: true })
+  await cell.focus()
+  const saved = page.waitForResponse(/\/admin\/artworks\/table/)
+  await page.keyboard.press("F2")
+  await page.keyboard.type(", again")
+  await page.keyboard.press("Enter")
+  await saved
+  await page.getByRole("link", { name: "Done editing" }).click()
+  await expect(titles(page).nth(0)).toHaveText(`${first}, again`)
+})
+
 test("a hovered page is asked for once", async ({ page }) => {
   await page.goto("/admin")
   await live(page)
@@ -97,8 +147,13 @@ test.describe("on a phone", () => {
     await expect(rows(page).first()).toContainText(/\$|on request/)
     await rows(page).first().locator("label").tap()
     await expect(selected(page)).toHaveText("1 selected")
-    await page.getByRole("button", { name: "Clear" }).tap()
+    const toast = page.getByRole("status", { name: "What was done" })
+    await page.getByRole("button", { name: "Duplicate" }).tap()
+    await expect(toast).toContainText("(copy) is a new draft.")
+    await toast.getByRole("button", { name: "Undo" }).tap()
+    await expect(toast).toContainText("1 copy deleted.")
     await expect(selected(page)).toBeHidden()
+    await expectAccessible(page)
     const title = await titles(page).first().innerText()
     await titles(page).first().tap()
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()

@@ -26,7 +26,7 @@ export async function hangCollection({ shop }: Pick<TestShop, "shop">) {
   await saveSettings(shop, artist, "legal", { version: "2", privacy: passages, terms: passages, shipping: passages })
   await saveSettings(shop, artist, "about", {
     lead: "A river four miles wide.",
-    paragraphs: ["Born in Duluth.", hostile],
+    text: richTextOf("Born in Duluth.", hostile),
     timeline: [
       { year: "2026", text: hostile, kind: "Exhibitions" },
       { year: "2018", text: "Winter residency", kind: "Residencies" },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { describe, expect, it } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { messages } from "../../db/tables/messages.ts"
@@ -35,9 +36,26 @@ describe("the dashboard", () => {
     const html = await artist.html("/admin")
     expect(html).toContain("Connect a mail server")
     expect(html).toContain("Set SMTP_URL")
-    expect(html).toContain("No works yet.")
+    expect(html).toContain("Five steps to your first work on the wall")
+    expect(html).toContain("Nothing hangs yet")
     expect(html).toContain("Admin Dashboard")
     expect(html).toContain("Ada Artist")
+  })
+
+  it("leads from an empty site to the first published work, step by step", async () => {
+    const { id } = await insertWork(shop, { title: "First Light", publishedAt: null, price: null })
+    const drafted = await artist.html("/admin")
+    expect(drafted).toContain("It is not on the site yet")
+    expect(drafted).toContain(`href="/admin/artworks/${id}/edit"`)
+    // hung, not named, not priced, not to be paid for: one of five is done
+    expect(drafted.match(/data-done="true"/g)).toHaveLength(1)
+    await shop.db.update(artworks).set({ price: 90_000 }).where(eq(artworks.id, id))
+    expect((await artist.html("/admin")).match(/data-done="true"/g)).toHaveLength(2)
+    await shop.db.update(artworks).set({ publishedAt: new Date() }).where(eq(artworks.id, id))
+    const published = await artist.html("/admin")
+    expect(published).not.toContain("Five steps")
+    expect(published).toContain("Works by status")
+    await shop.db.delete(artworks).where(eq(artworks.id, id))
   })
 
   it("lists who wrote until the answer is given", async () => {

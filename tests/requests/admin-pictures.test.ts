@@ -6,6 +6,7 @@ import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { system } from "../../domain/actor.ts"
+import { sweepRemovedViews } from "../../domain/artworks/sweep-removed-views.server.ts"
 import { addPicture } from "../../domain/media/add-picture.server.ts"
 import { publicFolder } from "../../domain/media/remove-pictures.server.ts"
 import { corners } from "../../services/images/fixtures.ts"
@@ -74,7 +75,7 @@ describe("removing a picture", () => {
     expect((await stored(workId))?.mainPictureId).toBe(whole)
   })
 
-  test("takes it and its files away for good; the next becomes the main one", async () => {
+  test("takes it off every page and keeps it; weeks later it and its files are deleted", async () => {
     const { variants = [], originalKey = "" } = (await rowOf(whole)) ?? {}
     const addresses = variants.map(({ key }) => `/files/${key}`)
     const pageBefore = await visitor().html(`/artwork/${workId}`)
@@ -85,16 +86,24 @@ describe("removing a picture", () => {
     const work = await stored(workId)
     expect(work?.mainPictureId).toBe(detail)
     expect(work?.mainImageUrl).toContain(publicFolder(detail))
-    expect(await rowOf(whole)).toBeUndefined()
     expect(await actionsOn(workId)).toContain("picture removed")
     const page = await visitor().html(`/artwork/${workId}`)
-    expect(page).not.toContain(whole)
+    expect(page).not.toContain(`/files/${publicFolder(whole)}/`)
     expect(page).toContain(`/files/${publicFolder(detail)}/`)
+    expect((await remove(whole)).status).toBe(404)
+
+    const later = (days: number) => ({ ...shop, now: () => new Date(Date.now() + days * 86_400_000) })
+    await sweepRemovedViews(later(29))
+    expect(await rowOf(whole)).toBeTruthy()
+    await sweepRemovedViews(later(31))
+    expect(await rowOf(whole)).toBeUndefined()
     await vi.waitFor(async () => {
       for (const address of addresses) expect((await visitor().get(address)).status).toBe(404)
       expect(await shop.storage.private.exists(originalKey)).toBe(false)
     }, 20_000)
-    expect((await remove(whole)).status).toBe(404)
+    const gone = await artist.post(path, { intent: "put picture back", picture: whole })
+    expect(gone.status).toBe(404)
+    expect(await readable(gone)).toContain("has been deleted for good")
   })
 
   test("leaves a work on the wall its last one, and says why", async () => {

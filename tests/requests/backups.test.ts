@@ -1,7 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { eq } from "drizzle-orm"
 import { afterAll, expect, it } from "vitest"
+import { history } from "../../db/tables/content.ts"
 import { system } from "../../domain/actor.ts"
 import { listBackups } from "../../domain/archive/backup-queries.server.ts"
 import { checkArchive } from "../../domain/archive/read-archive.server.ts"
@@ -33,10 +35,23 @@ it("everything is downloaded as one archive, by an admin only", async () => {
   const answer = await artist.get(`${page}/everything`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="solander-[\d-]+\.tar"$/)
-  expect(answer.headers.get("cache-control")).toBe("private, no-store")
+  expect(answer.headers.get("cache-control")).toBe("private, no-store, no-transform")
+  expect(answer.headers.get("content-encoding")).toBe(null)
   const file = join(folder, "everything.tar")
   await writeFile(file, Buffer.from(await answer.arrayBuffer()))
   expect(await checkArchive(file)).toMatchObject({ ok: true })
+})
+
+const archives = async () => (await readdir(tmpdir())).filter((name) => name.startsWith("solander-archive-"))
+
+it("asking for the headers, or for a page's data, makes no archive", async () => {
+  const [before, noted] = [await archives(), await shop.db.$count(history, eq(history.noun, "archive"))]
+  const asked = await artist.request(`${page}/everything`, { method: "HEAD" })
+  expect([asked.status, asked.headers.get("content-type")]).toEqual([200, "application/x-tar"])
+  expect((await artist.get(`${page}/everything.data`)).status).toBe(404)
+  expect((await artist.get(`${page}/everything.data?_routes=admin/backups/archive-file`)).status).toBe(404)
+  expect(await shop.db.$count(history, eq(history.noun, "archive"))).toBe(noted)
+  expect((await archives()).filter((name) => !before.includes(name))).toEqual([])
 })
 
 it("a backup is begun, shown with its progress, stopped, kept, tried and downloaded", async () => {
@@ -58,6 +73,8 @@ it("a backup is begun, shown with its progress, stopped, kept, tried and downloa
   const kept = await newest()
   const bytes = Buffer.from(await (await artist.get(`${page}/${id}`)).arrayBuffer())
   expect(bytes).toHaveLength(kept.bytes ?? 0)
+  const asked = await artist.request(`${page}/${id}`, { method: "HEAD" })
+  expect([asked.status, asked.headers.get("content-length")]).toEqual([200, String(kept.bytes)])
   const stored = await shop.storage.private.withFile(kept.key ?? "", async (path) => checkArchive(path))
   expect(stored).toMatchObject({ ok: true })
   expect((await visitor().get(`${page}/${id}`)).status).toBe(302)

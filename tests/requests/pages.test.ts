@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { describe, expect, it } from "vitest"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
+import { richTextOf } from "../../lib/rich-text/read.ts"
 import { openTestShop } from "../support/app.ts"
 import { storePhoto } from "../support/homepage.ts"
 
@@ -61,7 +62,7 @@ describe("the About page", () => {
   it("shows the artist's words, record and photographs", async () => {
     await saveSettings(shop, artist, "about", {
       lead: "A river four miles wide.",
-      paragraphs: ["Born in Duluth.", "Lives in Astoria."],
+      text: richTextOf("Born in Duluth.", "Lives in Astoria."),
       timeline: [
         { year: "2026", text: "Slack Water, Portland", kind: "Exhibitions" },
         { year: "2018", text: "Winter residency", kind: "Residencies" },

@@ -152,6 +152,44 @@ for (const who of ["anonymous", "user", "admin"] as const) {
   )
 }
 
+const studio = Object.entries(table).filter(([name]) => name.startsWith("/admin"))
+
+for (const who of ["anonymous", "user", "admin"] as const) {
+  it.each(studio)(`${who} sends a form for the data of %s`, async (name, { path, post }) => {
+    const id = files.get(name)?.replace(/\.tsx?$/, "")
+    for (const query of ["", `?_routes=${id}`, "?_routes=root"]) {
+      const answer = await people[who].post(`${name === "/admin" ? "/admin/_" : (path ?? name)}.data${query}`)
+      const text = await answer.text()
+      if (who === "anonymous") expect([answer.status, text.includes("/auth?next=")]).toEqual([202, true])
+      // the names of routes mean nothing for a form
+      else expect([typeof post === "number" ? post : post[who], 404, 405]).toContain(answer.status)
+    }
+  })
+
+  // what a proxy or a library might take for another method, path or person
+  it.each([
+    ["a method in a header", "/admin/settings", { "x-http-method-override": "GET", "x-http-method": "GET" }],
+    ["a path in a header", "/", { "x-original-url": "/admin/settings", "x-rewrite-url": "/admin/settings" }],
+    [
+      "a person in a header",
+      "/admin/settings",
+      { "x-user": "admin", "x-forwarded-user": "admin", authorization: "Basic YWRtaW46YWRtaW4=" },
+    ],
+    ["capitals", "/ADMIN/Settings", {}],
+    ["two slashes", "//admin//settings", {}],
+    ["an encoded letter", "/%61dmin/settings", {}],
+    ["a slash at the end", "/admin/settings/", {}],
+    ["a path parameter", "/admin;x=1/settings", {}],
+    ["dots", "/gallery/../admin/settings", {}],
+    ["encoded dots", "/gallery/%2e%2e/admin/settings", {}],
+  ])(`${who} reaches the studio by %s only as the artist`, async (_, path, headers) => {
+    const answer = await people[who].request(path, { headers: headers as Record<string, string> })
+    const isStudio = (await answer.text()).includes("Megabytes of one uploaded file")
+    if (who !== "admin") expect([path, isStudio]).toEqual([path, false])
+    expect(answer.status).toBeLessThan(500)
+  })
+}
+
 it("no request above caused a server error", () => {
   expect(errors).toEqual([])
 })

@@ -25,16 +25,17 @@ const { shop } = site
 const admin = await signIn(site, "admin")
 const other = await signIn(site, "admin")
 const user = await signIn(site, "user")
-const [first] = await shop.db.select().from(users).orderBy(users.createdAt).limit(1)
-const artist: Actor = { kind: "user", id: first?.id ?? "", email: "", name: "Ada Artist", role: "admin" }
+const [artist, otherArtist] = (await shop.db.select().from(users).orderBy(users.createdAt).limit(2)).map(
+  ({ id }): Actor => ({ kind: "user", id, email: "", name: "Ada Artist", role: "admin" }),
+) as [Actor, Actor]
 
 const painting = async (seed: number, width = 600) =>
   (await grainy(width, 400 + 2 * seed)).jpeg({ quality: 90 }).toBuffer()
 
 let count = 0
 /** Announces a file as the artist. @returns its upload's id */
-async function begin(bytes: number, name = `work-number-${++count}-of-many.jpg`): Promise<string> {
-  const begun = await beginDrafts(shop, artist, { files: [announced(name, bytes)], work: null })
+async function begin(bytes: number, name = `work-number-${++count}-of-many.jpg`, actor = artist): Promise<string> {
+  const begun = await beginDrafts(shop, actor, { files: [announced(name, bytes)], work: null })
   if (!begun.ok) throw new Error(begun.problem.message)
   return uploadOf(begun.value[0])
 }
@@ -175,6 +176,15 @@ describe("nobody else", () => {
       expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([])
   })
 
+  test("by an address whose query names the upload of somebody else", async () => {
+    const [own, theirs] = [await begin(100), await begin(100, undefined, otherArtist)]
+    await create(admin, own, 100)
+    await create(other, theirs, 100)
+    await patch(admin, `${own}?/${theirs}`, Buffer.alloc(10))
+    await patch(admin, `${own}?id=/${theirs}/`, Buffer.alloc(10), 10)
+    expect([await shop.uploads.arrived(own), await shop.uploads.arrived(theirs)]).toEqual([20, 0])
+  })
+
   test("takes a file away or reads it through the protocol", async () => {
     const id = await begin(100)
     await create(admin, id, 100)
@@ -208,6 +218,43 @@ describe("hostile requests are refused, and nothing is written", () => {
     expect((await patch(admin, id, Buffer.alloc(101))).status).toBe(413)
     expect((await patch(admin, id, Buffer.alloc(200), 0, { "content-length": "100" })).status).not.toBe(204)
     expect(await shop.uploads.arrived(id)).toBeLessThanOrEqual(100)
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ["joining uploads", { "upload-concat": "final;/admin/uploads/a /admin/uploads/b" }],
+    ["a part of a joined one", { "upload-concat": "partial" }],
+    ["a length that comes later", { "upload-defer-length": "1" }],
+    ["no protocol", { "tus-resumable": "" }],
+    ["another protocol", { "tus-resumable": "0.2.2" }],
+    ["bytes with the creation", { "content-type": "application/offset+octet-stream" }],
+  ])("%s", async (_, headers) => {
+    const id = await begin(100)
+    const { status } = await create(admin, id, 100, headers)
+    expect([400, 412]).toContain(status)
+    expect(await shop.uploads.arrived(id)).toBe(null)
+  })
+
+  test("another length, or a method in a header, later on", async () => {
+    const id = await begin(100)
+    await create(admin, id, 100)
+    expect((await patch(admin, id, Buffer.alloc(10), 0, { "upload-length": "9000000000" })).status).toBe(400)
+    for (const method of ["DELETE", "GET"])
+      await patch(admin, id, Buffer.alloc(10), "0", { "x-http-method-override": method, "x-http-method": method })
+    expect(await shop.uploads.arrived(id)).toBe(10)
+    const [row] = await shop.db.select().from(uploads).where(eq(uploads.id, id))
+    expect(row?.bytes).toBe(100)
+  })
+
+  test("the same part, many times at once: it is there once", async () => {
+    const file = await painting(10)
+    const id = await begin(file.length, "many-at-once.jpg")
+    await create(admin, id, file.length)
+    const half = file.subarray(0, 5000)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => patch(admin, id, half)))
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect(await shop.uploads.arrived(id)).toBe(5000)
+    expect((await patch(admin, id, file.subarray(5000), 5000)).status).toBe(204)
+    expect(titled(await drafts(), "Many at Once").picture).toMatchObject({ width: 600 })
   })
 
   test.each(["..%2f..%2fetc%2fpasswd", "a%00b", "CON", "00000000-0000-0000-0000-00000000000g"])(
@@ -274,6 +321,29 @@ describe("over a socket", async () => {
     expect((await patch(admin, id, file.subarray(0, 10))).status).toBe(409)
     expect((await patch(admin, id, file.subarray(70_001), 70_001)).status).toBe(204)
     expect(titled(await drafts(), "Cut in the Middle").picture).toMatchObject({ width: 1500 })
+  })
+
+  test("a part without a length ends at the last announced byte", async () => {
+    const id = await begin(100_000)
+    await create(admin, id, 100_000)
+    const socket = connect(port, "127.0.0.1")
+    socket.on("error", () => {})
+    socket.write(
+      `PATCH ${uploadAt(id)} HTTP/1.1\r\nHost: localhost:3000\r\nOrigin: http://localhost:3000\r\nCookie: ${cookies}\r\n` +
+        "Tus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\n" +
+        "Transfer-Encoding: chunked\r\n\r\n",
+    )
+    const answer = new Promise<string>((resolve) => {
+      socket.on("data", (data) => resolve(data.toString("latin1")))
+      socket.on("close", () => resolve("closed"))
+    })
+    const chunk = Buffer.alloc(65_536, "x")
+    for (let sent = 0; sent < 40 && socket.writable; sent++)
+      socket.write(Buffer.concat([Buffer.from("10000\r\n"), chunk, Buffer.from("\r\n")]))
+    socket.write("0\r\n\r\n")
+    expect(await answer).toMatch(/^HTTP\/1\.1 413 |^closed/)
+    socket.destroy()
+    expect(await shop.uploads.arrived(id)).toBeLessThanOrEqual(100_000)
   })
 
   test("a header of a megabyte is refused", async () => {

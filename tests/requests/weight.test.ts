@@ -3,10 +3,14 @@ import { posix, resolve } from "node:path"
 import { gzipSync } from "node:zlib"
 import { expect, test } from "vitest"
 import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
 import { insertWork } from "../support/works.ts"
+import { post } from "../support/written.ts"
 
-const { shop, visitor } = await openTestShop()
+const site = await openTestShop()
+const { shop, visitor } = site
 const work = await insertWork(shop)
+const draft = await post(shop, {}, null)
 
 const built = resolve(import.meta.dirname, "../../build/client")
 const fileAt = (path: string) => readFileSync(built + path)
@@ -60,10 +64,23 @@ test.each(publicPages)(
   },
 )
 
+/** The editor of texts: 139 kB, which only the text of a post loads, after its page. */
+const ofTheEditor = ["ProseMirror", "tiptap"]
+
+test("no page of the studio comes with the editor of texts", async () => {
+  const artist = await signIn(site, "admin")
+  for (const path of ["/admin", "/admin/blog", "/admin/blog/new", `/admin/blog/${draft.id}/edit`, "/admin/homepage"]) {
+    const scripts = scriptsOf(await (await artist.get(path)).text())
+    expect(scripts.size).toBeGreaterThan(3)
+    const code = [...scripts].map((script) => fileAt(script).toString()).join("\n")
+    for (const word of ofTheEditor) expect([path, code.includes(word)]).toEqual([path, false])
+  }
+})
+
 test("these words are in files that pages load later or never", () => {
   const code = readdirSync(`${built}/assets`)
     .filter((name) => name.endsWith(".js"))
     .map((name) => fileAt(`/assets/${name}`).toString())
     .join("\n")
-  for (const word of [...ofTheStudio, ...whenOpened]) expect(code).toContain(word)
+  for (const word of [...ofTheStudio, ...ofTheEditor, ...whenOpened]) expect(code).toContain(word)
 })

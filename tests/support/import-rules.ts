@@ -11,6 +11,7 @@ const nouns = [
   "exhibitions",
   "blog",
   "homepage",
+  "about",
   "sharing",
   "messages",
   "newsletter",
@@ -21,6 +22,7 @@ const nouns = [
   "checkout",
   "customers",
   "analytics",
+  "imports",
   "archive",
   "demo",
 ]
@@ -54,6 +56,7 @@ const tableOwners: Record<string, string> = {
   blog: "blog",
   orders: "orders",
   invoices: "invoices",
+  imports: "imports",
   backups: "archive",
 }
 

@@ -3,10 +3,12 @@ import { Form, href, Link, useLocation } from "react-router"
 import type { ArtworkInput } from "../../../domain/artworks/artwork.ts"
 import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { neighborsOf } from "../../../domain/artworks/work-neighbors.server.ts"
+import { orderNumbers } from "../../../domain/orders/order-numbers.server.ts"
 import { notFound } from "../../request/answer.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
+import { FieldGroup } from "../kit/edit/field-group.tsx"
 import { FieldGrid } from "../kit/edit/field-input.tsx"
 import { readListQuery } from "../kit/list/list.ts"
 import { Part } from "../kit/page.tsx"
@@ -14,11 +16,15 @@ import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/artwork-edit"
 import styles from "./artwork-edit.module.css"
+import { Copies } from "./copies/copies.tsx"
+import { WorkHistory } from "./history/work-history.tsx"
+import { WorkRecord } from "./record/work-record.tsx"
 import { saveWork } from "./save-work.server.ts"
+import { WorkViews } from "./views/work-views.tsx"
+import { WallLabel } from "./wall-label.tsx"
+import { statusOf } from "./work-columns.tsx"
 import { type WorkHints, workFields } from "./work-fields.ts"
-import { WorkHistory } from "./work-history.tsx"
-import { statusOf, workList } from "./work-list.tsx"
-import { WorkPictures } from "./work-pictures.tsx"
+import { workList } from "./work-list.tsx"
 import { WorkStatus } from "./work-status.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.data.work.title ?? "Work")
@@ -33,7 +39,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     findWorkForEdit(shop, admin, params.id).then(found),
     neighborsOf(shop, admin, params.id, { search, filter, sort, descending, ...filters }).then(found),
   ])
-  return { data, neighbors }
+  const held = data.copies.flatMap(({ orderId }) => orderId ?? [])
+  return { data, neighbors, orders: await orderNumbers(shop, admin, held).then(found) }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -42,19 +49,34 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return saveWork(shop, admin, params.id, await readFormData(request))
 }
 
-/** The fields beside the picture: label, price, location. */
-const parts: [title: string, names: (keyof typeof workFields)[]][] = [
-  ["Label", ["title", "year", "type", "series", "medium", "size", "measurements"]],
-  ["Price and availability", ["price", "currency", "availability", "edition", "sortOrder", "isFeatured"]],
-  [
-    "Location and condition",
-    ["location", "inventoryNumber", "framed", "weight", "conditionStatus", "signed", "conditionNotes"],
-  ],
+type Names = (keyof typeof workFields)[]
+
+/** What every work has, beside the picture. */
+const parts: [title: string, names: Names][] = [
+  ["Label", ["title", "year", "series", "medium", "size", "measurements"]],
+  ["Price and availability", ["price", "currency", "availability"]],
   ["Text", ["description"]],
-  ["Search and notes", ["tags", "subjects", "styles", "creditLine", "notes"]],
+  ["On the site", ["isFeatured", "sortOrder"]],
 ]
 
-export default function ArtworkEdit({ loaderData: { data, neighbors }, actionData }: Route.ComponentProps) {
+const editionNames: Names = ["edition", "artistProofs", "printerProofs", "horsCommerce"]
+
+/** What only some works have, each folded until it holds something. */
+const groups: [title: string, names: Names][] = [
+  ["Kind and tags", ["type", "tags", "subjects", "styles"]],
+  [
+    "Location and condition",
+    ["location", "subLocation", "inventoryNumber", "conditionStatus", "signed", "conditionNotes"],
+  ],
+  ["Frame, sheet and weight", ["framed", "framedSize", "weight", "sheetSize", "imageSize"]],
+  ["Consignment", ["consignedTo", "consignmentShare", "consignmentUntil"]],
+  ["Values", ["wholesalePrice", "cost", "insuredValue", "fairMarketValue"]],
+  ["Credit and rights", ["creditLine", "copyright", "licence", "originCountry", "hsCode"]],
+  ["Search results", ["seoTitle", "seoDescription"]],
+  ["Private notes", ["notes"]],
+]
+
+export default function ArtworkEdit({ loaderData: { data, neighbors, orders }, actionData }: Route.ComponentProps) {
   const { work, published, slug, badge, updatedAt } = data
   const { search } = useLocation()
   const edit = useEdit<ArtworkInput, WorkHints>({
@@ -77,22 +99,51 @@ export default function ArtworkEdit({ loaderData: { data, neighbors }, actionDat
       title={<i>{work.title}</i>}
       facts={<WorkStatus of={statusOf({ published, badge, availability: work.availability })} />}
       neighbors={{ previous: pathOf(neighbors.previous), next: pathOf(neighbors.next) }}
+      always={<Preview id={data.id} unsaved={edit.unsaved.changed.length} />}
       quiet={<Publishing published={published} slug={slug} />}
     >
       <div className={styles.columns}>
-        <WorkPictures data={data} form={edit.form} />
+        <div className={styles.left}>
+          <WorkViews data={data} />
+          <WallLabel data={data} />
+        </div>
         <div className={styles.right}>
           {parts.map(([title, names]) => (
             <Part key={title} title={title}>
               <FieldGrid form={edit.form} names={names} />
             </Part>
           ))}
-          <WorkHistory lines={data.history} />
+          <FieldGroup title="Edition and proofs" form={edit.form} names={editionNames} holds={data.copies.length > 0}>
+            <Copies data={data} orders={orders} />
+          </FieldGroup>
+          {groups.map(([title, names]) => (
+            <FieldGroup key={title} title={title} form={edit.form} names={names} />
+          ))}
+          <FieldGroup title="Provenance and record" form={edit.form} names={[]} holds={data.record.length > 0}>
+            <WorkRecord entries={data.record} />
+          </FieldGroup>
+          {data.history.length > 0 && (
+            <Part title="History">
+              <WorkHistory data={data} />
+            </Part>
+          )}
         </div>
       </div>
     </EditPage>
   )
 }
+
+/** The work's page in a tab of its own. It shows what is saved, and says so where something is not. */
+const Preview = ({ id, unsaved }: { id: string; unsaved: number }) => (
+  <Button
+    variant="transparent"
+    component="a"
+    target="_blank"
+    href={href("/admin/artworks/:id/preview", { id }) + (unsaved > 0 ? `?unsaved=${unsaved}` : "")}
+  >
+    Preview
+  </Button>
+)
 
 const Publishing = ({ published, slug }: { published: boolean; slug: string }) => (
   <>

@@ -1,31 +1,63 @@
-import { countWorks, listWorksForStudio, workChoices } from "../../../domain/artworks/artwork-admin-queries.server.ts"
+import { randomUUID } from "node:crypto"
+import { Button } from "@mantine/core"
+import { href, Link, useLocation, useSearchParams } from "react-router"
+import { savedViews } from "../../../domain/accounts/list-views.server.ts"
+import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
+import { countWorks, workChoices } from "../../../domain/artworks/work-views.server.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { readListQuery } from "../kit/list/list.ts"
+import { withParams } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
+import { SheetLink } from "../kit/sheet/sheet.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/artworks"
-import { publishMany } from "./publish-many.server.ts"
+import { changeSelected } from "./list-action.server.ts"
+import { workQuery } from "./list-query.ts"
+import { EditManySheet, editSheet, isInSheet, type ListAnswer, PriceSheet, priceSheet } from "./selection-sheets.tsx"
+import { tableTexts } from "./table-texts.server.ts"
+import { changeViews, cleanSearch, listName, viewIntents, viewPath } from "./view-action.server.ts"
+import { ColumnSheet, columnSheet, ViewSheet, viewSheet } from "./view-sheets.tsx"
+import { useWall } from "./wall.tsx"
+import { columnsNamed } from "./work-columns.tsx"
+import styles from "./work-list.module.css"
 import { workList } from "./work-list.tsx"
+import { WorkTable } from "./work-table.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(workList.title)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  const query = readListQuery(workList, request.url)
-  const { q: search, view: filter, sort, down: descending, after, filters } = query
-  const [{ works, next }, counts, choices] = await Promise.all([
-    listWorksForStudio(shop, admin, { search, filter, sort, descending, after, ...filters }).then(found),
+  const { query, choice, order, after } = workQuery(request.url)
+  const [{ works, next }, counts, choices, { views, ...own }] = await Promise.all([
+    listWorksForStudio(shop, admin, { ...choice, ...order, after }).then(found),
     countWorks(shop, admin).then(found),
     workChoices(shop, admin).then(found),
+    savedViews(shop, admin, listName).then(found),
   ])
+  const { searchParams } = new URL(request.url)
+  const view = views.find(({ id }) => id === searchParams.get("saved"))
+  const editing = searchParams.get("edit") === "table"
+  const table = editing
+    ? await tableTexts(
+        shop,
+        admin,
+        works.map(({ id }) => id),
+      )
+    : null
   return {
+    table,
+    view,
+    views: views.map((one) => ({ path: viewPath(one), words: one.name, current: one === view })),
+    columns: columnsNamed(view?.columns ?? own.columns).map(({ name }) => name),
+    search: cleanSearch(searchParams.toString()),
     rows: works,
     next,
     counts,
     query,
     choices: { series: offered(choices.series), type: offered(choices.type), location: offered(choices.location) },
+    series: choices.series,
+    bulk: randomUUID(),
   }
 }
 
@@ -34,9 +66,99 @@ const offered = (names: string[]) => (names.length > 1 ? names.map((name) => ({ 
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  return publishMany(shop, admin, await readFormData(request))
+  const form = await readFormData(request)
+  if (viewIntents.includes(String(form.get("intent")))) return changeViews(shop, admin, form)
+  return changeSelected(shop, admin, request.url, form)
 }
 
 export default function Artworks({ loaderData, actionData }: Route.ComponentProps) {
-  return <ListPage list={workList} data={loaderData} answer={actionData} />
+  const answer = actionData as ListAnswer
+  const { query, counts, series, bulk, table, view, views, columns, search } = loaderData
+  const narrowed = query.q !== "" || Object.keys(query.filters).length > 0
+  const sheets: Record<string, string> =
+    query.view === "archived" ? {} : { [editSheet]: "Edit…", [priceSheet]: "Prices…" }
+  const selection = {
+    sheets,
+    bulk,
+    total: narrowed ? null : counts[query.view ?? "all"],
+  }
+  const wall = useWall(loaderData.rows, query.sort === "place" && !query.down && table === null)
+  return (
+    <div ref={wall.place} data-wall={wall.on || undefined}>
+      <ListPage
+        list={{ ...workList, columns: wall.columns(columnsNamed(columns)) }}
+        data={{ ...loaderData, rows: wall.rows }}
+        carried={wall.carried}
+        // what a sheet shows is about what is still selected
+        answer={isInSheet(answer) ? undefined : answer}
+        selection={selection}
+        saved={views}
+        quiet={
+          <>
+            <EditInTable editing={table !== null} />
+            <OrderByHand on={query.sort === "place"} />
+            <SheetLink sheet={columnSheet}>Columns</SheetLink>
+            <Exports />
+            <SheetLink sheet={viewSheet}>{view ? "This view" : "Save view"}</SheetLink>
+          </>
+        }
+        table={table && <WorkTable works={loaderData.rows} {...table} />}
+      >
+        <EditManySheet answer={answer} series={series} />
+        <PriceSheet answer={answer} />
+        <ColumnSheet key={columns.join()} answer={answer} columns={columns} view={view} />
+        <ViewSheet
+          key={`${view?.id} ${view?.name} ${search}`}
+          answer={answer}
+          view={view}
+          id={bulk}
+          search={search}
+          columns={columns}
+        />
+        {wall.said}
+      </ListPage>
+    </div>
+  )
+}
+
+/** Only where scripts run, and on screens wide enough for a table; otherwise each work has its page. */
+function EditInTable({ editing }: { editing: boolean }) {
+  const [params] = useSearchParams()
+  const next = new URLSearchParams(params)
+  if (editing) next.delete("edit")
+  else next.set("edit", "table")
+  return (
+    <Button variant="transparent" component={Link} to={`?${next}`} className={styles.wide}>
+      {editing ? "Done editing" : "Edit in table"}
+    </Button>
+  )
+}
+
+/** To the order of the site's wall, which has no column, and back. */
+function OrderByHand({ on }: { on: boolean }) {
+  const [params] = useSearchParams()
+  const to = withParams(params, { sort: on ? undefined : "place", order: undefined, edit: undefined })
+  return (
+    <Button variant="transparent" component={Link} to={to}>
+      {on ? "Newest first" : "Order by hand"}
+    </Button>
+  )
+}
+
+/** What is shown, as a file: all of its pages. */
+function Exports() {
+  const { search } = useLocation()
+  return (["csv", "xlsx"] as const).map((format) => (
+    <Button
+      key={format}
+      variant="transparent"
+      component="a"
+      href={href("/admin/artworks/export/:file", { file: `works.${format}` }) + search}
+      className={styles.wide}
+      aria-label={`Export as ${format.toUpperCase()}`}
+      download
+    >
+      {format.toUpperCase()}
+    </Button>
+  ))
 }

@@ -2,16 +2,18 @@ import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import { artworkSchema } from "../../../domain/artworks/artwork.ts"
 import { updateArtwork } from "../../../domain/artworks/artwork-commands.server.ts"
-import { removePicture } from "../../../domain/artworks/picture-commands.server.ts"
+import { restoreWork } from "../../../domain/artworks/restore-work.server.ts"
 import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
-import { derivePictureAgain } from "../../../domain/media/derive-again.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { formSchema, saveFields } from "../kit/edit/save.server.ts"
 import type { Done } from "../kit/toasts/done.ts"
+import { copyForm, saveCopy } from "./copies/save-copy.server.ts"
 import { publishing, undoneBy } from "./publish-many.server.ts"
+import { recordForms, saveRecord } from "./record/save-record.server.ts"
+import { saveView, viewForms } from "./save-view.server.ts"
 import { workFields } from "./work-fields.ts"
 import { workReaders } from "./work-readers.server.ts"
 
@@ -20,8 +22,15 @@ const workForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("publish") }),
   z.strictObject({ intent: z.literal("unpublish") }),
   z.strictObject({ intent: z.literal("undo unpublish") }),
-  z.strictObject({ intent: z.literal("remove picture"), picture: z.uuid() }),
-  z.strictObject({ intent: z.literal("make picture again"), picture: z.uuid() }),
+  ...viewForms,
+  ...recordForms,
+  copyForm,
+  z.strictObject({
+    intent: z.literal("put back"),
+    line: z.string().max(20),
+    fields: z.array(z.string().max(60)).max(100).default([]),
+    over: z.string().max(40).optional(),
+  }),
 ])
 
 /** Saves the form, publishes or unpublishes, or changes one of its pictures. A refusal returns what was typed. */
@@ -36,14 +45,25 @@ export async function saveWork(shop: Shop, actor: Actor, id: string, form: FormD
     case "unpublish":
     case "undo unpublish":
       return setPublished(shop, actor, id, asked.intent)
+    case "order pictures":
     case "remove picture":
-    case "make picture again": {
-      const command =
-        asked.intent === "remove picture"
-          ? removePicture(shop, actor, id, asked.picture)
-          : derivePictureAgain(shop, actor, asked.picture)
-      const outcome = await command
-      return outcome.ok ? null : refusal(outcome.problem)
+    case "put picture back":
+    case "make picture again":
+      return saveView(shop, actor, id, asked)
+    case "add entry":
+    case "edit entry":
+    case "remove entry":
+    case "put entry back":
+    case "order entries":
+      return saveRecord(shop, actor, id, asked)
+    case "set copy":
+      return saveCopy(shop, actor, id, asked)
+    case "put back": {
+      const { intent: _, ...step } = asked
+      const restored = await restoreWork(shop, actor, id, step)
+      if (!restored.ok) return refusal(restored.problem)
+      const words = restored.value.changed.length > 0 ? "Put back." : "It is as it was already."
+      return { done: { words, about: [id] } satisfies Done }
     }
     case "save": {
       const { intent: _, seenAt, ...text } = asked

@@ -65,6 +65,17 @@ describe("a work in the form", () => {
     [{ edition: "30" }, { editionSize: 30 }],
     [{ framed: "no" }, { framed: false }],
     [{ isFeatured: "yes" }, { isFeatured: true }],
+    [{ framedSize: "42 x 64 x 2 in" }, { framedHeightMm: 1066.8, framedWidthMm: 1625.6, framedDepthMm: 50.8 }],
+    [{ sheetSize: "30 x 40 cm" }, { sheetHeightMm: 300, sheetWidthMm: 400 }],
+    [{ insuredValue: "$5,000" }, { insuredValue: 500_000 }],
+    [{ insuredValue: "" }, { insuredValue: null }],
+    [
+      { consignmentShare: "40", consignmentUntil: "2027-01-31" },
+      { consignmentShare: 40, consignmentUntil: "2027-01-31" },
+    ],
+    [{ originCountry: "united states" }, { originCountry: "US" }],
+    [{ hsCode: "97012100" }, { hsCode: "9701.21.00" }],
+    [{ artistProofs: "2" }, { artistProofs: 2 }],
   ])("reads what people type: %o", (typed, expected) => {
     expect(save(typed)).toMatchObject({ ok: true, value: expected })
   })
@@ -84,9 +95,30 @@ describe("a work in the form", () => {
     [{ currency: "JPY" }, "price"],
     [{ sortOrder: "99999999999" }, "sortOrder"],
     [{ sortOrder: "-99999999999" }, "sortOrder"],
+    [{ framedSize: "large" }, "framedSize"],
+    [{ sheetSize: "30 x 40 x 2 cm" }, "sheetSize"],
+    [{ cost: "little" }, "cost"],
+    [{ cost: "€20" }, "cost"],
+    [{ consignmentShare: "101" }, "consignmentShare"],
+    [{ consignmentUntil: "2027-02-30" }, "consignmentUntil"],
+    [{ originCountry: "Atlantis" }, "originCountry"],
+    [{ hsCode: "art" }, "hsCode"],
+    [{ printerProofs: "-1" }, "printerProofs"],
   ])("names the field that cannot be read: %o", (typed, field) => {
     const read = save(typed)
     expect(read.ok ? null : Object.keys(read.problem.fields ?? {})).toEqual([field])
+  })
+
+  test("values that only the studio sees change their currency with the price, and are asked for where they cannot", () => {
+    const valued = { ...work, price: null, currency: "BHD", insuredValue: 1_234_500, cost: 2_000 }
+    const typed = { ...workText(valued), currency: "USD", cost: "3" }
+    expect(readWorkForm(typed, valued)).toMatchObject({
+      ok: true,
+      value: { currency: "USD", insuredValue: 123_450, cost: 300 },
+    })
+    const uneven = { ...valued, insuredValue: 1_234_567 }
+    const read = readWorkForm({ ...workText(uneven), currency: "USD" }, uneven)
+    expect(read.ok ? null : Object.keys(read.problem.fields ?? {})).toEqual(["insuredValue"])
   })
 
   test.each<[string, number, string, number | null]>([

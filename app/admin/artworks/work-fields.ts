@@ -1,9 +1,12 @@
+import { href } from "react-router"
 import type { ArtworkInput, Availability } from "../../../domain/artworks/artwork.ts"
 import { artworkTypes, conditions } from "../../../domain/artworks/artwork-kinds.ts"
 import { availabilityMachine, availabilityWords } from "../../../domain/artworks/availability.ts"
+import type { NameKind } from "../../../domain/artworks/name-kinds.ts"
 import { isSoldHere, soldByInquiryWords } from "../../../domain/artworks/sold-here.ts"
 import type { WorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { movesFrom } from "../../../domain/machine.ts"
+import { countryName } from "../../../lib/country-name.ts"
 import { minorUnitDigits } from "../../../lib/currency-digits.ts"
 import { formatCentimetres, formatInches } from "../../../lib/dimensions.ts"
 import { decimalAmount, formatMoney } from "../../../lib/format-money.ts"
@@ -13,23 +16,56 @@ import { lengthsText } from "./lengths-text.ts"
 /** Data that the hints and options of the form need besides the work. */
 export type WorkHints = Pick<WorkForEdit, "seriesTitles" | "highestTakenCopy" | "siteCurrency">
 
-const { line, area, optional, whole, tick, choice } = fieldsOf<ArtworkInput, WorkHints>()
+const { line, area, optional, whole, tick, choice, names } = fieldsOf<ArtworkInput, WorkHints>()
 
 const half = { width: "half" } as const
 const third = { width: "third" } as const
 const same = (words: readonly string[]) => words.map((value) => ({ value, label: value }))
 
+type Amount = "wholesalePrice" | "cost" | "insuredValue" | "fairMarketValue"
+
+/** An amount in the currency of the price. */
+const amount = (name: Amount, label: string) =>
+  line(name, label, {
+    width: "quarter",
+    inputMode: "decimal",
+    show: (work) => amountText(work[name], work.currency),
+    display: (text, { currency = "" }) => pricedText(text, currency),
+  })
+
+const amountText = (minor: number | null, currency: string) => (minor === null ? "" : decimalAmount(minor, currency))
+
+/** Another size than the work's own. Its text is read like that one. */
+const sizeField = (of: "framed" | "sheet" | "image", label: string) =>
+  line(`${of}HeightMm`, label, {
+    ...third,
+    of: of === "framed" ? ["framedHeightMm", "framedWidthMm", "framedDepthMm"] : [`${of}HeightMm`, `${of}WidthMm`],
+    hint: "Height first, with the unit",
+    show: (work) =>
+      lengthsText({
+        heightMm: work[`${of}HeightMm`],
+        widthMm: work[`${of}WidthMm`],
+        depthMm: of === "framed" ? work.framedDepthMm : null,
+        diameterMm: null,
+      }),
+  })
+
+const namesInUse = (kind: NameKind) => `${href("/admin/artworks/names")}?kind=${kind}`
+
 /** The fields of a work's edit form: label, hint, and text. `work-readers.server.ts` parses what is typed. */
 export const workFields = {
   title: line("title", "Title", { look: "title" }),
   year: line("year", "Year", {
-    ...third,
+    ...half,
     of: ["year", "yearText", "yearFrom", "yearTo"],
     hint: "Or c. 1996, 2019–21",
     show: (work) => work.yearText || (work.year === null ? "" : String(work.year)),
   }),
-  type: choice("type", "Type", () => same(artworkTypes), third),
-  series: optional("series", "Series", { ...third, suggestions: (data) => data.seriesTitles }),
+  type: choice("type", "Type", () => same(artworkTypes), { ...half, usual: "Painting" }),
+  series: optional("series", "Series", {
+    ...half,
+    suggestions: (data) => data.seriesTitles,
+  }),
   medium: line("medium", "Medium"),
   size: line("size", "Size on the label", {
     ...half,
@@ -49,7 +85,7 @@ export const workFields = {
     of: ["price"],
     inputMode: "decimal",
     placeholder: "On request",
-    show: (work) => (work.price === null ? "" : decimalAmount(work.price, work.currency)),
+    show: (work) => amountText(work.price, work.currency),
     display: (text, { currency = "" }) => pricedText(text, currency),
   }),
   currency: line("currency", "Currency", {
@@ -59,20 +95,27 @@ export const workFields = {
   }),
   availability: choice("availability", "Availability", (work) => choicesFrom(work.availability), third),
   edition: whole("editionSize", "Edition", {
-    ...third,
+    width: "quarter",
     placeholder: "One of a kind",
     hint: (work, data) =>
       data.highestTakenCopy > 0 && work.editionSize !== null
         ? `Copies sold or held reach number ${data.highestTakenCopy}`
         : "How many copies there are",
   }),
+  artistProofs: whole("artistProofs", "Artist’s proofs", { width: "quarter", hint: "AP. Not for sale here" }),
+  printerProofs: whole("printerProofs", "Printer’s proofs", { width: "quarter", hint: "PP" }),
+  horsCommerce: whole("horsCommerce", "Hors commerce", { width: "quarter", hint: "HC, for exhibitions and gifts" }),
   sortOrder: whole("sortOrder", "Place on the wall", {
-    ...third,
+    ...half,
     hint: "1 hangs first. Leave empty to order by date.",
   }),
-  isFeatured: tick("isFeatured", "Featured on the homepage", third),
+  isFeatured: tick("isFeatured", "Featured on the homepage", half),
   location: line("location", "Location", half),
+  subLocation: line("subLocation", "Place there", { ...half, placeholder: "Rack, drawer, wall" }),
   inventoryNumber: optional("inventoryNumber", "Inventory number", half),
+  consignedTo: line("consignedTo", "On consignment with", half),
+  consignmentShare: whole("consignmentShare", "Their share, percent", { width: "quarter" }),
+  consignmentUntil: optional("consignmentUntil", "Due back", { width: "quarter", type: "date" }),
   framed: choice(
     "framed",
     "Framed",
@@ -86,6 +129,9 @@ export const workFields = {
       show: (work) => (work.framed === null ? "" : work.framed ? "yes" : "no"),
     },
   ),
+  framedSize: sizeField("framed", "Framed size"),
+  sheetSize: sizeField("sheet", "Sheet"),
+  imageSize: sizeField("image", "Image"),
   weight: line("weightG", "Weight", {
     ...third,
     hint: "With its unit: 4.2 kg, 9 lb",
@@ -100,20 +146,32 @@ export const workFields = {
   signed: line("signed", "Signed"),
   conditionNotes: area("conditionNotes", "Notes on condition"),
   description: area("description", "Text", { look: "prose", unlabeled: true }),
-  tags: line("tags", "Tags", {
-    ...half,
-    hint: "Separate with commas",
-    show: (work) => work.tags.join(", "),
-  }),
-  subjects: line("subjects", "Subjects", {
-    ...half,
-    hint: "What it shows. Separate with commas",
+  tags: names("tags", "Tags", { suggestFrom: namesInUse("tag"), show: (work) => work.tags.join(", ") }),
+  subjects: names("subjects", "Subjects", {
+    hint: "What it shows",
+    suggestFrom: namesInUse("subject"),
     show: (work) => work.subjects.join(", "),
   }),
-  styles: line("styles", "Styles", { ...half, hint: "Separate with commas", show: (work) => work.styles.join(", ") }),
+  styles: names("styles", "Styles", { suggestFrom: namesInUse("style"), show: (work) => work.styles.join(", ") }),
+  wholesalePrice: amount("wholesalePrice", "Wholesale price"),
+  cost: amount("cost", "Cost"),
+  insuredValue: amount("insuredValue", "Insured for"),
+  fairMarketValue: amount("fairMarketValue", "Fair market value"),
   creditLine: line("creditLine", "Credit line", half),
+  copyright: line("copyright", "Copyright", { ...half, placeholder: "© the artist" }),
+  licence: line("licence", "License", half),
+  originCountry: line("originCountry", "Made in", {
+    width: "quarter",
+    hint: (work) => countryName(work.originCountry) || "Two letters, like US",
+  }),
+  hsCode: line("hsCode", "Tariff number", { width: "quarter", hint: "HS code, like 9701.21" }),
+  seoTitle: line("seoTitle", "Title in search results", {
+    hint: "Leave empty to use the title and your name. About 60 characters are shown.",
+  }),
+  seoDescription: area("seoDescription", "Description in search results", {
+    hint: "Leave empty to use the text. About 155 characters are shown.",
+  }),
   notes: area("notes", "Private notes", { hint: "Only the studio sees this" }),
-  altText: area("altText", "Alt text", { hint: "Read aloud instead of the picture" }),
 } satisfies Fields<ArtworkInput, WorkHints>
 
 /** A price as it is shown elsewhere, where it was typed as a plain decimal; anything else as it was typed. */

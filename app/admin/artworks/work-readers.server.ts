@@ -1,10 +1,12 @@
 import type { ArtworkInput } from "../../../domain/artworks/artwork.ts"
+import { countryCode } from "../../../lib/country-name.ts"
 import { isCurrency } from "../../../lib/currencies.ts"
 import { minorUnitDigits } from "../../../lib/currency-digits.ts"
 import { parseDimensions } from "../../../lib/dimensions.ts"
 import { decimalAmount } from "../../../lib/format-money.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { readYears } from "../../../lib/years.ts"
+import type { Typed } from "../kit/edit/fields.ts"
 import type { Read, Readers } from "../kit/edit/read-fields.server.ts"
 import type { workFields } from "./work-fields.ts"
 
@@ -14,14 +16,30 @@ export const workReaders: Readers<ArtworkInput, keyof typeof workFields> = {
   measurements: readMeasurements,
   weight: readWeight,
   price: (text, all) => readPrice(text, all.currency ?? ""),
-  currency: (text, all, { price, currency: before }) => {
+  currency: (text, all, stored) => {
+    const { price, currency: before } = stored
     const currency = currencyOf(text)
     if (!currency) return { problem: "A currency is three letters, like USD." }
+    const others = otherAmounts(stored, all, currency)
+    if ("problem" in others) return others
     const isPriceTouched = (all.price ?? "").trim() !== (price === null ? "" : decimalAmount(price, before))
-    if (!isPriceTouched) return sameNumber(price, before, currency)
-    const read = readPrice(all.price ?? "", text)
-    return "problem" in read ? { ...read, at: "price" } : { values: { currency, ...read.values } }
+    const read = isPriceTouched ? readPrice(all.price ?? "", text) : sameNumber("price", price, before, currency)
+    return "problem" in read ? { at: "price", ...read } : { values: { currency, ...others.values, ...read.values } }
   },
+  framedSize: readSize("framed", true),
+  sheetSize: readSize("sheet"),
+  imageSize: readSize("image"),
+  wholesalePrice: readAmount("wholesalePrice"),
+  cost: readAmount("cost"),
+  insuredValue: readAmount("insuredValue"),
+  fairMarketValue: readAmount("fairMarketValue"),
+  originCountry: (text) => {
+    const code = countryCode(text)
+    return code === null
+      ? { problem: "Please enter the country’s two letters or its English name." }
+      : { values: { originCountry: code } }
+  },
+  hsCode: (text) => ({ values: { hsCode: tariffNumber(text) } }),
   framed: (text) => ({ values: { framed: text === "" ? null : text === "yes" } }),
   tags: (text) => ({ values: { tags: readNames(text) } }),
   subjects: (text) => ({ values: { subjects: readNames(text) } }),
@@ -51,16 +69,62 @@ function readWeight(text: string): Read<ArtworkInput> {
     : { values: { weightG } }
 }
 
-/** A price that was not touched keeps its number: in another currency that is another amount in minor units. */
-function sameNumber(price: number | null, before: string, currency: string): Read<ArtworkInput> {
-  if (price === null) return { values: { currency } }
-  const minor = (price * 10 ** minorUnitDigits(currency)) / 10 ** minorUnitDigits(before)
-  return Number.isSafeInteger(minor)
-    ? { values: { currency, price: minor } }
-    : {
-        problem: `${decimalAmount(price, before)} cannot be a price in ${currency}. Please enter another.`,
-        at: "price",
-      }
+/** A further size: of the frame, of the sheet, of the image. */
+function readSize(of: "framed" | "sheet" | "image", deep = false) {
+  return (text: string): Read<ArtworkInput> => {
+    const { heightMm, widthMm, depthMm, diameterMm, warning } = parseDimensions(text)
+    if (warning || diameterMm !== null || (!deep && depthMm !== null))
+      return { problem: `${warning ?? "That has too many sides"}. Please enter it like 38 x 60 in, or 96.5 x 152 cm.` }
+    return {
+      values: { [`${of}HeightMm`]: heightMm, [`${of}WidthMm`]: widthMm, ...(deep && { [`${of}DepthMm`]: depthMm }) },
+    }
+  }
+}
+
+const amounts = ["wholesalePrice", "cost", "insuredValue", "fairMarketValue"] as const
+type Amount = (typeof amounts)[number]
+
+/** A value that only the studio sees, in the currency of the price. */
+function readAmount(name: Amount) {
+  return (text: string, all: Typed): Read<ArtworkInput> => {
+    const currency = currencyOf(all.currency ?? "")
+    if (!currency) return { values: {} }
+    const read = parseMoney(text, { currency })
+    if (!read.ok) return { problem: `${read.problem}.` }
+    if (read.money && read.money.currency !== currency)
+      return { problem: `Please enter it in ${currency}, like the price.` }
+    return { values: { [name]: read.money ? read.money.minor : null } }
+  }
+}
+
+/** The values that were not touched, in another currency; those that were are read by themselves. */
+function otherAmounts(stored: ArtworkInput, all: Typed, currency: string) {
+  const values: Partial<Record<Amount, number | null>> = {}
+  for (const name of amounts) {
+    const before = stored[name]
+    const shown = before === null ? "" : decimalAmount(before, stored.currency)
+    if ((all[name] ?? "").trim() !== shown) continue
+    const same = sameNumber(name, before, stored.currency, currency)
+    if ("problem" in same) return same
+    values[name] = same.minor
+  }
+  return { values }
+}
+
+/** An amount that was not touched keeps its number: in another currency that is another amount in minor units. */
+function sameNumber(at: string, minor: number | null, before: string, currency: string) {
+  const same = minor === null ? null : (minor * 10 ** minorUnitDigits(currency)) / 10 ** minorUnitDigits(before)
+  return same === null || Number.isSafeInteger(same)
+    ? { minor: same, values: { [at]: same } }
+    : { problem: `${decimalAmount(minor ?? 0, before)} cannot be an amount in ${currency}. Please enter another.`, at }
+}
+
+/** `97012100`, `9701 21` and `9701.21.00` as tariffs write them: with points. */
+function tariffNumber(text: string): string {
+  const digits = text.replaceAll(/[\s.]/g, "")
+  return /^\d{4,10}$/.test(digits)
+    ? [digits.slice(0, 4), ...(digits.slice(4).match(/.{1,2}/g) ?? [])].join(".")
+    : text.trim()
 }
 
 const currencyOf = (text: string) => {

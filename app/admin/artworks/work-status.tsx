@@ -3,7 +3,7 @@ import type { WorkFilter } from "../../../domain/artworks/studio-list.ts"
 import { type Mark, Status } from "../kit/status.tsx"
 
 /** A work's status for the artist: its availability, or a state that takes precedence. */
-export type WorkStatusName = Exclude<WorkFilter, "archived">
+export type WorkStatusName = Exclude<WorkFilter, "published" | "incomplete" | "archived">
 
 const marks: Record<WorkStatusName, Mark> = {
   available: "ring",

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream"
 import { backupFile } from "../../../domain/archive/backup-commands.server.ts"
 import { downloadArchive } from "../../../domain/archive/download-archive.server.ts"
+import { isForData, notFound } from "../../request/answer.ts"
 import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/archive-file"
@@ -8,11 +9,16 @@ import type { Route } from "./+types/archive-file"
 /** An archive as a file: a kept backup by its id, or `everything` as it is now. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
+  // The router would read the archive into memory, as one text, to send it as a page's data.
+  if (isForData(request)) throw notFound()
+  const isAsked = request.method === "HEAD"
   if (params.id === "everything") {
+    if (isAsked) return answer(null, fileName(shop.now()))
     const stream = found(await downloadArchive(shop, admin, request.signal))
     return answer(stream, fileName(shop.now()))
   }
   const { key, createdAt, bytes } = found(await backupFile(shop, admin, params.id))
+  if (isAsked) return answer(null, fileName(createdAt), bytes)
   const stream = await shop.storage.private.get(key)
   if (!stream) throw new Error(`the file of backup ${params.id} is missing`)
   return answer(stream, fileName(createdAt), bytes)
@@ -20,12 +26,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 const fileName = (at: Date) => `solander-${at.toISOString().slice(0, 16).replace(/[T:]/g, "-")}.tar`
 
-function answer(stream: Readable, name: string, bytes?: number | null): Response {
-  return new Response(Readable.toWeb(stream) as ReadableStream, {
+/** @param stream null for HEAD: nobody would read or close it */
+function answer(stream: Readable | null, name: string, bytes?: number | null): Response {
+  return new Response(stream && (Readable.toWeb(stream) as ReadableStream), {
     headers: {
       "Content-Type": "application/x-tar",
       "Content-Disposition": `attachment; filename="${name}"`,
-      "Cache-Control": "private, no-store",
+      // Pictures don't get smaller, and browsers show how much is left only of what is sent as it is.
+      "Cache-Control": "private, no-store, no-transform",
       ...(bytes ? { "Content-Length": String(bytes) } : {}),
     },
   })

@@ -117,8 +117,8 @@ export default function Backups({ loaderData: { backups, schedule }, actionData 
               Keep a copy somewhere else, too. Passwords and sign-in links aren’t in it, because they are secrets.
             </p>
             <p>
-              To move to another computer, start an empty Solander there and run <code>npm run restore -- FILE</code>.
-              Every byte is checked before anything is changed.
+              To move to another computer, start an empty Solander there and choose “Bring it back” on its first page,
+              or run <code>npm run restore -- FILE</code>. Every byte is checked before anything is changed.
             </p>
           </div>
         </Part>

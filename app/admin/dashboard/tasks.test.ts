@@ -22,6 +22,7 @@ function lateAt(now: string, timeZone: string): string | null | undefined {
     mails: { waiting: 0, failed: 0, filed: 0, oldestWaiting: null } as never,
     smtp: true,
     unfinished: { works: [], count: 0 },
+    low: [],
     settings: [],
     parked: [],
     pictures: {},

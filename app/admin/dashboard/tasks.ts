@@ -1,4 +1,5 @@
 import { href } from "react-router"
+import type { LowEdition } from "../../../domain/artworks/waits.server.ts"
 import type { SmallPicture, UnfinishedWork } from "../../../domain/artworks/work-pictures.server.ts"
 import type { ParkedJobs } from "../../../domain/job-runs.server.ts"
 import type { JobName } from "../../../domain/jobs.ts"
@@ -9,7 +10,7 @@ import type { SettingsProblem } from "../../../domain/settings/stored-settings.t
 import { daysBetween } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { dayIn, type TimeZone } from "../../../lib/site-time.ts"
-import { count } from "../kit/count.ts"
+import { count, countInWords } from "../kit/count.ts"
 
 /** A task for the artist: its subject, its date, and one action that completes it. */
 export type Task = {
@@ -40,6 +41,8 @@ export type Waiting = {
   /** Whether a mail server is configured. */
   smtp: boolean
   unfinished: { works: UnfinishedWork[]; count: number }
+  /** Editions that are nearly sold out. */
+  low: LowEdition[]
   /** Settings saved by an older version that are no longer valid. */
   settings: SettingsProblem[]
   parked: ParkedJobs[]
@@ -75,6 +78,7 @@ export function tasksOf(waiting: Waiting): TaskGroup[] {
       tasks: unfinished.works.map((work) => workTask(work, waiting)),
       more: unfinished.count - unfinished.works.length,
     },
+    { verb: "Look at", tasks: waiting.low.map((edition) => lowTask(edition, waiting)), more: 0 },
     { verb: "Set up", tasks: setUpTasks(waiting), more: 0 },
   ]
   return lateFirst(
@@ -215,6 +219,10 @@ const parkedWords: Record<JobName, { one: string; does: string }> = {
   "schedule-backup": { one: "schedule", does: "Reading" },
   "back-up": { one: "backup", does: "Writing" },
   "try-backup": { one: "drill", does: "Trying" },
+  "restore-archive": { one: "archive", does: "Reading back" },
+  "read-import": { one: "import", does: "Reading" },
+  "run-import": { one: "import", does: "Running" },
+  "undo-import": { one: "import", does: "Undoing" },
 }
 
 function parkedTask({ queue, count: jobs }: ParkedJobs): Task {
@@ -253,5 +261,16 @@ function workTask(work: UnfinishedWork, { pictures }: Waiting): Task {
       ? `${work.published ? "On the site" : "Draft"}, without a ${work.lacks.join(" and a ")}`
       : "Draft. Without a price it will show “Price on request”.",
     act: { verb: "Edit", to: href("/admin/artworks/:id/edit", { id: work.id }) },
+  }
+}
+
+function lowTask({ id, title, left, size }: LowEdition, { pictures }: Waiting): Task {
+  return {
+    ...blank,
+    key: id,
+    picture: pictures[id] ?? null,
+    what: `${countInWords(left, "copy", "copies")} left of ${titled(title)}`,
+    detail: `Edition of ${size}. The last ones may cost more.`,
+    act: { verb: "Edit", to: href("/admin/artworks/:id/edit", { id }) },
   }
 }

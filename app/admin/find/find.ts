@@ -2,7 +2,7 @@ import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queri
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { findPeople } from "../../../domain/customers/find-people.server.ts"
 import { listOrders } from "../../../domain/orders/order-queries.server.ts"
-import { statusOf } from "../artworks/work-list.tsx"
+import { statusOf } from "../artworks/work-columns.tsx"
 import { found } from "../found.server.ts"
 import { isNamed, namedBy, places, verbs } from "../shell/verbs.ts"
 import { studio } from "../studio.server.ts"

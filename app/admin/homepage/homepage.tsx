@@ -1,18 +1,17 @@
-import { Button } from "@mantine/core"
-import { Form, href, Link } from "react-router"
+import { href } from "react-router"
 import type { HomeDraft } from "../../../domain/homepage/home-draft.ts"
 import { homepageForEdit } from "../../../domain/homepage/homepage-editor.server.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { Moment } from "../kit/dates.tsx"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
-import { Part } from "../kit/page.tsx"
+import { DraftActions } from "../kit/versions/draft-actions.tsx"
+import { Preview } from "../kit/versions/preview.tsx"
+import { VersionList } from "../kit/versions/version-list.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/homepage"
 import styles from "./homepage.module.css"
 import { type HomepageHints, homepageFields } from "./homepage-fields.ts"
-import { Preview } from "./preview.tsx"
 import { saveHomepage } from "./save-homepage.server.ts"
 import { SectionList } from "./section-list.tsx"
 
@@ -57,57 +56,13 @@ export default function HomepageEditor({ loaderData, actionData }: Route.Compone
           <Preview src={previewPath} title="The page as it is saved" version={version} />
         </div>
       </EditPage>
-      <div className={styles.below}>
-        <Versions versions={versions} seenAt={seenAt} />
-        {compared && (
-          <div className={styles.compare} id="compare">
-            <Preview src={`${previewPath}?version=${compared.id}`} title="The former version" version={compared.id} />
-            <Preview src={previewPath} title="The page now" version={version} />
-          </div>
-        )}
-      </div>
+      <VersionList
+        versions={versions}
+        seenAt={seenAt}
+        compared={compared}
+        previewPath={previewPath}
+        version={version}
+      />
     </>
   )
 }
-
-const DraftActions = ({ seenAt }: { seenAt: string }) => (
-  <Form method="post" preventScrollReset>
-    <input type="hidden" name="seenAt" value={seenAt} />
-    <Button variant="transparent" type="submit" name="intent" value="discard draft" mr={24}>
-      Discard draft
-    </Button>
-    <Button variant="transparent" type="submit" name="intent" value="publish">
-      Publish
-    </Button>
-  </Form>
-)
-
-type VersionsProps = { versions: { id: string; savedAt: Date; savedBy: string }[]; seenAt: string }
-
-const Versions = ({ versions, seenAt }: VersionsProps) => (
-  <Part title="Versions" note="what was published; restoring makes a draft">
-    {versions.length === 0 ? (
-      <p className="small">The page has not been published from here yet.</p>
-    ) : (
-      <ul className={styles.versions}>
-        {versions.map(({ id, savedAt, savedBy }) => (
-          <li key={id}>
-            <span>
-              <Moment at={savedAt} /> <span className="small">{savedBy}</span>
-            </span>
-            <Button variant="transparent" component={Link} to={`?compare=${id}#compare`} preventScrollReset>
-              Compare
-            </Button>
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="version" value={id} />
-              <input type="hidden" name="seenAt" value={seenAt} />
-              <Button variant="transparent" type="submit" name="intent" value="restore">
-                Restore
-              </Button>
-            </Form>
-          </li>
-        ))}
-      </ul>
-    )}
-  </Part>
-)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import { useFetcher } from "react-router"
+import { useFetcher, useRevalidator } from "react-router"
 import type { Answer, Done } from "./toasts/done.ts"
 import { useSay } from "./toasts/toasts.tsx"
 
@@ -37,6 +37,12 @@ function Request({ fields, onAnswered }: { fields: Fields; onAnswered: () => voi
   const problem = data?.problem
   const refused: Done | undefined = problem && { words: Object.values(problem.fields ?? {})[0] ?? problem.message }
   useSay(data?.done ?? refused)
+  const { revalidate } = useRevalidator()
+  // The router loads nothing anew after a refusal; the page may show what is no longer so.
+  const isRefused = problem !== undefined
+  useEffect(() => {
+    if (isRefused) void revalidate()
+  }, [isRefused, revalidate])
   const answered = state === "idle" && data !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: calls back once for each answer; the callback is new at every render
   useEffect(() => {

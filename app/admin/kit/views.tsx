@@ -9,14 +9,17 @@ type ViewsProps = {
   /** The default view, without a parameter. */
   first: string
   of: { value: string; words: string; count?: number }[]
+  /** Further views, each at an address of its own. */
+  saved?: { path: string; words: string; current: boolean }[] | undefined
 }
 
 /** The views of a list as a row of links; a search is kept. */
-export function Views({ label, name, now, first, of }: ViewsProps) {
+export function Views({ label, name, now, first, of, saved = [] }: ViewsProps) {
   const [params] = useSearchParams()
   const to = (value: string) => {
     const next = new URLSearchParams(params)
     next.delete("after")
+    next.delete("saved")
     if (value === first) next.delete(name)
     else next.set(name, value)
     return `?${next}`
@@ -24,9 +27,18 @@ export function Views({ label, name, now, first, of }: ViewsProps) {
   return (
     <nav className={styles.views} aria-label={label}>
       {of.map(({ value, words, count }) => (
-        <Link key={value} to={to(value)} aria-current={now === value ? "true" : undefined}>
+        <Link
+          key={value}
+          to={to(value)}
+          aria-current={now === value && !saved.some(({ current }) => current) ? "true" : undefined}
+        >
           {words}
           {count !== undefined && <span>{count}</span>}
+        </Link>
+      ))}
+      {saved.map(({ path, words, current }) => (
+        <Link key={path} to={path} aria-current={current ? "true" : undefined} data-saved>
+          {words}
         </Link>
       ))}
     </nav>

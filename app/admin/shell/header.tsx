@@ -1,18 +1,17 @@
 import { ActionIcon, Button, Menu, Tooltip, useMantineColorScheme } from "@mantine/core"
 import { Form, href, useNavigation } from "react-router"
-import type { PicturesInProgress } from "../../../domain/media/picture-progress.server.ts"
 import { Icon } from "../kit/icon.tsx"
 import { FindButton } from "./find.tsx"
 import styles from "./header.module.css"
-import { JobsLine } from "./jobs-line.tsx"
+import { type InProgress, JobsLine } from "./jobs-line.tsx"
 import { flipScheme, signOutForm } from "./person.ts"
 
 export type Person = { name: string; email: string; role: string | null }
 
-type HeaderProps = { person: Person; pictures: PicturesInProgress; onSide: () => void; onFind: () => void }
+type HeaderProps = { person: Person; inProgress: InProgress; onSide: () => void; onFind: () => void }
 
 /** The current page, what runs in the background, the user, and the way to sign out. */
-export function Header({ person, pictures, onSide, onFind }: HeaderProps) {
+export function Header({ person, inProgress, onSide, onFind }: HeaderProps) {
   const loading = useNavigation().state === "loading"
   const shownName = person.name || person.email
   return (
@@ -24,7 +23,7 @@ export function Header({ person, pictures, onSide, onFind }: HeaderProps) {
       </Tooltip>
       <p className={styles.title}>Admin Dashboard</p>
       <FindButton className={styles.find} onFind={onFind} />
-      <JobsLine first={pictures} />
+      <JobsLine first={inProgress} />
       <p className={styles.loading} role="status">
         {loading ? "Loading..." : ""}
       </p>

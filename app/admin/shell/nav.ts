@@ -10,13 +10,23 @@ export const nav: { group: string; items: NavItem[] }[] = [
     group: "Content",
     items: [
       { label: "Artwork Upload", path: href("/admin/upload"), icon: "upload" },
+      { label: "Bulk Import", path: href("/admin/import"), icon: "import" },
       { label: "Artwork Management", path: href("/admin/artworks"), icon: "artworks" },
       { label: "Status Management", path: href("/admin/status"), icon: "status" },
       { label: "Categorization", path: href("/admin/categorization"), icon: "categories" },
     ],
   },
   { group: "Business", items: [{ label: "Orders", path: href("/admin/orders"), icon: "orders", count: "orders" }] },
-  { group: "Website", items: [{ label: "Homepage Editor", path: href("/admin/homepage"), icon: "homepage" }] },
+  {
+    group: "Website",
+    items: [
+      { label: "Homepage Editor", path: href("/admin/homepage"), icon: "homepage" },
+      { label: "About Page", path: href("/admin/about"), icon: "person" },
+      { label: "Upload Photos", path: href("/admin/artist-photos"), icon: "addPhoto" },
+      { label: "Manage Photos", path: href("/admin/manage-photos"), icon: "photos" },
+      { label: "Blog Posts", path: href("/admin/blog"), icon: "blog" },
+    ],
+  },
   {
     group: "Communications",
     items: [

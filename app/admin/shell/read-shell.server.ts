@@ -1,5 +1,6 @@
 import type { Actor } from "../../../domain/actor.ts"
 import { hasDemo } from "../../../domain/demo/has-demo.server.ts"
+import { importInProgress } from "../../../domain/imports/import-queries.server.ts"
 import { countMails } from "../../../domain/mails/mail-queries.server.ts"
 import { picturesInProgress } from "../../../domain/media/picture-progress.server.ts"
 import { countWaitingOrders } from "../../../domain/orders/order-queries.server.ts"
@@ -14,12 +15,13 @@ export async function readShell(
   actor: Actor & { kind: "user" },
   cookie: string | null,
 ): Promise<ShellData> {
-  const [{ site }, orders, mails, demo, pictures] = await Promise.all([
+  const [{ site }, orders, mails, demo, pictures, imported] = await Promise.all([
     readSettings(shop.db, "site"),
     countWaitingOrders(shop, actor).then(found),
     countMails(shop, actor).then(found),
     hasDemo(shop),
     picturesInProgress(shop, actor).then(found),
+    importInProgress(shop, actor).then(found),
   ])
   return {
     artistName: site.artistName,
@@ -27,7 +29,7 @@ export async function readShell(
     person: { name: actor.name, email: actor.email, role: actor.role },
     counts: { orders: orders.toPay + orders.toSend, mails: mails.failed },
     demo,
-    pictures,
+    inProgress: { pictures, imported },
     sidebarClosed: /(?:^|;\s*)sidebar=closed(?:;|$)/.test(cookie ?? ""),
   }
 }

@@ -1,7 +1,6 @@
 import { ActionIcon, Drawer } from "@mantine/core"
 import { useHotkeys, useMediaQuery } from "@mantine/hooks"
 import { type ReactNode, useState } from "react"
-import type { PicturesInProgress } from "../../../domain/media/picture-progress.server.ts"
 import { SiteZone } from "../kit/dates.tsx"
 import { Icon } from "../kit/icon.tsx"
 import { ThumbSlot } from "../kit/page.tsx"
@@ -9,6 +8,7 @@ import { Toasts } from "../kit/toasts/toasts.tsx"
 import { UploadsProvider } from "../uploading/uploads.tsx"
 import { usePalette } from "./find.tsx"
 import { Header, type Person } from "./header.tsx"
+import type { InProgress } from "./jobs-line.tsx"
 import styles from "./shell.module.css"
 import { type Counts, Sidebar } from "./sidebar.tsx"
 
@@ -18,7 +18,7 @@ export type ShellData = {
   person: Person
   counts: Counts
   demo: boolean
-  pictures: PicturesInProgress
+  inProgress: InProgress
   sidebarClosed: boolean
 }
 
@@ -57,7 +57,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
               <Sidebar {...side} rail={closed || narrow} />
             </div>
             <div className={styles.room}>
-              <Header person={data.person} pictures={data.pictures} onSide={toggle} onFind={open} />
+              <Header person={data.person} inProgress={data.inProgress} onSide={toggle} onFind={open} />
               <main id="content">
                 <Toasts>{children}</Toasts>
               </main>

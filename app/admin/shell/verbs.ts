@@ -38,6 +38,18 @@ export const verbs: Verb[] = [
     act: { to: href("/admin/upload") },
   },
   {
+    label: "New post",
+    icon: "blog",
+    also: "write blog journal article",
+    act: { to: href("/admin/blog/new") },
+  },
+  {
+    label: "Import a list of works",
+    icon: "import",
+    also: "bulk csv excel spreadsheet inventory",
+    act: { to: href("/admin/import") },
+  },
+  {
     label: "Finish a draft",
     icon: "artworks",
     also: "publish works",

@@ -1,9 +1,10 @@
 import { Link } from "react-router"
 import { type Draft, lacksOf } from "../../../domain/artworks/upload/draft.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
+import { progressOf } from "../uploading/progress.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import { labelSize, onRequest } from "./draft-cells.ts"
-import { DraftPicture, progressOf, sendingOf } from "./draft-picture.tsx"
+import { DraftPicture, sendingOf } from "./draft-picture.tsx"
 import styles from "./upload.module.css"
 
 /** The drafts on a phone: each says what it lacks, and opens. */

@@ -18,17 +18,7 @@ export function DraftPicture({ draft, sending, width, height }: DraftPictureProp
 
 /** The file of a draft's main picture that is on its way. */
 export const sendingOf = (draft: Draft, files: Sending[]): Sending | undefined => {
-  const ofWork = files.filter(({ work }) => work === draft.id)
+  const ofWork = files.filter(({ subject }) => subject === draft.id)
   const main = draft.files.find((file) => file.main)
   return ofWork.find(({ id }) => id === main?.id) ?? ofWork[0]
 }
-
-/** How far a file is: `83%, 21 MB`. */
-export const progressOf = ({ state, sent, file }: Sending): string => {
-  if (state === "waiting" && sent === 0) return "Waiting"
-  if (state === "done") return "Reading it"
-  return `${percent(sent, file.size)}, ${megabytes(file.size)}`
-}
-
-export const percent = (part: number, whole: number) => `${Math.floor((part / Math.max(1, whole)) * 100)}%`
-export const megabytes = (bytes: number) => `${bytes < 1e6 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6)} MB`

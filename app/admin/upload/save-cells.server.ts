@@ -19,7 +19,8 @@ export type Cell = z.infer<typeof cellSchema>
 /** Why the text of a cell was not saved, as a sentence. */
 export type CellProblem = { id: string; name: CellName; problem: string }
 
-type Read = { fields: Partial<ArtworkInput>; withoutPrice?: boolean } | { problem: string }
+/** What a cell means: fields of a work, or what is wrong with it. */
+export type Read = { fields: Partial<ArtworkInput>; withoutPrice?: boolean } | { problem: string }
 
 /** Saves cells as they were typed, the cells of one work together. A cell that cannot be read does not stop the others. */
 export async function saveCells(shop: Shop, actor: Actor, cells: Cell[]): Promise<CellProblem[]> {
@@ -47,7 +48,11 @@ export async function saveCells(shop: Shop, actor: Actor, cells: Cell[]): Promis
   return problems
 }
 
-function readCell(name: CellName, text: string, { currency, unit }: { currency: string; unit: LengthUnit }): Read {
+export function readCell(
+  name: CellName,
+  text: string,
+  { currency, unit }: { currency: string; unit: LengthUnit },
+): Read {
   switch (name) {
     case "title":
       return text.trim() === "" ? { problem: "A work needs a title." } : { fields: { title: text } }

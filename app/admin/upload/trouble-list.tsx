@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core"
-import { useRef } from "react"
 import { useFetcher } from "react-router"
 import type { Draft, DraftFile } from "../../../domain/artworks/upload/draft.ts"
 import { countInWords } from "../kit/count.ts"
@@ -7,15 +6,12 @@ import { Part } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
+import { Choose } from "../uploading/choose.tsx"
+import { megabytes, percent } from "../uploading/progress.ts"
 import type { Sending } from "../uploading/upload-queue.ts"
 import { useUploads } from "../uploading/uploads.tsx"
-import { filesOfInput } from "./chosen.ts"
-import { megabytes, percent } from "./draft-picture.tsx"
 import styles from "./upload.module.css"
 import type { Drafts } from "./use-drafts.ts"
-
-/** Every kind of file for which a picture might be meant: one that is refused is refused with a reason. */
-export const pictureTypes = "image/*,.heic,.heif,.tif,.tiff,.avif"
 
 /** Files that need somebody: refused, broken off, not there, or here twice. Nothing when all is well. */
 export function TroubleList({ drafts }: { drafts: Drafts }) {
@@ -154,36 +150,4 @@ function Stopped({ draft, file, sending, onAgain, onFiles, onSkip }: StoppedProp
       </span>
     </li>
   )
-}
-
-/** A button that opens the browser's own choice of files. */
-export function Choose({ words, onFiles, folder = false, variant = "transparent" }: ChooseProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button variant={variant} onClick={() => input.current?.click()}>
-        {words}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        aria-label={words}
-        accept={folder ? undefined : pictureTypes}
-        {...(folder && { webkitdirectory: "" })}
-        onChange={(event) => {
-          onFiles(filesOfInput(event.currentTarget))
-          event.currentTarget.value = ""
-        }}
-      />
-    </>
-  )
-}
-
-type ChooseProps = {
-  words: string
-  onFiles: (files: ReturnType<typeof filesOfInput>) => void
-  folder?: boolean
-  variant?: "transparent" | "filled"
 }

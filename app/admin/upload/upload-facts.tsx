@@ -1,13 +1,14 @@
 import { useRef } from "react"
+import { megabytes } from "../uploading/progress.ts"
 import { useUploads } from "../uploading/uploads.tsx"
-import { megabytes } from "./draft-picture.tsx"
 
 const trustedMs = 3000
 
 /** How far the uploads are, as a sentence. */
 export function UploadFacts() {
   const { now } = useUploads()
-  const { files, paused, offline } = now
+  const { paused, offline } = now
+  const files = now.files.filter(({ purpose }) => purpose === "artwork")
   const sum = (of: (file: (typeof files)[number]) => number) => files.reduce((total, file) => total + of(file), 0)
   const here = files.filter(({ state }) => state === "done").length
   const [sent, bytes] = [sum((file) => file.sent), sum(({ file }) => file.size)]

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
-import { type DragEvent, useEffect, useState } from "react"
 import { Link, useFetcher, useSearchParams } from "react-router"
 import { type Draft, lacksOf } from "../../../domain/artworks/upload/draft.ts"
 import { listDrafts } from "../../../domain/artworks/upload/draft-queries.server.ts"
@@ -16,13 +15,15 @@ import type { Answer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
+import { Choose } from "../uploading/choose.tsx"
+import { DropArea, pictureFormats } from "../uploading/drop-area.tsx"
 import { isUnderWay, useUploads } from "../uploading/uploads.tsx"
+import { useDropped } from "../uploading/use-dropped.ts"
 import type { Route } from "./+types/upload"
-import { type Chosen, filesOfDrop } from "./chosen.ts"
 import { DraftGrid } from "./draft-grid.tsx"
 import { DraftList } from "./draft-list.tsx"
 import { FillIn } from "./fill-in.tsx"
-import { Choose, TroubleList } from "./trouble-list.tsx"
+import { TroubleList } from "./trouble-list.tsx"
 import styles from "./upload.module.css"
 import { uploadAction } from "./upload-action.server.ts"
 import { UploadFacts } from "./upload-facts.tsx"
@@ -75,7 +76,22 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
       <Page title="Artwork Upload" done={actionData && "done" in actionData ? actionData.done : undefined}>
         <div className={styles.whole} data-over={over || undefined} {...drop}>
           <TroubleList drafts={drafts} />
-          <DropArea megabytes={megabytes} phone={phone} over={over} onFiles={(files) => void drafts.add(files)} />
+          <DropArea
+            noun="pictures"
+            phone={phone}
+            over={over}
+            onFiles={(files) => void drafts.add(files)}
+            note={
+              <>
+                {pictureFormats(megabytes)} Titles, years and sizes are read from names like{" "}
+                <span className={styles.file}>slack-water_2026_44x66.jpg</span>
+              </>
+            }
+          >
+            {phone
+              ? "Choose pictures of your works. Each one becomes a draft that nobody sees until you publish it."
+              : "Drop pictures here, a whole folder if you like. Each one becomes a draft that nobody sees until you publish it."}
+          </DropArea>
           {all.length > 0 && <LeftFromBefore drafts={all} />}
         </div>
       </Page>
@@ -139,56 +155,6 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
         )}
       </div>
     </Page>
-  )
-}
-
-/** Files are taken wherever they are dropped on the page. */
-function useDropped(onFiles: (files: Chosen[]) => void) {
-  const [over, setOver] = useState(false)
-  // beside the page, too, a dropped file must not replace it
-  useEffect(() => {
-    const keep = (event: Event) => event.preventDefault()
-    addEventListener("dragover", keep)
-    addEventListener("drop", keep)
-    return () => {
-      removeEventListener("dragover", keep)
-      removeEventListener("drop", keep)
-    }
-  }, [])
-  return {
-    over,
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(event.dataTransfer.types.includes("Files"))
-    },
-    onDragLeave: (event: DragEvent) => event.currentTarget === event.target && setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      void filesOfDrop(event.dataTransfer).then(onFiles)
-    },
-  }
-}
-
-type DropAreaProps = { megabytes: number; phone: boolean; over: boolean; onFiles: (files: Chosen[]) => void }
-
-function DropArea({ megabytes, phone, over, onFiles }: DropAreaProps) {
-  return (
-    <div className={styles.drop} data-over={over || undefined}>
-      <p>
-        {phone
-          ? "Choose pictures of your works. Each one becomes a draft that nobody sees until you publish it."
-          : "Drop pictures here, a whole folder if you like. Each one becomes a draft that nobody sees until you publish it."}
-      </p>
-      <div>
-        <Choose words={phone ? "Choose from the camera roll" : "Choose pictures"} onFiles={onFiles} variant="filled" />
-        {!phone && <Choose words="Choose a folder" onFiles={onFiles} folder />}
-      </div>
-      <p className="small">
-        JPEG, PNG, TIFF, WebP or AVIF, up to {megabytes} MB each. Titles, years and sizes are read from names like{" "}
-        <span className={styles.file}>slack-water_2026_44x66.jpg</span>
-      </p>
-    </div>
   )
 }
 

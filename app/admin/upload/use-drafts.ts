@@ -2,28 +2,22 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import { href } from "react-router"
 import type { Draft } from "../../../domain/artworks/upload/draft.ts"
 import type { GridWrite } from "../kit/grid/grid.tsx"
+import { type AllTyped, saveTyped, settled, type Typed, typedKey } from "../kit/grid/save-typed.ts"
+import { readAnswer } from "../kit/read-answer.ts"
+import type { Chosen } from "../uploading/chosen.ts"
 import { useUploads } from "../uploading/uploads.tsx"
-import type { Chosen } from "./chosen.ts"
 import type { CellName } from "./draft-cells.ts"
 import type { DraftsAnswer, DraftsRequest } from "./drafts.ts"
-import type { CellProblem } from "./save-cells.server.ts"
-import { readAnswer, saveTyped } from "./save-typed.ts"
-
-/** A text that is being saved, or that could not be. */
-type Typed = { text: string; problem?: string }
-
-type AllTyped = Record<string, Typed>
 
 /** A file that no draft was made of. */
 export type Refused = { name: string; message: string }
 
 const askAgainMs = 400
 const tryAgainMs = 3000
-const keyOf = (id: string, name: string) => `${id} ${name}`
 
 async function ask(body?: DraftsRequest): Promise<DraftsAnswer> {
   const init = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
-  return readAnswer(await fetch(href("/admin/upload/drafts"), init))
+  return readAnswer<DraftsAnswer>(await fetch(href("/admin/upload/drafts"), init))
 }
 
 /**
@@ -56,12 +50,12 @@ export function useDrafts(loaded: Draft[]) {
         latest.current = all
         setTyped(all)
       }
-      const texts = Object.fromEntries(writes.map(({ id, column, text }) => [keyOf(id, column), { text }]))
+      const texts = Object.fromEntries(writes.map(({ id, column, text }) => [typedKey(id, column), { text }]))
       change({ ...latest.current, ...texts })
       const cells = writes.map(({ id, column, text }) => ({ id, name: column as CellName, text }))
       const problems = await saveTyped(cells, {
         send: (current) => send({ act: "cells", cells: current }),
-        isCurrent: ({ id, name, text }) => latest.current[keyOf(id, name)]?.text === text,
+        isCurrent: ({ id, name, text }) => latest.current[typedKey(id, name)]?.text === text,
         wait: () => new Promise((resolve) => setTimeout(resolve, tryAgainMs)),
       })
       change(settled(latest.current, cells, problems))
@@ -82,7 +76,13 @@ export function useDrafts(loaded: Draft[]) {
         queue.add(
           answers.flatMap((answer, at) =>
             "upload" in answer && chosen[at]
-              ? { id: answer.upload, work: answer.work, begun: answer.begun, file: chosen[at].file }
+              ? {
+                  id: answer.upload,
+                  purpose: "artwork" as const,
+                  subject: answer.work,
+                  begun: answer.begun,
+                  file: chosen[at].file,
+                }
               : [],
           ),
         )
@@ -132,7 +132,7 @@ export function useDrafts(loaded: Draft[]) {
 
   return {
     drafts,
-    typedIn: (id: string, name: string): Typed | undefined => typed[keyOf(id, name)],
+    typedIn: (id: string, name: string): Typed | undefined => typed[typedKey(id, name)],
     save,
     add,
     send,
@@ -142,16 +142,3 @@ export function useDrafts(loaded: Draft[]) {
 }
 
 export type Drafts = ReturnType<typeof useDrafts>
-
-/** What remains typed after a save: what could not be read, and what was typed over since. */
-function settled(all: AllTyped, cells: { id: string; name: string; text: string }[], problems: CellProblem[]) {
-  const rest = { ...all }
-  for (const { id, name, text } of cells) {
-    const key = keyOf(id, name)
-    if (rest[key]?.text !== text) continue
-    const problem = problems.find((one) => one.id === id && one.name === name)?.problem
-    if (problem) rest[key] = { text, problem }
-    else delete rest[key]
-  }
-  return rest
-}

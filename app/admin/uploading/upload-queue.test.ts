@@ -1,7 +1,13 @@
 import { expect, onTestFinished, test, vi } from "vitest"
 import { openUploadQueue, type Send } from "./upload-queue.ts"
 
-const one = (id: string) => ({ id, work: "work", file: new File(["abc"], `${id}.jpg`), begun: false })
+const one = (id: string) => ({
+  id,
+  purpose: "artwork" as const,
+  subject: "work",
+  file: new File(["abc"], `${id}.jpg`),
+  begun: false,
+})
 
 test("when the code that sends cannot be loaded, the files say so, and Try again sends them", async () => {
   vi.stubGlobal("navigator", { onLine: true })

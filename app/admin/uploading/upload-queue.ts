@@ -1,8 +1,11 @@
+import type { UploadPurpose } from "../../../domain/media/upload.ts"
+
 /** A file on its way. `sent` and `bytes` in bytes; `preview` is the address of a small picture, where the browser can make one. */
 export type Sending = {
   id: string
-  /** The work it belongs to. */
-  work: string
+  purpose: UploadPurpose
+  /** What it belongs to, by its purpose: a work, or a photo. */
+  subject: string
   file: File
   /** Whether the server may have a part of it. */
   begun: boolean
@@ -17,7 +20,7 @@ export type Queue = { files: Sending[]; paused: boolean; offline: boolean }
 export type UploadQueue = {
   subscribe(listener: () => void): () => void
   now(): Queue
-  add(files: Pick<Sending, "id" | "work" | "file" | "begun">[]): void
+  add(files: Pick<Sending, "id" | "purpose" | "subject" | "file" | "begun">[]): void
   again(id: string): void
   /** Forgets files, also those that are being sent. */
   drop(ids: string[]): void

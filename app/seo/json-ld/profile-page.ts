@@ -8,10 +8,16 @@ type ProfilePage = MergeLeafTypes<[AboutPageLeaf, ProfilePageLeaf]>
 /**
  * The About page: https://developers.google.com/search/docs/appearance/structured-data/profile-page
  * @param image the address of a portrait, from the site's root
+ * @param lead what the page begins with, or ""
  */
-export function profilePageJsonLd(site: SiteFacts, image: string | null): ProfilePage | undefined {
+export function profilePageJsonLd(site: SiteFacts, image: string | null, lead: string): ProfilePage | undefined {
   const artist = artistJsonLd(site, image)
   return (
-    artist && { "@type": ["AboutPage", "ProfilePage"], url: `${site.siteUrl}${href("/about")}`, mainEntity: artist }
+    artist && {
+      "@type": ["AboutPage", "ProfilePage"],
+      url: `${site.siteUrl}${href("/about")}`,
+      ...(lead && { description: lead }),
+      mainEntity: artist,
+    }
   )
 }

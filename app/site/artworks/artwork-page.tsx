@@ -1,11 +1,6 @@
 import { data, href, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
-import { findWork, relatedWorks } from "../../../domain/artworks/artwork-queries.server.ts"
-import { provenanceOf } from "../../../domain/artworks/provenance-queries.server.ts"
-import { isSoldHere } from "../../../domain/artworks/sold-here.ts"
-import { shippingChoices } from "../../../domain/checkout/shipping-choices.ts"
-import { exhibitionsOfWork } from "../../../domain/exhibitions/exhibition-queries.server.ts"
+import { findWork } from "../../../domain/artworks/artwork-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { workCardPath } from "../../../domain/sharing/find-card.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { artistInWords } from "../../seo/artist-name.ts"
 import { artworkDescription, artworkJsonLd } from "../../seo/json-ld/artwork.ts"
@@ -18,6 +13,7 @@ import styles from "./artwork-page.module.css"
 import { ArtworkLightbox } from "./lightbox/artwork-lightbox.tsx"
 import { MainPicture } from "./main-picture.tsx"
 import { Nearby } from "./nearby.tsx"
+import { readWorkPage, type WorkPageData } from "./read-work-page.server.ts"
 import { WideStrip } from "./wide-strip.tsx"
 import { WorkFacts } from "./work-facts.tsx"
 import { WorkTag } from "./work-tag.tsx"
@@ -32,21 +28,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   if (!found) throw data(null, { status: 404, statusText: "Not Found" })
   if (found.kind === "moved")
     throw redirect(`${href("/artwork/:id", { id: found.id })}${new URL(request.url).search}`, 301)
-  const { updatedAt: _, ...work } = found.work
-  const [related, shows, provenance] = await Promise.all([
-    relatedWorks(shop, found.work),
-    exhibitionsOfWork(shop, work.id),
-    provenanceOf(shop, work.id),
-  ])
-  return {
-    work,
-    related,
-    shows,
-    provenance,
-    delivery: isSoldHere(work, site.currency) ? shippingChoices(shipping, site.currency, site.country, [work]) : [],
-    siteCurrency: site.currency,
-    card: workCardPath(work, site.artistName),
-  }
+  return readWorkPage(shop, found.work, { site, shipping })
 }
 
 /** Another picture of the same work needs no new data. */
@@ -66,9 +48,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { work, delivery, card } = loaderData
   const artist = artistInWords(site)
   return pageMeta(matches, {
-    title: `${work.title} - Original Art by ${artist}`,
+    title: work.further.seoTitle || `${work.title} - Original Art by ${artist}`,
     whole: true,
-    description: artworkDescription(work, artist),
+    description: work.further.seoDescription || artworkDescription(work, artist),
     path: href("/artwork/:id", { id: work.id }),
     crumb: work.title,
     above: [{ name: "Gallery", path: href("/gallery") }],
@@ -78,7 +60,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
-  const { work, related, shows, provenance, delivery, siteCurrency } = loaderData
+  return <WorkOnItsPage page={loaderData} />
+}
+
+/** The page, as visitors see it and as the studio previews it. */
+export function WorkOnItsPage({ page: shown }: { page: WorkPageData }) {
+  const { work, related, shows, provenance, delivery, siteCurrency } = shown
   const [search] = useSearchParams()
   return (
     <article className={page.container} key={work.id}>

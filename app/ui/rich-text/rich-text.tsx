@@ -32,7 +32,7 @@ export function RichTextView({ doc, pictures = {}, works = {}, className }: Rich
       case "image":
         return <Figure node={node} picture={pictures[node.attrs.pictureId]} />
       case "artwork":
-        return <Work work={works[node.attrs.artworkId]} />
+        return <Work node={node} work={works[node.attrs.artworkId]} />
       default:
         return spoken(node)
     }
@@ -64,7 +64,11 @@ const paragraph = (node: Paragraph): ReactNode => <p>{inline(node.content)}</p>
 
 function list(node: List): ReactNode {
   const items = all(node.content.map(item))
-  return node.type === "bulletList" ? <ul>{items}</ul> : <ol start={node.attrs?.start}>{items}</ol>
+  return node.type === "bulletList" ? (
+    <ul>{items}</ul>
+  ) : (
+    <ol start={node.attrs?.start === 1 ? undefined : node.attrs?.start}>{items}</ol>
+  )
 }
 
 const item = (node: ListItem): ReactNode => (
@@ -101,8 +105,8 @@ function Figure({ node, picture }: FigureProps) {
   if (!picture) return null
   const { alt, caption } = node.attrs
   return (
-    <figure className={styles.figure} style={ratioOf(picture)}>
-      <Picture picture={{ ...picture, alt }} sizes="(width < 768px) 100vw, 60vw" />
+    <figure className={placed(node)} style={ratioOf(picture)}>
+      <Picture picture={{ ...picture, alt }} sizes={sizesOf(node)} />
       {caption ? <figcaption className={label.label}>{caption}</figcaption> : null}
     </figure>
   )
@@ -112,17 +116,28 @@ function Figure({ node, picture }: FigureProps) {
 const ratioOf = (picture: ShownPicture | null) =>
   ({ "--r": picture ? picture.width / picture.height : 1 }) as CSSProperties
 
+type Placed = Extract<Block, { type: "image" | "artwork" }>
+
+/** Hung unless the text says otherwise. */
+const placed = ({ attrs: { placement = "hung" } }: Placed) =>
+  classes(styles.figure, placement === "wide" && styles.wide, placement === "beside" && styles.beside)
+
+const sizesOf = ({ attrs: { placement } }: Placed) =>
+  `(width < 768px) 100vw, ${{ hung: "60vw", wide: "75vw", beside: "30vw" }[placement ?? "hung"]}`
+
+type WorkProps = { node: Extract<Block, { type: "artwork" }>; work: WorkCard | undefined }
+
 /** A work within a text, with its label; the picture links to its page. */
-function Work({ work }: { work: WorkCard | undefined }) {
+function Work({ node, work }: WorkProps) {
   if (!work) return null
   const to = href("/artwork/:id", { id: work.id })
   return (
-    <figure className={styles.figure} style={ratioOf(work.picture)}>
+    <figure className={placed(node)} style={ratioOf(work.picture)}>
       {work.picture ? (
         <a href={to} tabIndex={-1}>
           <Picture
             picture={work.picture}
-            sizes="(width < 768px) 100vw, 60vw"
+            sizes={sizesOf(node)}
             style={{ viewTransitionName: transitionName(work.id) }}
           />
         </a>

@@ -9,6 +9,8 @@ export type CellNote = {
   /** The heading of the cell's column, and what stood in the cell; "" where the note is about the row as a whole. */
   heading: string
   cell: string
+  /** Whether the cell could not be used as it is: then a person can mend it. Other notes only tell how it was read. */
+  isWrong: boolean
   /** What became of the cell and what to do, in sentences that are shown after row and heading. */
   message: string
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, sql } from "drizzle-orm"
+import { and, asc, eq, gte, inArray, or, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../../db/connect.ts"
 import { artworks, importedRows } from "../../../db/tables/artworks.ts"
 import { anyOf } from "./any-of.server.ts"
@@ -54,4 +54,19 @@ export async function keepRows(tx: Transaction, file: string, rows: readonly Kep
 /** Forgets the rows below the end of the file: it was longer when it was imported before. */
 export async function forgetRowsFrom(db: Database, file: string, position: number): Promise<void> {
   await db.delete(importedRows).where(and(eq(importedRows.file, file), gte(importedRows.position, position)))
+}
+
+/**
+ * Rows that were kept under another name while their file was imported become those of the file.
+ * @param end how many works the file has, where it was imported to its end: earlier rows beyond it are forgotten
+ */
+export async function settleRows(
+  tx: Transaction,
+  { from, to, end }: { from: string; to: string; end: number | null },
+): Promise<void> {
+  const kept = tx.select({ position: importedRows.position }).from(importedRows).where(eq(importedRows.file, from))
+  const replaced = inArray(importedRows.position, kept)
+  const beyond = end === null ? undefined : gte(importedRows.position, end)
+  await tx.delete(importedRows).where(and(eq(importedRows.file, to), or(replaced, beyond)))
+  await tx.update(importedRows).set({ file: to }).where(eq(importedRows.file, from))
 }

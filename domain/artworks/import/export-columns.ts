@@ -9,6 +9,8 @@ export const exportColumns = [
   "medium",
   "series",
   "tags",
+  "subjects",
+  "styles",
   "yearText",
   "year",
   "yearFrom",

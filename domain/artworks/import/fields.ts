@@ -11,6 +11,7 @@ export const importFields = [
   "series",
   "tags",
   "subjects",
+  "styles",
   "categories",
   "date",
   "year",

@@ -14,7 +14,9 @@ const sources: [ArtworkColumn[], ImportField[]][] = [
   [["type"], ["type", "classification"]],
   [["medium"], ["medium"]],
   [["seriesId"], ["series"]],
-  [["tags"], ["tags", "subjects", "categories"]],
+  [["tags"], ["tags", "categories"]],
+  [["subjects"], ["subjects"]],
+  [["styles"], ["styles"]],
   [
     ["year", "yearText", "yearFrom", "yearTo"],
     ["date", "year", "yearText", "yearFrom", "yearTo"],

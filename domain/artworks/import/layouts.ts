@@ -11,7 +11,9 @@ export const layouts: Record<Exclude<Layout, "generic">, { names: Names; only?: 
     only: true,
     names: Object.fromEntries(
       [
-        ..."title inventoryNumber description type medium series tags yearText year yearFrom yearTo size".split(" "),
+        ..."title inventoryNumber description type medium series tags subjects styles yearText year yearFrom yearTo size".split(
+          " ",
+        ),
         ..."heightMm widthMm depthMm diameterMm weightG framed signed creditLine conditionStatus".split(" "),
         ..."conditionNotes location notes price currency availability editionSize isFeatured sortOrder".split(" "),
         ..."altText published images slug".split(" "),

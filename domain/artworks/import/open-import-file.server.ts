@@ -1,8 +1,11 @@
-import { openTable } from "../../../services/tables/open-table.ts"
-import type { Table } from "../../../services/tables/table.ts"
+import { openTable, type TableOptions } from "../../../services/tables/open-table.ts"
+import type { OpenedTable, Table } from "../../../services/tables/table.ts"
 import type { Mapping } from "./fields.ts"
 import { headingScore, recognise } from "./recognise.ts"
 import { type Survey, type SurveyOptions, surveyRows } from "./survey.ts"
+
+/** How to open a file, where it is not to be detected. */
+export type OpenOptions = Pick<TableOptions, "sheet" | "encoding" | "delimiter">
 
 /** A file that can be imported: its table, which column says what, and what all of its rows say together. */
 export type ImportFile = { ok: true; table: Table; mapping: Mapping; survey: Survey }
@@ -10,17 +13,10 @@ export type ImportFile = { ok: true; table: Table; mapping: Mapping; survey: Sur
 /** Each row has so many cells that reading a file with more takes minutes. */
 const mostColumns = 2000
 
-/**
- * Opens a table file and finds out what its columns say.
- * @param options.sheet the sheet of a workbook; the first where nothing is said
- * @returns the file, or the reason why it is no table, in a sentence to show
- */
-export async function openImportFile(
-  path: string,
-  { sheet, ...options }: SurveyOptions & { sheet?: string },
-): Promise<ImportFile | { ok: false; problem: string }> {
+/** Opens a table file of works, the heading among titles above it. A refusal is a sentence to show. */
+export async function openWorksTable(path: string, options: OpenOptions): Promise<OpenedTable> {
   const table = await openTable(path, {
-    ...(sheet !== undefined && { sheet }),
+    ...options,
     score: (cells) => headingScore(cells.slice(0, mostColumns)),
   })
   if (!table.ok) return table
@@ -31,6 +27,19 @@ export async function openImportFile(
       problem: `This file has ${length.toLocaleString("en-US")} columns. A list of works has a few dozen.`,
     }
   }
+  return table
+}
+
+/**
+ * Opens a table file and finds out what its columns say.
+ * @returns the file, or the reason why it is no table, in a sentence to show
+ */
+export async function openImportFile(
+  path: string,
+  { sheet, ...options }: SurveyOptions & { sheet?: string | undefined },
+): Promise<ImportFile | { ok: false; problem: string }> {
+  const table = await openWorksTable(path, sheet === undefined ? {} : { sheet })
+  if (!table.ok) return table
   const mapping = recognise(table.headers)
   return { ok: true, table, mapping, survey: await surveyRows(mapping, table.rows, options) }
 }

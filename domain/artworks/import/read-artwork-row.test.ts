@@ -363,11 +363,14 @@ test("what is exported is read back as it was", async () => {
     Price: "4200.50 EUR",
     Date: "1826–7, reprinted 1892",
     Tags: "a, b",
+    Subjects: "harbor, low tide",
+    Genre: "Realism; Tonalism",
     Edition: "edition of 10",
     Notes: "one\n\ntwo",
     Framed: "no",
     Condition: "Good",
   })
+  expect(input).toMatchObject({ tags: ["a", "b"], subjects: ["harbor", "low tide"], styles: ["Realism", "Tonalism"] })
   const work = { ...input, published: false, slug: "twelve", images: ["a.jpg", "b.jpg"] }
   const [read] = await worksOf([...exportColumns], [exportCells(work)])
   expect(read).toEqual({

@@ -61,7 +61,7 @@ function imagesOf({ mapping, group }: RowReader): string[] {
 function tagsOf(reader: RowReader): { tags: string[]; series: string | null } {
   const { mapping, text } = reader
   const series = mapping.layout === "artwork-archive" ? readList(text("series")) : [text("series")].filter(Boolean)
-  const cells = [...reader.all("tags").map((cell) => cell.text), text("subjects"), text("categories")]
+  const cells = [...reader.all("tags").map((cell) => cell.text), text("categories")]
   const words = readList([...cells, series.slice(1).join(",")].join(","))
   // Etsy writes the words of a tag with a line between them.
   const all = mapping.layout === "etsy" ? words.map((word) => word.replaceAll("_", " ")) : words
@@ -69,6 +69,15 @@ function tagsOf(reader: RowReader): { tags: string[]; series: string | null } {
   if (tags.length < all.length)
     reader.note("tags", "Tags beyond the hundredth or longer than 80 letters were left out.")
   return { tags, series: series[0] ?? null }
+}
+
+/** Names of one kind, at most a hundred of at most eighty letters. */
+function namesOf(reader: RowReader, field: "subjects" | "styles"): string[] {
+  const all = readList(reader.text(field))
+  const names = all.filter((name) => name.length <= 80).slice(0, 100)
+  if (names.length < all.length)
+    reader.note(field, "Names beyond the hundredth or longer than 80 letters were left out.")
+  return names
 }
 
 function notesOf(reader: RowReader, variants: Variants, framed: boolean | null): string {
@@ -153,6 +162,8 @@ export function readArtworkRow(
     ),
     series,
     tags,
+    subjects: namesOf(reader, "subjects"),
+    styles: namesOf(reader, "styles"),
     ...dates,
     ...size,
     framed: framed ?? framedInSize,

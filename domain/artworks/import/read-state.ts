@@ -85,7 +85,7 @@ export function readState(reader: RowReader, stock: number | null, price: Availa
 function decide(reader: RowReader, said: Said[]): Availability {
   for (const { field, heading, text, understood } of said) {
     if (understood) continue
-    reader.note(
+    reader.wrong(
       field,
       `“${text}” is not understood, so the work is marked not for sale. Please check: if it is for sale, say so in the studio, or write “available” in the cell and import again.`,
       { heading, text },

@@ -59,10 +59,11 @@ function rankOf(heading: Heading, field: ImportField, layout: Layout): number | 
 /**
  * Finds out from the headings which column says what, by name and never by position: the exports of Artwork Archive,
  * Shopify (both kinds), WooCommerce, Squarespace, Etsy, museums and our own, else by the vocabulary.
+ * @param stated whose export it is, where a person said so
  */
-export function recognise(headers: readonly string[]): Mapping {
+export function recognise(headers: readonly string[], stated?: Layout): Mapping {
   const headings = headers.map(readHeading)
-  const layout = layoutOf(headings)
+  const layout = stated ?? layoutOf(headings)
   const mapping: Mapping = {
     layout,
     columns: {},

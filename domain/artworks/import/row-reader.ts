@@ -13,7 +13,9 @@ export type RowReader = {
   all: (field: ImportField) => { heading: string; text: string }[]
   /** Tells something about the field's cell: what became of it, and what to do. */
   note: (field: ImportField | null, message: string, cell?: { heading: string; text: string }) => void
-  /** The same, and what a known work has there stays. */
+  /** The same of a cell that is not understood, though something is made of it. */
+  wrong: (field: ImportField, message: string, cell?: { heading: string; text: string }) => void
+  /** The same of a cell that is not used; what a known work has there stays. */
   unread: (field: ImportField, message: string, cell?: { heading: string; text: string }) => void
   notes: CellNote[]
   unreadFields: ImportField[]
@@ -36,14 +38,16 @@ export function openRow(mapping: Mapping, group: RowGroup): RowReader {
     const cell = cellOf(mapping, group.first, field)
     return escaped ? restoreFormula(cell) : cell
   }
-  const note: RowReader["note"] = (field, message, cell) => {
+  const add = (isWrong: boolean, ...[field, message, cell]: Parameters<RowReader["note"]>) => {
     const from = cell ?? (field ? all(field)[0] : undefined)
     const heading = from?.heading ?? (field ? mapping.columns[field] : undefined) ?? ""
-    notes.push({ row: group.first.number, field, heading, cell: from?.text ?? "", message })
+    notes.push({ row: group.first.number, field, heading, cell: from?.text ?? "", isWrong, message })
   }
+  const note: RowReader["note"] = (...said) => add(false, ...said)
+  const wrong: RowReader["wrong"] = (...said) => add(true, ...said)
   const unread: RowReader["unread"] = (field, message, cell) => {
-    note(field, message, cell)
+    wrong(field, message, cell)
     unreadFields.push(field)
   }
-  return { mapping, group, text, all, note, unread, notes, unreadFields }
+  return { mapping, group, text, all, note, wrong, unread, notes, unreadFields }
 }

@@ -75,12 +75,20 @@ export const vocabulary: Partial<Record<ImportField, Synonyms>> = {
     nl: "trefwoorden",
   },
   subjects: {
-    en: "subject matter, subjects, subject, themes, theme, genre, motif",
+    en: "subject matter, subjects, subject, themes, theme, motif",
     de: "Thema, Themen, Motiv, Sujet",
     fr: "sujet, sujets, thème, thèmes",
     it: "soggetto, soggetti, tema, temi",
     es: "tema, temas, asunto",
     nl: "onderwerp, onderwerpen",
+  },
+  styles: {
+    en: "styles, style, art style, movement, genre",
+    de: "Stil, Stile, Stilrichtung, Kunstrichtung",
+    fr: "style, styles, courant, mouvement",
+    it: "stile, stili, corrente, movimento",
+    es: "estilo, estilos, corriente, movimiento",
+    nl: "stijl, stijlen, stroming",
   },
   date: {
     en: "date text, creation date override, display date, object date, creation date, date created, date of creation, year created, year made, year of creation, date made, date of work, production date, date completed, completion date, date",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../../db/connect.ts"
+import { insertRows } from "../../../db/json-rows.ts"
 import { artworks, series } from "../../../db/tables/artworks.ts"
 import { history } from "../../../db/tables/content.ts"
 import { type Actor, nameOf } from "../../actor.ts"
@@ -25,13 +26,22 @@ export type WrittenWork = {
   id: string
   changes: "created" | "updated" | "unchanged"
   warnings: string[]
-  /** What the file's rules of its own changed: the edition. */
-  edition?: { before: number | null; after: number | null }
+  /** The fields that changed, by their names in forms; none for a new work. */
+  changed: FieldChanges
+  /** The line of the work's history; null where nothing changed. */
+  step: number | null
 }
+
+/** What a batch wrote: its works, and series that there were none of. */
+export type WrittenBatch = { works: WrittenWork[]; newSeries: { id: string; title: string }[] }
 
 export type BatchFrame = {
   actor: Actor
   mapping: Mapping
+  /** What caused the changes, for the history of each work. */
+  cause?: Record<string, string> | undefined
+  /** New works are drafts, whatever the file says. */
+  drafts?: boolean | undefined
   /** When the import began: the file's works are created in its order, however many batches it takes. */
   started: Date
   clock: () => Date
@@ -39,8 +49,6 @@ export type BatchFrame = {
   file: string
   /** Works that rows outside of this batch are. */
   others: ReadonlySet<string>
-  /** How many works of the file came before this batch: the file's order becomes the order of the wall. */
-  before: number
 }
 
 /**
@@ -48,7 +56,7 @@ export type BatchFrame = {
  * file says something else than the shop has. Where another import took a key or an address in the same moment, the
  * database refuses the batch, and it can be tried again.
  */
-export async function writeBatch(tx: Transaction, frame: BatchFrame, works: KeyedWork[]): Promise<WrittenWork[]> {
+export async function writeBatch(tx: Transaction, frame: BatchFrame, works: KeyedWork[]): Promise<WrittenBatch> {
   const { mapping } = frame
   const known = await findImported(tx, works, frame.others)
   const locked = await lockWorks(
@@ -58,10 +66,11 @@ export async function writeBatch(tx: Transaction, frame: BatchFrame, works: Keye
   // Asked under the locks: a version's time is later than that of the version which it replaces.
   const now = frame.clock()
   await adopt(tx, known)
+  const names = [...new Set(works.flatMap((work) => work.input.series ?? []))]
+  const before = new Set(names.length > 0 ? (await tx.select({ id: series.id }).from(series)).map(({ id }) => id) : [])
   const seriesIds = new Map<string, string | null>()
-  for (const name of new Set(works.flatMap((work) => work.input.series ?? []))) {
-    seriesIds.set(name, await seriesIdOf(tx, name, now))
-  }
+  for (const name of names) seriesIds.set(name, await seriesIdOf(tx, name, now))
+  const newSeries = new Map([...seriesIds].flatMap(([title, id]) => (id && !before.has(id) ? [[id, title]] : [])))
   const fields = (work: KeyedWork) => {
     const { series, ...input } = work.input
     return { ...input, seriesId: series ? (seriesIds.get(series) ?? null) : null, updatedAt: now }
@@ -70,15 +79,15 @@ export async function writeBatch(tx: Transaction, frame: BatchFrame, works: Keye
   const keyTaken = await takenKeys(tx, unknown)
   const importKeys = new Map(unknown.map(({ key }) => [key, keyTaken.has(key) ? `${key}:${randomUUID()}` : key]))
   const slugs = await newSlugs(tx, unknown)
-  const fresh = works.flatMap((work, index) => {
+  const fresh = works.flatMap((work) => {
     if (known.has(work.key)) return []
     return {
       ...fields(work),
       importKey: importKeys.get(work.key) ?? work.key,
       slug: slugs.get(work.key) ?? work.key,
-      publishedAt: work.published ? now : null,
+      publishedAt: work.published && !frame.drafts ? now : null,
       // A millisecond apart, so that newest first shows the file from its first row on.
-      createdAt: new Date(frame.started.getTime() - frame.before - index),
+      createdAt: new Date(frame.started.getTime() - work.position),
     }
   })
   const old = works.flatMap((work) => {
@@ -92,18 +101,18 @@ export async function writeBatch(tx: Transaction, frame: BatchFrame, works: Keye
   const updated = await updateWorks(tx, givenColumns(mapping), old)
   const written: WrittenWork[] = []
   for (const work of works) {
-    const before = known.get(work.key)
-    const id = before?.id ?? created.get(importKeys.get(work.key) ?? "")
+    const own = known.get(work.key)
+    const id = own?.id ?? created.get(importKeys.get(work.key) ?? "")
     if (!id) throw new Error(`the imported work ${work.key} is gone`)
-    const changes = before ? (updated.has(id) ? "updated" : "unchanged") : "created"
-    const one: WrittenWork = { work, id, changes, warnings: [] }
+    const changes = own ? (updated.has(id) ? "updated" : "unchanged") : "created"
+    const one: WrittenWork = { work, id, changes, warnings: [], changed: {}, step: null }
     written.push(one)
     const row = locked.get(id)
     if (row) await moveKnown(tx, { ...frame, now }, one, row)
   }
   await writeHistory(tx, { ...frame, now }, written, locked, old)
   if (frame.file !== "") await keepRows(tx, frame.file, written.flatMap(keptRow))
-  return written
+  return { works: written, newSeries: [...newSeries].map(([id, title]) => ({ id, title })) }
 }
 
 type DatedFrame = BatchFrame & { now: Date }
@@ -144,7 +153,7 @@ async function moveKnown(tx: Transaction, frame: DatedFrame, one: WrittenWork, b
     } else {
       await tx.update(artworks).set({ editionSize, updatedAt: now }).where(eq(artworks.id, one.id))
       one.changes = "updated"
-      one.edition = { before: before.editionSize, after: editionSize }
+      one.changed = { editionSize: { before: before.editionSize, after: editionSize } }
     }
   }
   if (!saysState || availability === before.availability) return
@@ -154,8 +163,12 @@ async function moveKnown(tx: Transaction, frame: DatedFrame, one: WrittenWork, b
     return
   }
   const moved = await moveAvailability(tx, { actor, mover: "admin", reason: "import" }, before, availability, now)
-  if (moved.ok) one.changes = "updated"
-  else one.warnings.push(moved.problem.message)
+  if (!moved.ok) {
+    one.warnings.push(moved.problem.message)
+    return
+  }
+  one.changes = "updated"
+  one.changed = { ...one.changed, availability: { before: before.availability, after: availability } }
 }
 
 async function writeHistory(
@@ -172,26 +185,39 @@ async function writeHistory(
   // By the names of a form's fields.
   const named = ({ seriesId, ...row }: Record<string, unknown>) =>
     seriesId === undefined ? row : { ...row, series: titles.get(String(seriesId)) ?? null }
-  const changesOf = ({ id, edition }: WrittenWork): FieldChanges => {
-    const after = valuesOf.get(id)
-    const row = before.get(id)
-    if (!after || !row) return {}
-    const changes = fieldChanges(named(row), named(Object.fromEntries(columns.map((name) => [name, after[name]]))))
-    return edition ? { ...changes, editionSize: edition } : changes
+  for (const one of written) {
+    const after = valuesOf.get(one.id)
+    const row = before.get(one.id)
+    if (!after || !row) continue
+    const given = named(Object.fromEntries(columns.map((name) => [name, after[name]])))
+    one.changed = { ...fieldChanges(named(row), given), ...one.changed }
   }
-  const lines = written
-    .filter((one) => one.changes !== "unchanged")
-    .map((one) => ({
+  const recorded = written.filter((one) => one.changes !== "unchanged")
+  const lines = recorded.map((one) => {
+    // the move of the availability has a line of its own
+    const { availability: _, ...changes } = one.changed
+    return {
       at: now,
       actorId: actor.kind === "user" ? actor.id : null,
       actorName: nameOf(actor),
       noun: "artwork",
       nounId: one.id,
       action: "imported",
-      changes: changesOf(one),
-      detail: { row: one.work.row, changes: one.changes },
-    }))
-  if (lines.length > 0) await tx.insert(history).values(lines)
+      changes,
+      detail: { ...frame.cause, row: one.work.row, changes: one.changes },
+    }
+  })
+  // A work that gets another series loses its place in the former one: only an undo of the import wants to know.
+  for (const one of recorded) {
+    const place = before.get(one.id)?.seriesPosition ?? null
+    if (one.changed.series && place !== null) one.changed.seriesPosition = { before: place, after: null }
+  }
+  if (lines.length === 0) return
+  const { rows } = await tx.execute<{ id: string; noun_id: string }>(
+    sql`${insertRows(history, lines)} returning id, noun_id`,
+  )
+  const steps = new Map(rows.map((row) => [row.noun_id, Number(row.id)]))
+  for (const one of recorded) one.step = steps.get(one.id) ?? null
 }
 
 /** The names of all series by their ids; none where the file does not speak of them. */

@@ -4,13 +4,13 @@ import { uploads } from "../../../db/tables/media.ts"
 import { parseDimensions } from "../../../lib/dimensions.ts"
 import type { LengthUnit } from "../../../lib/measures.ts"
 import { readYears } from "../../../lib/years.ts"
-import { problem } from "../../../services/images/problems.ts"
 import type { Actor } from "../../actor.ts"
 import { checked } from "../../checked.ts"
 import { command, type Run } from "../../command.server.ts"
 import { record } from "../../history.server.ts"
-import { type AnnouncedFile, nameOfFile, tooManyBytes } from "../../media/upload.ts"
-import { announceUploads, isSameFile, type UploadRow, uploadsOfSameFiles } from "../../media/upload-commands.server.ts"
+import { refusedByName } from "../../media/refused-file.server.ts"
+import { type AnnouncedFile, isCopy, nameOfFile } from "../../media/upload.ts"
+import { announceUploads, isSameFile, uploadsOfSameFiles } from "../../media/upload-commands.server.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
 import { readSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
@@ -20,6 +20,7 @@ import { lockWork } from "../lock-works.server.ts"
 import { chosenFiles } from "./chosen-files.ts"
 import type { FileAnswer } from "./draft.ts"
 import { factsOfFile } from "./file-facts.ts"
+import { sendTo } from "./send-to.ts"
 import { siteUnit } from "./site-unit.ts"
 import { worksInFiles } from "./views-of-works.ts"
 
@@ -33,7 +34,10 @@ export const beginDrafts = (shop: Shop, actor: Actor, input: unknown): Promise<O
     command(shop, actor, "admin", checked(chosenFiles, input), async (run, { files, work }) => {
       if (actor.kind !== "user") return refuse("forbidden", "Only a person can send files.")
       const { site, uploads: limits } = await readSettings(run.tx, "site", "uploads")
-      const answers: (FileAnswer | null)[] = files.map((file) => refusedByName(file, limits.megabytes))
+      const answers: (FileAnswer | null)[] = files.map((file) => {
+        const refused = refusedByName(file, limits.megabytes)
+        return refused === null ? null : { refused }
+      })
       const open = () => files.flatMap((_, index) => (answers[index] ? [] : [index]))
       const known = await knownFiles(run, files)
       const seen: AnnouncedFile[] = []
@@ -54,21 +58,6 @@ export const beginDrafts = (shop: Shop, actor: Actor, input: unknown): Promise<O
       return done(answers.map((answer) => answer ?? { refused: "It could not be taken." }))
     }),
   )
-
-const isCopy = (one: AnnouncedFile, other: AnnouncedFile) =>
-  one.path === other.path && one.bytes === other.bytes && one.modifiedMs === other.modifiedMs
-
-const ends = (name: string, endings: string) => new RegExp(String.raw`\.(?:${endings})$`, "i").test(name)
-
-function refusedByName({ path, bytes }: AnnouncedFile, megabytes: number): FileAnswer | null {
-  const name = nameOfFile(path)
-  if (bytes === 0) return { refused: problem("empty").message }
-  if (bytes > megabytes * 1e6) return { refused: tooManyBytes(bytes, megabytes) }
-  if (ends(name, "hei[cf]")) return { refused: problem("heic").message }
-  if (ends(name, "svg")) return { refused: problem("svg").message }
-  if (ends(name, "dng|cr2|cr3|nef|arw|raf|rw2|orf")) return { refused: problem("raw").message }
-  return null
-}
 
 /** Answers for files that the actor sent or began to send, while their draft is not published. */
 async function knownFiles(run: Run, files: AnnouncedFile[]): Promise<(file: AnnouncedFile) => FileAnswer | null> {
@@ -111,11 +100,6 @@ async function makeWorks(run: Run, files: AnnouncedFile[], rest: number[], site:
     })
   }
   return done(answers)
-}
-
-const sendTo = (row: UploadRow | undefined): FileAnswer => {
-  if (!row?.subjectId) throw new Error("the upload was not written")
-  return { upload: row.id, work: row.subjectId, begun: false }
 }
 
 async function makeWork(run: Run, name: string, { currency, unit }: Site): Promise<Outcome<string>> {

@@ -38,7 +38,7 @@ export async function listDrafts(shop: Shop, actor: Actor): Promise<Outcome<Draf
     .where(and(isNull(artworks.publishedAt), isNull(artworks.archivedAt)))
     .orderBy(asc(uploadDrafts.place))
     .limit(most)
-  const files = await filesOf(
+  const files = await filesOfWorks(
     shop,
     rows.map(({ work }) => work.id),
   )
@@ -70,7 +70,7 @@ export async function listDrafts(shop: Shop, actor: Actor): Promise<Outcome<Draf
 }
 
 /** The files that have not arrived or were refused, by work. */
-async function filesOf(shop: Shop, ids: string[]): Promise<Map<string, DraftFile[]>> {
+export async function filesOfWorks(shop: Shop, ids: string[]): Promise<Map<string, DraftFile[]>> {
   const found = new Map<string, DraftFile[]>()
   if (ids.length === 0) return found
   const rows = await shop.db

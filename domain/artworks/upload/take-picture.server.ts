@@ -2,16 +2,16 @@ import { eq } from "drizzle-orm"
 import type { Transaction } from "../../../db/connect.ts"
 import { artworks, uploadDrafts } from "../../../db/tables/artworks.ts"
 import type { Actor } from "../../actor.ts"
-import { command, noInput } from "../../command.server.ts"
-import { addPicture } from "../../media/add-picture.server.ts"
+import { record } from "../../history.server.ts"
 import { removeUnusedPictures } from "../../media/remove-pictures.server.ts"
+import { takePictureFile } from "../../media/take-picture-file.server.ts"
 import { endUpload, type UploadRow } from "../../media/upload-commands.server.ts"
 import { done, type Outcome } from "../../problem.ts"
-import { readSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
 import { onAFreeAddress } from "../../slugs.server.ts"
 import { hangPicture } from "../hang-picture.server.ts"
 import { type ArtworkRow, lockWork } from "../lock-works.server.ts"
+import { replaceView } from "../replace-view.server.ts"
 import { moveAddress } from "./draft-address.server.ts"
 import { isNameByCamera } from "./file-facts.ts"
 
@@ -22,31 +22,19 @@ import { isNameByCamera } from "./file-facts.ts"
  */
 export async function takePicture(shop: Shop, actor: Actor, upload: UploadRow, file: string): Promise<Outcome<null>> {
   if (upload.state !== "waiting") return done(null)
-  const { uploads: limits } = await readSettings(shop.db, "uploads")
-  const added = await onAFreeAddress("artworks_slug_unique", () =>
-    addPicture(
-      shop,
-      actor,
-      file,
-      upload.name,
-      async (tx, picture, { title }) => {
-        const work = upload.subjectId ? await lockWork(tx, upload.subjectId) : null
-        // The upload may have been used or forgotten while its file was inspected.
-        const isFirst = await endUpload(tx, upload.id, "done")
-        if (!isFirst || !work) return removeUnusedPictures(shop, tx, [picture.id])
-        await hangPicture(tx, work.id, picture.id, upload)
-        if (upload.place === 0 && title) await writeTitle(tx, work, title, shop.now())
-      },
-      { bytes: limits.megabytes * 1e6, megapixels: limits.megapixels },
-    ),
+  return onAFreeAddress("artworks_slug_unique", () =>
+    takePictureFile(shop, actor, upload, file, async (tx, picture, { title }) => {
+      const work = upload.subjectId ? await lockWork(tx, upload.subjectId) : null
+      // The upload may have been used or forgotten while its file was inspected.
+      const isFirst = await endUpload(tx, upload.id, "done")
+      if (!isFirst || !work) return removeUnusedPictures(shop, tx, [picture.id])
+      await hangPicture(tx, work.id, picture.id, upload)
+      if (upload.replaces) await replaceView(shop, tx, work, upload.replaces, picture.id)
+      const detail = { caption: upload.caption }
+      await record(tx, actor, { noun: "artwork", nounId: work.id, action: "picture added", detail }, shop.now())
+      if (upload.place === 0 && title) await writeTitle(tx, work, title, shop.now())
+    }),
   )
-  if (added.ok) return done(null)
-  if (added.problem.code !== "invalid") return added
-  const reason = added.problem.message.slice(upload.name.length + 2)
-  return command(shop, actor, "admin", noInput, async ({ tx }) => {
-    await endUpload(tx, upload.id, "refused", reason)
-    return done(null)
-  })
 }
 
 /** The title in the file's own data is better than what a camera called the file, and worse than what anybody typed. */

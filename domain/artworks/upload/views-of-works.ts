@@ -45,6 +45,9 @@ export function worksInFiles(paths: string[]): FilesOfWork[] {
   return [...works.values()]
 }
 
+/** What a file's name says of the view that it shows: `Detail` for `slack-water-detail-2.jpg`; "" where it says nothing. */
+export const captionOfFile = (path: string): string => viewOf(nameOfFile(path))?.caption ?? ""
+
 const isCalled = (name: string, stem: string) => namesOf(name).includes(slugOf(stem, ""))
 
 /** `slack-water_2026_44x66.jpg` may be named in full or by its title alone. */

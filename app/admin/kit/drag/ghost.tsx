@@ -4,7 +4,11 @@ import type { Drag } from "./use-drag.ts"
 
 /** What is carried, beside the pointer. */
 export const Ghost = ({ drag, children }: { drag: Drag; children: ReactNode }) => (
-  <div className={styles.ghost} style={{ left: drag.x + 14, top: drag.y + 14 }} aria-hidden="true">
+  <div
+    className={styles.ghost}
+    style={{ left: `min(${drag.x + 14}px, 100vw - 220px)`, top: `min(${drag.y + 14}px, 100dvh - 110px)` }}
+    aria-hidden="true"
+  >
     {children}
   </div>
 )

@@ -9,18 +9,29 @@ type Dragging = {
   /** The attribute that names where it can be put down: `data-shelf`. */
   target: string
   onDrop: (drag: Drag & { target: string }) => void
+  /** Whether a finger that rests on a thing for a moment carries it, too; one that moves at once scrolls. */
+  byTouch?: boolean
+  /** The attribute of the part of a thing by which it is carried, if not by all of it. */
+  handle?: string
 }
 
 /** A press becomes a drag after so many pixels. */
 const threshold = 6
-/** Near the edge of the window the page scrolls. */
-const edge = 72
+/** Near the edge of the window the page scrolls, by so many pixels at a time; a phone has bars there. */
+const edgeOf = { mouse: 72, touch: 136 }
+const step = 12
+/** After so long a resting finger lifts what is under it. */
+const restMs = 350
 
 /**
- * Carries things within a container by mouse or pen; Escape puts them back. A finger scrolls, and keys have ways of their own.
+ * Carries things within a container by mouse or pen, and by a finger where that is wanted; Escape puts them back. Keys have
+ * ways of their own.
  * @returns what is carried now; null: nothing
  */
-export function useDrag(container: RefObject<HTMLElement | null>, { item, target, onDrop }: Dragging): Drag | null {
+export function useDrag(
+  container: RefObject<HTMLElement | null>,
+  { item, target, onDrop, byTouch = false, handle }: Dragging,
+): Drag | null {
   const [drag, setDrag] = useState<Drag | null>(null)
   const drop = useRef(onDrop)
   drop.current = onDrop
@@ -28,30 +39,59 @@ export function useDrag(container: RefObject<HTMLElement | null>, { item, target
     const within = container.current
     if (!within) return
     const stop = new AbortController()
-    let pressed: { id: string; x: number; y: number } | null = null
+    let pressed: { id: string; x: number; y: number; touch: boolean } | null = null
     let carried: Drag | null = null
+    let resting: ReturnType<typeof setTimeout> | undefined
+    let scrolling = 0
     const carry = (next: Drag | null) => {
       carried = next
       setDrag(next)
     }
     const end = () => {
       pressed = null
+      clearTimeout(resting)
+      cancelAnimationFrame(scrolling)
+      scrolling = 0
       carry(null)
     }
+    const carryTo = (id: string, x: number, y: number) => {
+      // also what is below a bar that stays while the page scrolls
+      const all = document.elementsFromPoint(x, y).map((element) => element.closest(`[${target}]`))
+      const found = all.find((one) => one && within.contains(one)) ?? null
+      const items = found ? [...found.querySelectorAll(`[${item}]`)] : []
+      const before = itemAfter(items, x, y, found?.clientWidth ?? 0)?.getAttribute(item)
+      carry({ id, x, y, target: found?.getAttribute(target) ?? null, before: before ?? null })
+    }
+    /** As long as it is held there, also without moving. */
+    const scrollAtEdge = () => {
+      scrolling = 0
+      const edge = edgeOf[pressed?.touch ? "touch" : "mouse"]
+      if (!carried || (carried.y >= edge && carried.y <= innerHeight - edge)) return
+      scrollBy(0, carried.y < edge ? -step : step)
+      carryTo(carried.id, carried.x, carried.y)
+      scrolling = requestAnimationFrame(scrollAtEdge)
+    }
     const onDown = (event: PointerEvent) => {
-      const id = (event.target as Element).closest(`[${item}]`)?.getAttribute(item)
-      if (id && event.button === 0 && event.pointerType !== "touch")
-        pressed = { id, x: event.clientX, y: event.clientY }
+      const held = event.target as Element
+      if (handle && !held.closest(`[${handle}]`)) return
+      const id = held.closest(`[${item}]`)?.getAttribute(item)
+      const touch = event.pointerType === "touch"
+      if (!id || event.button !== 0 || (touch && !(byTouch && event.isPrimary))) return
+      const { clientX: x, clientY: y } = event
+      pressed = { id, x, y, touch }
+      if (touch) resting = setTimeout(() => carryTo(id, x, y), restMs)
     }
     const onMove = ({ clientX: x, clientY: y }: PointerEvent) => {
       if (!pressed) return
-      if (!carried && Math.hypot(x - pressed.x, y - pressed.y) < threshold) return
-      if (y < edge || y > innerHeight - edge) scrollBy(0, y < edge ? -12 : 12)
-      const over = document.elementFromPoint(x, y)?.closest(`[${target}]`)
-      const found = over && within.contains(over) ? over : null
-      const before = found && itemAfter([...found.querySelectorAll(`[${item}]`)], x, y)?.getAttribute(item)
-      carry({ id: pressed.id, x, y, target: found?.getAttribute(target) ?? null, before: before ?? null })
+      const moved = Math.hypot(x - pressed.x, y - pressed.y) >= threshold
+      if (!carried && !moved) return
+      // a finger that moves before it has rested scrolls
+      if (!carried && pressed.touch) return end()
+      carryTo(pressed.id, x, y)
+      scrolling ||= requestAnimationFrame(scrollAtEdge)
     }
+    /** While a finger carries something, it neither scrolls nor opens a menu. */
+    const hold = (event: Event) => carried && pressed?.touch && event.preventDefault()
     const onUp = () => {
       const dropped = carried
       end()
@@ -64,12 +104,17 @@ export function useDrag(container: RefObject<HTMLElement | null>, { item, target
     const onKey = (event: KeyboardEvent) => event.key === "Escape" && end()
     within.addEventListener("pointerdown", onDown, stop)
     within.addEventListener("dragstart", (event) => event.preventDefault(), stop)
+    within.addEventListener("touchmove", hold, { signal: stop.signal, passive: false })
+    within.addEventListener("contextmenu", hold, stop)
     addEventListener("pointermove", onMove, stop)
     addEventListener("pointerup", onUp, stop)
     addEventListener("pointercancel", end, stop)
     addEventListener("keydown", onKey, stop)
-    return () => stop.abort()
-  }, [container, item, target])
+    return () => {
+      stop.abort()
+      end()
+    }
+  }, [container, item, target, byTouch, handle])
   return drag
 }
 
@@ -78,9 +123,10 @@ function swallow(event: Event) {
   event.preventDefault()
 }
 
-/** The first thing, in reading order, that is after the point. */
-const itemAfter = (items: Element[], x: number, y: number) =>
+/** The first thing, in reading order, that is after the point. Of things in one column, by its middle's height. */
+const itemAfter = (items: Element[], x: number, y: number, room: number) =>
   items.find((one) => {
     const { left, top, bottom, width } = one.getBoundingClientRect()
-    return y < top || (y <= bottom && x < left + width / 2)
+    if (y < top || y > bottom) return y < top
+    return width > room * 0.75 ? y < (top + bottom) / 2 : x < left + width / 2
   })

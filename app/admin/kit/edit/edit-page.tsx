@@ -68,12 +68,14 @@ type EditPageProps<V, D> = {
   facts?: ReactNode
   /** Quiet actions; while something is unsaved they give way to Discard. */
   quiet?: ReactNode
+  /** Quiet actions that stay. */
+  always?: ReactNode
   neighbors?: Neighbors
   children: ReactNode
 }
 
 /** A page that edits one thing. Its head stays in sight: what has changed, Discard, and Save (or Ctrl S). */
-export function EditPage<V, D>({ edit, back, title, facts, quiet, neighbors, children }: EditPageProps<V, D>) {
+export function EditPage<V, D>({ edit, back, title, facts, quiet, always, neighbors, children }: EditPageProps<V, D>) {
   const { unsaved, answer, problem, form } = edit
   const { key, version } = unsaved.opened
   const save = () => {
@@ -97,6 +99,7 @@ export function EditPage<V, D>({ edit, back, title, facts, quiet, neighbors, chi
       quiet={
         <>
           {neighbors && <Beside neighbors={neighbors} />}
+          {always}
           {unsaved.changed.length > 0 ? (
             <Button variant="transparent" onClick={unsaved.discard}>
               Discard
@@ -109,7 +112,7 @@ export function EditPage<V, D>({ edit, back, title, facts, quiet, neighbors, chi
       main={<SaveButton changes={unsaved.changed.length} />}
       done={answer?.done}
     >
-      {unsaved.leaving && <Leaving edit={edit} />}
+      {unsaved.leaving && <Leaving names={namesOf(edit)} stay={unsaved.stay} leave={unsaved.leave} />}
       {problem && !conflict && <Refused>{problem.message}</Refused>}
       {problem && conflict && (
         <ConflictPanel formId={editFormId} message={problem.message} conflict={conflict} fields={form.fields} />
@@ -176,18 +179,18 @@ function Beside({ neighbors: { previous, next } }: { neighbors: Neighbors }) {
 
 const inASentence = new Intl.ListFormat("en-US", { type: "conjunction" })
 
-function Leaving<V, D>({ edit }: { edit: Edit<V, D> }) {
-  const names = namesOf(edit)
+/** @param names of what would be lost */
+export function Leaving({ names, stay, leave }: { names: string[]; stay: () => void; leave: () => void }) {
   return (
     <div className={styles.leaving} role="alertdialog" aria-label="Unsaved changes">
       <p>
         <b>Leave without saving?</b>{" "}
         {`Your ${names.length === 1 ? "change" : "changes"} to the ${inASentence.format(names)} will be lost.`}
       </p>
-      <Button variant="transparent" onClick={edit.unsaved.stay} autoFocus>
+      <Button variant="transparent" onClick={stay} autoFocus>
         Stay
       </Button>
-      <Button variant="transparent" onClick={edit.unsaved.leave}>
+      <Button variant="transparent" onClick={leave}>
         Leave without saving
       </Button>
     </div>

@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { Icon } from "../icon.tsx"
 import styles from "./edit.module.css"
 import type { Field, Fields, Typed } from "./fields.ts"
+import { NamesInput } from "./names-input.tsx"
 import { Options } from "./options.tsx"
 import { RowsInput } from "./rows-input.tsx"
 
@@ -45,6 +46,8 @@ export function FieldInput<V, D>({ form, name }: { form: FormState<V, D>; name: 
   switch (field.control) {
     case "rows":
       return <RowsInput {...props} label={field.label} rows={field.rows ?? { noun: "row", columns: [] }} />
+    case "names":
+      return <NamesInput {...props} label={field.label} suggestFrom={field.suggestFrom} />
     case "options":
       return <Options {...props} label={field.label} choices={field.choices?.(form.value, form.data) ?? []} />
     case "area":
@@ -75,6 +78,7 @@ export function FieldInput<V, D>({ form, name }: { form: FormState<V, D>; name: 
         <>
           <TextInput
             {...props}
+            type={field.type ?? "text"}
             inputMode={field.inputMode}
             placeholder={field.placeholder}
             list={field.suggestions && `${name}-list`}

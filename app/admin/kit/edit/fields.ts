@@ -13,7 +13,7 @@ export type Field<V, D> = {
   label: string
   /** The noun's fields that it represents. */
   of: readonly (keyof V & string)[]
-  control: "line" | "area" | "choice" | "tick" | "rows" | "options"
+  control: "line" | "area" | "choice" | "tick" | "rows" | "options" | "names"
   /** How its text is parsed if the noun has no reader of its own for it. `optional` text is null when empty. */
   kind: "text" | "optional" | "number" | "tick"
   show: (value: V) => string
@@ -23,7 +23,13 @@ export type Field<V, D> = {
   choices?: (value: V, data: D) => Choice[]
   /** Suggestions for a line that accepts any text. */
   suggestions?: (data: D) => string[]
-  width?: "half" | "third"
+  width?: "half" | "third" | "quarter"
+  /** Of a list of words: the address of a JSON list of those that are in use. */
+  suggestFrom?: string
+  /** A day is chosen from a calendar. */
+  type?: "date"
+  /** The text that most have; a group of fields that hold nothing else begins folded. By default none. */
+  usual?: string
   placeholder?: string
   inputMode?: "numeric" | "decimal"
   /** Of a list of rows; its text is a line for each row, with its cells between bars. */
@@ -57,6 +63,8 @@ export function fieldsOf<V, D>() {
   return {
     line: field("line", "text"),
     area: field("area", "text"),
+    /** A list of words, written with commas between them. */
+    names: field("names", "text"),
     /** A line that may be empty: null. */
     optional: field("line", "optional"),
     /** A whole number; empty: null. */

@@ -87,6 +87,12 @@ const fieldsIn = (formId: string, stored: Typed) =>
 const isBox = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === "checkbox"
 
+/** What is in the form's fields now, as it would be submitted. */
+export const typedIn = (formId: string, names: string[]): Typed =>
+  Object.fromEntries(
+    fieldsIn(formId, Object.fromEntries(names.map((name) => [name, ""]))).map(([name, field]) => [name, textOf(field)]),
+  )
+
 /** The value as the form submits it, with uniform line breaks. */
 const textOf = (control: Control) => (isBox(control) ? (control.checked ? control.value : "") : oneBreak(control.value))
 

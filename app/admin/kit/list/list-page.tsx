@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { type ReactNode, useRef } from "react"
+import { type ComponentProps, type ReactNode, useRef } from "react"
 import { Link, useNavigation, useSearchParams } from "react-router"
 import { count } from "../count.ts"
 import { Empty, Page, Refused } from "../page.tsx"
@@ -9,9 +9,9 @@ import { Views } from "../views.tsx"
 import styles from "./list.module.css"
 import { type List, type ListQuery, withParams } from "./list.ts"
 import { type Choice, type ChosenWord, ListBar } from "./list-bar.tsx"
-import { ListTable } from "./list-table.tsx"
+import { type Carried, ListTable } from "./list-table.tsx"
 import { useRowKeys } from "./row-keys.ts"
-import { SelectionBar } from "./selection.tsx"
+import { SelectionBar, type SelectionSheets } from "./selection.tsx"
 
 /** The data of a list's loader. */
 export type ListData<Row, View extends string, Sort extends string, Filter extends string> = {
@@ -35,7 +35,18 @@ type ListPageProps<Row, View extends string, Sort extends string, Filter extends
   main?: ReactNode
   /** Above the list. */
   notice?: ReactNode
+  /** What the actions for selected rows have besides: sheets, and the form's own name and reach. */
+  selection?: { sheets: SelectionSheets; bulk: string; total: number | null } | undefined
+  carried?: Carried | null
+  /** Views that somebody named. */
+  saved?: ComponentProps<typeof Views>["saved"]
+  /** Instead of the rows, where they are typed into. */
+  table?: ReactNode
+  children?: ReactNode
 }
+
+/** How the list is shown: a search and another order keep it. */
+const keptParams = ["saved", "edit"]
 
 /** A list of one noun: views with counts, live search, filters, sorting, selection, keyboard, and the next page. */
 export function ListPage<Row, View extends string, Sort extends string, Filter extends string>({
@@ -46,6 +57,11 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
   quiet,
   main,
   notice,
+  selection,
+  table,
+  carried,
+  saved,
+  children,
 }: ListPageProps<Row, View, Sort, Filter>) {
   const page = useRef<HTMLDivElement>(null)
   const [params] = useSearchParams()
@@ -74,26 +90,38 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
     >
       {notice}
       <div ref={page} className={styles.page}>
-        {views && <ListViews views={views} counts={counts} now={query.view} />}
+        {views && <ListViews views={views} counts={counts} now={query.view} saved={saved} />}
         {(search || filters.length > 0) && (
           <ListBar
             search={search}
             q={query.q}
-            kept={[...(views ? [views.name] : []), "order"]}
+            kept={[...(views ? [views.name] : []), "order", ...keptParams]}
             filters={filters}
             sort={sort}
           />
         )}
-        {list.actions && <SelectionBar what={noun.many} actions={list.actions} done={answer} />}
+        {list.actions && (
+          <SelectionBar
+            what={noun.many}
+            actions={(query.view && list.actionsOf?.[query.view]) ?? list.actions}
+            sheets={selection?.sheets}
+            bulk={selection?.bulk}
+            total={selection?.total}
+            done={answer?.problem ? undefined : answer}
+          />
+        )}
         {answer?.problem && (
           <Refused>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</Refused>
         )}
-        {rows.length > 0 ? (
+        {rows.length > 0 && table ? (
+          table
+        ) : rows.length > 0 ? (
           <ListTable
             list={list}
             rows={rows}
             sort={query.sort}
             down={query.down}
+            carried={carried}
             loading={state === "loading" && location.pathname === list.path}
           />
         ) : narrowed || query.after ? (
@@ -101,8 +129,15 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
         ) : (
           <Empty>{list.empty}</Empty>
         )}
+        {children}
         {rows.length > 0 && (
-          <Foot rows={rows.length} next={next} after={query.after} selectable={list.actions !== undefined} />
+          <Foot
+            rows={rows.length}
+            next={next}
+            after={query.after}
+            selectable={list.actions !== undefined}
+            keys={!table}
+          />
         )}
       </div>
     </Page>
@@ -113,9 +148,10 @@ type ViewsProps<View extends string> = {
   views: NonNullable<List<unknown, View>["views"]>
   counts: Partial<Record<View | "all", number>> | undefined
   now: View | undefined
+  saved: ComponentProps<typeof Views>["saved"]
 }
 
-function ListViews<View extends string>({ views, counts, now }: ViewsProps<View>) {
+function ListViews<View extends string>({ views, counts, now, saved }: ViewsProps<View>) {
   const names = Object.keys(views.words) as View[]
   const shown = names.filter((view) => counts?.[view] !== 0 || view === now || views.always?.includes(view))
   const counted = (view: View | "all") => (counts?.[view] === undefined ? {} : { count: counts[view] })
@@ -125,6 +161,7 @@ function ListViews<View extends string>({ views, counts, now }: ViewsProps<View>
       name={views.name}
       now={now ?? "all"}
       first="all"
+      saved={saved}
       of={[
         { value: "all", words: "All", ...counted("all") },
         ...shown.map((view) => ({ value: view, words: views.words[view], ...counted(view) })),
@@ -145,9 +182,9 @@ const Nothing = ({ noun, path, q }: { noun: { one: string; many: string }; path:
   </Empty>
 )
 
-type FootProps = { rows: number; next: string | null; after: string | undefined; selectable: boolean }
+type FootProps = { rows: number; next: string | null; after: string | undefined; selectable: boolean; keys: boolean }
 
-function Foot({ rows, next, after, selectable }: FootProps) {
+function Foot({ rows, next, after, selectable, keys }: FootProps) {
   const [params] = useSearchParams()
   const top = withParams(params, {})
   return (
@@ -162,22 +199,26 @@ function Foot({ rows, next, after, selectable }: FootProps) {
           Back to the top
         </Button>
       )}
-      <p className={styles.keys}>
-        <span>
-          <kbd>J</kbd> <kbd>K</kbd> move
-        </span>
-        {selectable && (
-          <span>
-            <kbd>X</kbd> select
-          </span>
-        )}
-        <span>
-          <kbd>Enter</kbd> open
-        </span>
-        <span>
-          <kbd>/</kbd> search
-        </span>
-      </p>
+      {keys && <Keys selectable={selectable} />}
     </div>
   )
 }
+
+const Keys = ({ selectable }: { selectable: boolean }) => (
+  <p className={styles.keys}>
+    <span>
+      <kbd>J</kbd> <kbd>K</kbd> move
+    </span>
+    {selectable && (
+      <span>
+        <kbd>X</kbd> select
+      </span>
+    )}
+    <span>
+      <kbd>Enter</kbd> open
+    </span>
+    <span>
+      <kbd>/</kbd> search
+    </span>
+  </p>
+)

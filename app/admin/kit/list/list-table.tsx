@@ -11,7 +11,11 @@ type TableProps<Row, View extends string, Sort extends string, Filter extends st
   sort: Sort | undefined
   down: boolean
   loading: boolean
+  carried?: Carried | null | undefined
 }
+
+/** A row that is carried to another place: before which row it would be put, null: after the last. */
+export type Carried = { id: string; before: string | null }
 
 /**
  * One row per thing. Sorting is a link, so it works without scripts; on a phone a row is three lines beside a picture.
@@ -22,6 +26,7 @@ export function ListTable<Row, View extends string, Sort extends string, Filter 
   sort,
   down,
   loading,
+  carried,
 }: TableProps<Row, View, Sort, Filter>) {
   const { search } = useLocation()
   const { columns, noun, actions, keyOf, nameOf, pathOf } = list
@@ -52,9 +57,14 @@ export function ListTable<Row, View extends string, Sort extends string, Filter 
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody data-rows="" data-end={carried?.before === null || undefined}>
         {rows.map((row) => (
-          <tr key={keyOf(row)}>
+          <tr
+            key={keyOf(row)}
+            data-row={keyOf(row)}
+            data-carried={carried?.id === keyOf(row) || undefined}
+            data-before={carried?.before === keyOf(row) || undefined}
+          >
             {actions && (
               <td className={styles.tick}>
                 <label htmlFor={`row-${keyOf(row)}`}>
@@ -141,7 +151,7 @@ function Head<Row>({ column, sorts, active, down }: HeadProps<Row>) {
 }
 
 function tickAll(on: boolean) {
-  for (const box of document.querySelectorAll<HTMLInputElement>(`[form="${selectionForm}"][type="checkbox"]`)) {
+  for (const box of document.querySelectorAll<HTMLInputElement>(`tbody [form="${selectionForm}"][type="checkbox"]`)) {
     if (box.checked !== on) box.click()
   }
 }

@@ -44,6 +44,8 @@ export type List<Row, View extends string = never, Sort extends string = never, 
   filters?: Record<Filter, string>
   /** The actions for selected rows: the form's `intent`, and the label of its button. */
   actions?: Record<string, string>
+  /** Those of a view that has others. */
+  actionsOf?: Partial<Record<View, Record<string, string>>>
   /** Shown when there are no rows and no filters. */
   empty: ReactNode
 }

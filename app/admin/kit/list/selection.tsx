@@ -1,13 +1,22 @@
 import { Button } from "@mantine/core"
-import { useEffect, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import { Form } from "react-router"
+import { SheetLink } from "../sheet/sheet.tsx"
 import styles from "./list.module.css"
 
 /** The form that the checkboxes of the rows belong to. */
 export const selectionForm = "selection"
 
+/** Actions that ask for something first, in a sheet whose fields belong to the form of the selection. */
+export type SelectionSheets = Record<string, string>
+
 type SelectionProps = {
   what: string
+  sheets: SelectionSheets | undefined
+  /** Sent with the selection: names what is done, so that it is done once. */
+  bulk: string | undefined
+  /** How many rows the list has on all its pages; missing: only those shown can be selected. */
+  total: number | null | undefined
   /** The form's `intent`, and the words of its button. */
   actions: Record<string, string>
   /** Changes when something was done: nothing is selected any more. */
@@ -26,10 +35,11 @@ function tickFrom(from: HTMLInputElement, to: HTMLInputElement) {
 }
 
 /** What to do with the selected rows. In sight as soon as a box is ticked, which the style sheet sees; the number needs scripts, and so does Shift, which ticks all rows from the one before. */
-export function SelectionBar({ what, actions, done }: SelectionProps) {
+export function SelectionBar({ what, actions, sheets, bulk, total, done }: SelectionProps) {
   const [selected, setSelected] = useState(0)
+  const [all, setAll] = useState(false)
   useEffect(() => {
-    const recount = () => setSelected(document.querySelectorAll(`[form="${selectionForm}"]:checked`).length)
+    const recount = () => setSelected(boxes().filter((box) => box.checked).length)
     recount()
     const stop = new AbortController()
     document.addEventListener("change", recount, stop)
@@ -54,18 +64,48 @@ export function SelectionBar({ what, actions, done }: SelectionProps) {
     const form = document.getElementById(selectionForm)
     if (form instanceof HTMLFormElement) form.reset()
     setSelected(0)
+    setAll(false)
   }, [done])
   return (
     <Form method="post" id={selectionForm} className={styles.bulk} aria-label={`Selected ${what}`} preventScrollReset>
-      <b role="status">{selected > 0 ? `${selected} selected` : "Selected"}</b>
+      {bulk && <input type="hidden" name="bulk" value={bulk} />}
+      <b role="status">{all ? "All selected" : selected > 0 ? `${selected} selected` : "Selected"}</b>
+      {total !== undefined && (
+        <label className={styles.all}>
+          <input
+            type="checkbox"
+            name="all"
+            value="yes"
+            checked={all}
+            onChange={(event) => setAll(event.target.checked)}
+          />
+          {total === null ? "All in this view" : `All ${total} in this view`}
+        </label>
+      )}
+      {Object.entries(sheets ?? {}).map(([id, words]) => (
+        <SheetLink key={id} sheet={id}>
+          {words}
+        </SheetLink>
+      ))}
       {Object.entries(actions).map(([intent, words]) => (
         <Button key={intent} variant="transparent" type="submit" name="intent" value={intent}>
           {words}
         </Button>
       ))}
-      <Button variant="transparent" type="reset" className={styles.end} onClick={() => setSelected(0)}>
+      <Button
+        variant="transparent"
+        type="reset"
+        className={styles.end}
+        onClick={() => {
+          setSelected(0)
+          setAll(false)
+        }}
+      >
         Clear
       </Button>
     </Form>
   )
 }
+
+/** Fields that are sent with the selection, wherever they are on the page. */
+export const SelectionFields = ({ children }: { children: (form: string) => ReactNode }) => children(selectionForm)

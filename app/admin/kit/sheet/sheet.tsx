@@ -1,6 +1,6 @@
 import { ActionIcon, Button, type ButtonProps } from "@mantine/core"
 import { type ReactNode, useEffect, useRef, useState } from "react"
-import { useSearchParams } from "react-router"
+import { Link, useSearchParams } from "react-router"
 import { Icon } from "../icon.tsx"
 import styles from "./sheet.module.css"
 
@@ -75,6 +75,33 @@ function show(dialog: HTMLDialogElement) {
   ;(field ?? dialog).focus()
 }
 
+/** Opens a sheet of the page. */
+export function openSheet(id: string) {
+  const dialog = document.getElementById(id)
+  if (dialog instanceof HTMLDialogElement) show(dialog)
+}
+
+/** A link that opens a sheet: where no form may be, and without scripts. */
+export function SheetLink({ sheet, className, children }: { sheet: string; className?: string; children: ReactNode }) {
+  const [params] = useSearchParams()
+  const next = new URLSearchParams(params)
+  next.set(parameter, sheet)
+  return (
+    <Button
+      variant="transparent"
+      component={Link}
+      to={`?${next}`}
+      className={className}
+      onClick={(event: { preventDefault: () => void }) => {
+        event.preventDefault()
+        openSheet(sheet)
+      }}
+    >
+      {children}
+    </Button>
+  )
+}
+
 /** A press beside it closes it. React's types do not know the attribute yet. */
 const lightDismiss = { closedby: "any" } as object
 
@@ -89,8 +116,7 @@ export function SheetButton({ sheet, ...button }: SheetButtonProps) {
       method="get"
       onSubmit={(event) => {
         event.preventDefault()
-        const dialog = document.getElementById(sheet)
-        if (dialog instanceof HTMLDialogElement) show(dialog)
+        openSheet(sheet)
       }}
     >
       {kept.map(([name, value]) => (

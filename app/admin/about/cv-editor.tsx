@@ -1,0 +1,199 @@
+import { ActionIcon, Button } from "@mantine/core"
+import { useState } from "react"
+import { type CvLine, cvLines, exhibitionsKind, shownLines } from "../../../domain/about/cv.ts"
+import type { AboutPage } from "../../../domain/about/drafted-about.server.ts"
+import { count } from "../kit/count.ts"
+import type { FormState } from "../kit/edit/field-input.tsx"
+import { Icon } from "../kit/icon.tsx"
+import { Part } from "../kit/page.tsx"
+import styles from "./about.module.css"
+import { type AboutHints, idsIn, linesIn, linesText, type OwnLine } from "./about-fields.ts"
+import { CvText } from "./cv-text.tsx"
+import { useField } from "./use-field.ts"
+
+const usualKinds = [exhibitionsKind, "Collections", "Residencies", "Prizes", "Press", "Education"]
+
+/**
+ * The curriculum vitae as one list: lines from Exhibitions have no field, the artist's own do; both can be hidden. Own lines
+ * are ordered by their arrows, except among exhibitions, which are ordered by year.
+ */
+export function CvEditor({ form }: { form: FormState<AboutPage, AboutHints> }) {
+  const [timeline, setTimeline] = useField("timeline", form.text.timeline ?? "")
+  const [hiddenText, setHidden] = useField("hidden", form.text.hidden ?? "")
+  const own = linesIn(timeline)
+  const hidden = idsIn(hiddenText)
+  const lines = cvLines({ timeline: own, hidden }, form.data.exhibitions)
+  const kinds = [...new Set(lines.map(({ kind }) => kind))]
+  const write = (next: OwnLine[]) => setTimeline(linesText(next))
+  const change = (at: number, part: Partial<OwnLine>) =>
+    write(own.map((line, index) => (index === at ? { ...line, ...part } : line)))
+  const swap = (one: number, other: number) => {
+    const [first, second] = [own[one], own[other]]
+    if (first && second) write(own.with(one, second).with(other, first))
+  }
+  const flip = (id: string) =>
+    setHidden((hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id]).join(" "))
+  const fromExhibitions = lines.filter(({ exhibition }) => exhibition).length
+  return (
+    <Part
+      title="Curriculum vitae"
+      className={styles.cv}
+      note={`${count(shownLines(lines).length, "line")} on the page, from ${count(fromExhibitions, "exhibition")} and ${count(own.length, "line")} of yours`}
+    >
+      <textarea hidden name="timeline" defaultValue={form.text.timeline} aria-label="Your lines" />
+      <input hidden name="hidden" defaultValue={form.text.hidden} aria-label="Hidden exhibitions" />
+      <datalist id="cv-kinds">
+        {[...new Set([...kinds, ...usualKinds])].map((kind) => (
+          <option key={kind} value={kind} />
+        ))}
+      </datalist>
+      {form.errors.timeline && (
+        <p className="alarm" role="alert">
+          {form.errors.timeline}
+        </p>
+      )}
+      {kinds.map((kind) => {
+        const group = lines.filter((line) => line.kind === kind)
+        const byYear = group.some(({ exhibition }) => exhibition)
+        return (
+          <section key={kind} aria-label={kind || "Chronology"}>
+            <h3>{kind || "Chronology"}</h3>
+            <ul>
+              {group.map((line, at) =>
+                line.own === undefined ? (
+                  <ExhibitionLine key={line.exhibition} line={line} onFlip={() => flip(line.exhibition ?? "")} />
+                ) : (
+                  <Own
+                    key={`own ${line.own}`}
+                    line={line}
+                    before={byYear ? undefined : group[at - 1]?.own}
+                    after={byYear ? undefined : group[at + 1]?.own}
+                    onChange={(part) => change(line.own ?? -1, part)}
+                    onSwap={(other) => swap(line.own ?? -1, other)}
+                    onRemove={() => write(own.toSpliced(line.own ?? -1, 1))}
+                  />
+                ),
+              )}
+            </ul>
+          </section>
+        )
+      })}
+      <NewLine onAdd={(line) => write([...own, line])} />
+    </Part>
+  )
+}
+
+function ExhibitionLine({ line, onFlip }: { line: CvLine; onFlip: () => void }) {
+  const { year, title, text, to = "", hidden } = line
+  return (
+    <li data-hidden={hidden || undefined}>
+      <span className={styles.year}>{year}</span>
+      <span>
+        <i>{title}</i>
+        {text}
+      </span>
+      <a className={styles.from} href={to}>
+        From Exhibitions
+      </a>
+      <span className={styles.acts}>
+        <Flip hidden={hidden} name={title ?? ""} onFlip={onFlip} />
+      </span>
+    </li>
+  )
+}
+
+type OwnProps = {
+  line: CvLine
+  /** The artist's own lines beside it in its list, by their places in the timeline. */
+  before: number | undefined
+  after: number | undefined
+  onChange: (part: Partial<OwnLine>) => void
+  onSwap: (other: number) => void
+  onRemove: () => void
+}
+
+function Own({ line, before, after, onChange, onSwap, onRemove }: OwnProps) {
+  const { year, text, kind, hidden, double } = line
+  const name = text || year || "this line"
+  const move = (words: "up" | "down", other: number | undefined) => (
+    <ActionIcon
+      aria-label={`Move ${name} ${words}`}
+      disabled={other === undefined}
+      onClick={() => other !== undefined && onSwap(other)}
+    >
+      <Icon name={words} />
+    </ActionIcon>
+  )
+  return (
+    <li data-hidden={hidden || double || undefined} data-own>
+      <CvText label={`Year of ${name}`} value={year} onLeave={(next) => onChange({ year: next })} most={20} />
+      <span>
+        <CvText label={`Words of ${name}`} value={text} onLeave={(next) => onChange({ text: next })} most={300} live />
+        {double && <span className="small">Shown from Exhibitions</span>}
+      </span>
+      <CvText
+        label={`List of ${name}`}
+        value={kind}
+        list="cv-kinds"
+        onLeave={(next) => onChange({ kind: next })}
+        most={40}
+      />
+      <span className={styles.acts}>
+        {(before !== undefined || after !== undefined) && (
+          <>
+            {move("up", before)}
+            {move("down", after)}
+          </>
+        )}
+        <Flip hidden={hidden} name={name} onFlip={() => onChange({ hidden: !hidden })} />
+        <ActionIcon aria-label={`Remove ${name}`} onClick={onRemove}>
+          <Icon name="close" />
+        </ActionIcon>
+      </span>
+    </li>
+  )
+}
+
+const Flip = ({ hidden, name, onFlip }: { hidden: boolean; name: string; onFlip: () => void }) => (
+  <Button variant="transparent" aria-label={`${hidden ? "Show" : "Hide"} ${name}`} onClick={onFlip}>
+    {hidden ? "Show" : "Hide"}
+  </Button>
+)
+
+const empty: OwnLine = { year: "", text: "", kind: "", hidden: false }
+
+function NewLine({ onAdd }: { onAdd: (line: OwnLine) => void }) {
+  const [line, setLine] = useState(empty)
+  const add = () => {
+    if (line.text.trim() === "") return
+    onAdd({ ...line, kind: line.kind.trim() })
+    setLine({ ...empty, kind: line.kind })
+  }
+  const cell = (name: "year" | "text" | "kind", label: string, placeholder: string, most: number) => (
+    <input
+      aria-label={label}
+      placeholder={placeholder}
+      maxLength={most}
+      list={name === "kind" ? "cv-kinds" : undefined}
+      value={line[name]}
+      onChange={({ currentTarget: { value } }) => setLine({ ...line, [name]: value })}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") return
+        event.preventDefault()
+        add()
+      }}
+    />
+  )
+  return (
+    <div className={styles.new}>
+      {cell("year", "Year of a new line", "Year", 20)}
+      {cell("text", "Words of a new line", "A line of your own: a prize, a residency, a collection", 300)}
+      {cell("kind", "List of a new line", "List, for example Prizes", 40)}
+      <span className={styles.acts}>
+        <Button variant="transparent" onClick={add}>
+          Add
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button } from "@mantine/core"
+import { useState } from "react"
+import { href, Link } from "react-router"
+import type { AboutPage } from "../../../domain/about/drafted-about.server.ts"
+import type { FormState } from "../kit/edit/field-input.tsx"
+import { WorkSheet } from "../kit/sheet/work-sheet.tsx"
+import { ThumbImage } from "../kit/thumb.tsx"
+import styles from "./about.module.css"
+import type { AboutHints } from "./about-fields.ts"
+import { useField } from "./use-field.ts"
+
+const width = 460
+
+/** The photo that the page begins with, chosen from the library. */
+export function Portrait({ form }: { form: FormState<AboutPage, AboutHints> }) {
+  const { photos } = form.data
+  const stored = form.text.portrait ?? ""
+  const [chosen, choose] = useField("portrait", stored)
+  const [open, setOpen] = useState(false)
+  const marked = photos.find(({ about }) => about)
+  const shown = photos.find(({ id }) => id === chosen) ?? marked
+  const take = (id: string) => {
+    choose(id)
+    setOpen(false)
+  }
+  return (
+    <figure className={styles.portrait} data-changed={form.changed.includes("portrait") || undefined}>
+      {/* not of the type hidden: there React puts the stored text back whenever it renders */}
+      <input hidden name="portrait" defaultValue={stored} aria-label="Portrait" />
+      {shown?.picture ? (
+        <ThumbImage
+          picture={shown.picture}
+          width={width}
+          height={Math.round((width * shown.picture.height) / shown.picture.width)}
+        />
+      ) : (
+        <p className={styles.noPhoto}>No photo yet.</p>
+      )}
+      <figcaption>
+        <span>{shown?.caption}</span>
+        {photos.length > 0 ? (
+          <Button variant="transparent" onClick={() => setOpen(true)}>
+            Choose a photo
+          </Button>
+        ) : (
+          <Link to={href("/admin/artist-photos")}>Upload photos</Link>
+        )}
+      </figcaption>
+      <WorkSheet work={open ? { title: "Portrait" } : null} onClose={() => setOpen(false)}>
+        <p className="small">The page begins with it. The other photos marked for About follow.</p>
+        <ul className={styles.choices}>
+          {photos.map(({ id, picture, caption, name }) => (
+            <li key={id}>
+              <button type="button" aria-pressed={id === chosen} aria-label={caption || name} onClick={() => take(id)}>
+                {picture && (
+                  <ThumbImage picture={picture} height={96} width={Math.round((96 * picture.width) / picture.height)} />
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <Button variant="transparent" onClick={() => take("")}>
+          Use the first photo marked for About
+        </Button>
+      </WorkSheet>
+    </figure>
+  )
+}

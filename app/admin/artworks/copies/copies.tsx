@@ -1,0 +1,119 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { href, Link } from "react-router"
+import { type CopyState, copyStates, copyWords } from "../../../../domain/artworks/copy.ts"
+import type { WorkForEdit } from "../../../../domain/artworks/work-for-edit.server.ts"
+import { count } from "../../kit/count.ts"
+import { Moment } from "../../kit/dates.tsx"
+import { Icon } from "../../kit/icon.tsx"
+import { useRequests } from "../../kit/requests.tsx"
+import styles from "./copies.module.css"
+
+type CopiesProps = { data: WorkForEdit /** Their numbers, by id. */; orders: Record<string, string> }
+
+/** The copies of an edition that are sold or reserved, with who holds them, and how many are left. */
+export function Copies({ data, orders }: CopiesProps) {
+  const { send, requests } = useRequests()
+  const { copies, work } = data
+  const size = work.editionSize
+  const sold = copies.filter(({ state }) => state === "sold").length
+  const set = (number: number | string, before: CopyState, to: CopyState) =>
+    send([
+      ["intent", "set copy"],
+      ["number", String(number)],
+      ["before", before],
+      ["to", to],
+    ])
+  if (size === null && copies.length === 0) return null
+  return (
+    <div className={styles.copies}>
+      {requests}
+      {size !== null && (
+        <p>
+          {`${count(size - copies.length, "copy", "copies")} left, ${sold} sold, ${copies.length - sold} reserved.`}
+          {size === copies.length && sold === size && work.availability === "available"
+            ? " All copies are sold: set the availability to Sold."
+            : ""}
+        </p>
+      )}
+      <ul>
+        {copies.map(({ number, state, orderId, expiresAt }) => (
+          <li key={number}>
+            <span>{size === null ? "This work" : `No. ${number}`}</span>
+            <span>
+              {copyWords[state]}
+              {orderId && orders[orderId] && (
+                <>
+                  {" in "}
+                  <Link to={href("/admin/orders/:number", { number: orders[orderId] })}>{orders[orderId]}</Link>
+                </>
+              )}
+              {expiresAt && (
+                <>
+                  {" until "}
+                  <Moment at={expiresAt} />
+                </>
+              )}
+            </span>
+            {orderId ? (
+              <span className="small">The order changes it</span>
+            ) : (
+              <span className={styles.acts}>
+                {copyStates
+                  .filter((to) => to !== state)
+                  .map((to) => (
+                    <Button
+                      key={to}
+                      variant="transparent"
+                      aria-label={`Copy ${number}: ${copyWords[to].toLowerCase()}`}
+                      onClick={() => set(number, state, to)}
+                    >
+                      {copyWords[to]}
+                    </Button>
+                  ))}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {size !== null && copies.length < size && <SetCopy onSet={(number, to) => set(number, "free", to)} />}
+    </div>
+  )
+}
+
+/** A copy that was sold or promised outside of the shop, by its number. */
+function SetCopy({ onSet }: { onSet: (number: string, to: CopyState) => void }) {
+  const [number, setNumber] = useState("")
+  const [to, setTo] = useState<CopyState>("sold")
+  const set = () => {
+    if (number.trim() === "") return
+    onSet(number.trim(), to)
+    setNumber("")
+  }
+  return (
+    <div className={styles.set}>
+      <TextInput
+        label="Copy number"
+        inputMode="numeric"
+        value={number}
+        onChange={(event) => setNumber(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return
+          event.preventDefault()
+          set()
+        }}
+      />
+      <NativeSelect
+        label="Outside of the shop it is"
+        data={[
+          { value: "sold", label: "Sold" },
+          { value: "reserved", label: "Reserved" },
+        ]}
+        rightSection={<Icon name="down" size={16} />}
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value as CopyState)}
+      />
+      <Button onClick={set}>Note it</Button>
+    </div>
+  )
+}

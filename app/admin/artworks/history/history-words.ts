@@ -1,0 +1,97 @@
+import type { ArtworkInput } from "../../../../domain/artworks/artwork.ts"
+import { type CopyState, copyWords } from "../../../../domain/artworks/copy.ts"
+import { type ViewKind, viewKindWords } from "../../../../domain/artworks/view-kinds.ts"
+import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
+import { fieldFor, showAll } from "../../kit/edit/fields.ts"
+import { type WorkHints, workFields } from "../work-fields.ts"
+
+/** One field that a step changed, in words. `of`: the work's own fields. */
+export type ChangedField = {
+  name: string
+  label: string
+  before: string
+  after: string
+  /** As it is today. */
+  now: string
+  of: string[]
+}
+
+/** The fields that a step changed, with their values as people read them: prices formatted, sizes with their unit. */
+export function changedFields(
+  { changes }: Pick<HistoryLine, "changes">,
+  work: ArtworkInput,
+  hints: WorkHints,
+): ChangedField[] {
+  const at = (side: "before" | "after"): ArtworkInput => ({
+    ...work,
+    ...Object.fromEntries(Object.entries(changes).map(([name, values]) => [name, values[side]])),
+  })
+  const [before, after] = [at("before"), at("after")]
+  const found = Map.groupBy(Object.keys(changes), (name) => fieldFor<ArtworkInput, WorkHints>(workFields, name) ?? name)
+  return [...found].map(([name, of]) => ({
+    name,
+    label: (workFields as Record<string, { label: string }>)[name]?.label ?? spoken(name),
+    before: wordsOf(name, before, hints),
+    after: wordsOf(name, after, hints),
+    now: wordsOf(name, work, hints),
+    of,
+  }))
+}
+
+function wordsOf(name: string, work: ArtworkInput, hints: WorkHints): string {
+  const field = Object.entries(workFields).find(([own]) => own === name)?.[1]
+  if (!field) return String((work as Record<string, unknown>)[name] ?? "")
+  const text = field.show(work)
+  const all = showAll<ArtworkInput, WorkHints>(workFields, work)
+  if (field.control === "tick") return text === "yes" ? "Yes" : "No"
+  const choice = field.choices?.(work, hints).find(({ value }) => value === text)?.label
+  return choice ?? field.display?.(text, all) ?? text
+}
+
+const did: Record<string, string> = {
+  created: "Created",
+  imported: "Imported",
+  published: "Published",
+  unpublished: "Taken off the site",
+  archived: "Archived",
+  restored: "Brought back from the archive",
+  "picture added": "Picture added",
+  "picture removed": "Picture removed",
+  "picture put back": "Picture put back",
+  "pictures ordered": "Pictures put in another order",
+  "record ordered": "Entries put in another order",
+}
+
+const viewFieldWords: Record<string, string> = {
+  kind: "What a picture shows",
+  caption: "Caption of a picture",
+  altText: "Alt text of a picture",
+  focal: "Focal point of a picture",
+}
+
+/** What a step did that is no change of a field. */
+export function stepWords({ action, detail }: Pick<HistoryLine, "action" | "detail">): string {
+  const text = (name: string) => String(detail[name] ?? "")
+  if (action === "copy") return `Copy ${text("number")}: ${copyWord(text("before"))} → ${copyWord(text("after"))}`
+  if (action === "picture described") {
+    const label = viewFieldWords[text("field")] ?? "Picture"
+    if (text("field") === "focal") return label
+    const shown = (words: string) => (viewKindWords[words as ViewKind] ?? words) || "empty"
+    return `${label}: ${shown(text("before"))} → ${shown(text("after"))}`
+  }
+  if (detail.event) return `${capital(action)}: ${text("event")}`
+  return did[action] ?? capital(action)
+}
+
+const copyWord = (state: string) => copyWords[state as CopyState] ?? state
+
+/** `heightMm` is `Height`, `altText` is `Alt text`. */
+const spoken = (name: string) =>
+  capital(
+    name
+      .replace(/Mm$|G$/, "")
+      .replaceAll(/([A-Z])/g, " $1")
+      .toLowerCase(),
+  )
+
+const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)

@@ -1,0 +1,118 @@
+import { Button, Checkbox, TextInput } from "@mantine/core"
+import { type KeyboardEvent, useEffect, useState } from "react"
+import { useFetcher, useRevalidator } from "react-router"
+import type { RecordEntry } from "../../../../domain/artworks/provenance.ts"
+import type { RecordKind } from "../../../../domain/artworks/record-kinds.ts"
+import type { Answer } from "../../kit/toasts/done.ts"
+import styles from "./record.module.css"
+import { recordWords } from "./record-words.ts"
+
+type EntryFormProps = { kind: RecordKind; entry: RecordEntry | null; onClose: () => void }
+
+/** Writes an entry. It is saved by itself; a refusal leaves all that was typed in the fields. */
+export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
+  const { submit, state, data } = useFetcher<NonNullable<Answer> & { entry?: "saved" }>()
+  const { revalidate } = useRevalidator()
+  const [event, setEvent] = useState(entry?.event ?? "")
+  const [year, setYear] = useState(entry ? entry.yearText || String(entry.year ?? "") : "")
+  const [owner, setOwner] = useState(entry?.owner ?? "")
+  const [ownerPublic, setOwnerPublic] = useState(entry?.ownerPublic ?? false)
+  const [isPublic, setPublic] = useState(entry?.isPublic ?? true)
+  const problem = state === "idle" ? data?.problem : undefined
+  const isSaved = state === "idle" && data?.entry === "saved"
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is saved
+  useEffect(() => {
+    if (isSaved) onClose()
+  }, [isSaved])
+  // what somebody else changed meanwhile is seen above
+  useEffect(() => {
+    if (problem?.code === "conflict") void revalidate()
+  }, [problem, revalidate])
+  const save = () => {
+    const form = new FormData()
+    form.set("intent", entry ? "edit entry" : "add entry")
+    if (entry) {
+      form.set("entry", entry.id)
+      form.set("version", String(entry.version))
+    }
+    form.set("kind", kind)
+    form.set("event", event)
+    form.set("year", year)
+    form.set("owner", kind === "ownership" ? owner : "")
+    if (ownerPublic) form.set("ownerPublic", "yes")
+    if (isPublic) form.set("isPublic", "yes")
+    void submit(form, { method: "post" })
+  }
+  const onKeyDown = (pressed: KeyboardEvent) => {
+    if (pressed.key === "Escape") return onClose()
+    const isBox = pressed.target instanceof HTMLInputElement && pressed.target.type === "checkbox"
+    if (pressed.key !== "Enter" || isBox || pressed.target instanceof HTMLButtonElement) return
+    pressed.preventDefault()
+    save()
+  }
+  const words = recordWords[kind]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a form cannot stand in the page's own
+    <div
+      className={styles.form}
+      role="group"
+      aria-label={entry ? `Edit ${entry.event}` : words.add}
+      onKeyDown={onKeyDown}
+    >
+      <TextInput
+        className={styles.event ?? ""}
+        label={words.event}
+        placeholder={words.example}
+        maxLength={300}
+        value={event}
+        error={problem?.fields?.event}
+        onChange={({ currentTarget }) => setEvent(currentTarget.value)}
+        autoFocus
+      />
+      <TextInput
+        label="Year"
+        description="Or about 2019"
+        maxLength={60}
+        value={year}
+        error={problem?.fields?.year}
+        onChange={({ currentTarget }) => setYear(currentTarget.value)}
+      />
+      {kind === "ownership" && (
+        <TextInput
+          label="Owner"
+          description={ownerPublic ? "Visitors read this name" : "Visitors read “private collection”"}
+          maxLength={200}
+          value={owner}
+          onChange={({ currentTarget }) => setOwner(currentTarget.value)}
+        />
+      )}
+      <span className={styles.ticks}>
+        {kind === "ownership" && (
+          <Checkbox
+            label="Show the name"
+            checked={ownerPublic}
+            onChange={({ currentTarget }) => setOwnerPublic(currentTarget.checked)}
+          />
+        )}
+        <Checkbox
+          label="Visitors see this"
+          checked={isPublic}
+          onChange={({ currentTarget }) => setPublic(currentTarget.checked)}
+        />
+      </span>
+      <span className={styles.acts}>
+        <Button onClick={save} disabled={state !== "idle"}>
+          {entry ? "Save" : "Add"}
+        </Button>
+        <Button variant="transparent" onClick={onClose}>
+          Cancel
+        </Button>
+      </span>
+      {problem && !problem.fields?.event && !problem.fields?.year && (
+        <p role="alert" className={styles.problem}>
+          {problem.message}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import { Button, Checkbox, TextInput } from "@mantine/core"
+import { Form, useNavigation } from "react-router"
+import type { PricePreview } from "../../../domain/artworks/price-commands.server.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { count } from "../kit/count.ts"
+import { SelectionFields } from "../kit/list/selection.tsx"
+import { Refused } from "../kit/page.tsx"
+import { Sheet } from "../kit/sheet/sheet.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import styles from "./selection-sheets.module.css"
+
+export const editSheet = "edit-many"
+export const priceSheet = "change-prices"
+
+/** What the list's action answers: besides, prices before they are changed, with the form that asked for them. */
+export type ListAnswer =
+  | (Answer & { preview?: PricePreview & { typed: Record<string, string | string[]> } })
+  | undefined
+
+const refusedIn = (answer: ListAnswer, ...intents: string[]) =>
+  answer?.problem && intents.includes(String(answer.typed?.intent)) ? answer.problem : undefined
+
+/** Whether an answer is shown in a sheet, not above the list. */
+export const isInSheet = (answer: ListAnswer): boolean =>
+  answer?.preview !== undefined ||
+  refusedIn(answer, "edit many", "preview prices", "change prices", "save view") !== undefined
+
+/** Sets fields of all selected works. What is left empty stays as it is. */
+export function EditManySheet({ answer, series }: { answer: ListAnswer; series: string[] }) {
+  const problem = refusedIn(answer, "edit many")
+  const wrong = problem?.fields ?? {}
+  return (
+    <Sheet id={editSheet} title="Change selected works" refused={problem !== undefined} answer={answer}>
+      <SelectionFields>
+        {(form) => (
+          <>
+            {problem && <Refused>{problem.message}</Refused>}
+            <p className="soft">Fields that you leave empty stay as they are in each work.</p>
+            <TextInput label="Medium" name="medium" form={form} error={wrong.medium} autoComplete="off" />
+            <TextInput
+              label="Series"
+              name="series"
+              form={form}
+              list="series-titles"
+              error={wrong.series}
+              autoComplete="off"
+            />
+            <datalist id="series-titles">
+              {series.map((title) => (
+                <option key={title} value={title} />
+              ))}
+            </datalist>
+            <Checkbox label="Take out of their series" name="noSeries" value="yes" form={form} />
+            <TextInput
+              label="Add tags"
+              description="Separate with commas"
+              name="addTags"
+              form={form}
+              error={wrong.addTags}
+              autoComplete="off"
+            />
+            <TextInput
+              label="Remove tags"
+              description="Separate with commas"
+              name="removeTags"
+              form={form}
+              error={wrong.removeTags}
+              autoComplete="off"
+            />
+            <label className={styles.choice}>
+              Visibility
+              <select name="visibility" form={form} defaultValue="">
+                <option value="">As it is</option>
+                <option value="publish">Published</option>
+                <option value="unpublish">Not published</option>
+              </select>
+            </label>
+            <Button variant="filled" type="submit" form={form} name="intent" value="edit many">
+              Change works
+            </Button>
+          </>
+        )}
+      </SelectionFields>
+    </Sheet>
+  )
+}
+
+/** Raises or lowers prices by percent: first the new prices are shown, then they are set. */
+export function PriceSheet({ answer }: { answer: ListAnswer }) {
+  const problem = refusedIn(answer, "preview prices", "change prices")
+  const preview = answer?.preview
+  return (
+    <Sheet
+      id={priceSheet}
+      title="Change prices"
+      refused={problem !== undefined || preview !== undefined}
+      answer={answer}
+    >
+      <SelectionFields>
+        {(form) => (
+          <>
+            {problem && !problem.fields && <Refused>{problem.message}</Refused>}
+            <TextInput
+              label="By percent"
+              description="8 raises prices, -12.5 lowers them"
+              name="percent"
+              form={form}
+              inputMode="text"
+              error={problem?.fields?.percent}
+              autoComplete="off"
+            />
+            <label className={styles.choice}>
+              Round to
+              <select name="rounding" form={form} defaultValue="none">
+                <option value="none">Not at all</option>
+                <option value="1">Whole amounts</option>
+                <option value="5">The nearest 5</option>
+                <option value="10">The nearest 10</option>
+                <option value="50">The nearest 50</option>
+              </select>
+            </label>
+            <Button
+              variant={preview ? "default" : "filled"}
+              type="submit"
+              form={form}
+              name="intent"
+              value="preview prices"
+            >
+              Show new prices
+            </Button>
+          </>
+        )}
+      </SelectionFields>
+      {preview && <Preview of={preview} />}
+    </Sheet>
+  )
+}
+
+function Preview({ of: { typed, ...preview } }: { of: NonNullable<NonNullable<ListAnswer>["preview"]> }) {
+  const { state } = useNavigation()
+  if (preview.count === 0) return <p role="status">{["No price would change.", ...preview.left].join(" ")}</p>
+  const sent = ["bulk", "ids", "all", "percent", "rounding"].flatMap((name) => {
+    const value = typed[name]
+    if (Array.isArray(value)) return value.map((one) => [`${name}[]`, one] as const)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return (
+    <Form method="post" preventScrollReset>
+      {[...sent, ["seen", preview.seen] as const].map(([name, value]) => (
+        <input key={name + value} type="hidden" name={name} value={value} />
+      ))}
+      <table className={styles.prices}>
+        <caption role="status">{`${count(preview.count, "price")} would change`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Title</th>
+            <th scope="col">Now</th>
+            <th scope="col">New</th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.works.map(({ id, title, currency, before, after }) => (
+            <tr key={id}>
+              <th scope="row">
+                <i>{title}</i>
+              </th>
+              <td>{formatMoney(before, currency)}</td>
+              <td>{formatMoney(after, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {preview.count > preview.works.length && (
+        <p className="soft">{`And ${preview.count - preview.works.length} more.`}</p>
+      )}
+      {preview.left.length > 0 && (
+        <p className="soft">
+          <b>Left alone:</b> {preview.left.join(" ")}
+        </p>
+      )}
+      <Button variant="filled" type="submit" name="intent" value="change prices" disabled={state === "submitting"}>
+        {`Change ${count(preview.count, "price")}`}
+      </Button>
+    </Form>
+  )
+}

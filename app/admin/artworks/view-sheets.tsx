@@ -1,0 +1,135 @@
+import { ActionIcon, Button, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { Form } from "react-router"
+import type { SavedView } from "../../../domain/accounts/list-views.server.ts"
+import { Icon } from "../kit/icon.tsx"
+import { Refused } from "../kit/page.tsx"
+import { Sheet } from "../kit/sheet/sheet.tsx"
+import type { ListAnswer } from "./selection-sheets.tsx"
+import styles from "./view-sheets.module.css"
+import { workColumns } from "./work-columns.tsx"
+
+export const columnSheet = "columns"
+export const viewSheet = "view"
+
+type ColumnSheetProps = { answer: ListAnswer; columns: string[]; view: SavedView | undefined }
+
+/** Which columns the list has, and in which order: of the view that is shown, or of the list for this account. */
+export function ColumnSheet({ answer, columns, view }: ColumnSheetProps) {
+  const rest = workColumns.flatMap(({ name }) => (columns.includes(name) ? [] : [name]))
+  const [order, setOrder] = useState([...columns, ...rest])
+  const [moved, setMoved] = useState("")
+  const move = (at: number, by: number) => {
+    const name = order[at]
+    const to = at + by
+    if (name === undefined || to < 0 || to >= order.length) return
+    setOrder(order.toSpliced(at, 1).toSpliced(to, 0, name))
+    setMoved(`${headOf(name)} is column ${to + 1}.`)
+  }
+  return (
+    <Sheet id={columnSheet} title="Columns" refused={false} answer={answer}>
+      <Form method="post" preventScrollReset>
+        <p className="soft">
+          {view ? `The columns of ${view.name}.` : "The columns of this list, for your account."} A narrow screen leaves
+          some out.
+        </p>
+        <ul className={styles.columns}>
+          {order.map((name, at) => (
+            <li key={name}>
+              <label>
+                <input
+                  type="checkbox"
+                  name="columns[]"
+                  value={name}
+                  defaultChecked={columns.includes(name)}
+                  disabled={name === "title"}
+                />
+                {headOf(name)}
+              </label>
+              {name === "title" && <input type="hidden" name="columns[]" value="title" />}
+              <ActionIcon aria-label={`${headOf(name)} earlier`} disabled={at === 0} onClick={() => move(at, -1)}>
+                <Icon name="up" size={16} />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={`${headOf(name)} later`}
+                disabled={at === order.length - 1}
+                onClick={() => move(at, 1)}
+              >
+                <Icon name="down" size={16} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+        <p className="unseen" role="status">
+          {moved}
+        </p>
+        {view && <ViewFields view={view} />}
+        <Button variant="filled" type="submit" name="intent" value={view ? "save view" : "choose columns"}>
+          Save columns
+        </Button>
+      </Form>
+    </Sheet>
+  )
+}
+
+const headOf = (name: string) => workColumns.find((column) => column.name === name)?.head ?? name
+
+const ViewFields = ({ view: { id, name, search } }: { view: Omit<SavedView, "columns"> }) => (
+  <>
+    <input type="hidden" name="id" value={id} />
+    <input type="hidden" name="name" value={name} />
+    <input type="hidden" name="search" value={search} />
+  </>
+)
+
+type ViewSheetProps = {
+  answer: ListAnswer
+  /** The view that is shown; undefined: a new one is made, with this id. */
+  view: SavedView | undefined
+  id: string
+  /** What the list shows now. */
+  search: string
+  columns: string[]
+}
+
+/** Names what is shown, or renames, changes and deletes a view. */
+export function ViewSheet({ answer, view, id, search, columns }: ViewSheetProps) {
+  const problem = answer?.typed?.intent === "save view" ? answer.problem : undefined
+  return (
+    <Sheet
+      id={viewSheet}
+      title={view ? `View: ${view.name}` : "Save this view"}
+      refused={problem !== undefined}
+      answer={answer}
+    >
+      <Form method="post" preventScrollReset key={view?.id ?? "new"}>
+        {problem && !problem.fields?.name && <Refused>{problem.message}</Refused>}
+        {!view && <p className="soft">Keeps the filters, search, order and columns of this list under a name.</p>}
+        <TextInput
+          label="Name"
+          name="name"
+          defaultValue={view?.name ?? ""}
+          error={problem?.fields?.name}
+          maxLength={60}
+          autoComplete="off"
+        />
+        <input type="hidden" name="id" value={view?.id ?? id} />
+        <input type="hidden" name="search" value={search} />
+        {columns.map((name) => (
+          <input key={name} type="hidden" name="columns[]" value={name} />
+        ))}
+        <Button variant="filled" type="submit" name="intent" value="save view">
+          {view ? "Save as shown now" : "Save view"}
+        </Button>
+      </Form>
+      {view && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={view.id} />
+          <Button variant="transparent" type="submit" name="intent" value="delete view">
+            Delete this view
+          </Button>
+        </Form>
+      )}
+    </Sheet>
+  )
+}

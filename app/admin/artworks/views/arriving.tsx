@@ -1,0 +1,65 @@
+import { Button } from "@mantine/core"
+import type { DraftFile } from "../../../../domain/artworks/upload/draft.ts"
+import { Choose } from "../../uploading/choose.tsx"
+import { percent, progressOf } from "../../uploading/progress.ts"
+import type { Views } from "./use-views.ts"
+import styles from "./views.module.css"
+
+/** Pictures that are on their way, that stopped, or that were refused, each with a way on. */
+export function Arriving({ files, views }: { files: DraftFile[]; views: Views }) {
+  const { sending, refused } = views
+  const isHere = (id: string) => files.some((file) => file.id === id)
+  const moving = sending.filter(({ id, state }) => state !== "failed" && isHere(id))
+  const stopped = files.filter(({ id }) => !moving.some((one) => one.id === id))
+  if (refused.length + files.length === 0) return null
+  return (
+    <ul className={styles.files} aria-label="Files">
+      {moving.map((one) => (
+        <li key={one.id} style={{ "--part": one.sent / Math.max(1, one.file.size) } as React.CSSProperties}>
+          <span>{one.file.name}</span>
+          <span className="small">{progressOf(one)}</span>
+        </li>
+      ))}
+      {stopped.map((file) => {
+        const failed = sending.find(({ id }) => id === file.id)
+        return (
+          <li key={file.id} data-problem>
+            <span>
+              <b>{file.name}</b>{" "}
+              {file.problem ??
+                failed?.problem ??
+                `stopped at ${percent(file.arrived, file.bytes)}. Choose it again, and it goes on from there.`}
+            </span>
+            <span className={styles.acts}>
+              {failed && !file.problem ? (
+                <Button variant="transparent" onClick={() => views.again(file.id)}>
+                  Try again
+                </Button>
+              ) : (
+                <Choose
+                  words={file.problem ? "Choose another file" : "Choose it again"}
+                  onFiles={(chosen) => void views.add(chosen)}
+                />
+              )}
+              <Button variant="transparent" onClick={() => void views.forget([file.id])}>
+                Skip
+              </Button>
+            </span>
+          </li>
+        )
+      })}
+      {refused.map((one) => (
+        <li key={`${one.name} ${one.message}`} data-problem>
+          <span>
+            <b>{one.name}</b> {one.message}
+          </span>
+          <span className={styles.acts}>
+            <Button variant="transparent" onClick={() => views.dismiss(one)}>
+              Skip
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button } from "@mantine/core"
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react"
+import { type Focal, focalIn, focalText } from "../../../../domain/artworks/view-kinds.ts"
+import type { EditedView } from "../../../../domain/artworks/work-for-edit.server.ts"
+import { fileUrl, widthsOf } from "../../../../domain/media/shown-picture.ts"
+import { useSavedText } from "../../kit/edit/saved-text.ts"
+import type { Views } from "./use-views.ts"
+import styles from "./views.module.css"
+
+const middle: Focal = { x: 0.5, y: 0.5 }
+const steps: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-0.01, 0],
+  ArrowRight: [0.01, 0],
+  ArrowUp: [0, -0.01],
+  ArrowDown: [0, 0.01],
+}
+
+/** The shapes that pictures are cut to elsewhere: a square, a sharing card, an upright. */
+const crops: [name: string, ratio: number][] = [
+  ["Square", 1],
+  ["Card", 1.91],
+  ["Upright", 0.8],
+]
+
+type FocalProps = { picture: EditedView; views: Views; onClose: () => void; children: ReactNode }
+
+/** Sets what stays in sight where the picture has to be cut: a press on the picture, or the arrow keys. */
+export function FocalPoint({ picture, views, onClose, children }: FocalProps) {
+  const state = useSavedText(focalText(picture.focal), (text, was) => views.describe(picture.id, "focal", text, was))
+  const [moved, setMoved] = useState(false)
+  const at = focalIn(state.text) ?? middle
+  const set = (point: Focal) => {
+    setMoved(true)
+    state.type(focalText(point))
+  }
+  const onPress = (event: PointerEvent<HTMLElement>) => {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
+    set({ x: (event.clientX - left) / width, y: (event.clientY - top) / height })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    const times = event.shiftKey ? 10 : 1
+    set({ x: at.x + step[0] * times, y: at.y + step[1] * times })
+  }
+  const words = `${percent(at.x)} from the left, ${percent(at.y)} from the top`
+  const file = widthsOf(picture, "webp").find((width) => width >= 480) ?? widthsOf(picture, "webp").at(-1)
+  return (
+    <>
+      <div className={styles.focal} onPointerUp={onPress}>
+        {children}
+        <button
+          type="button"
+          className={styles.ring}
+          style={{ left: percent(at.x), top: percent(at.y) }}
+          aria-label={`Focal point, ${words}. Arrow keys move it`}
+          onKeyDown={onKeyDown}
+          onBlur={state.leave}
+          // biome-ignore lint/a11y/noAutofocus: opened to be moved
+          autoFocus
+        />
+      </div>
+      <p className="small">Press on what must stay in sight where the picture is cut to another shape.</p>
+      <div className={styles.crops} aria-hidden="true">
+        {file !== undefined &&
+          crops.map(([name, ratio]) => (
+            <figure key={name}>
+              <img
+                src={fileUrl(picture, file, "webp")}
+                alt=""
+                style={{ aspectRatio: ratio, objectPosition: `${percent(at.x)} ${percent(at.y)}` }}
+              />
+              <figcaption className="small">{name}</figcaption>
+            </figure>
+          ))}
+      </div>
+      <p className={styles.focalActs}>
+        <span className="unseen" role="status">
+          {moved && words}
+        </span>
+        {state.theirs !== null && (
+          <span role="alert">
+            Somebody moved it meanwhile.{" "}
+            <Button variant="transparent" onClick={state.keepMine}>
+              Keep mine
+            </Button>{" "}
+            <Button variant="transparent" onClick={state.useTheirs}>
+              Use theirs
+            </Button>
+          </span>
+        )}
+        {state.problem && <span role="alert">{state.problem}</span>}
+        {state.text !== "" && (
+          <Button variant="transparent" onClick={() => state.type("")}>
+            Back to the middle
+          </Button>
+        )}
+        <Button
+          variant="transparent"
+          onClick={() => {
+            state.leave()
+            onClose()
+          }}
+        >
+          Done
+        </Button>
+      </p>
+    </>
+  )
+}
+
+const percent = (share: number) => `${Math.round(share * 100)}%`

@@ -1,0 +1,93 @@
+import { useEffect, useState } from "react"
+import { href, useRevalidator } from "react-router"
+import type { ViewField } from "../../../../domain/artworks/view-commands.server.ts"
+import type { WorkForEdit } from "../../../../domain/artworks/work-for-edit.server.ts"
+import type { WrittenText } from "../../kit/edit/saved-text.ts"
+import { Refused, readAnswer } from "../../kit/read-answer.ts"
+import type { Chosen } from "../../uploading/chosen.ts"
+import { useUploads } from "../../uploading/uploads.tsx"
+import type { ViewFilesAnswer, ViewFilesRequest } from "../view-files.ts"
+
+export type RefusedFile = { name: string; message: string }
+
+const askAgainMs = 1000
+
+/** The pictures of a work that are on their way, and what is written about those that are here. */
+export function useViews({ id, pictures, files }: WorkForEdit) {
+  const { queue, now } = useUploads()
+  const { revalidate, state } = useRevalidator()
+  const [refused, setRefused] = useState<RefusedFile[]>([])
+  const sending = now.files.filter(({ subject }) => subject === id)
+  const isArriving = sending.some(
+    ({ id: upload, state: how }) => how === "done" && files.some((one) => one.id === upload && !one.problem),
+  )
+  const isMaking = pictures.some(({ making }) => making && making.problem === null)
+  const arrived = sending.filter(({ state: how }) => how === "done").length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file that arrived
+  useEffect(() => {
+    if (arrived > 0) void revalidate()
+  }, [arrived])
+  useEffect(() => {
+    if (!(isMaking || isArriving) || state !== "idle") return
+    const timer = setTimeout(revalidate, askAgainMs)
+    return () => clearTimeout(timer)
+  }, [isMaking, isArriving, state, revalidate])
+
+  const ask = async (body: ViewFilesRequest): Promise<ViewFilesAnswer> => {
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+    return readAnswer<ViewFilesAnswer>(await fetch(href("/admin/artworks/:id/files", { id }), init))
+  }
+
+  /** Sends files as further pictures, or one in the place of another. */
+  const add = async (chosen: Chosen[], replaces: string | null = null) => {
+    if (chosen.length === 0) return
+    const announced = chosen.map(({ file, path }) => ({
+      path,
+      bytes: file.size,
+      modifiedMs: Math.max(0, file.lastModified),
+    }))
+    try {
+      const { files: answers = [] } = await ask({ act: "begin", files: announced, replaces })
+      for (const [at, answer] of answers.entries()) {
+        const file = chosen[at]?.file
+        if (!file) continue
+        if ("refused" in answer) setRefused((all) => [...all, { name: file.name, message: answer.refused }])
+        if ("upload" in answer)
+          queue.add([{ id: answer.upload, purpose: "artwork", subject: id, begun: answer.begun, file }])
+      }
+    } catch (error) {
+      const message =
+        error instanceof Refused
+          ? error.message
+          : "The site did not answer. Please check the connection, then choose the file again."
+      setRefused((all) => [...all, { name: chosen[0]?.file.name ?? "", message }])
+    }
+    void revalidate()
+  }
+
+  /** Saves what is said about a picture, unless somebody else changed it meanwhile. */
+  const describe = async (picture: string, field: ViewField, after: string, before: string): Promise<WrittenText> => {
+    const { written } = await ask({ act: "describe", change: { picture, field, before, after } })
+    if (!written) throw new Error("the site did not say what it wrote")
+    void revalidate()
+    return written
+  }
+
+  const forget = async (uploads: string[]) => {
+    queue.drop(uploads)
+    await ask({ act: "forget", uploads }).catch(() => {})
+    void revalidate()
+  }
+
+  return {
+    sending,
+    refused,
+    dismiss: (one: RefusedFile) => setRefused((all) => all.filter((other) => other !== one)),
+    again: queue.again,
+    add,
+    describe,
+    forget,
+  }
+}
+
+export type Views = ReturnType<typeof useViews>

@@ -1,0 +1,111 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react"
+import { type ViewKind, viewKindWords } from "../../../../domain/artworks/view-kinds.ts"
+import type { EditedView } from "../../../../domain/artworks/work-for-edit.server.ts"
+import { type Carried, carry, lift, putDown } from "../../kit/drag/carry.ts"
+import { Ghost } from "../../kit/drag/ghost.tsx"
+import { useDrag } from "../../kit/drag/use-drag.ts"
+import { ThumbImage } from "../../kit/thumb.tsx"
+import styles from "./views.module.css"
+
+type StripProps = {
+  pictures: EditedView[]
+  chosen: string | undefined
+  onChoose: (id: string) => void
+  onOrder: (order: string[]) => void
+  /** Stands after the last picture. */
+  children: ReactNode
+}
+
+const height = 64
+
+/** What a picture is called: `Main picture`, `Picture 2, detail`. */
+export const viewName = (pictures: EditedView[], { id, kind }: { id: string; kind: ViewKind }): string => {
+  const at = pictures.findIndex((one) => one.id === id)
+  const shows = kind === "front" ? "" : `, ${viewKindWords[kind].toLowerCase()}`
+  return (at === 0 ? "Main picture" : `Picture ${at + 1}`) + shows
+}
+
+/**
+ * The pictures of a work in their order; the first is the main one. They are carried by mouse, by a finger that rests on one,
+ * and by keyboard: Space lifts, arrows carry, Space puts down, Escape puts back.
+ */
+export function ViewStrip({ pictures, chosen, onChoose, onOrder, children }: StripProps) {
+  const strip = useRef<HTMLOListElement>(null)
+  const [lifted, setLifted] = useState<Carried | null>(null)
+  const ids = pictures.map(({ id }) => id)
+  const put = (carried: Carried) => {
+    const order = putDown(pictures, carried).map(({ id }) => id)
+    if (order.join() !== ids.join()) onOrder(order)
+  }
+  const drag = useDrag(strip, { item: "data-view", target: "data-views", onDrop: put, byTouch: true })
+  const over = drag?.target ? drag : lifted
+  const onKeyDown = (event: KeyboardEvent, id: string) => {
+    if (event.key === " ") {
+      event.preventDefault()
+      if (!lifted) return setLifted(lift(id, ids))
+      put(lifted)
+      return setLifted(null)
+    }
+    if (!lifted) return
+    if (event.key === "Escape") return setLifted(null)
+    const next = carry(lifted, event.key, ids)
+    if (!next) return
+    event.preventDefault()
+    setLifted(next)
+  }
+  const carried = drag && pictures.find(({ id }) => id === drag.id)
+  const place = lifted ? putDown(pictures, lifted).findIndex(({ id }) => id === lifted.id) + 1 : 0
+  return (
+    <>
+      <ol
+        ref={strip}
+        className={styles.strip}
+        data-views="pictures"
+        data-dragging={drag !== null || undefined}
+        aria-label="Pictures, in order"
+      >
+        {pictures.map((picture) => (
+          <li
+            key={picture.id}
+            data-before={(over !== null && over.before === picture.id && over.id !== picture.id) || undefined}
+            data-lifted={over?.id === picture.id || undefined}
+          >
+            <button
+              type="button"
+              data-view={picture.id}
+              aria-pressed={picture.id === chosen}
+              aria-label={viewName(pictures, picture)}
+              aria-describedby="view-keys"
+              onClick={() => onChoose(picture.id)}
+              onKeyDown={(event) => onKeyDown(event, picture.id)}
+              onKeyUp={(event) => event.key === " " && event.preventDefault()}
+              onBlur={() => lifted?.id === picture.id && setLifted(null)}
+            >
+              <ThumbImage
+                picture={picture}
+                height={height}
+                width={Math.round((picture.width / picture.height) * height)}
+              />
+            </button>
+            <span className="small" aria-hidden="true">
+              {picture.main ? "Main" : picture.caption || viewKindWords[picture.kind]}
+            </span>
+          </li>
+        ))}
+        <li data-before={(over !== null && over.before === null) || undefined}>{children}</li>
+      </ol>
+      <p id="view-keys" className="unseen">
+        Space lifts it, arrows carry it, Space puts it down, Escape puts it back.
+      </p>
+      <p className="unseen" role="status">
+        {lifted && `Place ${place} of ${ids.length}`}
+      </p>
+      {drag && carried && (
+        <Ghost drag={drag}>
+          <ThumbImage picture={carried} height={56} width={Math.round((carried.width / carried.height) * 56)} />
+          <span>{viewName(pictures, carried)}</span>
+        </Ghost>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import { Button } from "@mantine/core"
+import { useMediaQuery } from "@mantine/hooks"
+import { useState } from "react"
+import type { WorkForEdit } from "../../../../domain/artworks/work-for-edit.server.ts"
+import { Picture } from "../../../ui/picture/picture.tsx"
+import { count } from "../../kit/count.ts"
+import { Fold } from "../../kit/fold.tsx"
+import { Empty } from "../../kit/page.tsx"
+import { useRequests } from "../../kit/requests.tsx"
+import { ThumbImage } from "../../kit/thumb.tsx"
+import { Choose } from "../../uploading/choose.tsx"
+import { useDropped } from "../../uploading/use-dropped.ts"
+import { Arriving } from "./arriving.tsx"
+import { FocalPoint } from "./focal-point.tsx"
+import { useViews } from "./use-views.ts"
+import { ViewStrip, viewName } from "./view-strip.tsx"
+import { ViewTexts } from "./view-texts.tsx"
+import styles from "./views.module.css"
+
+const inPixels = (length: number) => length.toLocaleString("en-US")
+
+/** The pictures of a work: added, ordered, described, replaced, removed and put back. Nothing of it waits for Save. */
+export function WorkViews({ data }: { data: WorkForEdit }) {
+  const views = useViews(data)
+  const { send, pending, requests } = useRequests()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [aiming, setAiming] = useState<string | null>(null)
+  const phone = useMediaQuery("(width < 768px)") ?? false
+  const { over, ...drop } = useDropped((files) => void views.add(files))
+  const pictures = shownAs(data.pictures, pending)
+  const shown = pictures.find(({ id }) => id === chosen) ?? pictures[0]
+  const ids = pictures.map(({ id }) => id)
+  const at = shown ? ids.indexOf(shown.id) : -1
+  const order = (next: string[]) =>
+    send([
+      ["intent", "order pictures"],
+      ...each(
+        "seen[]",
+        data.pictures.map(({ id }) => id),
+      ),
+      ...each("order[]", next),
+    ])
+  const moveTo = (place: number) => {
+    if (shown) order(ids.toSpliced(at, 1).toSpliced(place, 0, shown.id))
+  }
+  const picture = shown && <Picture picture={shown} sizes="(width < 1180px) 100vw, 40vw" soon />
+  return (
+    <section className={styles.views} data-over={over || undefined} aria-label="Pictures" {...drop}>
+      {requests}
+      {shown ? (
+        <figure className={styles.main} style={{ maxWidth: `calc(52vh * ${shown.width / shown.height})` }}>
+          {aiming === shown.id ? (
+            <FocalPoint key={shown.id} picture={shown} views={views} onClose={() => setAiming(null)}>
+              {picture}
+            </FocalPoint>
+          ) : (
+            picture
+          )}
+          <figcaption className={styles.state}>
+            <p className="small">
+              {viewName(pictures, shown)}, {inPixels(shown.width)} × {inPixels(shown.height)}
+            </p>
+            <p className="small" role="status">
+              {shown.making?.problem ?? (shown.making && `Making pictures: ${shown.making.done} of ${shown.making.of}`)}
+            </p>
+            <span className={styles.acts}>
+              {shown.making?.canTryAgain && (
+                <Button
+                  variant="transparent"
+                  onClick={() =>
+                    send([
+                      ["intent", "make picture again"],
+                      ["picture", shown.id],
+                    ])
+                  }
+                >
+                  Try again
+                </Button>
+              )}
+              {at > 0 && (
+                <Button variant="transparent" onClick={() => moveTo(0)}>
+                  Make it the main picture
+                </Button>
+              )}
+              {phone && at > 0 && (
+                <Button variant="transparent" onClick={() => moveTo(at - 1)}>
+                  Earlier
+                </Button>
+              )}
+              {phone && at < ids.length - 1 && (
+                <Button variant="transparent" onClick={() => moveTo(at + 1)}>
+                  Later
+                </Button>
+              )}
+              {aiming !== shown.id && (
+                <Button variant="transparent" onClick={() => setAiming(shown.id)}>
+                  Focal point
+                </Button>
+              )}
+              <Choose words="Replace" one onFiles={(files) => void views.add(files.slice(0, 1), shown.id)} />
+              <Button
+                variant="transparent"
+                onClick={() =>
+                  send([
+                    ["intent", "remove picture"],
+                    ["picture", shown.id],
+                  ])
+                }
+              >
+                Remove
+              </Button>
+            </span>
+          </figcaption>
+        </figure>
+      ) : (
+        <Empty>No picture yet. It cannot be published before it has one.</Empty>
+      )}
+      <ViewStrip pictures={pictures} chosen={shown?.id} onChoose={setChosen} onOrder={order}>
+        <span className={styles.add}>
+          <Choose
+            words={phone ? "Add from the camera roll" : "Add pictures"}
+            onFiles={(files) => void views.add(files)}
+          />
+          {phone && <Choose words="Take a photo" one camera onFiles={(files) => void views.add(files)} />}
+        </span>
+      </ViewStrip>
+      <Arriving files={data.files} views={views} />
+      {shown && <ViewTexts key={shown.id} picture={shown} views={views} />}
+      {data.removed.length > 0 && (
+        <Fold title={`${count(data.removed.length, "removed picture")}, kept for 30 days`}>
+          <ul className={styles.removed}>
+            {data.removed.map((one) => (
+              <li key={one.id}>
+                <ThumbImage picture={one} height={56} width={Math.round((one.width / one.height) * 56)} />
+                <Button
+                  variant="transparent"
+                  aria-label={`Put back ${one.alt || "the picture"}`}
+                  onClick={() =>
+                    send([
+                      ["intent", "put picture back"],
+                      ["picture", one.id],
+                    ])
+                  }
+                >
+                  Put back
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Fold>
+      )}
+    </section>
+  )
+}
+
+const each = (name: string, ids: string[]) => ids.map((id): [string, string] => [name, id])
+
+/** The pictures as they will be when what is under way is done. */
+function shownAs(pictures: WorkForEdit["pictures"], pending: [string, string][][]): WorkForEdit["pictures"] {
+  let shown = pictures
+  for (const fields of pending) {
+    const intent = fields.find(([name]) => name === "intent")?.[1]
+    const picture = fields.find(([name]) => name === "picture")?.[1]
+    const order = fields.flatMap(([name, value]) => (name === "order[]" ? [value] : []))
+    if (intent === "remove picture" && shown.length > 1) shown = shown.filter(({ id }) => id !== picture)
+    if (intent === "order pictures")
+      shown = shown.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id))
+  }
+  return shown
+}

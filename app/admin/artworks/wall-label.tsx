@@ -1,0 +1,21 @@
+import { sizeLine, yearOf } from "../../../domain/artworks/work-card.ts"
+import type { WorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import styles from "./artwork-edit.module.css"
+import { WorkStatus } from "./work-status.tsx"
+
+/** The label beside the work as visitors read it, as it is saved. */
+export const WallLabel = ({ data: { work, badge } }: { data: WorkForEdit }) => (
+  <div className={styles.label}>
+    <p className="small">As it reads on the wall</p>
+    <p className={styles.wall}>
+      <i>{work.title}</i>
+      {yearOf(work) && `, ${yearOf(work)}`}
+    </p>
+    <p>{work.medium}</p>
+    <p>{sizeLine(work.size, work)}</p>
+    <p className={styles.wallPrice}>
+      {work.price === null ? "Price on request" : formatMoney(work.price, work.currency)} <WorkStatus of={badge} />
+    </p>
+  </div>
+)

@@ -1,0 +1,132 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react"
+import { useFetcher } from "react-router"
+import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
+import { Ghost } from "../kit/drag/ghost.tsx"
+import { useDrag } from "../kit/drag/use-drag.ts"
+import { Icon } from "../kit/icon.tsx"
+import type { Column } from "../kit/list/list.ts"
+import type { Carried } from "../kit/list/list-table.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
+import styles from "./wall.module.css"
+
+/**
+ * The list in the order of the site's wall, in which works are carried by their handles: by mouse, pen and finger, or by
+ * keyboard (Space lifts one, arrows carry it, Space puts it down, Escape puts it back). Each move is saved by itself.
+ * @param on whether the list is in that order
+ */
+export function useWall(loaded: StudioWork[], on: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const fetcher = useFetcher<Answer>()
+  const [lifted, setLifted] = useState<Carried | null>(null)
+  useSay(fetcher.data?.done)
+  const rows = moved(loaded, fetcher.formData)
+  const put = ({ id, before }: Carried) => {
+    const at = rows.findIndex((work) => work.id === id)
+    const last = rows.findLast((work) => work.id !== id)
+    if (at < 0 || before === id || (rows[at + 1]?.id ?? null) === before) return
+    if (!last) return
+    const where: Record<string, string> = before ? { before } : { after: last.id }
+    void fetcher.submit({ intent: "place", id, ...where }, { method: "post" })
+  }
+  const drag = useDrag(place, {
+    item: "data-row",
+    target: "data-rows",
+    handle: "data-handle",
+    byTouch: true,
+    onDrop: ({ id, before }) => put({ id, before }),
+  })
+  const onKeyDown = (event: KeyboardEvent, id: string) => {
+    if (event.key === " ") {
+      event.preventDefault()
+      if (lifted) put(lifted)
+      const next = rows[rows.findIndex((work) => work.id === id) + 1]
+      return setLifted(lifted ? null : { id, before: next?.id ?? null })
+    }
+    if (!lifted) return
+    if (event.key === "Escape") return setLifted(null)
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (!by) return
+    event.preventDefault()
+    event.stopPropagation()
+    const others = rows.filter((work) => work.id !== lifted.id).map((work) => work.id)
+    const now = lifted.before === null ? others.length : others.indexOf(lifted.before)
+    const next = Math.max(0, Math.min(others.length, now + by))
+    setLifted({ ...lifted, before: others[next] ?? null })
+  }
+  // a work that was put down keeps the focus at its new place
+  const movedId = fetcher.formData?.get("id")
+  useEffect(() => {
+    if (typeof movedId === "string" && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>(`[data-row="${movedId}"] [data-handle]`)?.focus()
+  }, [movedId])
+  const carried: Carried | null = drag ? (drag.target === null ? null : { id: drag.id, before: drag.before }) : lifted
+  const handles: Column<StudioWork> = {
+    name: "handle",
+    head: "Move",
+    unseen: true,
+    width: "48px",
+    slot: "aside",
+    cell: (work) => (
+      <button
+        type="button"
+        className={styles.handle}
+        data-handle=""
+        aria-label={`Move ${work.title}`}
+        aria-describedby="wall-help"
+        aria-pressed={lifted?.id === work.id}
+        onKeyDown={(event) => onKeyDown(event, work.id)}
+        onKeyUp={(event) => event.key === " " && event.preventDefault()}
+        onBlur={() => setLifted((now) => (now?.id === work.id ? null : now))}
+      >
+        <Icon name="grip" />
+      </button>
+    ),
+  }
+  const titleOf = (id: string | null | undefined) => rows.find((work) => work.id === id)?.title
+  const words = carried && (carried.before ? `before ${titleOf(carried.before)}` : "at the end of this page")
+  return {
+    place,
+    on,
+    rows: on ? rows : loaded,
+    carried: on ? carried : null,
+    // on a phone the handle stands where the price is
+    columns: (columns: Column<StudioWork>[]) =>
+      on
+        ? [...columns.map(({ slot, ...one }) => (slot && slot !== "aside" ? { ...one, slot } : one)), handles]
+        : columns,
+    said: on && (
+      <>
+        <p id="wall-help" className="unseen">
+          Space lifts it, arrows carry it, Space puts it down, Escape puts it back.
+        </p>
+        <p className="unseen" role="status">
+          {lifted && `${titleOf(lifted.id)}, ${words}`}
+        </p>
+        {fetcher.data?.problem && fetcher.state === "idle" && (
+          <p role="alert" className="alarm">
+            {fetcher.data.problem.message}
+          </p>
+        )}
+        {drag && (
+          <Ghost drag={drag}>
+            <span>
+              <i>{titleOf(drag.id)}</i>
+              <br />
+              <span className="small">{words}</span>
+            </span>
+          </Ghost>
+        )}
+      </>
+    ),
+  }
+}
+
+/** The rows as they will be when a move that is on its way has arrived. */
+function moved(rows: StudioWork[], form: FormData | undefined): StudioWork[] {
+  const work = rows.find(({ id }) => id === form?.get("id"))
+  if (!work) return rows
+  const others = rows.filter((one) => one !== work)
+  const at = others.findIndex(({ id }) => id === form?.get("before"))
+  return others.toSpliced(at < 0 ? others.length : at, 0, work)
+}

@@ -1,0 +1,95 @@
+import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { Day } from "../kit/dates.tsx"
+import type { Column } from "../kit/list/list.ts"
+import { Thumb } from "../kit/thumb.tsx"
+import { WorkStatus, type WorkStatusName } from "./work-status.tsx"
+
+/** A draft is shown as a draft, whatever its availability is. */
+export const statusOf = (work: Pick<StudioWork, "published" | "badge" | "availability">): WorkStatusName =>
+  !work.published ? "draft" : work.badge === "on_hold" ? "on_hold" : work.availability
+
+const soft = { tone: "soft", wide: true } as const
+
+/** Every column that the list can have, in the order in which they are offered. */
+export const workColumns: Column<StudioWork>[] = [
+  {
+    name: "picture",
+    head: "Picture",
+    unseen: true,
+    width: "82px",
+    slot: "picture",
+    cell: (work) => <Thumb picture={work.picture} width={66} height={44} />,
+    narrow: (work) => <Thumb picture={work.picture} width={72} height={72} />,
+  },
+  {
+    name: "title",
+    head: "Title",
+    slot: "title",
+    cell: (work) => <i>{work.title}</i>,
+    after: (work) => work.year && `, ${work.year}`,
+  },
+  { name: "year", head: "Year", width: "84px", cell: (work) => work.year },
+  { name: "medium", head: "Medium", width: "16%", ...soft, cell: (work) => work.medium },
+  {
+    name: "size",
+    head: "Size",
+    width: "11%",
+    ...soft,
+    slot: "second",
+    cell: (work) => <Size of={work.size} />,
+    after: (work) => work.location && `${work.size ? ", " : ""}${work.location}`,
+  },
+  {
+    name: "price",
+    head: "Price",
+    width: "120px",
+    align: "right",
+    slot: "aside",
+    cell: (work) =>
+      work.price === null ? <span className="soft">on request</span> : formatMoney(work.price, work.currency),
+  },
+  {
+    name: "status",
+    head: "Status",
+    width: "140px",
+    slot: "status",
+    cell: (work) => <WorkStatus of={statusOf(work)} />,
+  },
+  { name: "location", head: "Location", width: "12%", ...soft, cell: (work) => work.location },
+  { name: "series", head: "Series", width: "12%", ...soft, cell: (work) => work.series },
+  { name: "type", head: "Type", width: "10%", ...soft, cell: (work) => work.type },
+  { name: "inventoryNumber", head: "Number", width: "110px", ...soft, cell: (work) => work.inventoryNumber },
+  {
+    name: "edition",
+    head: "Edition",
+    width: "84px",
+    ...soft,
+    cell: (work) => work.editionSize && `of ${work.editionSize}`,
+  },
+  { name: "tags", head: "Tags", width: "14%", ...soft, cell: (work) => work.tags.join(", ") },
+  { name: "edited", head: "Last edited", width: "110px", ...soft, cell: (work) => <Day at={work.updatedAt} /> },
+  { name: "newest", head: "Added", width: "110px", ...soft, cell: (work) => <Day at={work.createdAt} /> },
+]
+
+/** The columns of the list where nobody has chosen others. */
+export const firstColumns = ["picture", "title", "year", "medium", "size", "price", "status", "location"]
+
+/** The columns with these names, each once. Every row has its title, which opens it. */
+export function columnsNamed(names: readonly string[]): Column<StudioWork>[] {
+  const chosen = [...new Set(names)].flatMap((name) => workColumns.find((column) => column.name === name) ?? [])
+  if (chosen.length === 0) return columnsNamed(firstColumns)
+  if (chosen.some(({ name }) => name === "title")) return chosen
+  return columnsNamed(["title", ...chosen.map(({ name }) => name)])
+}
+
+/** Inches, and centimeters if there is space. */
+function Size({ of }: { of: string }) {
+  const [, first = of, second = ""] = /^(.*\S)( \(.*\))$/.exec(of) ?? []
+  return (
+    <>
+      {first}
+      <span className="roomy">{second}</span>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { useEffect, useMemo, useRef, useState } from "react"
+import { href, Link, useLocation } from "react-router"
+import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
+import type { GridWrite } from "../kit/grid/grid.tsx"
+import { Grid } from "../kit/grid/grid.tsx"
+import type { GridColumn, GridRow } from "../kit/grid/grid-row.tsx"
+import { type AllTyped, saveTyped, settled, typedKey } from "../kit/grid/save-typed.ts"
+import { readAnswer } from "../kit/read-answer.ts"
+import { Thumb } from "../kit/thumb.tsx"
+import type { TableAnswer } from "./save-table.server.ts"
+import { type TableCell, tableCells } from "./table-cells.ts"
+import { statusOf } from "./work-columns.tsx"
+import { WorkStatus } from "./work-status.tsx"
+
+type Cells = Record<string, Record<TableCell, string>>
+
+const columnsFor = (currency: string): GridColumn[] => [
+  { name: "title", head: "Title", width: "minmax(180px, 1.5fr)", tight: "minmax(120px, 1.4fr)", look: "title" },
+  { name: "year", head: "Year", width: "96px", tight: "78px" },
+  { name: "medium", head: "Medium", width: "minmax(160px, 1.2fr)", tight: "minmax(110px, 1fr)" },
+  { name: "series", head: "Series", width: "minmax(130px, 0.8fr)", tight: "minmax(92px, 0.8fr)" },
+  { name: "size", head: "Size", width: "156px", tight: "96px" },
+  { name: "price", head: "Price", hint: currency, width: "112px", tight: "80px", right: true, empty: "On request" },
+]
+
+const tryAgainMs = 3000
+
+/** The list's works as a table that is typed into. A cell is saved as soon as it is left. */
+export function WorkTable({ works, cells, currency }: { works: StudioWork[]; cells: Cells; currency: string }) {
+  const { search } = useLocation()
+  const { textOf, save } = useCells(cells)
+  const columns = useMemo(() => columnsFor(currency), [currency])
+  const rows = works.map(
+    (work): GridRow => ({
+      id: work.id,
+      name: work.title,
+      lead: (
+        <Link to={href("/admin/artworks/:id/edit", { id: work.id }) + search} aria-label={`Open ${work.title}`}>
+          <Thumb picture={work.picture} width={66} height={40} />
+        </Link>
+      ),
+      cells: Object.fromEntries(tableCells.map((name) => [name, textOf(work.id, name)])),
+      tail: <WorkStatus of={statusOf(work)} />,
+    }),
+  )
+  return (
+    <Grid
+      label="Works"
+      columns={columns}
+      rows={rows}
+      heads={{ lead: "Picture", tail: "Status" }}
+      onWrite={(writes) => void save(writes)}
+    />
+  )
+}
+
+/** The cells as the site has them and as they are typed: sent when they are left, and again until they have arrived. */
+function useCells(loaded: Cells) {
+  const [stored, setStored] = useState(loaded)
+  const [typed, setTyped] = useState<AllTyped>({})
+  // what a request that is tried again must know: it began before the last letters were typed
+  const latest = useRef({ stored: loaded, typed: {} as AllTyped })
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const have = (next: Cells) => {
+    latest.current.stored = next
+    setStored(next)
+  }
+  const type = (next: AllTyped) => {
+    latest.current.typed = next
+    setTyped(next)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of the list has other works
+  useEffect(() => have(loaded), [loaded])
+  const send = (cells: { id: string; name: string; text: string }[]): Promise<TableAnswer> => {
+    const answer = line.current.then(async () => {
+      const { stored } = latest.current
+      const body = cells.map((cell) => ({ ...cell, before: stored[cell.id]?.[cell.name as TableCell] ?? "" }))
+      const headers = { "content-type": "application/json" }
+      const init = { method: "POST", headers, body: JSON.stringify({ cells: body }) }
+      const got = await readAnswer<TableAnswer>(await fetch(href("/admin/artworks/table"), init))
+      have({ ...latest.current.stored, ...got.rows })
+      return got
+    })
+    line.current = answer.catch(() => {})
+    return answer
+  }
+  const save = async (writes: GridWrite[]) => {
+    const cells = writes.map(({ id, column, text }) => ({ id, name: column, text }))
+    type({
+      ...latest.current.typed,
+      ...Object.fromEntries(cells.map(({ id, name, text }) => [typedKey(id, name), { text }])),
+    })
+    const problems = await saveTyped(cells, {
+      send,
+      isCurrent: ({ id, name, text }) => latest.current.typed[typedKey(id, name)]?.text === text,
+      wait: () => new Promise((resolve) => setTimeout(resolve, tryAgainMs)),
+    })
+    type(settled(latest.current.typed, cells, problems))
+  }
+  const unsaved = Object.keys(typed).length > 0
+  useEffect(() => {
+    if (!unsaved) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener("beforeunload", warn)
+    return () => removeEventListener("beforeunload", warn)
+  }, [unsaved])
+  const textOf = (id: string, name: TableCell) => typed[typedKey(id, name)] ?? { text: stored[id]?.[name] ?? "" }
+  return { textOf, save }
+}

@@ -1,0 +1,35 @@
+import { Popover } from "@mantine/core"
+import type { ReactNode } from "react"
+
+type AtProps = {
+  /** A place on the screen, in pixels from the window's corner. */
+  rect: DOMRect
+  position: "top-start" | "bottom-start"
+  className: string | undefined
+  children: ReactNode
+}
+
+/** Something beside the text cursor. The focus stays in the text. */
+export function At({ rect, position, className, children }: AtProps) {
+  const { left, top, width, height } = rect
+  return (
+    <Popover
+      opened
+      position={position}
+      offset={6}
+      trapFocus={false}
+      returnFocus={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withRoles={false}
+      shadow="none"
+      transitionProps={{ duration: 0 }}
+      classNames={{ dropdown: className ?? "" }}
+    >
+      <Popover.Target>
+        <span style={{ position: "fixed", left, top, width, height, pointerEvents: "none" }} />
+      </Popover.Target>
+      <Popover.Dropdown>{children}</Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,120 @@
+import { EditorContent, type Editor as TextEditor, useEditor } from "@tiptap/react"
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react"
+import { formTextOf } from "../../../../lib/rich-text/form-text.ts"
+import type { RichText } from "../../../../lib/rich-text/rich-text.ts"
+import { classes } from "../../../ui/classes.ts"
+import rich from "../../../ui/rich-text/rich-text.module.css"
+import text from "../../../ui/text.module.css"
+import { count } from "../../kit/count.ts"
+import type { Done } from "../../kit/toasts/done.ts"
+import { useSay } from "../../kit/toasts/toasts.tsx"
+import blog from "../blog.module.css"
+import { cleanPaste } from "./clean-paste.ts"
+import styles from "./editor.module.css"
+import { extensionsWith } from "./schema.ts"
+import { focusBar, SelectionBar } from "./selection-bar.tsx"
+import { type Slash, slashMenu } from "./slash.ts"
+import { SlashMenu } from "./slash-menu.tsx"
+import { shownNodes } from "./views.tsx"
+
+export type EditorProps = {
+  /** The form's field, which has the text as JSON. */
+  field: RefObject<HTMLTextAreaElement | null>
+  focused: boolean
+  /** Whether the text shows neither works nor pictures. */
+  wordsOnly: boolean
+}
+
+/** Writes the text into the form's field, and takes up what is put there: the choice of a conflict, a discarded change. */
+export function Editor({ field, focused, wordsOnly }: EditorProps) {
+  const written = useRef("")
+  const menuKeys = useRef<((event: KeyboardEvent) => boolean) | null>(null)
+  const [slash, setSlash] = useState<Slash | null>(null)
+  const [linking, setLinking] = useState(false)
+  const [remark, setRemark] = useState<Done | undefined>()
+  useSay(remark)
+  const extensions = useMemo(
+    () => [
+      ...extensionsWith(wordsOnly ? [] : shownNodes),
+      slashMenu({ onChange: setSlash, onKey: (event) => menuKeys.current?.(event) ?? false }),
+    ],
+    [wordsOnly],
+  )
+  const editor = useEditor({
+    extensions,
+    content: read(field.current?.value ?? ""),
+    autofocus: focused ? "end" : false,
+    // its styles are in editor.module.css: the page's policy lets no script add any
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": "Text",
+        class: classes(text.prose, rich.text, blog.prose, styles.text) ?? "",
+      },
+      transformPastedHTML(html) {
+        const { html: cleaned, pictures } = cleanPaste(html)
+        if (pictures > 0) setRemark({ words: leftOut(pictures, wordsOnly), about: ["pasted pictures"] })
+        return cleaned
+      },
+      handleKeyDown(_, event) {
+        if (event.altKey && event.key === "F10") focusBar()
+        else if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
+          // not the palette
+          event.stopPropagation()
+          setLinking(true)
+        } else return false
+        event.preventDefault()
+        return true
+      },
+    },
+    onUpdate: ({ editor }) => write(editor),
+    onSelectionUpdate: () => setLinking(false),
+  })
+
+  function write(editor: TextEditor) {
+    const input = field.current
+    if (!input) return
+    written.current = formTextOf(editor.getJSON() as RichText)
+    input.value = written.current
+    input.dispatchEvent(new Event("input", { bubbles: true }))
+  }
+
+  useEffect(() => {
+    const input = field.current
+    const take = () => {
+      if (!input || input.value === written.current) return
+      written.current = input.value
+      editor.commands.setContent(read(input.value), { emitUpdate: false })
+    }
+    input?.addEventListener("input", take)
+    return () => input?.removeEventListener("input", take)
+  }, [editor, field])
+
+  return (
+    <>
+      <EditorContent editor={editor} />
+      {editor.isEmpty && (
+        <p className={styles.empty} aria-hidden="true">
+          {wordsOnly
+            ? "Write, or press / for a heading, a quote or a list"
+            : "Write, or press / for a work, a picture or a heading"}
+        </p>
+      )}
+      {slash && <SlashMenu editor={editor} slash={slash} keys={menuKeys} wordsOnly={wordsOnly} />}
+      <SelectionBar editor={editor} linking={linking} onLinking={setLinking} />
+    </>
+  )
+}
+
+const read = (text: string) => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return ""
+  }
+}
+
+const leftOut = (pictures: number, wordsOnly: boolean) =>
+  `${count(pictures, "picture")} in what you pasted ${pictures === 1 ? "was" : "were"} left out.${wordsOnly ? "" : " Add pictures from your library: type / on an empty line."}`

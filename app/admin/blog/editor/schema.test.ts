@@ -1,0 +1,183 @@
+import { getSchema } from "@tiptap/core"
+import { Node } from "@tiptap/pm/model"
+import fc from "fast-check"
+import { describe, expect, it, test } from "vitest"
+import { formTextOf } from "../../../../lib/rich-text/form-text.ts"
+import { markOrder, placements } from "../../../../lib/rich-text/limits.ts"
+import type { Block, Inline, List, Paragraph, RichText } from "../../../../lib/rich-text/rich-text.ts"
+import { richTextSchema } from "../../../../lib/rich-text/rich-text.ts"
+import { listDepth, schemaExtensions } from "./schema.ts"
+
+const schema = getSchema(schemaExtensions)
+const id = "0f8fad5b-d9cb-469f-a165-70867728950e"
+
+type Json = { type: string; attrs?: Record<string, unknown>; content?: Json[]; text?: string }
+
+const text: Json = { type: "text", text: "words" }
+const paragraph: Json = { type: "paragraph", content: [text] }
+const item: Json = { type: "listItem", content: [paragraph] }
+
+/** One node of each type, as small as it can be. */
+const samples: Record<string, Json> = {
+  doc: { type: "doc", content: [paragraph] },
+  paragraph,
+  text,
+  hardBreak: { type: "hardBreak" },
+  heading: { type: "heading", attrs: { level: 2 }, content: [text] },
+  blockquote: { type: "blockquote", content: [paragraph] },
+  bulletList: { type: "bulletList", content: [item] },
+  orderedList: { type: "orderedList", attrs: { start: 1 }, content: [item] },
+  listItem: item,
+  image: { type: "image", attrs: { pictureId: id, alt: "", caption: "", placement: "hung" } },
+  artwork: { type: "artwork", attrs: { artworkId: id, placement: "hung" } },
+  horizontalRule: { type: "horizontalRule" },
+}
+const names = Object.keys(samples)
+const sample = (name: string) => samples[name] ?? text
+
+/** A document around a node. */
+function around(node: Json): Json {
+  switch (node.type) {
+    case "doc":
+      return node
+    case "listItem":
+      return around({ type: "bulletList", content: [node] })
+    case "text":
+    case "hardBreak":
+      return around({ type: "paragraph", content: [node] })
+    default:
+      return { type: "doc", content: [node] }
+  }
+}
+
+const isOfTheEditor = (doc: Json) => {
+  try {
+    Node.fromJSON(schema, doc).check()
+    return true
+  } catch {
+    return false
+  }
+}
+/** Whether it is taken as it is: what a text leaves out, it does not hold. */
+function isOfTheText(doc: Json) {
+  const read = richTextSchema.safeParse(doc)
+  return read.success && formTextOf(read.data) === formTextOf(doc as RichText)
+}
+
+describe("the editor's schema and the text's are the same", () => {
+  it("in their nodes and marks, and the order of marks", () => {
+    expect(Object.keys(schema.nodes).toSorted()).toEqual(names.toSorted())
+    expect(Object.keys(schema.marks)).toEqual([...markOrder])
+  })
+
+  it.each(names)("in the attributes of %s", (name) => {
+    const given = { ...sample(name), attrs: { ...sample(name).attrs, unknown: 1 } }
+    const kept = richTextSchema.parse(around(given))
+    let found: Json = kept as never
+    while (found.type !== name) found = found.content?.[0] as Json
+    expect(Object.keys(schema.nodes[name]?.spec.attrs ?? {}).toSorted()).toEqual(
+      Object.keys(found.attrs ?? {}).toSorted(),
+    )
+  })
+
+  it("in the attributes of marks", () => {
+    for (const name of markOrder)
+      expect(Object.keys(schema.marks[name]?.spec.attrs ?? {})).toEqual(name === "link" ? ["href"] : [])
+  })
+
+  it.each(names.filter((name) => name !== "text").flatMap((parent) => names.map((child) => [parent, child] as const)))(
+    "in whether %s may hold %s: alone, first, and after its own",
+    (parent, child) => {
+      for (const content of [
+        [sample(child)],
+        [sample(child), ...(sample(parent).content ?? [])],
+        [...(sample(parent).content ?? []), sample(child)],
+      ]) {
+        const doc = around({ ...sample(parent), content })
+        expect([JSON.stringify(content), isOfTheEditor(doc)]).toEqual([JSON.stringify(content), isOfTheText(doc)])
+      }
+    },
+  )
+
+  it.each([
+    ["a list", { type: "bulletList", content: [] }],
+    ["a quote", { type: "blockquote", content: [] }],
+    ["an item", { type: "listItem", content: [] }],
+  ])("in that %s is not empty", (_, node) => {
+    expect([isOfTheEditor(around(node)), isOfTheText(around(node))]).toEqual([false, false])
+  })
+})
+
+const words = fc.stringMatching(/^[A-Za-zäöü ,.]{1,12}$/)
+const marks = fc
+  .record({ link: fc.boolean(), bold: fc.boolean(), italic: fc.boolean() })
+  .map((on) => markOrder.filter((name) => on[name]))
+const inline = fc
+  .array(fc.oneof({ weight: 5, arbitrary: fc.tuple(words, marks) }, { weight: 1, arbitrary: fc.constant(null) }), {
+    maxLength: 5,
+  })
+  .map((parts): Inline[] =>
+    parts
+      // neighbors with the same marks are one text
+      .filter((part, at) => at === 0 || String(part?.[1]) !== String(parts[at - 1]?.[1]) || !part || !parts[at - 1])
+      .map((part) => {
+        if (!part) return { type: "hardBreak" }
+        const [text, on] = part
+        const own = on.map((type) => (type === "link" ? { type, attrs: { href: "/gallery" } } : { type }))
+        return { type: "text", text, ...(own.length > 0 && { marks: own }) }
+      }),
+  )
+const withContent = <T extends object>(node: T, content: Inline[]) => (content.length > 0 ? { ...node, content } : node)
+const aParagraph = inline.map((content): Paragraph => withContent({ type: "paragraph" as const }, content))
+function aList(depth: number): fc.Arbitrary<List> {
+  const more = depth < 3 ? fc.oneof(aParagraph, aList(depth + 1)) : aParagraph
+  const items = fc.array(
+    fc.tuple(aParagraph, fc.array(more, { maxLength: 2 })).map(([first, others]) => ({
+      type: "listItem" as const,
+      content: [first, ...others],
+    })),
+    { minLength: 1, maxLength: 3 },
+  )
+  return fc.oneof(
+    items.map((content): List => ({ type: "bulletList", content })),
+    fc.tuple(items, fc.nat(50)).map(([content, start]): List => ({ type: "orderedList", attrs: { start }, content })),
+  )
+}
+const placement = fc.constantFrom(...placements)
+const block: fc.Arbitrary<Block> = fc.oneof(
+  aParagraph,
+  fc
+    .tuple(inline, fc.constantFrom(2 as const, 3 as const))
+    .map(([content, level]): Block => withContent({ type: "heading" as const, attrs: { level } }, content)),
+  fc.array(aParagraph, { minLength: 1, maxLength: 3 }).map((content): Block => ({ type: "blockquote", content })),
+  aList(1),
+  fc
+    .record({ pictureId: fc.uuid(), alt: words, caption: words, placement })
+    .map((attrs): Block => ({ type: "image", attrs })),
+  fc.record({ artworkId: fc.uuid(), placement }).map((attrs): Block => ({ type: "artwork", attrs })),
+  fc.constant<Block>({ type: "horizontalRule" }),
+)
+const document = fc.array(block, { minLength: 1, maxLength: 8 }).map((content): RichText => ({ type: "doc", content }))
+
+test("random texts go through the editor and through the form unchanged", () => {
+  fc.assert(
+    fc.property(document, (doc) => {
+      const node = Node.fromJSON(schema, doc)
+      node.check()
+      const edited = node.toJSON() as RichText
+      expect(formTextOf(edited)).toBe(formTextOf(doc))
+      const stored = richTextSchema.parse(JSON.parse(formTextOf(edited)))
+      expect(formTextOf(stored)).toBe(formTextOf(doc))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test("the depth of lists is that of the deepest", () => {
+  const deep = { ...item, content: [paragraph, { type: "orderedList", content: [item] }] }
+  const doc = Node.fromJSON(schema, {
+    type: "doc",
+    content: [paragraph, { type: "bulletList", content: [item, deep] }],
+  })
+  expect(listDepth(doc)).toBe(2)
+})

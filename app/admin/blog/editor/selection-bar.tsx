@@ -1,0 +1,156 @@
+import type { Editor } from "@tiptap/core"
+import { useEditorState } from "@tiptap/react"
+import { type KeyboardEvent, useEffect, useState } from "react"
+import { safeHref } from "../../../../lib/rich-text/safe-href.ts"
+import { At } from "./at.tsx"
+import styles from "./editor.module.css"
+
+const barId = "selection-bar"
+
+type BarProps = {
+  editor: Editor
+  /** Whether an address is asked for. */
+  linking: boolean
+  onLinking: (linking: boolean) => void
+}
+
+/** Words for what is selected. Alt F10 goes there, the arrows along them, Escape back to the text. */
+export function SelectionBar({ editor, linking, onLinking }: BarProps) {
+  const state = useEditorState({
+    editor,
+    selector: ({ editor }) => {
+      const { from, to, empty } = editor.state.selection
+      return {
+        from,
+        to,
+        isText: !empty && editor.state.doc.textBetween(from, to).trim() !== "",
+        bold: editor.isActive("bold"),
+        italic: editor.isActive("italic"),
+        link: editor.isActive("link"),
+        heading: editor.isActive("heading"),
+        quote: editor.isActive("blockquote"),
+        list: editor.isActive("bulletList"),
+      }
+    },
+  })
+  const focused = useFocused(editor)
+  if (!state.isText || !focused) return null
+  const words: [label: string, on: boolean, act: () => void][] = [
+    ["Bold", state.bold, () => editor.chain().focus().toggleBold().run()],
+    ["Italic", state.italic, () => editor.chain().focus().toggleItalic().run()],
+    ["Link", state.link, () => onLinking(true)],
+    ["Heading", state.heading, () => editor.chain().focus().toggleHeading({ level: 2 }).run()],
+    ["Quote", state.quote, () => editor.chain().focus().toggleBlockquote().run()],
+    ["List", state.list, () => editor.chain().focus().toggleBulletList().run()],
+  ]
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === "Escape") {
+      event.preventDefault()
+      onLinking(false)
+      editor.commands.focus()
+    }
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step || linking) return
+    event.preventDefault()
+    const all = [...event.currentTarget.querySelectorAll("button")]
+    all[(all.indexOf(document.activeElement as HTMLButtonElement) + step + all.length) % all.length]?.focus()
+  }
+  return (
+    <At rect={rectOf(editor, state)} position="top-start" className={styles.bar}>
+      <div role="toolbar" aria-label="Selected words" id={barId} onKeyDown={onKeyDown}>
+        {linking ? (
+          <LinkField editor={editor} onDone={() => onLinking(false)} />
+        ) : (
+          words.map(([label, on, act]) => (
+            <button
+              key={label}
+              type="button"
+              aria-pressed={on}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={act}
+            >
+              {label}
+            </button>
+          ))
+        )}
+      </div>
+    </At>
+  )
+}
+
+/** From the text into the bar. */
+export const focusBar = () => document.querySelector<HTMLElement>(`#${barId} :is(button, input)`)?.focus()
+
+function rectOf(editor: Editor, { from, to }: { from: number; to: number }): DOMRect {
+  const [start, end] = [editor.view.coordsAtPos(from), editor.view.coordsAtPos(to, -1)]
+  const sameLine = Math.abs(start.top - end.top) < 4
+  const box = editor.view.dom.getBoundingClientRect()
+  const [left, right] = sameLine ? [start.left, end.right] : [box.left, box.right]
+  return new DOMRect(left, start.top, Math.max(1, right - left), end.bottom - start.top)
+}
+
+/** Whether the focus is in the text or in its bar. */
+function useFocused(editor: Editor): boolean {
+  const [focused, setFocused] = useState(editor.isFocused)
+  useEffect(() => {
+    const look = () => {
+      const at = document.activeElement
+      setFocused(at !== null && (editor.view.dom.contains(at) || at.closest(`#${barId}`) !== null))
+    }
+    document.addEventListener("focusin", look)
+    document.addEventListener("focusout", look)
+    return () => {
+      document.removeEventListener("focusin", look)
+      document.removeEventListener("focusout", look)
+    }
+  }, [editor])
+  return focused
+}
+
+function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const [address, setAddress] = useState(String(editor.getAttributes("link").href ?? ""))
+  const [wrong, setWrong] = useState(false)
+  const set = () => {
+    if (address.trim() === "") editor.chain().focus().extendMarkRange("link").unsetLink().run()
+    else {
+      const href = safeHref(completed(address.trim()))
+      if (href === null) return setWrong(true)
+      editor.chain().focus().extendMarkRange("link").setLink({ href }).run()
+    }
+    onDone()
+  }
+  return (
+    <>
+      <input
+        aria-label="Address of the link"
+        placeholder="example.com or /gallery"
+        value={address}
+        aria-invalid={wrong}
+        // biome-ignore lint/a11y/noAutofocus: somebody asked for it
+        autoFocus
+        onInput={(event) => event.stopPropagation()}
+        onChange={(event) => {
+          setWrong(false)
+          setAddress(event.currentTarget.value)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return
+          event.preventDefault()
+          set()
+        }}
+      />
+      <button type="button" onClick={set}>
+        {address.trim() === "" ? "Remove link" : "Link"}
+      </button>
+      {wrong && (
+        <p role="alert">This address cannot be linked. Use a page of the site, the web, or an e-mail address.</p>
+      )}
+    </>
+  )
+}
+
+/** `example.com` as people write it, and e-mail addresses. */
+function completed(address: string): string {
+  if (/^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/.test(address)) return `mailto:${address}`
+  return /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(address) ? `https://${address}` : address
+}

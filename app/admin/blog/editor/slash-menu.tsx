@@ -1,0 +1,148 @@
+import type { Editor } from "@tiptap/core"
+import { type RefObject, useEffect, useState } from "react"
+import { Thumb } from "../../kit/thumb.tsx"
+import { useFound } from "../find.ts"
+import { useShown } from "../shown.tsx"
+import { At } from "./at.tsx"
+import { type Choice, choicesFor, searchedBy, wordsFor } from "./choices.ts"
+import styles from "./editor.module.css"
+import type { Slash } from "./slash.ts"
+
+const listId = "slash-menu"
+
+type MenuProps = {
+  editor: Editor
+  slash: Slash
+  /** The menu's keys, which the text passes on. */
+  keys: RefObject<((event: KeyboardEvent) => boolean) | null>
+  /** Whether the text shows neither works nor pictures. */
+  wordsOnly: boolean
+}
+
+/** What can be put in, below the slash. Arrows and Enter, Tab or a press choose; Escape closes. */
+export function SlashMenu({ editor, slash, keys, wordsOnly }: MenuProps) {
+  const { query, range } = slash
+  const { found, isCurrent } = useFound(wordsOnly ? null : searchedBy(query))
+  const { addPicture, addWork } = useShown()
+  const choices = wordsOnly ? wordsFor(query) : choicesFor(query, found)
+  const [at, setAt] = useState(0)
+  const marked = Math.min(at, choices.length - 1)
+  const [eager, setEager] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at the first line
+  useEffect(() => setAt(0), [query])
+
+  const choose = (choice: Choice) => {
+    if (choice.kind === "word") {
+      if (choice.put !== "more") return choice.put(editor, range)
+      editor.chain().focus().insertContentAt(range, `/${choice.label.toLowerCase()} `).run()
+      return
+    }
+    const content =
+      choice.kind === "work"
+        ? { type: "artwork", attrs: { artworkId: choice.work.id } }
+        : { type: "image", attrs: { pictureId: choice.picture.id, alt: choice.picture.alt } }
+    if (choice.kind === "work") addWork(choice.work)
+    else addPicture(choice.picture)
+    // in place of the paragraph, with another after it to write on
+    const place = { from: range.from - 1, to: range.to + 1 }
+    editor
+      .chain()
+      .focus()
+      .insertContentAt(place, [content, { type: "paragraph" }])
+      .setTextSelection(place.from + 2)
+      .run()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the answer comes
+  useEffect(() => {
+    if (!eager || !isCurrent) return
+    setEager(false)
+    if (choices[0]) choose(choices[0])
+  }, [eager, isCurrent])
+
+  keys.current = (event) => {
+    const one = choices[marked]
+    const isChoice = event.key === "Enter" || event.key === "Tab"
+    // what is shown may be what an earlier letter found, or nothing yet
+    if (isChoice && !isCurrent && one?.kind !== "word") {
+      setEager(true)
+      return true
+    }
+    if (!one) return false
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setAt((marked + step + choices.length) % choices.length)
+    if (isChoice) choose(one)
+    return step !== undefined || isChoice
+  }
+  useEffect(
+    () => () => {
+      keys.current = null
+    },
+    [keys],
+  )
+
+  useEffect(() => {
+    const text = editor.view.dom
+    text.setAttribute("aria-controls", listId)
+    if (marked >= 0) text.setAttribute("aria-activedescendant", `${listId}-${marked}`)
+    document.getElementById(`${listId}-${marked}`)?.scrollIntoView({ block: "nearest" })
+    return () => {
+      text.removeAttribute("aria-controls")
+      text.removeAttribute("aria-activedescendant")
+    }
+  }, [editor, marked])
+
+  const rect = slash.clientRect?.()
+  if (!rect || choices.length === 0) return null
+  return (
+    <At rect={rect} position="bottom-start" className={styles.menu}>
+      <div role="listbox" id={listId} aria-label="Put in">
+        {choices.map((choice, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text passes its keys on
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text
+          <div
+            key={keyOf(choice)}
+            role="option"
+            id={`${listId}-${index}`}
+            aria-selected={index === marked}
+            className={choice.kind === "word" ? styles.word : styles.thing}
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerEnter={() => setAt(index)}
+            onClick={() => choose(choice)}
+          >
+            <Line of={choice} />
+          </div>
+        ))}
+      </div>
+    </At>
+  )
+}
+
+const keyOf = (choice: Choice) =>
+  choice.kind === "word" ? choice.label : choice.kind === "work" ? choice.work.id : choice.picture.id
+
+function Line({ of }: { of: Choice }) {
+  switch (of.kind) {
+    case "word":
+      return (
+        <>
+          <b>{of.label}</b>
+          <span>{of.hint}</span>
+        </>
+      )
+    case "work":
+      return (
+        <>
+          <Thumb picture={of.work.picture} width={44} height={30} />
+          <i>{of.work.title}</i>
+        </>
+      )
+    case "picture":
+      return (
+        <>
+          <Thumb picture={of.picture.picture} width={44} height={30} />
+          <span>{of.picture.words || "Without words"}</span>
+        </>
+      )
+  }
+}

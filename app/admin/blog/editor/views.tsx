@@ -1,0 +1,160 @@
+import { TextInput } from "@mantine/core"
+import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from "@tiptap/react"
+import { type CSSProperties, type ReactNode, useState } from "react"
+import { type Placement, placements } from "../../../../lib/rich-text/limits.ts"
+import label from "../../../ui/label/label.module.css"
+import { Label } from "../../../ui/label/label.tsx"
+import { Picture } from "../../../ui/picture/picture.tsx"
+import { Picker } from "../picker.tsx"
+import { useShown } from "../shown.tsx"
+import styles from "./editor.module.css"
+import { ArtworkNode, ImageNode } from "./schema.ts"
+
+const placementWords: Record<Placement, string> = { hung: "Hung", wide: "Wide", beside: "Beside the text" }
+
+type FrameProps = NodeViewProps & {
+  name: string
+  ratio: number
+  other: string
+  remove: string
+  picker: (close: () => void) => ReactNode
+  /** Fields below the tools. */
+  more?: ReactNode
+  children: ReactNode
+}
+
+/** What stands in a text, and its tools below it when it is selected. */
+function Frame({ node, selected, name, ratio, other, remove, picker, more, children, ...view }: FrameProps) {
+  const [open, setOpen] = useState(false)
+  const { placement } = node.attrs
+  return (
+    <NodeViewWrapper
+      as="figure"
+      className={styles.figure}
+      data-placement={placement}
+      data-selected={selected || undefined}
+      style={{ "--r": ratio } as CSSProperties}
+    >
+      <div data-drag-handle>{children}</div>
+      {(selected || open) && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen
+        <div className={styles.tools} role="group" aria-label={name}>
+          {placements.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={placement === one}
+              onClick={() => view.updateAttributes({ placement: one })}
+            >
+              {placementWords[one]}
+            </button>
+          ))}
+          <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {other}
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              view.deleteNode()
+              view.editor.commands.focus()
+            }}
+          >
+            {remove}
+          </button>
+        </div>
+      )}
+      {open && picker(() => setOpen(false))}
+      {(selected || open) && more}
+    </NodeViewWrapper>
+  )
+}
+
+const sizes = "(width < 768px) 100vw, 720px"
+
+function ArtworkView(props: NodeViewProps) {
+  const { works, hidden, addWork } = useShown()
+  const id = String(props.node.attrs.artworkId)
+  const work = works[id]
+  return (
+    <Frame
+      {...props}
+      name={work ? work.title : "This work"}
+      ratio={work?.picture ? work.picture.width / work.picture.height : 1}
+      other="Other work"
+      remove="Take down"
+      picker={(close) => (
+        <Picker
+          of="works"
+          onClose={close}
+          onChoose={(one) => {
+            addWork(one)
+            props.updateAttributes({ artworkId: one.id })
+            close()
+          }}
+        />
+      )}
+    >
+      {work?.picture && <Picture picture={work.picture} sizes={sizes} />}
+      <figcaption>
+        {work ? <Label work={work} everyBadge /> : <p className={label.label}>This work is not there any more.</p>}
+        {hidden.includes(id) && <p className="small">Visitors do not see this work, here neither.</p>}
+      </figcaption>
+    </Frame>
+  )
+}
+
+function ImageView(props: NodeViewProps) {
+  const { pictures, addPicture } = useShown()
+  const { pictureId, alt, caption } = props.node.attrs
+  const picture = pictures[String(pictureId)]
+  return (
+    <Frame
+      {...props}
+      name={caption || alt || "This picture"}
+      ratio={picture ? picture.width / picture.height : 1}
+      other="Other picture"
+      remove="Remove"
+      picker={(close) => (
+        <Picker
+          of="pictures"
+          onClose={close}
+          onChoose={(one) => {
+            addPicture(one)
+            props.updateAttributes({ pictureId: one.id, alt: one.alt })
+            close()
+          }}
+        />
+      )}
+      more={
+        <div className={styles.words}>
+          <TextInput
+            label="Caption"
+            value={caption}
+            maxLength={1000}
+            onChange={(event) => props.updateAttributes({ caption: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Description of the picture"
+            description="For people who do not see it."
+            value={alt}
+            maxLength={1000}
+            onChange={(event) => props.updateAttributes({ alt: event.currentTarget.value })}
+          />
+        </div>
+      }
+    >
+      {picture ? (
+        <Picture picture={{ ...picture, alt }} sizes={sizes} />
+      ) : (
+        <p className={label.label}>This picture is not there any more.</p>
+      )}
+      {caption && <figcaption className={label.label}>{caption}</figcaption>}
+    </Frame>
+  )
+}
+
+/** The nodes of pictures and works as the editor shows them. */
+export const shownNodes = [
+  ImageNode.extend({ addNodeView: () => ReactNodeViewRenderer(ImageView) }),
+  ArtworkNode.extend({ addNodeView: () => ReactNodeViewRenderer(ArtworkView) }),
+]

@@ -1,0 +1,64 @@
+import { Button, TextInput } from "@mantine/core"
+import { Form, href, Link, redirect } from "react-router"
+import { z } from "zod"
+import { postSchema } from "../../../domain/blog/post.ts"
+import { createPost } from "../../../domain/blog/post-commands.server.ts"
+import { refusal } from "../../request/answer.ts"
+import { checkForm, readFields } from "../../request/read-form.ts"
+import { Page, Refused } from "../kit/page.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/new-post"
+import styles from "./blog.module.css"
+
+export const meta: Route.MetaFunction = () => studioMeta("New post")
+
+/** The post has its id before it exists, so that a form that is sent twice creates one. */
+export const loader = () => ({ id: crypto.randomUUID() })
+
+const newPost = z.strictObject({ id: z.uuid(), title: postSchema.shape.title })
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  const typed = await readFields(request)
+  const read = checkForm(typed, newPost)
+  if (!read.ok) return refusal(read.problem, typed)
+  const { id, title } = read.value
+  const body = { type: "doc", content: [{ type: "paragraph" }] } as const
+  const made = await createPost(shop, admin, { title, body }, id)
+  if (!made.ok) return refusal(made.problem, typed)
+  throw redirect(`${href("/admin/blog/:id/edit", { id: made.value.id })}?new`)
+}
+
+const formId = "new-post"
+
+export default function NewPost({ loaderData, actionData }: Route.ComponentProps) {
+  const problem = actionData?.problem
+  const again = typeof actionData?.typed?.id === "string" ? actionData.typed.id : loaderData.id
+  return (
+    <Page
+      back={<Link to={href("/admin/blog")}>Blog Posts</Link>}
+      title="New post"
+      main={
+        <Button type="submit" form={formId} variant="filled" fullWidth>
+          Start writing
+        </Button>
+      }
+    >
+      {problem && !problem.fields?.title && <Refused>{problem.message}</Refused>}
+      <Form method="post" id={formId} className={styles.first} noValidate>
+        <input type="hidden" name="id" value={again} />
+        <TextInput
+          label="Title"
+          name="title"
+          defaultValue={String(actionData?.typed?.title ?? "")}
+          error={problem?.fields?.title}
+          description="It can be changed at any time; nobody sees the post before it is published."
+          classNames={{ input: styles.firstTitle ?? "" }}
+          autoComplete="off"
+          autoFocus
+        />
+      </Form>
+    </Page>
+  )
+}

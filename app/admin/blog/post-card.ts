@@ -1,0 +1,14 @@
+import { postCardPreview } from "../../../domain/sharing/find-card.server.ts"
+import { clientAddressContext } from "../../request/context.ts"
+import { cardAnswer } from "../../seo/cards/card-answer.ts"
+import { found } from "../found.server.ts"
+import { studio } from "../studio.server.ts"
+import type { Route } from "./+types/post-card"
+
+/** The card with which the post is or will be shared, drawn as visitors will see it. Nobody keeps it: drafts change. */
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const answer = cardAnswer(found(await postCardPreview(shop, admin, id, context.get(clientAddressContext))), false)
+  answer.headers.set("Cache-Control", "private, no-store")
+  return answer
+}

@@ -1,0 +1,261 @@
+import { Button } from "@mantine/core"
+import { useHotkeys } from "@mantine/hooks"
+import { useEffect, useMemo, useState } from "react"
+import { Form, href, Link, useBlocker, useNavigate, useNavigation, useSearchParams, useSubmit } from "react-router"
+import { postForEdit } from "../../../domain/blog/post-editor.server.ts"
+import { readFormData } from "../../request/read-form.ts"
+import { found } from "../found.server.ts"
+import type { Conflict } from "../kit/edit/conflict.ts"
+import { ConflictPanel } from "../kit/edit/conflict-panel.tsx"
+import { Leaving } from "../kit/edit/edit-page.tsx"
+import { showAll, type Typed } from "../kit/edit/fields.ts"
+import { editFormId } from "../kit/edit/unsaved.ts"
+import { Page, Refused } from "../kit/page.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/post-edit"
+import styles from "./blog.module.css"
+import { Lead } from "./lead.tsx"
+import { postFields } from "./post-fields.ts"
+import { PostFound, PostShared } from "./post-found.tsx"
+import { PostStatus } from "./post-status.tsx"
+import { PostText } from "./post-text.tsx"
+import { PostWhen, type When } from "./post-when.tsx"
+import { savePost } from "./save-post.server.ts"
+import { SaveWords } from "./save-words.tsx"
+import { ShownProvider } from "./shown.tsx"
+import { type Autosave, useAutosave } from "./use-autosave.ts"
+
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.post.value.title ?? "Blog post")
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const { history: _, ...post } = found(await postForEdit(shop, admin, params.id))
+  return { post, now: shop.now() }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  return savePost(shop, admin, params.id, await readFormData(request))
+}
+
+type EditAnswer = NonNullable<Answer> & { conflict?: Conflict; deleted?: boolean }
+
+/** Another post is another form. */
+export default function PostEdit(props: Route.ComponentProps) {
+  return <PostForm key={props.loaderData.post.id} {...props} />
+}
+
+function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProps) {
+  const answer = actionData as EditAnswer | undefined
+  const { id, value, state, updatedAt } = post
+  const stored = useMemo(() => showAll(postFields, value), [value])
+  const refused = useMemo(
+    () => (answer?.conflict && answer.problem ? { conflict: answer.conflict, message: answer.problem.message } : null),
+    [answer],
+  )
+  const auto = state === "draft" || state === "scheduled"
+  const saving = useAutosave({
+    url: href("/admin/blog/:id/autosave", { id }),
+    loaded: { version: new Date(updatedAt).toISOString(), stored },
+    auto,
+    refused,
+  })
+  const problem = saving.problem ?? (answer?.conflict ? null : answer?.problem)
+  const typed = (answer?.typed ?? {}) as Typed
+  const [when, setWhen] = useState<When>(typed.when === "day" || state === "scheduled" ? "day" : "now")
+  const [params] = useSearchParams()
+  useSay(answer?.done)
+  useGone(answer?.deleted)
+  useHotkeys([["mod+S", () => void saving.save("save")]], [], true)
+  const leaving = useLeaving(saving, auto)
+  const form = {
+    fields: postFields,
+    value,
+    data: { tags: [] },
+    text: { ...stored, ...(answer?.conflict?.text ?? typed) },
+    errors: problem?.fields ?? {},
+    changed: saving.changed,
+  }
+  const doc = value.body
+  return (
+    <ShownProvider stored={post.shown}>
+      <Page
+        sticky
+        back={<Link to={href("/admin/blog")}>Blog Posts</Link>}
+        title="Blog post"
+        facts={
+          <>
+            <PostStatus of={state} />
+            <SaveWords saving={saving} updatedAt={new Date(updatedAt)} auto={auto} />
+          </>
+        }
+        quiet={<Quiet post={post} version={saving.version} />}
+        main={<Main state={state} when={when} saving={saving} />}
+        done={answer?.done}
+      >
+        {leaving && <Leaving {...leaving} />}
+        {problem && <Refused>{problem.message}</Refused>}
+        {saving.conflict && (
+          <ConflictPanel
+            key={saving.conflict.version}
+            formId={editFormId}
+            message={saving.conflict.message}
+            conflict={saving.conflict}
+            fields={postFields}
+          />
+        )}
+        <Form method="post" id={editFormId} onInput={saving.onInput} noValidate preventScrollReset>
+          <input type="hidden" name="seenAt" value={saving.version} />
+          <div className={styles.page}>
+            <article className={styles.post}>
+              <textarea
+                name="title"
+                aria-label="Title"
+                className={styles.title}
+                rows={1}
+                defaultValue={form.text.title}
+                aria-invalid={form.errors.title ? true : undefined}
+                aria-describedby={form.errors.title ? "title-error" : undefined}
+                onKeyDown={(event) => {
+                  if (event.key !== "Enter") return
+                  event.preventDefault()
+                  document.querySelector<HTMLElement>(`#${editFormId} [contenteditable="true"]`)?.focus()
+                }}
+              />
+              {form.errors.title && (
+                <p id="title-error" className="alarm">
+                  {form.errors.title}
+                </p>
+              )}
+              <Lead form={form} />
+              <PostText
+                name="body"
+                doc={doc}
+                text={form.text.body ?? ""}
+                error={form.errors.body}
+                focused={params.has("new")}
+              />
+            </article>
+            <aside className={styles.aside} aria-label="About this post">
+              <PostWhen
+                post={post}
+                when={when}
+                onWhen={setWhen}
+                now={new Date(now)}
+                typed={typed.day}
+                error={problem?.fields?.day}
+              />
+              <PostFound post={post} form={form} />
+              <PostShared id={id} version={saving.version} />
+            </aside>
+          </div>
+        </Form>
+      </Page>
+    </ShownProvider>
+  )
+}
+
+/** What was deleted is left for the list; the toast with its Undo comes along. */
+function useGone(deleted: boolean | undefined) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (deleted) void navigate(href("/admin/blog"))
+  }, [deleted, navigate])
+}
+
+/** Saves what is unsaved before another page is opened; asks only where that cannot be done. */
+function useLeaving({ changed, save }: Autosave, auto: boolean) {
+  const dirty = changed.length > 0
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  )
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    if (blocker.state !== "blocked") return setAsked(false)
+    if (!auto) return setAsked(true)
+    void save("autosave").then((isStored) => (isStored ? blocker.proceed() : setAsked(true)))
+  }, [blocker, auto, save])
+  useEffect(() => {
+    if (!dirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener("beforeunload", warn)
+    return () => removeEventListener("beforeunload", warn)
+  }, [dirty])
+  if (!asked || blocker.state !== "blocked") return null
+  const names = changed.map((name) => postFields[name]?.label.toLowerCase() ?? name)
+  return { names, stay: () => blocker.reset(), leave: () => blocker.proceed() }
+}
+
+type MainProps = { state: string; when: When; saving: Autosave }
+
+/** Publish, Schedule, Update or Restore. What is typed is saved first, and nothing is published if it cannot be. */
+function Main({ state, when, saving }: MainProps) {
+  const submit = useSubmit()
+  const busy = useNavigation().state === "submitting"
+  const intent = state === "published" ? "save" : state === "deleted" ? "restore" : "publish"
+  const words = { save: "Update", restore: "Restore", publish: when === "day" ? "Schedule" : "Publish" }[intent]
+  const press = async (event: React.MouseEvent) => {
+    if (intent === "restore") return
+    event.preventDefault()
+    if (!(await saving.save("save")) || intent === "save") return
+    const shown = document.getElementById(editFormId)
+    if (!(shown instanceof HTMLFormElement)) return
+    const data = new FormData(shown)
+    data.set("seenAt", saving.current())
+    data.set("intent", intent)
+    await submit(data, { method: "post", encType: "multipart/form-data", preventScrollReset: true })
+  }
+  return (
+    <Button
+      variant="filled"
+      type="submit"
+      form={intent === "restore" ? restoreForm : editFormId}
+      name="intent"
+      value={intent}
+      disabled={busy}
+      onClick={press}
+      fullWidth
+    >
+      {words}
+    </Button>
+  )
+}
+
+const restoreForm = "restore-post"
+
+type QuietProps = { post: Route.ComponentProps["loaderData"]["post"]; version: string }
+
+function Quiet({ post: { state, value }, version }: QuietProps) {
+  if (state === "deleted") return <Form method="post" id={restoreForm} />
+  return (
+    <>
+      {state === "published" && (
+        <Button variant="transparent" component="a" href={href("/blog/:slug", { slug: value.slug })}>
+          View on site
+        </Button>
+      )}
+      {state === "draft" ? (
+        <noscript>
+          <Button variant="transparent" type="submit" form={editFormId} name="intent" value="save">
+            Save
+          </Button>
+        </noscript>
+      ) : (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="seenAt" value={version} />
+          <Button variant="transparent" type="submit" name="intent" value="take back">
+            Take back to draft
+          </Button>
+        </Form>
+      )}
+      <Form method="post">
+        <Button variant="transparent" type="submit" name="intent" value="delete">
+          Delete
+        </Button>
+      </Form>
+    </>
+  )
+}

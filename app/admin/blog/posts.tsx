@@ -1,0 +1,50 @@
+import { Button } from "@mantine/core"
+import { href, Link } from "react-router"
+import { z } from "zod"
+import { restorePost } from "../../../domain/blog/post-commands.server.ts"
+import { countPosts, listPosts } from "../../../domain/blog/post-list.server.ts"
+import { refusal } from "../../request/answer.ts"
+import { readForm } from "../../request/read-form.ts"
+import { found } from "../found.server.ts"
+import { readListQuery } from "../kit/list/list.ts"
+import { ListPage } from "../kit/list/list-page.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/posts"
+import { postList } from "./post-list.tsx"
+
+export const meta: Route.MetaFunction = () => studioMeta(postList.title)
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const query = readListQuery(postList, request.url)
+  const [{ posts, next }, counts] = await Promise.all([
+    listPosts(shop, admin, { search: query.q, state: query.view, after: query.after }).then(found),
+    countPosts(shop, admin).then(found),
+  ])
+  return { rows: posts, next, counts, query }
+}
+
+/** Brings back a post that was deleted: the Undo of a deletion. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  const read = await readForm(request, z.strictObject({ intent: z.literal("restore"), id: z.uuid() }))
+  if (!read.ok) return refusal(read.problem)
+  const restored = await restorePost(shop, admin, read.value.id)
+  return restored.ok ? { done: { words: `${restored.value.title} is back.` } } : refusal(restored.problem)
+}
+
+export default function Posts({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <ListPage
+      list={postList}
+      data={loaderData}
+      answer={actionData}
+      main={
+        <Button component={Link} to={href("/admin/blog/new")} variant="filled" fullWidth>
+          New post
+        </Button>
+      }
+    />
+  )
+}

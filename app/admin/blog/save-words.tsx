@@ -1,0 +1,39 @@
+import { useContext, useEffect, useState } from "react"
+import { sayMoment, sayTime } from "../../../lib/site-time.ts"
+import { SiteZone } from "../kit/dates.tsx"
+import type { Autosave } from "./use-autosave.ts"
+
+/** What becomes of what was typed, in words. */
+export function SaveWords({ saving, updatedAt, auto }: { saving: Autosave; updatedAt: Date; auto: boolean }) {
+  const zone = useContext(SiteZone)
+  const lately = useLately(saving.savedAt)
+  const words = () => {
+    switch (saving.state) {
+      case "waiting":
+        return auto ? "Not saved yet" : "Changes that visitors do not see yet"
+      case "saving":
+        return "Saving…"
+      case "offline":
+        return "No connection. What you write is kept here and saved when the connection is back."
+      case "conflict":
+      case "refused":
+        return "Not saved"
+      case "stored":
+        if (!saving.savedAt) return `Saved ${sayMoment(updatedAt, zone)}`
+        return lately ? "Saved a moment ago" : `Saved at ${sayTime(saving.savedAt, zone)}`
+    }
+  }
+  return <span role="status">{words()}</span>
+}
+
+/** For a minute. */
+function useLately(at: Date | null): boolean {
+  const [lately, setLately] = useState(true)
+  useEffect(() => {
+    if (!at) return
+    setLately(true)
+    const timer = setTimeout(() => setLately(false), 60_000)
+    return () => clearTimeout(timer)
+  }, [at])
+  return lately
+}

@@ -1,0 +1,162 @@
+import { useCallback, useEffect, useRef, useState } from "react"
+import type { Problem } from "../../../domain/problem.ts"
+import { type Conflict, conflictOf } from "../kit/edit/conflict.ts"
+import { oneBreak, type Typed } from "../kit/edit/fields.ts"
+import { editFormId, fillField, typedIn } from "../kit/edit/unsaved.ts"
+import type { AutosaveAnswer } from "./autosave.ts"
+
+/** The stored version that the form is compared with, and its text. */
+type Base = { version: string; stored: Typed }
+
+/** `waiting`: not saved yet; `offline`: it waits for a connection; `refused`: something has to be changed first. */
+export type SaveState = "stored" | "waiting" | "saving" | "offline" | "conflict" | "refused"
+
+type Options = {
+  url: string
+  /** The version that the page was loaded with, or has after one of its buttons. */
+  loaded: Base
+  /** Whether what is typed is saved by itself. */
+  auto: boolean
+  /** The answer of the page's own form, if it was refused because of a newer version. */
+  refused: { conflict: Conflict; message: string } | null
+}
+
+/** After the last key, in milliseconds; and how often a lost connection is tried. */
+const pause = 1200
+const patience = 10_000
+
+/**
+ * Saves a form while somebody writes. What is typed stays in the form until it is stored: without a connection it waits,
+ * and after a newer version by somebody else both are shown and nothing is written before the choice.
+ */
+export function useAutosave({ url, loaded, auto, refused }: Options) {
+  const base = useRef(loaded)
+  const names = Object.keys(loaded.stored)
+  const [version, setVersion] = useState(loaded.version)
+  const [changed, setChanged] = useState<string[]>([])
+  const [state, setState] = useState<SaveState>("stored")
+  const [savedAt, setSavedAt] = useState<Date | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [conflict, setConflict] = useState<(Conflict & { message: string }) | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const running = useRef<Promise<boolean> | null>(null)
+  const paused = useRef(false)
+
+  const recount = () => {
+    const typed = typedIn(editFormId, names)
+    const differs = names.filter((name) => name in typed && typed[name] !== oneBreak(base.current.stored[name] ?? ""))
+    setChanged(differs)
+    return differs
+  }
+  const adopt = (next: Base) => {
+    base.current = next
+    setVersion(next.version)
+  }
+  /** Both versions stand side by side; until one is saved nothing is saved by itself. */
+  const meet = (found: Conflict, message: string) => {
+    paused.current = true
+    adopt({ version: found.version, stored: found.stored })
+    for (const [name, text] of Object.entries(found.text)) fillField(editFormId, name, text)
+    setConflict({ ...found, message })
+    setState("conflict")
+  }
+
+  async function send(intent: "save" | "autosave"): Promise<boolean> {
+    const typed = typedIn(editFormId, names)
+    const data = new FormData()
+    for (const [name, text] of Object.entries({ ...typed, seenAt: base.current.version, intent })) data.set(name, text)
+    setState("saving")
+    let answer: AutosaveAnswer
+    try {
+      const response = await fetch(url, { method: "POST", body: data })
+      if (response.status === 413) answer = refusedFor("This text is too long to be saved. Make two posts of it.")
+      else if (response.redirected) answer = refusedFor("You were signed out. Sign in in another tab, then save again.")
+      else if (response.headers.get("content-type")?.includes("json")) answer = await response.json()
+      else answer = refusedFor("It could not be saved. What you wrote is still here; try again.")
+    } catch {
+      setState("offline")
+      timer.current = setTimeout(() => void save("autosave"), patience)
+      return false
+    }
+    if (answer.kind === "refused") {
+      setProblem(answer.problem)
+      setState("refused")
+      return false
+    }
+    if (answer.kind === "conflict") {
+      meet(conflictOf(base.current.stored, answer.stored, typed, answer), answer.message)
+      return false
+    }
+    adopt({ version: answer.version, stored: { ...typed, slug: answer.slug } })
+    // the address follows the title of a post that nobody has seen
+    if (typedIn(editFormId, ["slug"]).slug === typed.slug) fillField(editFormId, "slug", answer.slug)
+    paused.current = false
+    setProblem(null)
+    setConflict(null)
+    setSavedAt(new Date())
+    setState(recount().length === 0 ? "stored" : "waiting")
+    return true
+  }
+
+  /** Saves what is typed now. @returns whether it is stored */
+  const save = async (intent: "save" | "autosave"): Promise<boolean> => {
+    clearTimeout(timer.current)
+    await running.current
+    if (recount().length === 0 && !paused.current) return true
+    if (intent === "autosave" && (paused.current || !auto)) return false
+    const sending = send(intent).finally(() => {
+      running.current = null
+    })
+    running.current = sending
+    return sending
+  }
+
+  const onInput = () => {
+    if (recount().length === 0) return
+    if (paused.current) return
+    setState((now) => (now === "offline" ? now : "waiting"))
+    if (!auto) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void save("autosave"), pause)
+  }
+
+  const latest = useRef(save)
+  latest.current = save
+  useEffect(() => {
+    const again = () => void latest.current("autosave")
+    addEventListener("online", again)
+    return () => {
+      removeEventListener("online", again)
+      clearTimeout(timer.current)
+    }
+  }, [])
+
+  // One of the page's buttons, or an undo elsewhere, made another version.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the loader says anew
+  useEffect(() => {
+    const isSame = names.every((name) => loaded.stored[name] === base.current.stored[name])
+    if (isSame) return adopt({ ...base.current, version: loaded.version })
+    const dirty = recount()
+    const typed = typedIn(editFormId, names)
+    const isOwn = names.every((name) => !(name in typed) || typed[name] === oneBreak(loaded.stored[name] ?? ""))
+    if (dirty.length > 0 && !isOwn) return
+    adopt(loaded)
+    for (const [name, text] of Object.entries(loaded.stored))
+      if (typed[name] !== text) fillField(editFormId, name, text)
+    setState("stored")
+    recount()
+  }, [loaded.version])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (refused) meet(refused.conflict, refused.message)
+  }, [refused])
+
+  const flush = useCallback((intent: "save" | "autosave") => latest.current(intent), [])
+  const current = () => base.current.version
+  return { version, current, changed, state, savedAt, problem, conflict, onInput, save: flush }
+}
+
+const refusedFor = (message: string): AutosaveAnswer => ({ kind: "refused", problem: { code: "invalid", message } })
+
+export type Autosave = ReturnType<typeof useAutosave>

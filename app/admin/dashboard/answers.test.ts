@@ -1,0 +1,96 @@
+import { expect, test } from "vitest"
+import type { Wait } from "../../../domain/artworks/waits.server.ts"
+import { askedAnswer, niceLimit, placesAnswer, salesAnswer, sayWait, toComeAnswer, waitsAnswer } from "./answers.ts"
+
+test.each([
+  [0.2, "less than a day"],
+  [1, "one day"],
+  [13.4, "13 days"],
+  [14, "two weeks"],
+  [35, "five weeks"],
+  [61, "two months"],
+  [335, "eleven months"],
+  [365, "one year"],
+  [720, "two years"],
+])("%s days are said as %s", (days, said) => expect(sayWait(days)).toBe(said))
+
+test.each([
+  [2_340_00, 2_500_00],
+  [9_400_00, 9_500_00],
+  [12_00, 10_00],
+  [1, 1],
+  [0, 0],
+])("prices are divided at %s, said as %s", (median, limit) => expect(niceLimit(median)).toBe(limit))
+
+const wait = (price: number, days: number, sold = true): Wait => ({
+  id: `${price} ${days}`,
+  title: `Fog *${price}*`,
+  price: price * 100,
+  days,
+  sold,
+})
+const cheap = [wait(800, 20), wait(900, 35), wait(1200, 41)]
+
+test("cheap and expensive works are told apart when they wait differently", () => {
+  const far = [wait(9000, 300), wait(9500, 340), wait(12000, 335)]
+  expect(waitsAnswer([...cheap, ...far], "USD")).toBe("Under $5,000 a work waits five weeks; over it, eleven months")
+  const near = [wait(9000, 34), wait(9500, 35), wait(12000, 36)]
+  expect(waitsAnswer([...cheap, ...near], "USD")).toBe("A work waits five weeks, whatever its price")
+})
+
+test("of one price all works wait together, and few sales say nothing", () => {
+  expect(waitsAnswer(Array<Wait>(6).fill(wait(900, 30)), "USD")).toBe("A work waits four weeks for its buyer")
+  expect(waitsAnswer([...cheap, wait(500, 3, false), wait(700, 90, false)], "USD")).toBe(
+    "*Fog 700* has waited longest, three months",
+  )
+})
+
+test("money of several currencies is not added up", () => {
+  const totals = [
+    { currency: "USD", amount: 27_300_00 },
+    { currency: "EUR", amount: 400_00 },
+  ]
+  expect(toComeAnswer({ totals, orders: [], count: 3 })).toBe("$27,300 and €400 are still to come")
+  expect(toComeAnswer({ totals: totals.slice(0, 1), orders: [], count: 1 })).toBe("$27,300 is still to come")
+  const months = [
+    { month: "2026-11", works: 3, artworkIds: [], amounts: totals },
+    { month: "2026-02", works: 1, artworkIds: [], amounts: [{ currency: "EUR", amount: 50_000_00 }] },
+  ]
+  expect(salesAnswer(months)).toBe("Four works went for €50,400 and $27,300 in twelve months")
+})
+
+const sold = (country: string, region: string, works: number) => ({ city: "", region, country, works, artworkIds: [] })
+test.each([
+  [[sold("US", "OR", 4), sold("US", "WA", 3), sold("DE", "", 2)], "", "Nearly half of what you sold went to Oregon"],
+  [[sold("US", "OR", 4), sold("US", "OR", 2)], "Astoria, Oregon", "Everything you sold stayed in Oregon"],
+  [
+    [sold("GB", "Kent", 3), sold("GB", "", 1), sold("DE", "", 1)],
+    "",
+    "Most of what you sold went to the United Kingdom",
+  ],
+  [[sold("", "", 1)], "", "Everything you sold was picked up"],
+  [
+    ["DE", "FR", "IT", "ES", "PT", "SE"].map((country, at) => sold(country, "", at === 0 ? 2 : 1)),
+    "",
+    "A quarter of what you sold went to Germany",
+  ],
+  [
+    ["DE", "FR", "IT", "ES", "PT", "SE"].map((country) => sold(country, "", 1)),
+    "",
+    "What you sold most often went to Germany",
+  ],
+])("where works went: %#", (places, location, answer) => expect(placesAnswer(places, location)).toBe(answer))
+
+test("one work is named that is asked about more often than the others", () => {
+  const asked = (title: string, count: number) => ({
+    id: title,
+    title,
+    count,
+    availability: "available",
+    price: null,
+    currency: "USD",
+  })
+  expect(askedAnswer([asked("Fog", 3), asked("Ebb", 2)], 2)).toBe("They ask about *Fog*")
+  expect(askedAnswer([asked("Fog", 2), asked("Ebb", 2)], 2)).toBe("They ask about two works")
+  expect(askedAnswer([asked("Fog", 1)], 1)).toBe("They ask about one work")
+})

@@ -1,0 +1,173 @@
+import { href, Link } from "react-router"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { count } from "../kit/count.ts"
+import { Day } from "../kit/dates.tsx"
+import { Part } from "../kit/page.tsx"
+import { Starred } from "../kit/starred.tsx"
+import { Strip, Thumb } from "../kit/thumb.tsx"
+import {
+  areaOf,
+  askedAnswer,
+  askedDays,
+  placesAnswer,
+  salesAnswer,
+  shownPlaces,
+  toComeAnswer,
+  waitsAnswer,
+} from "./answers.ts"
+import styles from "./charts.module.css"
+import type { Answers } from "./read-answers.server.ts"
+import { type Pictures, WaitsPlot } from "./waits-plot.tsx"
+
+type ChartsProps = { of: Answers; pictures: Pictures; now: Date; currency: string; location: string }
+
+/** Questions of the artist, each answered in a title and drawn below it. What nothing is known about is left out. */
+export function Charts({ of, pictures, now, currency, location }: ChartsProps) {
+  const { toCome, months, places, waits, asked } = of
+  return (
+    <>
+      <div className={styles.pair}>
+        {toCome.count > 0 && (
+          <Part title={toComeAnswer(toCome)}>
+            <ToCome of={toCome} now={now} />
+          </Part>
+        )}
+        {asked.length > 0 && (
+          <Part title={<Starred text={askedAnswer(asked, asked.length)} />} note={`messages in ${askedDays} days`}>
+            <Asked of={asked} pictures={pictures} />
+          </Part>
+        )}
+      </div>
+      {waits.length > 2 && (
+        <Part
+          className={styles.gap}
+          title={<Starred text={waitsAnswer(waits, currency)} />}
+          note="each mark is a work, at its price; on the left, soon sold"
+        >
+          <WaitsPlot of={waits} pictures={pictures} currency={currency} />
+        </Part>
+      )}
+      <div className={styles.pair}>
+        {months.length > 0 && (
+          <Part title={salesAnswer(months)}>
+            <Sales of={months} pictures={pictures} />
+          </Part>
+        )}
+        {places.length > 0 && (
+          <Part title={placesAnswer(places, location)}>
+            <Places of={places} pictures={pictures} />
+          </Part>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Each sum begins where the one before ended, so that the last bar ends at the whole. */
+function ToCome({ of: { totals, orders, count: all }, now }: { of: Answers["toCome"]; now: Date }) {
+  const currency = totals[0]?.currency
+  const whole = totals[0]?.amount ?? 1
+  let sum = 0
+  return (
+    <ul className={styles.toCome}>
+      {orders.map((order) => {
+        const from = order.currency === currency ? sum / whole : 0
+        const part = order.currency === currency ? order.amount / whole : 0
+        sum += order.currency === currency ? order.amount : 0
+        return (
+          <li key={order.number} data-late={+order.day < +now || undefined}>
+            <span>
+              <Day at={order.day} />
+            </span>
+            <span className={styles.what}>
+              <Link to={href("/admin/orders/:number", { number: order.number })} prefetch="intent">
+                <i>{order.title}</i>
+                {order.works > 1 && ` and ${order.works - 1} more`}
+              </Link>
+              <span className="small">{order.name}</span>
+            </span>
+            <span className={styles.steps} aria-hidden="true">
+              <span style={{ marginLeft: `${from * 100}%`, width: `${part * 100}%` }} />
+            </span>
+            <span className={styles.number}>{formatMoney(order.amount, order.currency)}</span>
+          </li>
+        )
+      })}
+      {all > orders.length && (
+        <li>
+          <Link to={`${href("/admin/orders")}?view=to_pay`}>{count(all - orders.length, "order")} more</Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The bar is how often a work was asked about. */
+function Asked({ of, pictures }: { of: Answers["asked"]; pictures: Pictures }) {
+  const most = of[0]?.count ?? 1
+  return (
+    <ul className={styles.asked}>
+      {of.map((work) => (
+        <li key={work.id}>
+          <Thumb picture={pictures[work.id] ?? null} width={72} height={40} />
+          <span className={styles.what}>
+            <Link to={href("/admin/artworks/:id/edit", { id: work.id })} prefetch="intent">
+              <i>{work.title}</i>
+            </Link>
+            <span className="small">
+              {work.availability !== "available"
+                ? work.availability.replaceAll("_", " ")
+                : work.price === null
+                  ? "no price shown"
+                  : formatMoney(work.price, work.currency)}
+            </span>
+          </span>
+          <span className={styles.bar} aria-hidden="true">
+            <span style={{ width: `${(work.count / most) * 100}%` }} />
+          </span>
+          <span className={styles.number}>{work.count}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const monthName = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" })
+
+function Sales({ of, pictures }: { of: Answers["months"]; pictures: Pictures }) {
+  return (
+    <ul className={styles.rows}>
+      {of.map(({ month, amounts, works, artworkIds }) => (
+        <li key={month}>
+          <span>{monthName.format(new Date(`${month}-15T12:00:00Z`))}</span>
+          <span className={styles.number}>{works}</span>
+          <Strip pictures={hung(artworkIds, pictures)} height={26} />
+          <span className={styles.number}>
+            {amounts.map(({ amount, currency }) => formatMoney(amount, currency)).join(", ")}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Places({ of, pictures }: { of: Answers["places"]; pictures: Pictures }) {
+  return (
+    <ul className={styles.rows}>
+      {of.slice(0, shownPlaces).map((place) => (
+        <li key={`${place.city} ${place.region} ${place.country}`}>
+          <span>{place.city || areaOf(place) || "Picked up"}</span>
+          <span className={styles.number}>{place.works}</span>
+          <Strip pictures={hung(place.artworkIds, pictures)} height={26} />
+          <span className={`small ${styles.number}`}>{place.city ? areaOf(place) : ""}</span>
+        </li>
+      ))}
+      {of.length > shownPlaces && (
+        <li className="small">{count(of.length - shownPlaces, "further place", "further places")}</li>
+      )}
+    </ul>
+  )
+}
+
+const hung = (ids: string[], pictures: Pictures) =>
+  ids.flatMap((id, at) => (pictures[id] ? [{ ...pictures[id], id: `${id} ${at}` }] : []))

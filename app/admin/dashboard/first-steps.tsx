@@ -1,0 +1,151 @@
+import { Button, VisuallyHidden } from "@mantine/core"
+import { href, Link, useNavigate } from "react-router"
+import { Part } from "../kit/page.tsx"
+import { ThumbImage } from "../kit/thumb.tsx"
+import { useDrafts } from "../upload/use-drafts.ts"
+import { Choose } from "../uploading/choose.tsx"
+import type { filesOfInput } from "../uploading/chosen.ts"
+import { useDropped } from "../uploading/use-dropped.ts"
+import styles from "./first-steps.module.css"
+import type { Start } from "./start.server.ts"
+
+type Step = { title: string; words: string; done: boolean; act: { words: string; to: string } | "choose" }
+
+/** Of an empty site: five steps to the first work on the wall, and the place where it will hang. */
+export function FirstSteps({ start }: { start: Start }) {
+  const take = useFirstPictures()
+  const { over, ...drop } = useDropped(take)
+  const steps = stepsOf(start)
+  const next = steps.findIndex(({ done }) => !done)
+  return (
+    <>
+      <div className={styles.first}>
+        <ol className={styles.steps} aria-label="Five steps to your first work on the wall">
+          {steps.map(({ title, words, done, act }, at) => (
+            <li key={title} data-done={done || undefined} aria-current={at === next ? "step" : undefined}>
+              <span className={styles.number}>{done ? <VisuallyHidden>Done</VisuallyHidden> : at + 1}</span>
+              <span>
+                <b>{title}</b>
+                <span className="small">{words}</span>
+              </span>
+              {act === "choose" ? (
+                <Choose words="Choose a picture" onFiles={take} />
+              ) : (
+                <Button variant="transparent" component={Link} to={act.to} aria-label={`${act.words}: ${title}`}>
+                  {act.words}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+        <div className={styles.nail} data-over={over || undefined} {...drop}>
+          <Hanging work={start.work} />
+        </div>
+      </div>
+      <Part title="Or begin with many" className={styles.gap}>
+        <ul className={styles.many}>
+          {others.map(({ title, words, to, link }) => (
+            <li key={title}>
+              <span>
+                <b>{title}</b>
+                <span className="small">{words}</span>
+              </span>
+              <Button variant="transparent" component={Link} to={to}>
+                {link}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </>
+  )
+}
+
+/** Sends pictures as Artwork Upload does, and goes there. */
+function useFirstPictures() {
+  const drafts = useDrafts(noDrafts)
+  const navigate = useNavigate()
+  return (files: ReturnType<typeof filesOfInput>) => {
+    if (files.length > 0) void drafts.add(files).then(() => navigate(href("/admin/upload")))
+  }
+}
+const noDrafts: never[] = []
+
+/** The first work at its true shape, or the empty place for it. */
+function Hanging({ work }: { work: Start["work"] }) {
+  if (!work?.picture)
+    return (
+      <div className={styles.empty}>
+        <p className={styles.wide}>Drop a picture of a painting here.</p>
+        <p className={styles.narrow}>Your first work will hang here.</p>
+        <p className="small">It hangs as a draft. Nobody sees it yet.</p>
+      </div>
+    )
+  const scale = Math.min(340 / work.picture.width, 280 / work.picture.height)
+  const [width, height] = [work.picture.width, work.picture.height].map((side) => Math.round(side * scale))
+  return (
+    <Link className={styles.hung} to={href("/admin/artworks/:id/edit", { id: work.id })}>
+      <ThumbImage picture={work.picture} width={width ?? 0} height={height ?? 0} />
+      <i>{work.title}</i>
+      <span className="small">A draft: nobody sees it yet.</span>
+    </Link>
+  )
+}
+
+const others = [
+  {
+    title: "A list that you have",
+    words: "From Artwork Archive, Shopify, Squarespace, or any spreadsheet.",
+    to: href("/admin/import"),
+    link: "Bulk Import",
+  },
+  {
+    title: "A folder of pictures",
+    words: "Forty at once; titles, years and sizes are read from the files’ names.",
+    to: href("/admin/upload"),
+    link: "Artwork Upload",
+  },
+  {
+    title: "A site that you have elsewhere",
+    words: "From its archive, with everything: works, pictures, orders, settings.",
+    to: href("/admin/restore"),
+    link: "Bring it back",
+  },
+]
+
+/** The five steps: which are done, and where the others are. */
+function stepsOf({ isNamed, work, isPriced, canBePaid }: Start): Step[] {
+  const edit = work ? href("/admin/artworks/:id/edit", { id: work.id }) : href("/admin/upload")
+  return [
+    {
+      title: "Say who you are",
+      words: "Your name, the town, one sentence. It stands at the top of every page.",
+      done: isNamed,
+      act: { words: isNamed ? "Change" : "Write it", to: href("/admin/settings") },
+    },
+    {
+      title: "Hang your first work",
+      words: "Drop one picture, or take it with the phone. A title is enough; the price can wait.",
+      done: work !== null,
+      act: work ? { words: "Add more", to: href("/admin/upload") } : "choose",
+    },
+    {
+      title: "Put a price on it",
+      words: "Or leave it out: then it says “Price on request”.",
+      done: isPriced,
+      act: { words: isPriced ? "Change" : "Price it", to: edit },
+    },
+    {
+      title: "Say how people pay",
+      words: "With a bank account for transfers people can buy at once.",
+      done: canBePaid,
+      act: { words: canBePaid ? "Change" : "Enter it", to: `${href("/admin/settings")}#payment` },
+    },
+    {
+      title: "Publish it",
+      words: "From then on visitors see it.",
+      done: false,
+      act: { words: "Publish", to: href("/admin/upload") },
+    },
+  ]
+}

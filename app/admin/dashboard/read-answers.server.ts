@@ -1,0 +1,32 @@
+import type { Actor } from "../../../domain/actor.ts"
+import { waitsOfWorks } from "../../../domain/artworks/waits.server.ts"
+import { worksAskedAbout } from "../../../domain/messages/asked-about.server.ts"
+import { moneyToCome, placesOfSales, salesByMonth } from "../../../domain/orders/sales-queries.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import type { TimeZone } from "../../../lib/site-time.ts"
+import { found } from "../found.server.ts"
+import { askedDays, shownPlaces } from "./answers.ts"
+
+const dayMs = 24 * 60 * 60 * 1000
+export type Answers = Awaited<ReturnType<typeof readAnswers>>
+
+/** What the dashboard's charts draw. Admin only. @param site currency of prices, and where months begin */
+export async function readAnswers(shop: Shop, admin: Actor, site: { currency: string; timeZone: TimeZone }) {
+  const before = (days: number) => new Date(+shop.now() - days * dayMs)
+  const [toCome, months, places, waits, asked] = await Promise.all([
+    moneyToCome(shop, admin).then(found),
+    salesByMonth(shop, admin, before(365), site.timeZone).then(found),
+    placesOfSales(shop, admin).then(found),
+    waitsOfWorks(shop, admin, site.currency).then(found),
+    worksAskedAbout(shop, admin, before(askedDays)).then(found),
+  ])
+  return { toCome, months, places, waits, asked }
+}
+
+/** The works whose pictures the charts show. */
+export const worksOfAnswers = ({ months, places, waits, asked }: Answers): string[] => [
+  ...months.flatMap(({ artworkIds }) => artworkIds),
+  ...places.slice(0, shownPlaces).flatMap(({ artworkIds }) => artworkIds),
+  ...waits.map(({ id }) => id),
+  ...asked.map(({ id }) => id),
+]

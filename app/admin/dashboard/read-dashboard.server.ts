@@ -1,0 +1,63 @@
+import type { Actor } from "../../../domain/actor.ts"
+import { lowEditions } from "../../../domain/artworks/waits.server.ts"
+import { picturesOfWorks, shelvesOfWorks, unfinishedWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { countWorks } from "../../../domain/artworks/work-views.server.ts"
+import { parkedJobs } from "../../../domain/job-runs.server.ts"
+import { countMails } from "../../../domain/mails/mail-queries.server.ts"
+import { unreadMessages } from "../../../domain/messages/unread-messages.server.ts"
+import { countWaitingOrders, listOrders } from "../../../domain/orders/order-queries.server.ts"
+import { readSettings, settingsProblems } from "../../../domain/settings/settings-queries.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { found } from "../found.server.ts"
+import { readAnswers, worksOfAnswers } from "./read-answers.server.ts"
+import { readStart } from "./start.server.ts"
+import { tasksOf } from "./tasks.ts"
+
+/** What the dashboard shows. `start`: the first steps, until a work is published; then null. Admin only. */
+export async function readDashboard(shop: Shop, admin: Actor) {
+  const now = shop.now()
+  const { site } = await readSettings(shop.db, "site")
+  const [toPay, toSend, waiting, unread, mails, parked, unfinished, low, shelves, counts, settings, answers] =
+    await Promise.all([
+      listOrders(shop, admin, { filter: "to_pay", oldestFirst: true }).then(found),
+      listOrders(shop, admin, { filter: "to_send", oldestFirst: true }).then(found),
+      countWaitingOrders(shop, admin).then(found),
+      unreadMessages(shop, admin).then(found),
+      countMails(shop, admin).then(found),
+      parkedJobs(shop, admin).then(found),
+      unfinishedWorks(shop, admin).then(found),
+      lowEditions(shop, admin).then(found),
+      shelvesOfWorks(shop, admin).then(found),
+      countWorks(shop, admin).then(found),
+      settingsProblems(shop, admin).then(found),
+      readAnswers(shop, admin, site),
+    ])
+  const isStart = counts.draft === counts.all && counts.archived === 0
+  const [pictures, start] = await Promise.all([
+    picturesOfWorks(shop, [
+      ...[...toPay.items, ...toSend.items].flatMap((order) => order.lines.map((line) => line.artworkId)),
+      ...unread.messages.map((message) => message.artworkId),
+      ...unfinished.works.map((work) => work.id),
+      ...low.map((work) => work.id),
+      ...worksOfAnswers(answers),
+    ]),
+    isStart ? readStart(shop, admin) : null,
+  ])
+  const groups = tasksOf({
+    now,
+    timeZone: site.timeZone,
+    toPay: { orders: toPay.items, count: waiting.toPay },
+    toSend: { orders: toSend.items, count: waiting.toSend },
+    messages: unread,
+    mails,
+    settings,
+    parked,
+    smtp: shop.mail.kind === "smtp",
+    // The first steps say what a first work lacks.
+    unfinished: isStart ? { works: [], count: 0 } : unfinished,
+    low,
+    pictures,
+  })
+  const { currency, location } = site
+  return { now, groups, shelves, counts, start, answers, pictures, currency, location }
+}

@@ -1,0 +1,69 @@
+import { href, Link } from "react-router"
+import type { Wait } from "../../../domain/artworks/waits.server.ts"
+import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { ThumbImage } from "../kit/thumb.tsx"
+import { sayWait } from "./answers.ts"
+import styles from "./charts.module.css"
+
+/** Thumbnails by the ids of their works. */
+export type Pictures = Record<string, SmallPicture>
+
+const perMonth = 365.2425 / 12
+
+/** Steps that people count in: of months and of money, so that four to six lines fit. */
+const monthSteps = [1, 2, 3, 6, 12, 24, 60, 120]
+const stepOf = (steps: number[], whole: number) => steps.find((step) => whole / step <= 6) ?? whole / 5
+const moneySteps = Array.from({ length: 14 }, (_, power) => [1, 2, 5].map((first) => first * 10 ** power)).flat()
+
+/** Price upwards, time to the right; the marks are the works. Laid out in percents, so that it fits any width. */
+export function WaitsPlot({ of, pictures, currency }: { of: Wait[]; pictures: Pictures; currency: string }) {
+  const longest = Math.max(1, ...of.map(({ days }) => days / perMonth)) * 1.04
+  const highest = Math.max(1, ...of.map(({ price }) => price)) * 1.08
+  const months = ticks(stepOf(monthSteps, longest), longest)
+  const prices = ticks(stepOf(moneySteps, highest), highest)
+  // what is sold lies above what waits
+  const drawn = of.filter(({ id }) => pictures[id]).sort((a, b) => Number(a.sold) - Number(b.sold))
+  return (
+    <figure className={styles.plot}>
+      <div className={styles.plane}>
+        {prices.map((price) => (
+          <span key={price} className={styles.level} style={{ bottom: `${(price / highest) * 100}%` }}>
+            {formatMoney(price, currency)}
+          </span>
+        ))}
+        {months.map((month) => (
+          <span key={month} className={styles.month} style={{ left: `${(month / longest) * 100}%` }}>
+            {month === 0 ? "new" : sayWait(month * perMonth)}
+          </span>
+        ))}
+        <ul>
+          {drawn.map((work) => {
+            const picture = pictures[work.id]
+            if (!picture) return null
+            const words = `${work.title}, ${formatMoney(work.price, currency)}, ${work.sold ? "sold after" : "waiting for"} ${sayWait(work.days)}`
+            const ratio = picture.width / picture.height
+            const height = ratio > 1.6 ? 29 : 40
+            return (
+              <li
+                key={work.id}
+                data-sold={work.sold || undefined}
+                style={{
+                  left: `${(work.days / perMonth / longest) * 100}%`,
+                  bottom: `${(work.price / highest) * 100}%`,
+                }}
+              >
+                <Link to={href("/admin/artworks/:id/edit", { id: work.id })} aria-label={words} title={words}>
+                  <ThumbImage picture={picture} height={height} width={Math.round(height * ratio)} />
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+      <figcaption className="small">With a red dot: sold. Pale: still waiting.</figcaption>
+    </figure>
+  )
+}
+
+const ticks = (step: number, end: number) => Array.from({ length: Math.floor(end / step) + 1 }, (_, at) => at * step)

@@ -1,0 +1,127 @@
+import { Button } from "@mantine/core"
+import { type KeyboardEvent, useId, useRef } from "react"
+import { Form, useFetcher } from "react-router"
+import type { CellRow } from "../../../domain/imports/import-queries.server.ts"
+import { countInWords } from "../kit/count.ts"
+import { Part } from "../kit/page.tsx"
+import styles from "./import.module.css"
+
+/** Only the cells that could not be read, each a field; of many, the first. */
+export function CellList({ cells, wrong, rows }: { cells: CellRow[]; wrong: number; rows: number }) {
+  if (cells.length === 0) return null
+  const most = Math.max(wrong, cells.length)
+  const proposals = cells.filter(({ proposal, answer }) => proposal !== null && answer === null).length
+  return (
+    <Part
+      title={`${countInWords(most, "cell")} ${most === 1 ? "needs" : "need"} your attention`}
+      note={
+        most > cells.length
+          ? `the first ${cells.length} are here`
+          : `the other cells of ${rows.toLocaleString("en-US")} rows were read without a question`
+      }
+      action={
+        proposals > 1 && (
+          <Form method="post" preventScrollReset>
+            <button type="submit" className="link" name="intent" value="proposals">
+              Use all {proposals} proposals
+            </button>
+          </Form>
+        )
+      }
+    >
+      <ul className={styles.cells}>
+        {cells.map((cell) =>
+          cell.heading === "" ? (
+            <Question key={cell.row} cell={cell} />
+          ) : (
+            <Cell key={`${cell.row} ${cell.heading}`} cell={cell} />
+          ),
+        )}
+      </ul>
+      <p className={styles.ignored}>
+        A cell that stays as it is is left empty, and is in the report; its work comes in all the same.
+      </p>
+    </Part>
+  )
+}
+
+function Cell({ cell: { row, heading, title, text, proposal, problem, answer } }: { cell: CellRow }) {
+  const fetcher = useFetcher()
+  const id = useId()
+  const begin = answer ?? proposal ?? ""
+  const sent = useRef(answer)
+  const send = (typed: string) => {
+    if (typed === sent.current) return
+    sent.current = typed
+    void fetcher.submit({ intent: "answer", row, heading, answer: typed }, { method: "post" })
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Enter") return
+    event.preventDefault()
+    const field = event.currentTarget
+    send(field.value)
+    const fields = [...(field.closest("ul")?.querySelectorAll("input") ?? [])]
+    fields[fields.indexOf(field) + 1]?.focus()
+  }
+  const isSent = fetcher.state !== "idle"
+  return (
+    <li data-sent={isSent || undefined}>
+      <span className="small">{row}</span>
+      <i>{title}</i>
+      <label>
+        <span className="small">
+          {heading}, in the file “{text}”
+        </span>
+        <input
+          defaultValue={begin}
+          data-guessed={answer === null && proposal !== null ? true : undefined}
+          data-empty={begin === "" || undefined}
+          aria-describedby={id}
+          onKeyDown={onKeyDown}
+          onBlur={(event) => event.currentTarget.value !== begin && send(event.currentTarget.value)}
+        />
+      </label>
+      <span className={styles.why} id={id}>
+        {problem}
+        {proposal !== null && answer === null && (
+          <button
+            type="button"
+            className="link"
+            aria-label={`Use ${proposal} for ${heading} of row ${row}`}
+            onClick={() => send(proposal)}
+          >
+            Use this
+          </button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** A row that may be a work of an earlier import. */
+function Question({ cell: { row, title, problem } }: { cell: CellRow }) {
+  return (
+    <li>
+      <span className="small">{row}</span>
+      <i>{title}</i>
+      <Form method="post" className={styles.either} preventScrollReset>
+        <input type="hidden" name="intent" value="answer" />
+        <input type="hidden" name="row" value={row} />
+        <input type="hidden" name="heading" value="" />
+        <Button
+          variant="transparent"
+          type="submit"
+          name="answer"
+          value="same"
+          aria-label={`Row ${row} is the same work`}
+        >
+          The same work
+        </Button>
+        <Button variant="transparent" type="submit" name="answer" value="new" aria-label={`Row ${row} is a new work`}>
+          A new one
+        </Button>
+      </Form>
+      <span className={styles.why}>{problem}</span>
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import { z } from "zod"
+import type { Actor } from "../../../domain/actor.ts"
+import {
+  acceptProposals,
+  answerCells,
+  chooseForImport,
+  requestUndo,
+  startImport,
+  stopImport,
+} from "../../../domain/imports/import-commands.server.ts"
+import { forgetArriving, removeImport } from "../../../domain/imports/remove-import.server.ts"
+import type { Outcome } from "../../../domain/problem.ts"
+import type { Shop } from "../../../domain/shop.ts"
+
+const choiceNames = [
+  "encoding",
+  "delimiter",
+  "sheet",
+  "layout",
+  "currency",
+  "lengthUnit",
+  "unclear",
+  "publish",
+] as const
+
+/** The forms of an import's page. */
+export const importForm = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("choose"), name: z.enum(choiceNames), value: z.string().max(300) }),
+  z.strictObject({ intent: z.literal("column"), heading: z.string().min(1).max(2000), field: z.string().max(40) }),
+  z.strictObject({
+    intent: z.literal("answer"),
+    row: z.coerce.number().int(),
+    heading: z.string().max(2000),
+    answer: z.string().max(2000),
+  }),
+  z.strictObject({
+    intent: z.enum(["proposals", "start", "stop", "stop and undo", "undo", "read", "remove", "without"]),
+  }),
+])
+export type ImportForm = z.infer<typeof importForm>
+
+const said: Partial<Record<ImportForm["intent"], string>> = {
+  start: "The import has begun. You can go on working.",
+  stop: "The import stops after the works that are being written.",
+  "stop and undo": "The import stops, and is taken back.",
+  undo: "The import is being undone.",
+  remove: "The file was removed. Nothing was imported.",
+}
+
+/** Does what a form asks for. @returns a sentence to show, if there is something to say */
+export async function changeImport(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  form: ImportForm,
+): Promise<Outcome<string | null>> {
+  const outcome = await run(shop, actor, id, form)
+  return outcome.ok ? { ok: true, value: said[form.intent] ?? null } : outcome
+}
+
+function run(shop: Shop, actor: Actor, id: string, form: ImportForm): Promise<Outcome<null>> {
+  switch (form.intent) {
+    case "choose": {
+      const { name, value } = form
+      // empty: as it was detected
+      const choice = value === "" ? undefined : name === "publish" ? value === "yes" : value
+      return chooseForImport(shop, actor, { id, choices: { [name]: choice } })
+    }
+    case "column":
+      return chooseForImport(shop, actor, { id, choices: { columns: { [form.heading]: form.field } } })
+    case "answer":
+      return answerCells(shop, actor, { id, cells: [{ row: form.row, heading: form.heading, answer: form.answer }] })
+    case "proposals":
+      return acceptProposals(shop, actor, { id })
+    case "start":
+      return startImport(shop, actor, { id })
+    case "stop":
+    case "stop and undo":
+      return stopImport(shop, actor, { id, undo: form.intent !== "stop" })
+    case "undo":
+      return requestUndo(shop, actor, { id })
+    case "read":
+      return chooseForImport(shop, actor, { id, choices: {} })
+    case "without":
+      return forgetArriving(shop, actor, { id })
+    case "remove":
+      return removeImport(shop, actor, { id })
+  }
+}

@@ -1,0 +1,89 @@
+import { useMediaQuery } from "@mantine/hooks"
+import { Form, href, Link } from "react-router"
+import type { ListedImport } from "../../../domain/imports/import-queries.server.ts"
+import { listImports } from "../../../domain/imports/import-queries.server.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { found } from "../found.server.ts"
+import { Day } from "../kit/dates.tsx"
+import { Page, Part, Refused } from "../kit/page.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import { Choose } from "../uploading/choose.tsx"
+import { useDropped } from "../uploading/use-dropped.ts"
+import type { Route } from "./+types/import-home"
+import styles from "./import.module.css"
+import { importName } from "./sentences.ts"
+import { useImportFiles } from "./use-import-files.ts"
+
+export const meta: Route.MetaFunction = () => studioMeta("Bulk Import")
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const [imports, { uploads }] = await Promise.all([
+    listImports(shop, admin).then(found),
+    readSettings(shop.db, "uploads"),
+  ])
+  return { imports, megabytes: uploads.megabytes }
+}
+
+const tableTypes = ".csv,.tsv,.txt,.xlsx,.xlsm,.ods,text/csv,text/tab-separated-values"
+
+/** Where a list of works is dropped or chosen, and the imports of before. */
+export default function ImportHome({ loaderData: { imports, megabytes } }: Route.ComponentProps) {
+  const { problem, sendTable } = useImportFiles()
+  const phone = useMediaQuery("(width < 768px)") ?? false
+  const { over, ...drop } = useDropped((files) => void sendTable(files))
+  return (
+    <Page title="Bulk Import">
+      <div className={styles.whole} {...drop}>
+        {problem && <Refused>{problem}</Refused>}
+        <div className={styles.drop} data-over={over || undefined}>
+          <p>
+            {phone
+              ? "Choose a list of your works. You’ll see what importing it would do before anything changes."
+              : "Drop a list of your works here. You’ll see what importing it would do before anything changes."}
+          </p>
+          <Choose
+            words="Choose a file"
+            onFiles={(files) => void sendTable(files)}
+            one
+            accept={tableTypes}
+            variant="filled"
+          />
+          <p className="small">
+            CSV, Excel (.xlsx) or OpenDocument (.ods), up to {megabytes} MB. Exports of Artwork Archive, Shopify,
+            WooCommerce, Squarespace, Etsy and museums are known; other headings are understood in six languages.
+          </p>
+        </div>
+        {imports.length > 0 && (
+          <Part title="Before" className={styles.gap}>
+            <ul className={styles.before}>
+              {imports.map((one) => (
+                <Earlier key={one.id} of={one} />
+              ))}
+            </ul>
+          </Part>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Earlier({ of: { id, state, fileName, createdAt, created, updated, mayBeUndone } }: { of: ListedImport }) {
+  const address = href("/admin/import/:id", { id })
+  return (
+    <li>
+      <Link to={address}>{fileName}</Link>
+      <span className="small">
+        <Day at={createdAt} />, {importName(created + updated, state)}
+      </span>
+      {mayBeUndone && (
+        <Form method="post" action={address}>
+          <button type="submit" className="link" name="intent" value="undo" aria-label={`Undo ${fileName}`}>
+            Undo
+          </button>
+        </Form>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,170 @@
+import { Button } from "@mantine/core"
+import { useEffect } from "react"
+import { Form, href, Link, redirect, useRevalidator } from "react-router"
+import { isUnderWay } from "../../../domain/imports/import.ts"
+import { type ImportView, viewImport } from "../../../domain/imports/import-queries.server.ts"
+import { refusal } from "../../request/answer.ts"
+import { readForm } from "../../request/read-form.ts"
+import { found } from "../found.server.ts"
+import { Page, Refused } from "../kit/page.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import { useUploads } from "../uploading/uploads.tsx"
+import { useDropped } from "../uploading/use-dropped.ts"
+import type { Route } from "./+types/import-page"
+import styles from "./import.module.css"
+import { changeImport, importForm } from "./import-action.server.ts"
+import { ImportEnd } from "./import-end.tsx"
+import { ImportPlan } from "./import-plan.tsx"
+import { outcomeSentence, stateSentence, worksToImport } from "./sentences.ts"
+import { useImportFiles } from "./use-import-files.ts"
+
+export const meta: Route.MetaFunction = () => studioMeta("Bulk Import")
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  return { view: found(await viewImport(shop, admin, params.id)) }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  const form = await readForm(request, importForm)
+  if (!form.ok) return refusal(form.problem)
+  const changed = await changeImport(shop, admin, params.id, form.value)
+  if (!changed.ok) return refusal(changed.problem)
+  if (form.value.intent === "remove") return redirect(href("/admin/import"))
+  return changed.value ? { done: { words: changed.value } } : null
+}
+
+const askAgainMs = 700
+
+/** Reloads at intervals while a job works at the import, or its files arrive. */
+function useProgress({ state, files }: ImportView): void {
+  const { revalidate, state: loading } = useRevalidator()
+  const active = state === "arriving" || isUnderWay({ state }) || files.arriving > 0
+  useEffect(() => {
+    if (!active || loading !== "idle") return
+    const timer = setTimeout(revalidate, askAgainMs)
+    return () => clearTimeout(timer)
+  }, [active, loading, revalidate])
+}
+
+/** One import from its file to its end: one page without steps. */
+export default function ImportPage({ loaderData: { view }, actionData }: Route.ComponentProps) {
+  const answer: Answer = actionData
+  useSay(answer?.done)
+  useProgress(view)
+  const { problem, sendPictures } = useImportFiles()
+  const { over, ...drop } = useDropped((files) => void sendPictures(view.id, files))
+  const { state } = view
+  const isOver = view.finishedAt !== null && state !== "running"
+  const outcome = isOver ? outcomeSentence(view) : ""
+  return (
+    <Page
+      back={<Link to={href("/admin/import")}>Bulk Import</Link>}
+      title={view.fileName}
+      facts={
+        <span className={styles.sentence} role="status">
+          {stateSentence(view)} {outcome}
+        </span>
+      }
+      quiet={<Quiet view={view} />}
+      main={<Main view={view} />}
+      done={answer?.done}
+    >
+      {(state === "running" || state === "undoing" || state === "reading") && <Ink view={view} />}
+      {answer?.problem && <Refused>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</Refused>}
+      {problem && <Refused>{problem}</Refused>}
+      <div className={styles.whole} data-over={over || undefined} {...drop}>
+        {state === "arriving" && <Arriving id={view.id} />}
+        {isOver || state === "undoing" ? (
+          <ImportEnd view={view} />
+        ) : (
+          view.found && (
+            <ImportPlan view={view} found={view.found} onPictures={(files) => void sendPictures(view.id, files)} />
+          )
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** A file of which nothing is sent in this tab. */
+function Arriving({ id }: { id: string }) {
+  const { now } = useUploads()
+  const sending = now.files.find(({ subject, purpose }) => subject === id && purpose === "import")
+  if (sending && sending.state !== "failed") return null
+  return (
+    <p className={styles.until}>
+      {sending?.problem ??
+        "It isn’t all here yet. Choose the same file again on Bulk Import, and it goes on where it stopped."}
+    </p>
+  )
+}
+
+/** How far it is: the line below the head fills. */
+function Ink({ view: { state, rowsDone, rowsTotal, picturesDone, picturesTotal, ...view } }: { view: ImportView }) {
+  const all = state === "undoing" ? view.created + view.updated : rowsTotal + (state === "running" ? picturesTotal : 0)
+  const part = state === "undoing" ? view.removed + view.restored + view.kept : rowsDone + picturesDone
+  return (
+    <div className={styles.line} aria-hidden>
+      <i style={{ inlineSize: `${(100 * part) / Math.max(1, all)}%` }} />
+    </div>
+  )
+}
+
+const Act = ({
+  intent,
+  words,
+  variant,
+}: {
+  intent: string
+  words: string
+  variant: "filled" | "default" | "transparent"
+}) => (
+  <Form method="post">
+    <Button variant={variant} type="submit" name="intent" value={intent} fullWidth={variant !== "transparent"}>
+      {words}
+    </Button>
+  </Form>
+)
+
+function Quiet({ view: { id, state, forecast, begunAt, undoUntil } }: { view: ImportView }) {
+  const report = (begunAt ?? forecast) !== null && state !== "running" && state !== "reading"
+  return (
+    <>
+      {state === "running" && <Act intent="stop" words="Stop after this one" variant="transparent" />}
+      {report && (
+        <Button variant="transparent" component="a" href={href("/admin/import/:id/report", { id })} download>
+          {begunAt ? "Download the report" : "Download what would happen"}
+        </Button>
+      )}
+      {undoUntil && <Act intent="undo" words="Undo the whole import" variant="transparent" />}
+      {state === "failed" && !begunAt && <Act intent="read" words="Read it again" variant="transparent" />}
+      {(state === "failed" || state === "arriving") && !begunAt && (
+        <Act intent="remove" words="Remove it" variant="transparent" />
+      )}
+    </>
+  )
+}
+
+function Main({ view }: { view: ImportView }) {
+  const { state, forecast, hasTitle, begunAt, choices, created } = view
+  const isUndone = view.removed + view.restored + view.kept > 0
+  if (state === "running") return <Act intent="stop and undo" words="Stop and undo" variant="default" />
+  if (state === "stopped" || (state === "failed" && begunAt && !isUndone))
+    return <Act intent="start" words="Go on" variant="filled" />
+  if (state === "done" && created > 0 && !choices.publish)
+    return (
+      <Button variant="filled" component={Link} to={`${href("/admin/artworks")}?status=draft`} fullWidth>
+        Go through the drafts
+      </Button>
+    )
+  if ((state !== "ready" && state !== "reading") || !forecast || !hasTitle) return null
+  const works = worksToImport(forecast)
+  if (works === 0) return null
+  const words = `Import ${works.toLocaleString("en-US")} ${works === 1 ? "work" : "works"}`
+  return <Act intent="start" words={words} variant="filled" />
+}

@@ -1,0 +1,180 @@
+import { Form } from "react-router"
+import { layoutNames } from "../../../domain/artworks/import/fields.ts"
+import type { FoundFile } from "../../../domain/imports/import.ts"
+import { delimiters, encodings, lengthUnits } from "../../../domain/imports/import-options.ts"
+import type { ImportView } from "../../../domain/imports/import-queries.server.ts"
+import { count } from "../kit/count.ts"
+import { Facts, Part } from "../kit/page.tsx"
+import type { Chosen } from "../uploading/chosen.ts"
+import { CellList } from "./cell-list.tsx"
+import { ColumnList } from "./column-list.tsx"
+import styles from "./import.module.css"
+import { ImportPictures } from "./import-pictures.tsx"
+import { SentSelect } from "./sent-select.tsx"
+
+type PlanProps = { view: ImportView; found: FoundFile; onPictures: (files: Chosen[]) => void }
+
+/** The file, its columns, the cells that need somebody, its pictures; and what importing it would do. */
+export function ImportPlan({ view, found, onPictures }: PlanProps) {
+  const still = view.state === "running"
+  return (
+    <div className={styles.page}>
+      <fieldset className={styles.main} disabled={still}>
+        <TheFile view={view} found={found} />
+        <ColumnList columns={found.columns} layout={found.layout} isRemembered={found.isRemembered} />
+        <CellList
+          cells={view.cells}
+          wrong={(view.forecast?.wrong ?? 0) + (view.forecast?.questions ?? 0)}
+          rows={found.rows}
+        />
+        <ImportPictures view={view} onPictures={onPictures} />
+      </fieldset>
+      <aside className={styles.aside}>
+        <WhatWillHappen view={view} />
+      </aside>
+    </div>
+  )
+}
+
+const encodingNames: Record<string, string> = {
+  "utf-8": "UTF-8",
+  "windows-1252": "Windows-1252",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16 (big endian)",
+  "windows-1250": "Windows-1250",
+  "windows-1251": "Windows-1251",
+  macintosh: "Macintosh",
+  shift_jis: "Shift JIS",
+  gb18030: "GB 18030",
+}
+const delimiterNames: Record<string, string> = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars" }
+const unitNames = { in: "inches", cm: "centimeters", mm: "millimeters", m: "meters", ft: "feet" }
+const formatNames = { csv: "text file", xlsx: "Excel workbook", ods: "OpenDocument sheet" }
+
+type ChoiceProps = { name: string; label: string; value: string; options: { value: string; label: string }[] }
+
+/** A choice within a sentence, which is sent when it is made. */
+function Choice({ name, label, value, options }: ChoiceProps) {
+  const known = options.some((option) => option.value === value) ? options : [{ value, label: value }, ...options]
+  const form = (chosen: string) => ({ intent: "choose", name, value: chosen })
+  return <SentSelect label={label} size="xs" className={styles.inline ?? ""} data={known} value={value} form={form} />
+}
+
+function TheFile({ view, found }: { view: ImportView; found: FoundFile }) {
+  const { layout, format, encoding, delimiter, sheets, sheet, rows, headingRow } = found
+  const named = (names: Record<string, string>, all: readonly string[]) =>
+    all.map((value) => ({ value, label: names[value] ?? value }))
+  return (
+    <Part
+      title="The file"
+      action={
+        <Form method="post">
+          <button type="submit" className="link" name="intent" value="remove">
+            Remove it
+          </button>
+        </Form>
+      }
+    >
+      <p className={styles.read}>
+        {formatNames[format] === "text file" ? "A" : "An"} {formatNames[format]} of <b>{count(rows, "row")}</b> and{" "}
+        {count(found.columns.length, "column")}
+        {headingRow > 1 && <>, its headings in row {headingRow}</>}, read as{" "}
+        <Choice
+          name="layout"
+          label="Whose export it is"
+          value={view.choices.layout ?? layout}
+          options={Object.entries(layoutNames).map(([value, label]) => ({ value, label }))}
+        />
+        {encoding && (
+          <>
+            in <Choice name="encoding" label="Encoding" value={encoding} options={named(encodingNames, encodings)} />{" "}
+            with{" "}
+          </>
+        )}
+        {delimiter && (
+          <>
+            <Choice
+              name="delimiter"
+              label="What stands between cells"
+              value={delimiter}
+              options={named(delimiterNames, delimiters)}
+            />
+            between cells
+          </>
+        )}
+        {sheets.length > 1 && sheet !== null && (
+          <>
+            from the sheet{" "}
+            <Choice
+              name="sheet"
+              label="Sheet"
+              value={sheet}
+              options={sheets.map(({ name, rows: all }) => ({ value: name, label: `${name}, ${count(all, "row")}` }))}
+            />
+          </>
+        )}
+        .
+      </p>
+      <p className={styles.read}>
+        New works{" "}
+        <Choice
+          name="publish"
+          label="New works"
+          value={view.choices.publish ? "yes" : "no"}
+          options={[
+            { value: "no", label: "stay drafts" },
+            { value: "yes", label: "go on your site at once" },
+          ]}
+        />
+        {found.unitless > 0 || view.choices.lengthUnit ? (
+          <>
+            . Sizes without a unit are in{" "}
+            <Choice
+              name="lengthUnit"
+              label="Unit of sizes without one"
+              value={view.choices.lengthUnit ?? ""}
+              options={[{ value: "", label: "not known" }, ...named(unitNames, lengthUnits)]}
+            />
+          </>
+        ) : null}
+        . Prices without a sign are in <b>{found.currency}</b>.
+      </p>
+    </Part>
+  )
+}
+
+function WhatWillHappen({ view: { forecast, choices, files } }: { view: ImportView }) {
+  if (!forecast) return null
+  const { created, updated, unchanged, errors, questions, newSeries, changes, pictures } = forecast
+  const number = (value: number) => value.toLocaleString("en-US")
+  const found = pictures.byName + pictures.byAddress
+  return (
+    <>
+      <Part title="What will happen">
+        <Facts
+          of={[
+            [choices.publish ? "New, on your site" : "New, as drafts", number(created)],
+            ["Changed", number(updated)],
+            ["Same as now", number(unchanged)],
+            ["Left out", number(errors + questions)],
+            ["New series", newSeries.join(", ")],
+            ["Pictures", (files.pictures > 0 || found > 0) && number(found)],
+          ]}
+        />
+      </Part>
+      {changes.length > 0 && (
+        <Part title={updated === 1 ? "One work changes" : `${number(updated)} works change`}>
+          <ul className={styles.changes}>
+            {changes.map(({ title, changed }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two works may have one title
+              <li key={at}>
+                <i>{title}</i>
+                <span className="small">{Object.keys(changed).join(", ")}</span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  )
+}

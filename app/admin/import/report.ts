@@ -1,0 +1,53 @@
+import { type ReportLine, reportLines, viewImport } from "../../../domain/imports/import-queries.server.ts"
+import { csvLine, csvMark } from "../../../lib/csv.ts"
+import { found } from "../found.server.ts"
+import { studio } from "../studio.server.ts"
+import type { Route } from "./+types/report"
+
+const before: Partial<Record<ReportLine["kind"], string>> = {
+  created: "Would be new",
+  updated: "Would change",
+  unchanged: "Would stay as it is",
+  error: "Would not be imported",
+  question: "Would not be imported: is it new?",
+}
+const after: Record<ReportLine["kind"], string> = {
+  created: "New",
+  updated: "Changed",
+  unchanged: "Same as before",
+  error: "Not imported",
+  question: "Not imported: is it new?",
+  warning: "Please check",
+  removed: "Undone: removed",
+  restored: "Undone: former values",
+  kept: "Undone: kept",
+}
+
+/** What became of each row, or would become of it, as CSV, read from the database some lines at a time. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const { begunAt, fileName } = found(await viewImport(shop, admin, params.id))
+  const words = begunAt ? after : { ...after, ...before }
+  const encoder = new TextEncoder()
+  let last = 0
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(csvMark + csvLine(["Row", "Work", "What", "Why"]))),
+    async pull(controller) {
+      const lines = found(await reportLines(shop, admin, params.id, last))
+      last = lines.at(-1)?.id ?? last
+      if (lines.length === 0) return controller.close()
+      const text = lines.map(({ row, title, kind, message }) =>
+        csvLine([row > 0 ? String(row) : "", title, words[kind], message]),
+      )
+      controller.enqueue(encoder.encode(text.join("")))
+    },
+  })
+  const name = fileName.replace(/\.[^.]*$/, "").replace(/[^\w .-]+/g, "-")
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${begunAt ? "report" : "what would happen"} ${name}.csv"`,
+      "Cache-Control": "private, no-store",
+    },
+  })
+}

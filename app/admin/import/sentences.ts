@@ -1,0 +1,94 @@
+import type { Forecast } from "../../../domain/imports/import.ts"
+import type { ImportView } from "../../../domain/imports/import-queries.server.ts"
+import { count } from "../kit/count.ts"
+
+const number = (value: number) => value.toLocaleString("en-US")
+const counted = (value: number, one: string, many = `${one}s`) => `${number(value)} ${value === 1 ? one : many}`
+
+/** What importing would do, in one sentence, and what it means for the site. */
+export function forecastSentence(
+  { created, updated, unchanged, errors, questions }: Forecast,
+  publish: boolean,
+): string {
+  const left = errors + questions
+  const parts = [
+    created > 0 && counted(created, publish ? "new work" : "new draft"),
+    updated > 0 && `${counted(updated, "work")} changed`,
+    unchanged > 0 && `${number(unchanged)} the same as now`,
+    left > 0 && `${counted(left, "row")} left out`,
+  ].filter((part) => part !== false)
+  if (created + updated === 0) return `Importing this would change nothing: ${parts.join(", ") || "it has no rows"}.`
+  const site = publish
+    ? created > 0
+      ? " New works are on your site at once."
+      : ""
+    : updated > 0
+      ? " New works stay drafts until you publish them."
+      : " Nothing on your site changes."
+  return `If you import now: ${parts.join(", ")}.${site}`
+}
+
+/** How many works the button names. */
+export const worksToImport = ({ created, updated }: Forecast) => created + updated
+
+/** Where an import is, in one sentence. */
+export function stateSentence(view: ImportView): string {
+  const { state, forecast, rowsDone, rowsTotal, picturesDone, picturesTotal, choices } = view
+  switch (state) {
+    case "arriving":
+      return "The file is arriving."
+    case "reading":
+      if (rowsTotal === 0) return "Reading the file."
+      return `Trying it out: ${number(rowsDone)} of ${counted(rowsTotal, "row")}.`
+    case "ready":
+      if (!view.hasTitle) return "Which column holds the titles? Choose it below."
+      return forecast ? forecastSentence(forecast, choices.publish === true) : "Reading the file."
+    case "running":
+      if (rowsDone < rowsTotal || picturesTotal === 0)
+        return `${number(rowsDone)} of ${counted(rowsTotal, "row")} are in. You can leave this page.`
+      return `All rows are in. ${number(picturesDone)} of ${counted(picturesTotal, "work")} have their pictures. You can leave this page.`
+    case "undoing":
+      return `Taking it back: ${number(view.removed + view.restored + view.kept)} of ${counted(view.created + view.updated, "work")}. You can leave this page.`
+    case "failed":
+      return view.problem ?? "The file could not be read."
+    case "stopped":
+      return `Stopped after ${number(rowsDone)} of ${counted(rowsTotal, "row")}.`
+    case "done":
+      return `${counted(view.created + view.updated, "work")} imported.`
+    case "undone":
+      return "This import was undone."
+  }
+}
+
+/** What came of it, in a second sentence. */
+export function outcomeSentence(view: ImportView): string {
+  const { created, updated, unchanged, leftOut, choices } = view
+  if (view.state === "undone") {
+    const parts = [
+      view.removed > 0 && `${counted(view.removed, "work")} removed`,
+      view.restored > 0 && `${counted(view.restored, "work")} as before`,
+      view.kept > 0 && `${counted(view.kept, "work")} kept`,
+    ].filter((part) => part !== false)
+    return parts.length > 0 ? `${parts.join(", ")}.` : "There was nothing to take back."
+  }
+  const parts = [
+    created > 0 && `${number(created)} ${choices.publish ? "are new" : created === 1 ? "is a draft" : "are drafts"}`,
+    updated > 0 && `${number(updated)} ${updated === 1 ? "was" : "were"} changed`,
+    unchanged > 0 && `${number(unchanged)} ${unchanged === 1 ? "was" : "were"} the same`,
+    leftOut > 0 && `${counted(leftOut, "row")} ${leftOut === 1 ? "was" : "were"} left out`,
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? `${parts.join(", ")}.` : ""
+}
+
+/** What a kept import is called in the list of earlier ones. */
+export const importName = (works: number, state: ImportView["state"]) =>
+  state === "undone" ? "undone" : state === "done" || state === "stopped" ? count(works, "work") : stateWords[state]
+
+const stateWords: Record<Exclude<ImportView["state"], "undone" | "done" | "stopped">, string> = {
+  arriving: "not here yet",
+  reading: "being read",
+  ready: "not imported yet",
+  running: "being imported",
+  failed: "stopped by a problem",
+  undoing: "being undone",
+}

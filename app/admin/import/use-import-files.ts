@@ -1,0 +1,66 @@
+import { useState } from "react"
+import { href, useNavigate } from "react-router"
+import { Refused, readAnswer } from "../kit/read-answer.ts"
+import type { Chosen } from "../uploading/chosen.ts"
+import { useUploads } from "../uploading/uploads.tsx"
+import type { FilesAnswer, FilesRequest } from "./files.ts"
+
+const noAnswer = "The site did not answer. Please check the connection, then choose the file again."
+
+async function ask(body: FilesRequest): Promise<FilesAnswer> {
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+  return readAnswer<FilesAnswer>(await fetch(href("/admin/import/files"), init))
+}
+
+const announced = ({ file, path }: Chosen) => ({
+  path,
+  bytes: file.size,
+  modifiedMs: Math.max(0, file.lastModified),
+})
+
+/** Sends a table, which becomes an import, or the pictures that belong to one. `problem`: why it could not be. */
+export function useImportFiles() {
+  const { queue } = useUploads()
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string | null>(null)
+  const guarded = async (send: () => Promise<void>) => {
+    setProblem(null)
+    try {
+      await send()
+    } catch (error) {
+      setProblem(error instanceof Refused ? error.message : noAnswer)
+    }
+  }
+  return {
+    problem,
+    sendTable: (chosen: Chosen[]) =>
+      guarded(async () => {
+        const [first] = chosen
+        if (!first) return
+        const answer = await ask({ act: "begin", file: announced(first) })
+        const [sent] = answer.files
+        if (!answer.import || !sent || !("upload" in sent)) throw new Error(noAnswer)
+        const { upload: id, begun } = sent
+        queue.add([{ id, purpose: "import", subject: answer.import, begun, file: first.file }])
+        await navigate(href("/admin/import/:id", { id: answer.import }))
+      }),
+    sendPictures: (id: string, chosen: Chosen[]) =>
+      guarded(async () => {
+        const refused: string[] = []
+        for (let from = 0; from < chosen.length; from += 500) {
+          const some = chosen.slice(from, from + 500)
+          const { files } = await ask({ act: "pictures", id, files: some.map(announced) })
+          queue.add(
+            files.flatMap((answer, at) => {
+              const file = some[at]?.file
+              if (!file || !("upload" in answer)) return []
+              return { id: answer.upload, purpose: "import picture" as const, subject: id, begun: answer.begun, file }
+            }),
+          )
+          for (const [at, answer] of files.entries())
+            if ("refused" in answer) refused.push(`${some[at]?.file.name}: ${answer.refused}`)
+        }
+        if (refused.length > 0) setProblem(refused.join(" "))
+      }),
+  }
+}

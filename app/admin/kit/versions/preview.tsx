@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from "react"
+import styles from "./versions.module.css"
+
+const widths = { Phone: 390, Desktop: 1280 }
+
+/**
+ * The real page in a frame, at a phone's or a desktop's width, made smaller where there is less room.
+ * @param version changes when there is something new to show
+ */
+export function Preview({ src, title, version }: { src: string; title: string; version: string }) {
+  const [width, setWidth] = useState(widths.Desktop)
+  const [room, setRoom] = useState(widths.Desktop)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!box.current) return
+    const seen = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect.width))
+    seen.observe(box.current)
+    return () => seen.disconnect()
+  }, [])
+  const scale = Math.min(1, room / width)
+  return (
+    <div className={styles.preview}>
+      <fieldset className={styles.widths}>
+        <legend className={styles.unseen}>{`Width of ${title}`}</legend>
+        {Object.entries(widths).map(([name, value]) => (
+          <button key={name} type="button" aria-pressed={width === value} onClick={() => setWidth(value)}>
+            {`${name}, ${value}`}
+          </button>
+        ))}
+      </fieldset>
+      <div ref={box} className={styles.frame}>
+        <iframe
+          key={version}
+          src={src}
+          title={title}
+          style={{ width, height: `${100 / scale}%`, scale: String(scale) }}
+        />
+      </div>
+    </div>
+  )
+}

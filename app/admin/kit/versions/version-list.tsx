@@ -1,0 +1,60 @@
+import { Button } from "@mantine/core"
+import { Form, Link } from "react-router"
+import type { PageVersion } from "../../../../domain/page-versions.server.ts"
+import { Moment } from "../dates.tsx"
+import { Part } from "../page.tsx"
+import { Preview } from "./preview.tsx"
+import styles from "./versions.module.css"
+
+type VersionListProps = {
+  /** What was published, newest first. */
+  versions: PageVersion[]
+  /** When what is shown was saved. */
+  seenAt: string
+  /** The version that is shown beside the page as it is now. */
+  compared: PageVersion | null
+  previewPath: string
+  /** Changes when there is something new to preview. */
+  version: string
+}
+
+/** What was published of a page: each version can be compared with the page as it is now, and restored. */
+export const VersionList = ({ versions, seenAt, compared, previewPath, version }: VersionListProps) => (
+  <div className={styles.below}>
+    <Versions versions={versions} seenAt={seenAt} />
+    {compared && (
+      <div className={styles.compare} id="compare">
+        <Preview src={`${previewPath}?version=${compared.id}`} title="The former version" version={compared.id} />
+        <Preview src={previewPath} title="The page now" version={version} />
+      </div>
+    )}
+  </div>
+)
+
+const Versions = ({ versions, seenAt }: Pick<VersionListProps, "versions" | "seenAt">) => (
+  <Part title="Versions" note="what was published; restoring makes a draft">
+    {versions.length === 0 ? (
+      <p className="small">The page has not been published from here yet.</p>
+    ) : (
+      <ul className={styles.versions}>
+        {versions.map(({ id, savedAt, savedBy }) => (
+          <li key={id}>
+            <span>
+              <Moment at={savedAt} /> <span className="small">{savedBy}</span>
+            </span>
+            <Button variant="transparent" component={Link} to={`?compare=${id}#compare`} preventScrollReset>
+              Compare
+            </Button>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="version" value={id} />
+              <input type="hidden" name="seenAt" value={seenAt} />
+              <Button variant="transparent" type="submit" name="intent" value="restore">
+                Restore
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Part>
+)

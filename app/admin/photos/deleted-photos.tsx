@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core"
+import { keepPhotoDays, type LibraryPhoto } from "../../../domain/media/photo.ts"
+import type { Fields } from "../kit/requests.tsx"
+import { Thumb } from "../kit/thumb.tsx"
+import { nameOf } from "./photo-card.tsx"
+import styles from "./photos.module.css"
+
+/** The photos that can still be restored. */
+export function DeletedPhotos({ photos, send }: { photos: LibraryPhoto[]; send: (fields: Fields) => void }) {
+  if (photos.length === 0) return <p className={styles.deletedNote}>Nothing is deleted.</p>
+  return (
+    <>
+      <p className={styles.deletedNote}>
+        Deleted photos are kept for {keepPhotoDays} days, then they’re gone for good.
+      </p>
+      <ul className={styles.deleted} aria-label="Deleted photos">
+        {photos.map((photo) => (
+          <li key={photo.id}>
+            <Thumb picture={photo.picture} width={96} height={64} />
+            <span>{nameOf(photo)}</span>
+            <Button
+              variant="transparent"
+              aria-label={`Restore ${nameOf(photo)}`}
+              onClick={() =>
+                send([
+                  ["intent", "restore"],
+                  ["id", photo.id],
+                ])
+              }
+            >
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from "@mantine/core"
+import type { LibraryPhoto } from "../../../domain/media/photo.ts"
+import { WorkSheet } from "../kit/sheet/work-sheet.tsx"
+import { ThumbImage } from "../kit/thumb.tsx"
+import { nameOf } from "./photo-card.tsx"
+import styles from "./photos.module.css"
+
+type SheetProps = {
+  /** None: it is closed. */
+  photo: LibraryPhoto | undefined
+  photos: LibraryPhoto[]
+  onMove: (before: string | null) => void
+  onClose: () => void
+}
+
+const widest = 336
+
+/** One photo alone, and its place in the order for those who would rather press than drag. */
+export function PhotoSheet({ photo, photos, onMove, onClose }: SheetProps) {
+  const at = photos.findIndex(({ id }) => id === photo?.id)
+  const idAt = (index: number) => photos[index]?.id ?? null
+  const last = photos.length - 1
+  return (
+    <WorkSheet work={photo && { title: nameOf(photo) }} onClose={onClose}>
+      {photo?.picture && (
+        <div className={styles.large}>
+          <ThumbImage
+            picture={photo.picture}
+            width={widest}
+            height={Math.round((widest * photo.picture.height) / photo.picture.width)}
+          />
+        </div>
+      )}
+      <p className="small" role="status">
+        {at + 1} of {photos.length}
+      </p>
+      <div className={styles.places}>
+        <Button variant="default" disabled={at === 0} onClick={() => onMove(idAt(0))}>
+          First
+        </Button>
+        <Button variant="default" disabled={at === 0} onClick={() => onMove(idAt(at - 1))}>
+          Earlier
+        </Button>
+        <Button variant="default" disabled={at === last} onClick={() => onMove(idAt(at + 2))}>
+          Later
+        </Button>
+        <Button variant="default" disabled={at === last} onClick={() => onMove(null)}>
+          Last
+        </Button>
+      </div>
+    </WorkSheet>
+  )
+}

@@ -1,0 +1,149 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import type { LibraryPhoto } from "../../../domain/media/photo.ts"
+import { type Carried, carry, lift } from "../kit/drag/carry.ts"
+import { Ghost } from "../kit/drag/ghost.tsx"
+import { useDrag } from "../kit/drag/use-drag.ts"
+import type { Fields } from "../kit/requests.tsx"
+import { ThumbImage } from "../kit/thumb.tsx"
+import { useUploads } from "../uploading/uploads.tsx"
+import { nameOf, PhotoCard } from "./photo-card.tsx"
+import { PhotoSheet } from "./photo-sheet.tsx"
+import styles from "./photos.module.css"
+import type { usePhotos } from "./use-photos.ts"
+
+type WallProps = {
+  /** Those that are shown, in their order. */
+  photos: LibraryPhoto[]
+  send: (fields: Fields) => void
+  page: Pick<ReturnType<typeof usePhotos>, "write" | "add">
+  /** Stands after the last photo. */
+  children: ReactNode
+}
+
+export const moving = ({ id, before }: Carried): Fields => [
+  ["intent", "move"],
+  ["id", id],
+  ["before", before ?? ""],
+]
+
+/**
+ * The photos at their true ratios. They are carried by mouse, by a finger that rests on one, and by keyboard (Space lifts,
+ * arrows carry, Space puts down, Escape puts back); a tap or Enter opens one, with buttons that move it.
+ */
+export function PhotoWall({ photos, send, page, children }: WallProps) {
+  const place = useRef<HTMLUListElement>(null)
+  const { queue, now } = useUploads()
+  const [lifted, setLifted] = useState<Carried | null>(null)
+  const [opened, setOpened] = useState<string | null>(null)
+  const ids = photos.map(({ id }) => id)
+  const put = (carried: Carried) => {
+    if (carried.before !== carried.id && lift(carried.id, ids).before !== carried.before) send(moving(carried))
+  }
+  const drag = useDrag(place, { item: "data-photo", target: "data-wall", onDrop: put, byTouch: true })
+  const over = drag?.target ? drag : lifted
+  const onKeyDown = (event: KeyboardEvent, id: string) => {
+    if (event.key === " ") {
+      event.preventDefault()
+      if (!lifted) return setLifted(lift(id, ids))
+      put(lifted)
+      return setLifted(null)
+    }
+    if (!lifted) return
+    if (event.key === "Escape") return setLifted(null)
+    const next = carry(lifted, event.key, ids)
+    if (!next) return
+    event.preventDefault()
+    setLifted(next)
+  }
+  useFocusOf(place, ids.join(" "), lifted)
+  const named = (id: string | null) => photos.find((photo) => photo.id === id)
+  const carried = drag && named(drag.id)
+  const isLast = over !== null && over.before === null
+  return (
+    <>
+      <ul
+        ref={place}
+        className={styles.wall}
+        data-wall="photos"
+        aria-label="Photos"
+        data-dragging={drag !== null || undefined}
+      >
+        {photos.map((photo, at) => {
+          const sending = now.files.find(({ subject }) => subject === photo.id)
+          return (
+            <PhotoCard
+              key={photo.id}
+              photo={photo}
+              sending={sending}
+              isLifted={over?.id === photo.id}
+              isBefore={over !== null && over.before === photo.id && over.id !== photo.id}
+              send={(fields) => {
+                if (sending && fields.some(([, value]) => value === "delete")) queue.drop([sending.id])
+                send(fields)
+              }}
+              write={page.write}
+              onFiles={(files) => void page.add(files)}
+              onAgain={() => sending && queue.again(sending.id)}
+              onOpen={() => setOpened(ids[at] ?? null)}
+              onKeyDown={(event) => onKeyDown(event, photo.id)}
+              onBlur={() => lifted?.id === photo.id && setLifted(null)}
+            />
+          )
+        })}
+        <li className={styles.end} data-before={isLast || undefined}>
+          {children}
+        </li>
+      </ul>
+      <p id="carry-help" className="unseen">
+        Space lifts it, arrows carry it, Space puts it down, Escape puts it back. Enter opens it.
+      </p>
+      <p className="unseen" role="status">
+        {lifted &&
+          `${placeOf(lifted, ids)} of ${ids.length}, ${lifted.before ? `before ${wordsOf(named(lifted.before))}` : "at the end"}`}
+      </p>
+      {drag && carried && (
+        <Ghost drag={drag}>
+          {carried.picture && (
+            <ThumbImage
+              picture={carried.picture}
+              height={64}
+              width={Math.round((64 * carried.picture.width) / carried.picture.height)}
+            />
+          )}
+          <span>
+            {nameOf(carried)}
+            <br />
+            <span className="small">{drag.target && `${placeOf(drag, ids)} of ${ids.length}`}</span>
+          </span>
+        </Ghost>
+      )}
+      <PhotoSheet
+        photo={named(opened)}
+        photos={photos}
+        onMove={(before) => opened && put({ id: opened, before })}
+        onClose={() => setOpened(null)}
+      />
+    </>
+  )
+}
+
+const wordsOf = (photo: LibraryPhoto | undefined) => (photo ? nameOf(photo) : "")
+
+/** Its number, from 1, when it has been put down. */
+function placeOf({ id, before }: Carried, ids: string[]): number {
+  const others = ids.filter((one) => one !== id)
+  if (before === id) return ids.indexOf(id) + 1
+  const at = before === null ? -1 : others.indexOf(before)
+  return (at < 0 ? others.length : at) + 1
+}
+
+/** A photo that was put elsewhere has the focus there. */
+function useFocusOf(place: React.RefObject<HTMLElement | null>, order: string, lifted: Carried | null) {
+  const last = useRef<string>(undefined)
+  if (lifted) last.current = lifted.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order is when
+  useEffect(() => {
+    if (last.current && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>(`[data-photo="${last.current}"]`)?.focus()
+  }, [order, place])
+}

@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useState } from "react"
+import { href } from "react-router"
+import type { WrittenText } from "../../../domain/media/photo-commands.server.ts"
+import type { PhotoLibrary } from "../../../domain/media/photo-library.server.ts"
+import { readAnswer } from "../kit/read-answer.ts"
+import type { Chosen } from "../uploading/chosen.ts"
+import { useUploads } from "../uploading/uploads.tsx"
+import type { LibraryAnswer, LibraryRequest } from "./library.ts"
+
+/** A file that became no photo. */
+export type RefusedFile = { name: string; message: string }
+
+export type PhotoText = { id: string; field: "caption" | "altText"; text: string; was: string }
+
+const askAgainMs = 400
+
+async function ask(body?: LibraryRequest): Promise<LibraryAnswer> {
+  const init = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+  return readAnswer<LibraryAnswer>(await fetch(href("/admin/artist-photos/library"), init))
+}
+
+/**
+ * The library of photos; while files arrive it is asked for repeatedly.
+ * @param loaded as the page's loader has it
+ */
+export function usePhotos(loaded: PhotoLibrary) {
+  const { queue, now } = useUploads()
+  const [library, setLibrary] = useState(loaded)
+  const [refused, setRefused] = useState<RefusedFile[]>([])
+  useEffect(() => setLibrary(loaded), [loaded])
+
+  const send = useCallback(async (body?: LibraryRequest): Promise<LibraryAnswer> => {
+    const answer = await ask(body)
+    setLibrary(answer.library)
+    return answer
+  }, [])
+
+  const add = useCallback(
+    async (chosen: Chosen[]) => {
+      if (chosen.length === 0) return
+      const files = chosen.map(({ file, path }) => ({
+        path,
+        bytes: file.size,
+        modifiedMs: Math.max(0, file.lastModified),
+      }))
+      const refuse = (more: RefusedFile[]) => setRefused((all) => [...all, ...more])
+      try {
+        const { files: answers = [] } = await send({ act: "begin", files })
+        queue.add(
+          answers.flatMap((answer, at) => {
+            const file = chosen[at]?.file
+            if (!file || !("upload" in answer)) return []
+            return { id: answer.upload, purpose: "photo" as const, subject: answer.photo, begun: answer.begun, file }
+          }),
+        )
+        refuse(
+          answers.flatMap((answer, at): RefusedFile[] => {
+            const name = chosen[at]?.file.name ?? ""
+            if ("refused" in answer) return [{ name, message: answer.refused }]
+            return "already" in answer ? [{ name, message: `It’s here already: “${answer.already}”.` }] : []
+          }),
+        )
+      } catch {
+        const message = "The site did not answer. Please check the connection, then choose the files again."
+        const [first, ...others] = chosen
+        refuse([{ name: others.length > 0 ? `${chosen.length} files` : (first?.file.name ?? ""), message }])
+      }
+    },
+    [send, queue],
+  )
+
+  const write = useCallback(
+    async (text: PhotoText): Promise<WrittenText> => {
+      const { written } = await send({ act: "write", text })
+      if (!written) throw new Error("the site did not say what it wrote")
+      return written
+    },
+    [send],
+  )
+
+  const arrived = now.files.filter(({ state }) => state === "done").map(({ id }) => id)
+  const waits = library.photos.some(
+    ({ picture, problem, file }) =>
+      (picture !== null && picture.webp === "" && problem === null) ||
+      (file !== null && !file.problem && arrived.includes(file.id)),
+  )
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    if (!waits) return
+    const timer = setTimeout(
+      () =>
+        void send()
+          .catch(() => {})
+          .then(() => setRound(round + 1)),
+      askAgainMs,
+    )
+    return () => clearTimeout(timer)
+  }, [waits, round, send])
+
+  return {
+    library,
+    refused,
+    dismiss: (one: RefusedFile) => setRefused((all) => all.filter((other) => other !== one)),
+    add,
+    write,
+  }
+}

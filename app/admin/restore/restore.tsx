@@ -1,0 +1,100 @@
+import { Button } from "@mantine/core"
+import type { CSSProperties } from "react"
+import { href, Link } from "react-router"
+import { lastRestore } from "../../../domain/archive/restore-commands.server.ts"
+import { found } from "../found.server.ts"
+import { count } from "../kit/count.ts"
+import { Moment } from "../kit/dates.tsx"
+import { Empty, Page, Refused } from "../kit/page.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import { Choose } from "../uploading/choose.tsx"
+import { progressOf } from "../uploading/progress.ts"
+import { useDropped } from "../uploading/use-dropped.ts"
+import type { Route } from "./+types/restore"
+import styles from "./restore.module.css"
+import { type Restore as Row, useRestore } from "./use-restore.ts"
+
+export const meta: Route.MetaFunction = () => studioMeta("Bring a site back")
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  return found(await lastRestore(shop, admin))
+}
+
+/** Reads an archive of everything back into a site that is still empty. */
+export default function Restore({ loaderData }: Route.ComponentProps) {
+  const { restore, isEmpty, sending, isReading, problem, send } = useRestore(loaderData)
+  const { over, ...drop } = useDropped((files) => void send(files))
+  const title = "Bring a site back"
+  if (restore?.state === "done") return <Done restore={restore} title={title} />
+  if (sending || isReading) {
+    const part = sending
+      ? sending.sent / Math.max(1, sending.file.size)
+      : (restore?.filesDone ?? 0) / Math.max(1, restore?.filesTotal ?? 1)
+    return (
+      <Page title={title}>
+        <p className={styles.progress} role="status" style={{ "--part": part } as CSSProperties}>
+          {sending ? `Sending ${sending.file.name}: ${progressOf(sending)}` : readingWords(restore)}
+        </p>
+        <p className="small">
+          {sending
+            ? "You can go on working elsewhere in the studio. If the connection breaks, it goes on by itself."
+            : "Every byte is checked first. Until the end nothing is changed."}
+        </p>
+      </Page>
+    )
+  }
+  if (!isEmpty)
+    return (
+      <Page title={title}>
+        <Empty
+          action={
+            <Button variant="transparent" component={Link} to={href("/admin/settings/backups")}>
+              Backups
+            </Button>
+          }
+        >
+          This site has works or orders of its own. An archive is read back into an empty site, so that nothing is lost.
+        </Empty>
+      </Page>
+    )
+  const why = problem ?? (restore?.state === "failed" ? restore.problem : null)
+  return (
+    <Page title={title}>
+      {why && <Refused>{why}</Refused>}
+      <div className={styles.drop} data-over={over || undefined} {...drop}>
+        <p>Drop the archive here: the file that “Download everything” or a backup gave you.</p>
+        <Choose words="Choose the archive" one accept=".tar" onFiles={(files) => void send(files)} variant="filled" />
+        <p className="small">
+          Works, pictures, orders, customers, invoices, settings and history come back. You stay the admin of this site.
+        </p>
+      </div>
+    </Page>
+  )
+}
+
+const readingWords = (restore: Row | null) =>
+  restore && restore.filesTotal > 0
+    ? `Bringing it back: ${restore.filesDone} of ${count(restore.filesTotal, "file")}`
+    : "Checking the archive"
+
+function Done({ restore, title }: { restore: Row; title: string }) {
+  return (
+    <Page title={title}>
+      <Empty
+        action={
+          // another document: name, typefaces and everything else are new
+          <Button variant="filled" component="a" href={href("/admin")}>
+            Open the studio
+          </Button>
+        }
+      >
+        The site of {restore.artist} is back, as it was on <Moment at={restore.madeAt} />, with{" "}
+        {count(restore.filesTotal, "file")}.
+        {restore.unsent > 0 &&
+          ` ${count(restore.unsent, "e-mail was", "e-mails were")} not sent then; the mailbox has ${restore.unsent === 1 ? "it" : "them"}.`}
+      </Empty>
+    </Page>
+  )
+}

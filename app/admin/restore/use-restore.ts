@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react"
+import { href } from "react-router"
+import type { ArchiveToSend, RestoreRow } from "../../../domain/archive/restore-commands.server.ts"
+import { Refused, readAnswer } from "../kit/read-answer.ts"
+import type { Chosen } from "../uploading/chosen.ts"
+import { isUnderWay, useUploads } from "../uploading/uploads.tsx"
+
+export type Restore = Omit<RestoreRow, "createdAt">
+type State = { restore: Restore | null; isEmpty: boolean }
+
+const askAgainMs = 1000
+
+/** Sends an archive, and follows it until it was read back. @param loaded as the page's loader has it */
+export function useRestore(loaded: State) {
+  const { queue, now } = useUploads()
+  const [state, setState] = useState(loaded)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => setState(loaded), [loaded])
+  const sending = now.files.find(({ purpose }) => purpose === "archive")
+  const runs = state.restore?.state === "waiting" || state.restore?.state === "running"
+  const asks = runs || (sending !== undefined && state.restore?.id !== sending.subject)
+  useEffect(() => {
+    if (!asks) return
+    // While the rows are replaced the site may not answer; then it is asked again.
+    const ask = async () => setState(await readAnswer<State>(await fetch(href("/admin/restore/state"))))
+    const timer = setInterval(() => void ask().catch(() => undefined), askAgainMs)
+    return () => clearInterval(timer)
+  }, [asks])
+
+  const send = async ([chosen]: Chosen[]) => {
+    if (!chosen) return
+    const { file, path } = chosen
+    setProblem(null)
+    try {
+      const body = JSON.stringify({ path, bytes: file.size, modifiedMs: Math.max(0, file.lastModified) })
+      const headers = { "content-type": "application/json" }
+      const { restore, upload, begun } = await readAnswer<ArchiveToSend>(
+        await fetch(href("/admin/restore/state"), { method: "POST", headers, body }),
+      )
+      queue.add([{ id: upload, purpose: "archive", subject: restore, begun, file }])
+    } catch (error) {
+      setProblem(
+        error instanceof Refused ? error.message : "The site did not answer. Check the connection, then try again.",
+      )
+    }
+  }
+  const failed = sending?.state === "failed" ? (sending.problem ?? notSent) : null
+  return {
+    ...state,
+    sending: sending && isUnderWay(sending) ? sending : null,
+    isReading: runs || (asks && sending?.state === "done"),
+    problem: problem ?? failed,
+    send,
+  }
+}
+
+const notSent = "The archive could not be sent. Choose it again: what has arrived is kept."

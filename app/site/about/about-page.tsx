@@ -1,0 +1,43 @@
+import { href } from "react-router"
+import { isEmpty } from "../../../lib/rich-text/read.ts"
+import { classes } from "../../ui/classes.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import page from "../../ui/page.module.css"
+import { RichTextView } from "../../ui/rich-text/rich-text.tsx"
+import text from "../../ui/text.module.css"
+import styles from "./about.module.css"
+import { Photographs } from "./photographs.tsx"
+import type { AboutContent } from "./read-about.server.ts"
+import { Timeline } from "./timeline.tsx"
+
+/** A lead of one or two sentences is the page's headline; a longer one is set below the name. */
+const headlineMost = 160
+
+export function AboutPage({ content, artistName }: { content: AboutContent; artistName: string | undefined }) {
+  const { lead, lines, photos } = content
+  const isHeadline = lead !== "" && lead.length <= headlineMost
+  const isBare = isEmpty(content.text)
+  return (
+    <div className={classes(page.container, page.grid, styles.about)}>
+      <h1 className={styles.headline}>{isHeadline ? lead : `About ${artistName ?? "the artist"}`}</h1>
+      {photos.length > 0 ? <Photographs photos={photos} /> : null}
+      <div className={styles.words}>
+        {lead && !isHeadline ? (
+          <div className={text.prose}>
+            <p>{lead}</p>
+          </div>
+        ) : null}
+        {isBare ? null : <RichTextView doc={content.text} />}
+        {!lead && isBare ? (
+          <div className={text.prose}>
+            <p>The artist will say more here soon.</p>
+            <p>
+              <TextLink href={href("/gallery")}>View Gallery</TextLink>
+            </p>
+          </div>
+        ) : null}
+      </div>
+      {lines.length > 0 ? <Timeline lines={lines} /> : null}
+    </div>
+  )
+}

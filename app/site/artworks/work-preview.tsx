@@ -1,0 +1,59 @@
+import { useEffect } from "react"
+import { useSearchParams } from "react-router"
+import { previewWork } from "../../../domain/artworks/artwork-queries.server.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { notFound } from "../../request/answer.ts"
+import { adminContext, shopContext } from "../../request/context.ts"
+import { requireAdmin } from "../../request/require-admin.server.ts"
+import { pageMeta } from "../../seo/page-meta.ts"
+import type { Route } from "./+types/work-preview"
+import styles from "./artwork-page.module.css"
+import { WorkOnItsPage } from "./artwork-page.tsx"
+import { readWorkPage } from "./read-work-page.server.ts"
+
+/** Only an admin reaches this page, whatever the request is. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context }, next) => {
+    context.set(adminContext, await requireAdmin(request, context))
+    return next()
+  },
+]
+
+/** A work's page as it is saved, also before it is published. For admins alone; never cached, framed by nobody. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const [found, settings] = await Promise.all([
+    previewWork(shop, context.get(adminContext), params.id),
+    readSettings(shop.db, "site", "shipping"),
+  ])
+  if (!found.ok) throw notFound()
+  return readWorkPage(shop, found.value, settings)
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Preview", description: "", path: null, hidden: true })
+
+export default function WorkPreview({ loaderData }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const unsaved = Number(search.get("unsaved"))
+  useEffect(() => {
+    // What is not published cannot be bought or followed from here.
+    const stay = (event: Event) => {
+      if (event.target instanceof Element && event.target.closest("a[href], form, button[type=submit]"))
+        event.preventDefault()
+    }
+    for (const kind of ["click", "submit"]) document.addEventListener(kind, stay, true)
+    return () => {
+      for (const kind of ["click", "submit"]) document.removeEventListener(kind, stay, true)
+    }
+  }, [])
+  return (
+    <>
+      <p className={styles.preview} role="note">
+        Preview: this is how visitors will see it. Only you can open this page.
+        {unsaved > 0 && ` ${unsaved === 1 ? "One change isn’t" : `${unsaved} changes aren’t`} saved yet, so not in it.`}
+      </p>
+      <WorkOnItsPage page={loaderData} />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { href } from "react-router"
+import { placeOf } from "../exhibitions/exhibition.ts"
+import type { ExhibitionCard } from "../exhibitions/public-exhibitions.server.ts"
+import type { Settings } from "../settings/settings.ts"
+
+type AboutPage = Pick<Settings<"about">, "timeline" | "hidden">
+
+/** A line of the curriculum vitae. An exhibition with its own page (`to`) begins with its title. */
+export type CvLine = {
+  year: string
+  text: string
+  kind: string
+  title?: string
+  to?: string
+  /** The exhibition that it comes from; else it is the artist's own, at `own` in the timeline. */
+  exhibition?: string
+  own?: number
+  /** The artist does not show it. */
+  hidden: boolean
+  /** An exhibition says the same. */
+  double: boolean
+}
+
+type Shown = Pick<ExhibitionCard, "id" | "slug" | "kind" | "title" | "venue" | "city" | "startsOn" | "stage">
+
+const kindAside: Partial<Record<ExhibitionCard["kind"], string>> = { solo: " (solo)", open_studio: " (open studio)" }
+
+/** The heading of exhibitions, unless the artist has one. */
+export const exhibitionsKind = "Exhibitions"
+
+/**
+ * The artist's own lines merged with the site's exhibitions, the latest first, before the other lists in the artist's
+ * order. Upcoming exhibitions are left out.
+ */
+export function cvLines({ timeline, hidden }: AboutPage, exhibitions: Shown[]): CvLine[] {
+  const kind = timeline.find((entry) => /^exhibitions?$/i.test(entry.kind))?.kind ?? exhibitionsKind
+  const shown = exhibitions
+    .filter(({ stage }) => stage !== "upcoming")
+    .map((show) => ({
+      year: show.startsOn.slice(0, 4),
+      title: show.title,
+      text: `, ${placeOf(show)}${kindAside[show.kind] ?? ""}`,
+      kind,
+      to: href("/exhibitions/:slug", { slug: show.slug }),
+      exhibition: show.id,
+      hidden: hidden.includes(show.id),
+      double: false,
+    }))
+  const isDouble = ({ year, text, kind: own }: { year: string; text: string; kind: string }) =>
+    own === kind &&
+    shown.some(
+      (show) => !show.hidden && show.year === year.trim() && text.toLowerCase().includes(show.title.toLowerCase()),
+    )
+  const own = timeline.map((entry, at): CvLine => ({ ...entry, own: at, double: isDouble(entry) }))
+  if (shown.length === 0) return own
+  const together = [...shown, ...own.filter((line) => line.kind === kind)]
+  return [
+    ...together.toSorted((one, other) => yearIn(other) - yearIn(one)),
+    ...own.filter((line) => line.kind !== kind),
+  ]
+}
+
+/** The lines that visitors see. */
+export const shownLines = (lines: CvLine[]): CvLine[] => lines.filter(({ hidden, double }) => !hidden && !double)
+
+/** Undated lines are last. */
+const yearIn = ({ year }: CvLine) => Number(/\d{4}/.exec(year)?.[0] ?? 0)

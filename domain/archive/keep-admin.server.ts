@@ -1,0 +1,37 @@
+import { and, eq } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { authAccounts, profiles, sessions, userRoles, users } from "../../db/tables/accounts.ts"
+
+/**
+ * Remembers an admin before all accounts are replaced.
+ * @returns what makes the admin one of the new accounts: the one with the same e-mail address if there is one. The
+ * password and the sessions stay.
+ */
+export async function rememberAdmin(tx: Transaction, id: string): Promise<() => Promise<void>> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id))
+  if (!user) throw new Error("the admin who reads an archive back has no account")
+  const [credential] = await tx
+    .select()
+    .from(authAccounts)
+    .where(and(eq(authAccounts.userId, id), eq(authAccounts.providerId, "credential")))
+  const open = await tx.select().from(sessions).where(eq(sessions.userId, id))
+  return async () => {
+    const [kept] = await tx
+      .insert(users)
+      .values(user)
+      .onConflictDoUpdate({ target: users.email, set: { emailVerified: true } })
+      .returning({ id: users.id })
+    const userId = kept?.id ?? id
+    if (credential)
+      await tx
+        .insert(authAccounts)
+        .values({ ...credential, userId, accountId: userId })
+        .onConflictDoUpdate({
+          target: [authAccounts.providerId, authAccounts.accountId],
+          set: { password: credential.password, updatedAt: credential.updatedAt },
+        })
+    if (open.length > 0) await tx.insert(sessions).values(open.map((session) => ({ ...session, userId })))
+    await tx.insert(profiles).values({ id: userId, fullName: user.name }).onConflictDoNothing()
+    await tx.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing()
+  }
+}

@@ -1,0 +1,163 @@
+import { eq, type SQL, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { given, insertRows } from "../../db/json-rows.ts"
+import { artworks, bulkChanges, series } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
+import { type Actor, nameOf, refuseUnlessAdmin } from "../actor.ts"
+import { command, type Run } from "../command.server.ts"
+import type { FieldChanges } from "../field-changes.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { partsOf } from "./change-many.server.ts"
+import { whichWorks } from "./chosen-works.server.ts"
+import { lockIds } from "./lock-works.server.ts"
+import type { WhichWorks } from "./which-works.ts"
+
+/** The columns that a change of many works may write. */
+const columns = {
+  medium: artworks.medium,
+  seriesId: artworks.seriesId,
+  seriesPosition: artworks.seriesPosition,
+  tags: artworks.tags,
+  price: artworks.price,
+  publishedAt: artworks.publishedAt,
+  archivedAt: artworks.archivedAt,
+}
+export type BulkColumn = keyof typeof columns
+
+/** A work as it is decided about. `inSale`: a buyer is paying for it, or an order for it is unpaid. */
+export type BulkWork = Pick<
+  typeof artworks.$inferSelect,
+  BulkColumn | "id" | "title" | "currency" | "availability" | "mainPictureId"
+> & { series: string | null; inSale: boolean }
+
+/** What becomes of one work: new values with its line of history, why it is left alone, or null: it is so already. */
+export type Decision =
+  | { action: string; set: Partial<Pick<BulkWork, BulkColumn>>; changes: FieldChanges }
+  | { left: string }
+  | null
+
+/** What was done, and which works were left alone and why; the first of these by name. */
+export type BulkAnswer = { bulk: string; changed: number; about: string[]; left: string[]; leftCount: number }
+
+/** So many works are named in an answer. */
+const mostNamed = 8
+
+export type BulkInput = { bulk: string; which: WhichWorks }
+
+/**
+ * Changes many works in one transaction, each as `decide` says. Works that are left alone do not stop the others; when
+ * all are, it is refused. The same `bulk` again changes nothing and has the same answer.
+ * @param prepare runs once, when the works are locked
+ */
+export async function bulkChange(
+  shop: Shop,
+  actor: Actor,
+  input: Outcome<BulkInput>,
+  action: string,
+  prepare: (run: Run, ids: string[]) => Promise<Outcome<(work: BulkWork) => Decision>>,
+): Promise<Outcome<BulkAnswer>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const which = input.ok ? await whichWorks(shop, input.value.which) : undefined
+  return command<BulkInput, BulkAnswer>(shop, actor, "admin", input, async (run, { bulk }) => {
+    const { tx } = run
+    const before = await begin(run, bulk, action)
+    if (before) return before
+    const ids = which ? await lockIds(tx, which) : []
+    if (ids.length === 0) return refuse("not_found", "There is no such work.")
+    const decide = await prepare(run, ids)
+    if (!decide.ok) return decide
+    const answer: BulkAnswer = { bulk, changed: 0, about: [], left: [], leftCount: 0 }
+    for (const some of partsOf(ids)) {
+      const decided = (await readWorks(tx, some)).map((work) => ({ work, decision: decide.value(work) }))
+      const writes = decided.flatMap(({ work, decision }) =>
+        decision && "set" in decision ? [{ work, ...decision }] : [],
+      )
+      const left = decided.flatMap(({ work, decision }) =>
+        decision && "left" in decision ? [`${work.title} ${decision.left}.`] : [],
+      )
+      await writeWorks(run, writes, bulk)
+      answer.changed += writes.length
+      answer.about.push(...writes.map(({ work }) => work.id).slice(0, mostNamed - answer.about.length))
+      answer.leftCount += left.length
+      answer.left.push(...left.slice(0, mostNamed - answer.left.length))
+    }
+    if (answer.changed === 0 && answer.leftCount > 0) return refuse("conflict", leftInWords(answer).join(" "))
+    await tx.update(bulkChanges).set({ answer }).where(eq(bulkChanges.id, bulk))
+    return done(answer)
+  })
+}
+
+/** Why works were left alone, a sentence each, and how many more there are. */
+export const leftInWords = ({ left, leftCount }: Pick<BulkAnswer, "left" | "leftCount">): string[] =>
+  leftCount > left.length ? [...left, `And ${leftCount - left.length} more were left alone.`] : left
+
+/** @returns the answer of before, if this was done already */
+async function begin({ tx, now }: Run, bulk: string, action: string): Promise<Outcome<BulkAnswer> | null> {
+  const begun = await tx
+    .insert(bulkChanges)
+    .values({ id: bulk, action, createdAt: now })
+    .onConflictDoNothing()
+    .returning()
+  if (begun.length > 0) return null
+  const [other] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, bulk))
+  if (other?.action !== action) return refuse("conflict", "This form was used for something else. Please begin again.")
+  return done(other.answer as BulkAnswer)
+}
+
+/** Works that are locked. */
+export const readWorks = (tx: Transaction, ids: string[]): Promise<BulkWork[]> =>
+  selectWorks(tx, sql`${artworks.id} = any (${sql.param(ids)}::uuid[])`)
+
+/** The works that meet a condition, in the order of their ids. */
+export const selectWorks = (db: Pick<Transaction, "select">, which: SQL, most = 100_000): Promise<BulkWork[]> =>
+  db
+    .select({
+      ...columns,
+      id: artworks.id,
+      title: artworks.title,
+      currency: artworks.currency,
+      availability: artworks.availability,
+      mainPictureId: artworks.mainPictureId,
+      series: series.title,
+      inSale: sql<boolean>`exists (select from holds where holds.artwork_id = artworks.id and holds.state = 'active')`,
+    })
+    .from(artworks)
+    .leftJoin(series, eq(series.id, artworks.seriesId))
+    .where(which)
+    .orderBy(artworks.id)
+    .limit(most)
+
+export type BulkWrite = { work: BulkWork } & Extract<Decision, { set: unknown }>
+
+/** Writes new values of locked works, and a line of history for each: what it was and is, as JSON, for an undo. */
+export async function writeWorks({ tx, actor, now }: Run, writes: BulkWrite[], bulk: string | null): Promise<void> {
+  if (writes.length === 0) return
+  const names = (Object.keys(columns) as BulkColumn[]).filter((name) => writes.some(({ set }) => name in set))
+  const rows = writes.map(({ work, set }) => ({ ...work, ...set }))
+  const assigned = names.map((name) => {
+    const column = sql.identifier(columns[name].name)
+    return sql`${column} = given.${column}`
+  })
+  await tx.execute(
+    sql`update artworks set ${sql.join(assigned, sql`, `)}, updated_at = ${now.toISOString()}::timestamptz
+      from ${given(artworks, ["id", ...names], rows)} where artworks.id = given.id`,
+  )
+  const lines = writes.map(({ work, set, action, changes }) => {
+    const was = Object.fromEntries((Object.keys(set) as BulkColumn[]).map((name) => [name, work[name]]))
+    const shown = set.publishedAt === null && work.publishedAt ? { publishedAt: work.publishedAt } : {}
+    return {
+      at: now,
+      actorId: actor.kind === "user" ? actor.id : null,
+      actorName: nameOf(actor),
+      noun: "artwork",
+      nounId: work.id,
+      action,
+      changes,
+      detail: { was, is: set, ...shown },
+      bulkId: bulk,
+    }
+  })
+  await tx.execute(insertRows(history, lines))
+}

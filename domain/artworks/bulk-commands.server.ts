@@ -1,0 +1,87 @@
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import type { FieldChanges } from "../field-changes.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type BulkAnswer, type BulkColumn, type BulkWork, bulkChange } from "./bulk-change.server.ts"
+import { type Bulk, type BulkEdit, bulkEditSchema, bulkSchema } from "./bulk-input.ts"
+import { seriesIdOf, seriesTitleOf } from "./series.server.ts"
+
+/**
+ * Puts works away: they are in no public list, and their pages answer 404; orders and history keep them. Works that
+ * somebody is buying stay.
+ */
+export const archiveWorks = (shop: Shop, actor: Actor, input: Bulk): Promise<Outcome<BulkAnswer>> =>
+  bulkChange(shop, actor, checked(bulkSchema, input), "archived", async ({ now }) =>
+    done((work) => {
+      if (work.archivedAt) return null
+      if (work.inSale) return { left: "is being bought" }
+      return { action: "archived", set: { archivedAt: now }, changes: {} }
+    }),
+  )
+
+/** Brings archived works back as they were: those that were published are public again. */
+export const restoreWorks = (shop: Shop, actor: Actor, input: Bulk): Promise<Outcome<BulkAnswer>> =>
+  bulkChange(shop, actor, checked(bulkSchema, input), "restored", async () =>
+    done((work) => (work.archivedAt ? { action: "restored", set: { archivedAt: null }, changes: {} } : null)),
+  )
+
+/** Publishes works or takes them off the site, whatever their number. Works without a picture are left alone. */
+function visibility(
+  work: BulkWork,
+  published: boolean,
+  now: Date,
+): { left: string } | { publishedAt: Date | null } | null {
+  if ((work.publishedAt !== null) === published) return null
+  if (published && work.mainPictureId === null) return { left: "needs a picture before it can be shown" }
+  return { publishedAt: published ? now : null }
+}
+
+/** Sets medium, series, tags and visibility of many works. `undoBulkChange` takes it back. */
+export function editWorks(shop: Shop, actor: Actor, input: BulkEdit): Promise<Outcome<BulkAnswer>> {
+  const read = checked(bulkEditSchema, input)
+  return bulkChange(shop, actor, read, "edited", async ({ tx, now }) => {
+    if (!read.ok) return read
+    const { medium, series, addTags = [], removeTags = [], published } = read.value
+    if ([medium, series, published].every((one) => one === undefined) && addTags.length + removeTags.length === 0)
+      return refuse("invalid", "Please choose what to change.")
+    const seriesId = series === undefined ? undefined : await seriesIdOf(tx, series, now)
+    // as the series writes it itself
+    const title = seriesId ? await seriesTitleOf(tx, seriesId) : null
+    return done((work) => {
+      const set: Partial<Pick<BulkWork, BulkColumn>> = {}
+      const changes: FieldChanges = {}
+      if (medium !== undefined && medium !== work.medium) {
+        set.medium = medium
+        changes.medium = { before: work.medium, after: medium }
+      }
+      if (seriesId !== undefined && seriesId !== work.seriesId) {
+        Object.assign(set, { seriesId, seriesPosition: null })
+        changes.series = { before: work.series, after: title }
+      }
+      const tags = tagsOf(work.tags, addTags, removeTags)
+      if (tags.length > mostTags) return { left: `would have more than ${mostTags} tags` }
+      if (tags.join("\n") !== work.tags.join("\n")) {
+        set.tags = tags
+        changes.tags = { before: work.tags, after: tags }
+      }
+      const shown = published === undefined ? null : visibility(work, published, now)
+      if (shown && "left" in shown) return shown
+      if (shown) Object.assign(set, shown)
+      if (Object.keys(set).length === 0) return null
+      const only = shown && Object.keys(changes).length === 0
+      return { action: only ? (published ? "published" : "unpublished") : "edited", set, changes }
+    })
+  })
+}
+
+const mostTags = 100
+
+/** Without the removed ones, and with those added that are missing, whatever their capitals. */
+function tagsOf(tags: string[], add: string[], remove: string[]): string[] {
+  const lower = (names: string[]) => new Set(names.map((one) => one.toLowerCase()))
+  const gone = lower(remove)
+  const kept = tags.filter((tag) => !gone.has(tag.toLowerCase()))
+  const has = lower(kept)
+  return [...kept, ...add.filter((tag) => !has.has(tag.toLowerCase()) && has.add(tag.toLowerCase()))]
+}

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from "node:util"
+import { and, eq, sql } from "drizzle-orm"
+import { z } from "zod"
+import { bulkChanges } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import type { FieldChanges } from "../field-changes.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import {
+  type BulkAnswer,
+  type BulkColumn,
+  type BulkWork,
+  type BulkWrite,
+  leftInWords,
+  readWorks,
+  writeWorks,
+} from "./bulk-change.server.ts"
+import { partsOf } from "./change-many.server.ts"
+import { lockIds } from "./lock-works.server.ts"
+
+type Values = Partial<Pick<BulkWork, BulkColumn>>
+type Line = { was: Values; is: Values; changes: FieldChanges }
+
+const undoSchema = z.strictObject({ bulk: z.uuid() })
+
+/** What speaks against giving a work its former values; null: nothing. */
+const against: Record<string, (work: BulkWork) => string | null> = {
+  repriced: (work) => notRepriced(work),
+  restored: (work) => (work.inSale ? "is being bought" : null),
+}
+
+const withoutPicture = (work: BulkWork, was: Values) =>
+  was.publishedAt && work.mainPictureId === null ? "needs a picture before it can be shown" : null
+
+/** Why a work's price is left alone when many are changed. */
+export const notRepriced = (work: BulkWork): string | null =>
+  work.availability === "sold"
+    ? "is sold"
+    : work.inSale
+      ? "is being bought"
+      : work.availability === "reserved"
+        ? "is reserved"
+        : null
+
+/**
+ * Takes a change of many works back as one. Works that were changed since, in what it changed, keep what they have, and are
+ * named; when all were, it is refused (409), and so is a second time.
+ */
+export const undoBulkChange = (shop: Shop, actor: Actor, input: { bulk: string }): Promise<Outcome<BulkAnswer>> =>
+  command<{ bulk: string }, BulkAnswer>(shop, actor, "admin", checked(undoSchema, input), async (run, { bulk }) => {
+    const { tx, now } = run
+    const [change] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, bulk)).for("update")
+    if (!change) return refuse("not_found", "There is no such change.")
+    if (change.undoneAt) return refuse("conflict", "This has been undone already.")
+    const ids = await lockIds(
+      tx,
+      sql`id = any (array(select noun_id::uuid from history where bulk_id = ${bulk} and noun = 'artwork'))`,
+    )
+    const answer: BulkAnswer = { bulk, changed: 0, about: [], left: [], leftCount: 0 }
+    for (const some of partsOf(ids)) {
+      const lines = await linesOf(run.tx, bulk, some)
+      const writes: BulkWrite[] = []
+      for (const work of await readWorks(tx, some)) {
+        const line = lines.get(work.id)
+        if (!line) continue
+        const reason = isAsItWas(work, line.is)
+          ? (against[change.action]?.(work) ?? withoutPicture(work, line.was))
+          : "has changed since"
+        if (reason === null) {
+          writes.push({ work, set: line.was, action: `undid: ${change.action}`, changes: turned(line.changes) })
+          continue
+        }
+        answer.leftCount++
+        if (answer.left.length < 8) answer.left.push(`${work.title} ${reason}.`)
+      }
+      await writeWorks(run, writes, null)
+      answer.changed += writes.length
+      answer.about.push(...writes.map(({ work }) => work.id).slice(0, 8 - answer.about.length))
+    }
+    if (answer.changed === 0 && answer.leftCount > 0)
+      return refuse("conflict", [...leftInWords(answer), "This can’t be undone."].join(" "))
+    await tx.update(bulkChanges).set({ undoneAt: now }).where(eq(bulkChanges.id, bulk))
+    return done(answer)
+  })
+
+/** What a change did to works; a work may have several lines. */
+async function linesOf(tx: Parameters<typeof readWorks>[0], bulk: string, ids: string[]): Promise<Map<string, Line>> {
+  const rows = await tx
+    .select({ id: history.nounId, changes: history.changes, detail: history.detail })
+    .from(history)
+    .where(and(eq(history.bulkId, bulk), sql`${history.nounId} = any (${sql.param(ids)}::text[])`))
+    .orderBy(history.id)
+  const lines = new Map<string, Line>()
+  for (const { id, changes, detail } of rows) {
+    const { was, is } = detail as Omit<Line, "changes">
+    const before = lines.get(id)
+    lines.set(id, {
+      was: { ...was, ...before?.was },
+      is: { ...before?.is, ...is },
+      changes: { ...before?.changes, ...changes },
+    })
+  }
+  return lines
+}
+
+/** Whether a work still has the values that it was given. */
+const isAsItWas = (work: BulkWork, is: Values): boolean =>
+  (Object.keys(is) as BulkColumn[]).every((name) =>
+    isDeepStrictEqual(JSON.parse(JSON.stringify(work[name])), is[name] ?? null),
+  )
+
+const turned = (changes: FieldChanges): FieldChanges =>
+  Object.fromEntries(
+    Object.entries(changes).map(([name, { before, after }]) => [name, { before: after, after: before }]),
+  )

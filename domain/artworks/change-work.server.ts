@@ -1,0 +1,71 @@
+import { inArray } from "drizzle-orm"
+import { artworks, series } from "../../db/tables/artworks.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type ArtworkInput, artworkSchema } from "./artwork.ts"
+import { writeChanges } from "./artwork-commands.server.ts"
+import { lockWork } from "./lock-works.server.ts"
+import { seriesTitleOf } from "./series.server.ts"
+import { inputOf } from "./work-for-edit.server.ts"
+
+/** The fields that may be changed one by one, outside the work's form. */
+export const singleFields = artworkSchema
+  .pick({
+    title: true,
+    medium: true,
+    series: true,
+    year: true,
+    yearText: true,
+    yearFrom: true,
+    yearTo: true,
+    size: true,
+    heightMm: true,
+    widthMm: true,
+    depthMm: true,
+    diameterMm: true,
+    price: true,
+    currency: true,
+  })
+  .partial()
+  .strict()
+
+/**
+ * Changes some fields of a work; the others stay as they are, whoever changed them meanwhile.
+ * @param decide gets the work as it is, locked, and says which fields become what. May be called again.
+ * @returns the work afterwards
+ */
+export const changeWork = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  decide: (work: ArtworkInput) => Partial<ArtworkInput>,
+): Promise<Outcome<ArtworkInput>> =>
+  command(shop, actor, "admin", noInput, async (run): Promise<Outcome<ArtworkInput>> => {
+    const work = await lockWork(run.tx, id)
+    if (!work) return refuse("not_found", "This work is gone.")
+    const whole = inputOf(work, await seriesTitleOf(run.tx, work.seriesId))
+    const fields = singleFields.safeParse(decide(whole))
+    if (!fields.success) return refuse("invalid", fields.error.issues[0]?.message ?? "This can’t be saved.")
+    const after = { ...whole, ...fields.data } as ArtworkInput
+    const saved = await writeChanges(run, work, after)
+    return saved.ok ? done(after) : saved
+  })
+
+/** Works as forms have them, by id. */
+export async function worksAsInput(
+  shop: Shop,
+  actor: Actor,
+  ids: string[],
+): Promise<Outcome<Record<string, ArtworkInput>>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  if (ids.length === 0) return done({})
+  const [rows, titles] = await Promise.all([
+    shop.db.select().from(artworks).where(inArray(artworks.id, ids)),
+    shop.db.select({ id: series.id, title: series.title }).from(series),
+  ])
+  const titleOf = new Map(titles.map(({ id, title }) => [id, title]))
+  return done(Object.fromEntries(rows.map((row) => [row.id, inputOf(row, titleOf.get(row.seriesId ?? "") ?? null)])))
+}

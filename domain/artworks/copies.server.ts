@@ -1,0 +1,85 @@
+import { and, asc, eq, ne } from "drizzle-orm"
+import { z } from "zod"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { holds } from "../../db/tables/holds.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type CopyState, copyStates, copyWords } from "./copy.ts"
+import { lockWork } from "./lock-works.server.ts"
+
+/** A copy that cannot be bought now. `orderId`: the order that holds it or bought it; null: the artist says so. */
+export type TakenCopy = {
+  number: number
+  state: Exclude<CopyState, "free">
+  orderId: string | null
+  /** Until when a buyer holds it; null: until somebody decides. */
+  expiresAt: Date | null
+}
+
+/** The copies of a work that are sold, reserved or held, by their numbers. */
+export async function takenCopies(db: Database | Transaction, artworkId: string): Promise<TakenCopy[]> {
+  const rows = await db
+    .select({ number: holds.number, state: holds.state, orderId: holds.orderId, expiresAt: holds.expiresAt })
+    .from(holds)
+    .where(and(eq(holds.artworkId, artworkId), ne(holds.state, "released")))
+    .orderBy(asc(holds.number))
+  return rows.map(({ state, ...row }) => ({ ...row, state: state === "sold" ? "sold" : "reserved" }))
+}
+
+const copySchema = z.strictObject({
+  number: z.coerce.number("Please enter the copy’s number.").int().min(1, "Please enter the copy’s number."),
+  /** As the page showed it. */
+  before: z.enum(copyStates),
+  to: z.enum(copyStates),
+})
+
+/**
+ * Says what became of a copy of an edition outside of the shop. A copy that an order holds is the order's to change. Refused
+ * (409) when the copy is no longer as it was seen. The same twice is once.
+ */
+export const setCopy = (
+  shop: Shop,
+  actor: Actor,
+  artworkId: string,
+  input: unknown,
+): Promise<Outcome<{ title: string; changed: boolean }>> =>
+  command(
+    shop,
+    actor,
+    "admin",
+    checked(copySchema, input),
+    async ({ tx, now }, { number, before, to }): Promise<Outcome<{ title: string; changed: boolean }>> => {
+      const work = await lockWork(tx, artworkId)
+      if (!work) return refuse("not_found", "There is no such work.")
+      const { title, editionSize } = work
+      if (editionSize === null) return refuse("conflict", `${title} is one of a kind. Change its availability instead.`)
+      if (number > editionSize) {
+        const words = `The edition has ${editionSize} copies.`
+        return refuse("invalid", words, { number: words })
+      }
+      const taken = (await takenCopies(tx, artworkId)).find((copy) => copy.number === number)
+      const present = taken?.state ?? "free"
+      if (taken?.orderId) {
+        const words = `Copy ${number} belongs to an order. Cancel or finish the order to change it.`
+        return refuse("conflict", words, { number: words })
+      }
+      if (present === to) return done({ title, changed: false })
+      if (present !== before) {
+        const words = `Copy ${number} is ${copyWords[present].toLowerCase()} meanwhile.`
+        return refuse("conflict", words, { number: words })
+      }
+      await tx
+        .update(holds)
+        .set({ state: "released" })
+        .where(and(eq(holds.artworkId, artworkId), eq(holds.number, number), ne(holds.state, "released")))
+      if (to !== "free")
+        await tx.insert(holds).values({ artworkId, number, state: to === "sold" ? "sold" : "active", createdAt: now })
+      const detail = { number, before: present, after: to }
+      await record(tx, actor, { noun: "artwork", nounId: artworkId, action: "copy", detail }, now)
+      return done({ title, changed: true })
+    },
+  )

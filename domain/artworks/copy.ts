@@ -1,0 +1,5 @@
+/** What became of a copy of an edition. */
+export const copyStates = ["free", "reserved", "sold"] as const
+export type CopyState = (typeof copyStates)[number]
+
+export const copyWords: Record<CopyState, string> = { free: "For sale", reserved: "Reserved", sold: "Sold" }

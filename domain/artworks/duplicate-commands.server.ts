@@ -1,0 +1,97 @@
+import { eq, inArray, sql } from "drizzle-orm"
+import { z } from "zod"
+import { artworks, bulkChanges } from "../../db/tables/artworks.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { onAFreeAddress, takeSlug } from "../slugs.server.ts"
+import { artworkSchema } from "./artwork.ts"
+import { type ArtworkRow, lockWorks } from "./lock-works.server.ts"
+
+const duplicateSchema = z.strictObject({
+  bulk: z.uuid(),
+  ids: z.array(z.uuid()).min(1, "Choose at least one work.").max(50, "At most 50 works at a time can be duplicated."),
+})
+
+export type Copies = { bulk: string; copies: { id: string; title: string }[] }
+
+/** The fields of a work that its copy has: not its number, status, place on the wall, pictures, provenance or orders. */
+function fieldsOf(work: ArtworkRow) {
+  const fields = artworkSchema.omit({ series: true }).parse(work)
+  return {
+    ...fields,
+    title: `${fields.title.slice(0, 490)} (copy)`,
+    seriesId: work.seriesId,
+    inventoryNumber: null,
+    availability: "available",
+    isFeatured: false,
+    sortOrder: null,
+  }
+}
+
+/** Makes drafts with the fields of works, one each. The same `bulk` again makes none and has the same answer. */
+export const duplicateWorks = (
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof duplicateSchema>,
+): Promise<Outcome<Copies>> =>
+  onAFreeAddress("artworks_slug_unique", () =>
+    command(shop, actor, "admin", checked(duplicateSchema, input), async ({ tx, now }, { bulk, ids }) => {
+      const row = { id: bulk, action: "duplicated", createdAt: now }
+      const begun = await tx.insert(bulkChanges).values(row).onConflictDoNothing().returning()
+      if (begun.length === 0) {
+        const [other] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, bulk))
+        if (other?.action !== "duplicated") return refuse("conflict", "This form was used for something else.")
+        return done(other.answer as Copies)
+      }
+      const works = await lockWorks(tx, ids)
+      if (works.size === 0) return refuse("not_found", "There is no such work.")
+      const copies: Copies["copies"] = []
+      for (const id of ids) {
+        const work = works.get(id)
+        if (!work) continue
+        const fields = fieldsOf(work)
+        const slug = await takeSlug(tx, "artwork", artworks, { wanted: "", title: fields.title }, now)
+        if (!slug.ok) return slug
+        const values = { ...fields, slug: slug.value, createdAt: now, updatedAt: now }
+        const [copy] = await tx.insert(artworks).values(values).returning({ id: artworks.id, title: artworks.title })
+        if (!copy) throw new Error("the copy was not written")
+        copies.push(copy)
+        const detail = { copyOf: work.id, title: work.title }
+        await record(tx, actor, { noun: "artwork", nounId: copy.id, action: "created", detail }, now)
+      }
+      await tx.update(bulkChanges).set({ answer: { bulk, copies } }).where(eq(bulkChanges.id, bulk))
+      return done({ bulk, copies })
+    }),
+  )
+
+/** Deletes copies that nobody has touched since they were made; refused (409) when any of them was. */
+export const undoDuplicate = (
+  shop: Shop,
+  actor: Actor,
+  input: { bulk: string },
+): Promise<Outcome<{ deleted: number }>> =>
+  command(
+    shop,
+    actor,
+    "admin",
+    checked(z.strictObject({ bulk: z.uuid() }), input),
+    async ({ tx, now }, { bulk }): Promise<Outcome<{ deleted: number }>> => {
+      const [change] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, bulk)).for("update")
+      if (change?.action !== "duplicated") return refuse("not_found", "There is no such change.")
+      if (change.undoneAt) return refuse("conflict", "This has been undone already.")
+      const ids = (change.answer as Copies).copies.map(({ id }) => id)
+      const works = await lockWorks(tx, ids)
+      for (const work of works.values())
+        if (work.updatedAt.getTime() !== change.createdAt.getTime() || work.publishedAt || work.mainPictureId)
+          return refuse("conflict", `${work.title} has changed since. This can’t be undone; archive it instead.`)
+      await tx.delete(artworks).where(inArray(artworks.id, ids))
+      for (const { id, title } of works.values())
+        await record(tx, actor, { noun: "artwork", nounId: id, action: "deleted", detail: { title } }, now)
+      await tx.update(bulkChanges).set({ undoneAt: now }).where(sql`${bulkChanges.id} = ${bulk}`)
+      return done({ deleted: works.size })
+    },
+  )

@@ -1,0 +1,115 @@
+import { Readable } from "node:stream"
+import { csvLine, csvMark } from "../../lib/csv.ts"
+import { minorUnitDigits } from "../../lib/currency-digits.ts"
+import { decimalAmount } from "../../lib/format-money.ts"
+import { neutraliseFormula } from "../../lib/formula.ts"
+import { dayIn, type TimeZone } from "../../lib/site-time.ts"
+import { type SheetCell, writeXlsx } from "../../services/tables/write-xlsx.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { listWorksForStudio, type StudioWork, type WorkQuery } from "./artwork-admin-queries.server.ts"
+import { availabilityWords } from "./availability.ts"
+
+type Cell = { head: string; width: number; of: (work: StudioWork, zone: TimeZone) => SheetCell }
+
+const whole = (number: number | null): SheetCell => (number === null ? null : { number, decimals: 0 })
+
+/** What each column of the list becomes in a file, under headings that an import recognises. */
+const cells: Record<string, Cell[]> = {
+  title: [{ head: "Title", width: 36, of: (work) => work.title }],
+  // a number where it is nothing but a number: `c. 1996` stays as it is
+  year: [
+    {
+      head: "Year",
+      width: 10,
+      of: ({ year }) => (/^\d{1,4}$/.test(year) ? { number: Number(year), decimals: -1 } : year),
+    },
+  ],
+  medium: [{ head: "Medium", width: 28, of: (work) => work.medium }],
+  size: [{ head: "Size", width: 30, of: (work) => work.size }],
+  price: [
+    {
+      head: "Price",
+      width: 14,
+      of: ({ price, currency }) =>
+        price === null ? null : { number: Number(decimalAmount(price, currency)), decimals: minorUnitDigits(currency) },
+    },
+    { head: "Currency", width: 10, of: (work) => work.currency },
+  ],
+  status: [
+    { head: "Status", width: 14, of: (work) => availabilityWords[work.availability] },
+    { head: "Published", width: 10, of: (work) => (work.published ? "yes" : "no") },
+  ],
+  location: [{ head: "Location", width: 22, of: (work) => work.location }],
+  series: [{ head: "Series", width: 22, of: (work) => work.series }],
+  type: [{ head: "Type", width: 16, of: (work) => work.type }],
+  inventoryNumber: [{ head: "Inventory number", width: 18, of: (work) => work.inventoryNumber }],
+  edition: [{ head: "Edition size", width: 12, of: (work) => whole(work.editionSize) }],
+  tags: [{ head: "Tags", width: 28, of: (work) => work.tags.join(", ") }],
+  edited: [{ head: "Last edited", width: 12, of: (work, zone) => ({ day: dayIn(zone, work.updatedAt) }) }],
+  newest: [{ head: "Added", width: 12, of: (work, zone) => ({ day: dayIn(zone, work.createdAt) }) }],
+}
+
+/** So many characters are handed on at a time. */
+const chunk = 32_000
+
+/** So many works are read at a time. */
+const atOnce = 500
+
+async function* listed(shop: Shop, actor: Actor, query: WorkQuery): AsyncGenerator<StudioWork> {
+  let after: string | undefined
+  do {
+    const page = await listWorksForStudio(shop, actor, { ...query, after, limit: atOnce })
+    if (!page.ok) throw new Error(page.problem.message)
+    yield* page.value.works
+    after = page.value.next ?? undefined
+  } while (after)
+}
+
+const asText = (cell: SheetCell): string => {
+  if (cell === null || typeof cell === "string") return cell ?? ""
+  return "day" in cell ? cell.day : cell.number.toFixed(Math.max(0, cell.decimals))
+}
+
+/** Texts that a spreadsheet would run are made harmless, also where a file of texts is made of the sheet later. */
+const safe = (cell: SheetCell): SheetCell => (typeof cell === "string" ? neutraliseFormula(cell) : cell)
+
+/**
+ * The works of a list with its columns, all pages of it, as a file that is written while it is read.
+ * @param columns the names of the list's columns; pictures are left out
+ */
+export async function exportWorks(
+  shop: Shop,
+  actor: Actor,
+  { query, columns, format }: { query: WorkQuery; columns: readonly string[]; format: "csv" | "xlsx" },
+): Promise<Outcome<Readable>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { site } = await readSettings(shop.db, "site")
+  const shown = columns.flatMap((name) => cells[name] ?? [])
+  const row = (work: StudioWork) => shown.map((cell) => cell.of(work, site.timeZone))
+  const works = listed(shop, actor, query)
+  if (format === "csv") return done(Readable.from(csvOf(works, shown, row), { objectMode: false }))
+  return done(writeXlsx("Works", shown, sheetRows(works, row)))
+}
+
+async function* csvOf(
+  works: AsyncIterable<StudioWork>,
+  shown: { head: string }[],
+  row: (work: StudioWork) => SheetCell[],
+): AsyncGenerator<string> {
+  let lines = csvMark + csvLine(shown.map(({ head }) => head))
+  for await (const work of works) {
+    lines += csvLine(row(work).map(asText))
+    if (lines.length < chunk) continue
+    yield lines
+    lines = ""
+  }
+  if (lines) yield lines
+}
+
+async function* sheetRows(works: AsyncIterable<StudioWork>, row: (work: StudioWork) => SheetCell[]) {
+  for await (const work of works) yield row(work).map(safe)
+}

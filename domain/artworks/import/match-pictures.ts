@@ -1,0 +1,58 @@
+import { slugOf } from "../../../lib/slug.ts"
+import { fileNameOf } from "./picture-names.ts"
+
+/** What pictures of a work are found by. */
+export type PicturedWork = { title: string; inventoryNumber: string | null; images: string[] }
+
+/** The files that show a work, the main one first, and what its row names that is not among them. */
+export type FoundPictures<File> = { files: File[]; missing: string[] }
+
+/**
+ * Finds the files that show a work: those that its row names; else those that are called after its inventory number, or
+ * after its title when only one work has it. `AR-001.jpg` is the main picture, `AR-001 (2).jpg`, `AR-001_2.jpg` and
+ * `AR-001-detail.jpg` are further views.
+ * @param files with the name that their owner gave them
+ * @returns what is called once for each work, in the order of the rows
+ */
+export function pictureFinder<File extends { name: string }>(
+  files: readonly File[],
+): (work: PicturedWork) => FoundPictures<File> {
+  const byName = new Map<string, File>()
+  const byStem = new Map<string, File[]>()
+  for (const file of files.toSorted((one, other) => byView(one.name, other.name))) {
+    byName.set(file.name.toLowerCase(), file)
+    byName.set(stemOf(file.name), file)
+    const stem = slugOf(mainStem(file.name), "")
+    byStem.set(stem, [...(byStem.get(stem) ?? []), file])
+  }
+  const titleTaken = new Set<string>()
+  return ({ title, inventoryNumber, images }) => {
+    if (images.length > 0) {
+      const named = images.map((image) => ({
+        image,
+        file: byName.get(fileNameOf(image)) ?? byName.get(stemOf(fileNameOf(image))),
+      }))
+      return {
+        files: named.flatMap(({ file }) => file ?? []),
+        missing: named.flatMap(({ image, file }) => (file ? [] : image)),
+      }
+    }
+    const byNumber = inventoryNumber ? byStem.get(slugOf(inventoryNumber, "")) : undefined
+    if (byNumber) return { files: byNumber, missing: [] }
+    const slug = slugOf(title, "")
+    const byTitle = slug === "" || titleTaken.has(slug) ? undefined : byStem.get(slug)
+    titleTaken.add(slug)
+    return { files: byTitle ?? [], missing: [] }
+  }
+}
+
+/** The plain name before its further views, those in the order of their numbers. */
+const byView = (one: string, other: string) =>
+  stemOf(one).length - stemOf(other).length || one.localeCompare(other, "en", { numeric: true })
+
+const withoutEnding = (name: string) => name.replace(/(?<=.)\.[^.]*$/, "")
+const stemOf = (name: string) => withoutEnding(name).toLowerCase()
+
+/** `AR-001 (2).jpg`, `AR-001_2.jpg`, `AR-001 detail.jpg` → `AR-001`. */
+const mainStem = (name: string) =>
+  withoutEnding(name).replace(/(?:\s*\(\d{1,2}\)|_\d{1,2}|[\s_-]+(?:detail|view|verso|back|framed)\s*\d*)$/i, "")

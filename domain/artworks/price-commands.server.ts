@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto"
+import { and, gt } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { artworkSchema } from "./artwork.ts"
+import {
+  type BulkAnswer,
+  type BulkWork,
+  bulkChange,
+  leftInWords,
+  readWorks,
+  selectWorks,
+} from "./bulk-change.server.ts"
+import { type priceChangeSchema, type Reprice, repriceSchema } from "./bulk-input.ts"
+import { notRepriced } from "./bulk-undo.server.ts"
+import { partsOf } from "./change-many.server.ts"
+import { whichWorks } from "./chosen-works.server.ts"
+import { changedPrice, type PriceChange } from "./price-change.ts"
+import type { WhichWorks } from "./which-works.ts"
+
+/** Old and new prices before anything is changed. `seen` is what the confirming form sends. */
+export type PricePreview = {
+  count: number
+  /** The first of them. */
+  works: { id: string; title: string; currency: string; before: number; after: number }[]
+  left: string[]
+  seen: string
+}
+
+type Priced = { work: BulkWork; price: number } | { work: BulkWork; left: string } | null
+
+/** So many works are shown before prices are changed. */
+const mostShown = 100
+
+const { price: priceSchema } = artworkSchema.shape
+
+/** The new price of a work, or why it has none; null: it has no price, or the same one. */
+function priced(work: BulkWork, change: PriceChange): Priced {
+  if (work.price === null) return null
+  const price = changedPrice(work.price, work.currency, change)
+  if (price === work.price) return null
+  const left = notRepriced(work) ?? (price === 0 ? "would cost nothing" : null)
+  if (left) return { work, left }
+  return priceSchema.safeParse(price).success ? { work, price } : { work, left: "would cost more than a work can" }
+}
+
+/** A mark of what would be done, by which a change of prices in between is noticed. The works in the order of their ids. */
+function markOf() {
+  const hash = createHash("sha256")
+  return {
+    add: (one: Priced) => {
+      if (one && "price" in one) hash.update(`${one.work.id} ${one.work.price} ${one.price}\n`)
+    },
+    end: () => hash.digest("hex").slice(0, 32),
+  }
+}
+
+/**
+ * What a change of prices would do: sold and reserved works and those that are being bought are left alone, and named.
+ */
+export async function previewPrices(
+  shop: Shop,
+  actor: Actor,
+  which: WhichWorks,
+  change: typeof priceChangeSchema._output,
+): Promise<Outcome<PricePreview>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const chosen = await whichWorks(shop, which)
+  const mark = markOf()
+  const preview: PricePreview = { count: 0, works: [], left: [], seen: "" }
+  let leftCount = 0
+  let after = "00000000-0000-0000-0000-000000000000"
+  for (;;) {
+    const works = await selectWorks(shop.db, and(chosen, gt(artworks.id, after)) ?? chosen, 2_000)
+    for (const work of works) {
+      const one = priced(work, change)
+      mark.add(one)
+      if (one && "left" in one) {
+        leftCount++
+        if (preview.left.length < 8) preview.left.push(`${work.title} ${one.left}.`)
+      }
+      if (!one || !("price" in one)) continue
+      preview.count++
+      const { id, title, currency, price: before } = work
+      if (preview.works.length < mostShown && before !== null)
+        preview.works.push({ id, title, currency, before, after: one.price })
+    }
+    const last = works.at(-1)
+    if (!last || works.length < 2_000) break
+    after = last.id
+  }
+  return done({ ...preview, left: leftInWords({ left: preview.left, leftCount }), seen: mark.end() })
+}
+
+/**
+ * Changes the prices of many works by percent. Refused (409) when they are not the prices of the preview any more.
+ * `undoBulkChange` takes it back.
+ */
+export function changePrices(shop: Shop, actor: Actor, input: Reprice): Promise<Outcome<BulkAnswer>> {
+  const read = checked(repriceSchema, input)
+  return bulkChange(shop, actor, read, "repriced", async ({ tx }, ids) => {
+    if (!read.ok) return read
+    const mark = markOf()
+    for (const some of partsOf(ids)) for (const work of await readWorks(tx, some)) mark.add(priced(work, read.value))
+    if (mark.end() !== read.value.seen)
+      return refuse(
+        "conflict",
+        "These works or their prices have changed meanwhile. Please look at the new prices again.",
+      )
+    return done((work) => {
+      const one = priced(work, read.value)
+      if (!one) return null
+      if ("left" in one) return { left: one.left }
+      const { price } = one
+      return { action: "edited", set: { price }, changes: { price: { before: work.price, after: price } } }
+    })
+  })
+}

@@ -1,0 +1,33 @@
+import { and, eq } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { artworkPictures } from "../../db/tables/artworks.ts"
+import type { Shop } from "../shop.ts"
+import type { ArtworkRow } from "./lock-works.server.ts"
+import { orderViewsAs, viewsOf } from "./order-views.server.ts"
+import { putAside } from "./view-commands.server.ts"
+
+/**
+ * A picture that hangs on a locked work already takes another's place, and what was said about that one. The other can be
+ * put back. Where the other was removed meanwhile, the new one stays where it is.
+ */
+export async function replaceView(
+  shop: Pick<Shop, "storage" | "now">,
+  tx: Transaction,
+  work: ArtworkRow,
+  former: string,
+  picture: string,
+): Promise<void> {
+  const views = await viewsOf(tx, work.id)
+  const place = views.findIndex((one) => one.pictureId === former)
+  const view = views[place]
+  if (!view || former === picture) return
+  const altText = former === work.mainPictureId ? work.altText : view.altText
+  const { kind, caption } = view
+  await tx
+    .update(artworkPictures)
+    .set({ kind, caption, altText })
+    .where(and(eq(artworkPictures.artworkId, work.id), eq(artworkPictures.pictureId, picture)))
+  await putAside(tx, view, place, altText, shop.now())
+  const ids = views.map((one) => one.pictureId).filter((id) => id !== picture)
+  await orderViewsAs(shop, tx, work, ids.with(ids.indexOf(former), picture), shop.now())
+}

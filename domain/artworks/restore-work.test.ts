@@ -1,0 +1,92 @@
+import { asc, eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { artworks, series } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { insertWork } from "../../tests/support/works.ts"
+import { type Actor, system, visitor } from "../actor.ts"
+import type { ArtworkInput } from "./artwork.ts"
+import { updateArtwork } from "./artwork-commands.server.ts"
+import { setAvailability } from "./availability-commands.server.ts"
+import { restoreWork } from "./restore-work.server.ts"
+import { findWorkForEdit } from "./work-for-edit.server.ts"
+
+const { shop } = await openWorkingShop()
+const artist = system("Test")
+const user: Actor = { kind: "user", id: crypto.randomUUID(), email: "u@example.com", name: "U", role: "user" }
+
+const stored = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
+const lines = (id: string) => shop.db.select().from(history).where(eq(history.nounId, id)).orderBy(asc(history.id))
+const lastLine = async (id: string) => (await lines(id)).at(-1)?.id ?? 0
+
+async function change(id: string, changes: Partial<ArtworkInput>): Promise<number> {
+  const found = await findWorkForEdit(shop, artist, id)
+  if (!found.ok) throw new Error(found.problem.message)
+  const saved = await updateArtwork(shop, artist, id, { ...found.value.work, ...changes })
+  if (!saved.ok) throw new Error(saved.problem.message)
+  return lastLine(id)
+}
+
+test("one field of a step is put back, the others stay; it is a step of its own", async () => {
+  const { id } = await insertWork(shop)
+  const line = await change(id, { title: "Ebb", price: 100_000, series: "Tides" })
+  const back = await restoreWork(shop, artist, id, { line, fields: ["price"] })
+  expect(back).toEqual({ ok: true, value: { changed: ["price"] } })
+  expect(await stored(id)).toMatchObject({ title: "Ebb", price: 420_000 })
+  expect((await lines(id)).at(-1)?.changes).toEqual({ price: { before: 100_000, after: 420_000 } })
+})
+
+test("a whole step is put back, with its series; twice is once", async () => {
+  const { id } = await insertWork(shop)
+  await change(id, { series: "Ebb and Flow" })
+  const line = await change(id, { title: "Ebb", series: null })
+  for (const changed of [["title", "series"], []])
+    expect(await restoreWork(shop, artist, id, { line })).toEqual({ ok: true, value: { changed } })
+  const [row] = await shop.db.select().from(series).where(eq(series.title, "Ebb and Flow"))
+  expect(await stored(id)).toMatchObject({ title: "Low Water", seriesId: row?.id })
+})
+
+test("what was changed again later is not overwritten, unless that version was shown beside the former", async () => {
+  const { id } = await insertWork(shop)
+  const line = await change(id, { title: "Ebb" })
+  await change(id, { title: "Flood" })
+  const refused = await restoreWork(shop, artist, id, { line })
+  expect(refused).toMatchObject({ ok: false, problem: { code: "conflict", fields: { later: "title" } } })
+  const seen = (await stored(id))?.updatedAt.toISOString()
+  await change(id, { title: "Slack" })
+  expect((await restoreWork(shop, artist, id, { line, over: seen })).ok).toBe(false)
+  expect((await stored(id))?.title).toBe("Slack")
+  const over = (await stored(id))?.updatedAt.toISOString()
+  expect((await restoreWork(shop, artist, id, { line, over })).ok).toBe(true)
+  expect((await stored(id))?.title).toBe("Low Water")
+})
+
+test("availability is put back only where the table allows the move", async () => {
+  const { id } = await insertWork(shop)
+  await setAvailability(shop, artist, id, "lost")
+  const line = await lastLine(id)
+  expect(await restoreWork(shop, artist, id, { line })).toEqual({ ok: true, value: { changed: ["availability"] } })
+  await setAvailability(shop, artist, id, "gifted")
+  await setAvailability(shop, artist, id, "not_for_sale")
+  await setAvailability(shop, artist, id, "sold")
+  const sold = await lastLine(id)
+  await setAvailability(shop, artist, id, "available")
+  const over = (await stored(id))?.updatedAt.toISOString()
+  expect((await restoreWork(shop, artist, id, { line: sold, over })).ok).toBe(true)
+  expect((await stored(id))?.availability).toBe("not_for_sale")
+})
+
+test("only the artist does, with a step of this work that changed something", async () => {
+  const { id } = await insertWork(shop)
+  const { id: other } = await insertWork(shop)
+  const line = await change(id, { title: "Ebb" })
+  expect(await restoreWork(shop, visitor, id, { line })).toMatchObject({ problem: { code: "unauthenticated" } })
+  expect(await restoreWork(shop, user, id, { line })).toMatchObject({ problem: { code: "forbidden" } })
+  expect(await restoreWork(shop, artist, other, { line })).toMatchObject({ problem: { code: "not_found" } })
+  expect(await restoreWork(shop, artist, crypto.randomUUID(), { line })).toMatchObject({
+    problem: { code: "not_found" },
+  })
+  for (const input of [{ line: "x" }, { line, fields: ["slug"] }, { line, over: "soon" }, {}])
+    expect(await restoreWork(shop, artist, id, input)).toMatchObject({ problem: { code: "invalid" } })
+  expect((await stored(id))?.title).toBe("Ebb")
+})

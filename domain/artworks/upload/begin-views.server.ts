@@ -1,0 +1,64 @@
+import { and, eq, inArray } from "drizzle-orm"
+import { z } from "zod"
+import { artworkPictures } from "../../../db/tables/artworks.ts"
+import { uploads } from "../../../db/tables/media.ts"
+import type { Actor } from "../../actor.ts"
+import { checked } from "../../checked.ts"
+import { command } from "../../command.server.ts"
+import { refusedByName } from "../../media/refused-file.server.ts"
+import { announcedFile } from "../../media/upload.ts"
+import { announceUploads, isSameFile, uploadsOfSameFiles } from "../../media/upload-commands.server.ts"
+import { done, type Outcome, refuse } from "../../problem.ts"
+import { readSettings } from "../../settings/settings-queries.server.ts"
+import type { Shop } from "../../shop.ts"
+import { lockWork } from "../lock-works.server.ts"
+import type { FileAnswer } from "./draft.ts"
+import { sendTo } from "./send-to.ts"
+import { captionOfFile } from "./views-of-works.ts"
+
+const viewFiles = z.strictObject({
+  files: z.array(announcedFile).min(1, "Choose at least one file.").max(100, "At most 100 pictures at a time."),
+  /** The picture whose place the file takes; null: they are further pictures. */
+  replaces: z.uuid().nullable().default(null),
+})
+
+/**
+ * Announces further pictures of a work before any byte of them is sent, or one that takes another's place. A file that the
+ * actor began to send before goes on where it stopped; files of the work that were refused give way.
+ */
+export const beginViews = (shop: Shop, actor: Actor, workId: string, input: unknown): Promise<Outcome<FileAnswer[]>> =>
+  command(shop, actor, "admin", checked(viewFiles, input), async (run, { files, replaces }) => {
+    if (actor.kind !== "user") return refuse("forbidden", "Only a person can send files.")
+    const work = await lockWork(run.tx, workId)
+    if (!work) return refuse("not_found", "There is no such work.")
+    if (replaces !== null && files.length > 1) return refuse("invalid", "Choose one file to replace the picture.")
+    if (replaces !== null && !(await hangs(run.tx, workId, replaces)))
+      return refuse("conflict", "The picture that this one should replace has been removed meanwhile.")
+    const { uploads: limits } = await readSettings(run.tx, "uploads")
+    await run.tx.delete(uploads).where(and(eq(uploads.subjectId, workId), inArray(uploads.state, ["refused"])))
+    const begun = (await uploadsOfSameFiles(run, "artwork", files)).filter(
+      (row) => row.subjectId === workId && row.state === "waiting" && row.replaces === replaces,
+    )
+    const answers: FileAnswer[] = []
+    const first = work.mainPictureId === null ? 0 : 1
+    for (const [at, file] of files.entries()) {
+      const refused = refusedByName(file, limits.megabytes)
+      const same = begun.find((row) => isSameFile(row, file))
+      if (refused !== null) answers.push({ refused })
+      else if (same) answers.push({ ...sendTo(same), begun: (await run.shop.uploads.arrived(same.id)) !== null })
+      else {
+        const view = { ...file, subjectId: workId, place: first + at, caption: captionOfFile(file.path), replaces }
+        const [row] = await announceUploads(run, "artwork", [view])
+        answers.push(sendTo(row))
+      }
+    }
+    return done(answers)
+  })
+
+async function hangs(tx: Parameters<typeof lockWork>[0], artworkId: string, pictureId: string): Promise<boolean> {
+  const found = await tx
+    .select({ pictureId: artworkPictures.pictureId })
+    .from(artworkPictures)
+    .where(and(eq(artworkPictures.artworkId, artworkId), eq(artworkPictures.pictureId, pictureId)))
+  return found.length > 0
+}

@@ -1,0 +1,183 @@
+import { and, eq, sql } from "drizzle-orm"
+import { z } from "zod"
+import { artworkPictures, artworks, removedViews } from "../../db/tables/artworks.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, noInput } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type ArtworkRow, lockWork } from "./lock-works.server.ts"
+import { orderViewsAs, type ViewRow, viewsOf } from "./order-views.server.ts"
+import { focalIn, focalText, type ViewKind, viewKinds, viewKindWords } from "./view-kinds.ts"
+
+const noWork = "There is no such work."
+const noView = "This picture does not hang on this work."
+
+/** What can be said about a picture; each as text, the focal point as `focalText` writes it. */
+export const viewFields = ["kind", "caption", "altText", "focal"] as const
+export type ViewField = (typeof viewFields)[number]
+
+const words: Record<ViewField, string> = {
+  kind: "what the picture shows",
+  caption: "the caption",
+  altText: "the alt text",
+  focal: "the focal point",
+}
+
+const changeSchema = z
+  .strictObject({
+    picture: z.uuid(),
+    field: z.enum(viewFields),
+    /** As the page showed it. */
+    before: z.string().max(1000),
+    after: z.string().trim().max(1000, "That is too long."),
+  })
+  .refine(({ field, after }) => field !== "kind" || (viewKinds as readonly string[]).includes(after), {
+    path: ["after"],
+    message: "There is no such kind of picture.",
+  })
+  .refine(({ field, after }) => field !== "focal" || after === "" || focalIn(after) !== null, {
+    path: ["after"],
+    message: "This is no point of the picture.",
+  })
+
+/**
+ * Changes one thing that is said about a picture of a work. A change of what somebody else has changed meanwhile is refused
+ * (409), with the present text in the problem's fields as `theirs`. The same change twice is one.
+ */
+export const changeView = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>
+  command(
+    shop,
+    actor,
+    "admin",
+    checked(changeSchema, input),
+    async ({ tx, now }, { picture, field, before, after }) => {
+      const work = await lockWork(tx, artworkId)
+      if (!work) return refuse("not_found", noWork)
+      const view = (await viewsOf(tx, artworkId)).find((one) => one.pictureId === picture)
+      if (!view) return refuse("not_found", noView)
+      const theirs = storedText(work, view, field)
+      if (theirs === after) return done(null)
+      if (theirs !== before.trim())
+        return refuse("conflict", `Somebody changed ${words[field]} while you were writing.`, { theirs })
+      if (field === "altText" && picture === work.mainPictureId)
+        await tx.update(artworks).set({ altText: after, updatedAt: now }).where(eq(artworks.id, artworkId))
+      const focal = focalIn(after)
+      const value = field === "focal" ? { focalX: focal?.x ?? null, focalY: focal?.y ?? null } : { [field]: after }
+      await tx
+        .update(artworkPictures)
+        .set(value)
+        .where(and(eq(artworkPictures.artworkId, artworkId), eq(artworkPictures.pictureId, picture)))
+      const detail = { picture, field, before: theirs, after }
+      await record(tx, actor, { noun: "artwork", nounId: artworkId, action: "picture described", detail }, now)
+      return done(null)
+    },
+  )
+
+const storedText = (work: ArtworkRow, view: ViewRow, field: ViewField): string => {
+  if (field === "focal") return focalText(focalOf(view))
+  return field === "altText" && view.pictureId === work.mainPictureId ? work.altText : view[field]
+}
+
+export const focalOf = ({ focalX, focalY }: Pick<ViewRow, "focalX" | "focalY">) =>
+  focalX === null || focalY === null ? null : { x: focalX, y: focalY }
+
+const orderSchema = z.strictObject({
+  /** The pictures in the order that the page showed. */
+  seen: z.array(z.uuid()).max(1000),
+  order: z.array(z.uuid()).max(1000),
+})
+
+/** Puts a work's pictures in another order; the first becomes the main one. Refused (409) when they are not as they were seen. */
+export const orderViews = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", checked(orderSchema, input), async ({ tx, now }, { seen, order }) => {
+    const work = await lockWork(tx, artworkId)
+    if (!work) return refuse("not_found", noWork)
+    const ids = (await viewsOf(tx, artworkId)).map(({ pictureId }) => pictureId)
+    if (isSame(ids, order)) return done(null)
+    if (!isSame(ids, seen))
+      return refuse(
+        "conflict",
+        "The pictures have changed meanwhile. Here they are as they are now; please move it again.",
+      )
+    if (!isSame(ids.toSorted(), order.toSorted()))
+      return refuse("invalid", "The new order needs each picture of the work once.")
+    await orderViewsAs(shop, tx, work, order, now)
+    await record(tx, actor, { noun: "artwork", nounId: artworkId, action: "pictures ordered", detail: { order } }, now)
+    return done(null)
+  })
+
+const isSame = (one: string[], other: string[]) =>
+  one.length === other.length && one.every((id, at) => id === other[at])
+
+/**
+ * Removes a picture from a work. The next one becomes the main picture. A published work keeps at least one. It can be put
+ * back for some weeks: its files are deleted by `sweepRemovedViews`.
+ */
+export const removeView = (
+  shop: Shop,
+  actor: Actor,
+  artworkId: string,
+  pictureId: string,
+): Promise<Outcome<ArtworkRow>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    const work = await lockWork(tx, artworkId)
+    if (!work) return refuse("not_found", noWork)
+    const views = await viewsOf(tx, artworkId)
+    const place = views.findIndex((one) => one.pictureId === pictureId)
+    const view = views[place]
+    if (!view) return refuse("not_found", noView)
+    if (views.length === 1 && work.publishedAt)
+      return refuse("conflict", `${work.title} is on the wall and needs a picture. Unpublish it first.`)
+    await putAside(tx, view, place, storedText(work, view, "altText"), now)
+    const rest = views.filter((one) => one !== view).map((one) => one.pictureId)
+    await orderViewsAs(shop, tx, work, rest, now)
+    const detail = { picture: pictureId, kind: viewKindWords[view.kind as ViewKind] }
+    await record(tx, actor, { noun: "artwork", nounId: artworkId, action: "picture removed", detail }, now)
+    return done(work)
+  })
+
+/** Takes a view off its work, and keeps it with all that was said about it. */
+export async function putAside(
+  tx: Parameters<typeof viewsOf>[0],
+  { artworkId, pictureId, caption, kind, focalX, focalY }: ViewRow,
+  place: number,
+  altText: string,
+  removedAt: Date,
+): Promise<void> {
+  await tx
+    .delete(artworkPictures)
+    .where(and(eq(artworkPictures.artworkId, artworkId), eq(artworkPictures.pictureId, pictureId)))
+  const row = { artworkId, pictureId, place, caption, kind, altText, focalX, focalY, removedAt }
+  await tx
+    .insert(removedViews)
+    .values(row)
+    .onConflictDoUpdate({ target: [removedViews.artworkId, removedViews.pictureId], set: row })
+}
+
+/** Puts a removed picture back where it was, with what was said about it. Twice is once. */
+export const putViewBack = (shop: Shop, actor: Actor, artworkId: string, pictureId: string): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    const work = await lockWork(tx, artworkId)
+    if (!work) return refuse("not_found", noWork)
+    const views = await viewsOf(tx, artworkId)
+    if (views.some((one) => one.pictureId === pictureId)) return done(null)
+    const [removed] = await tx
+      .delete(removedViews)
+      .where(and(eq(removedViews.artworkId, artworkId), eq(removedViews.pictureId, pictureId)))
+      .returning()
+    if (!removed) return refuse("not_found", "This picture has been deleted for good. Please upload it again.")
+    const { place, caption, kind, altText, focalX, focalY } = removed
+    const position = sql`(select coalesce(max(position), -1) + 1 from ${artworkPictures} where artwork_id = ${artworkId})`
+    await tx.insert(artworkPictures).values({ artworkId, pictureId, position, caption, kind, altText, focalX, focalY })
+    const ids = views.map((one) => one.pictureId)
+    await orderViewsAs(shop, tx, work, ids.toSpliced(place, 0, pictureId), now)
+    await record(
+      tx,
+      actor,
+      { noun: "artwork", nounId: artworkId, action: "picture put back", detail: { picture: pictureId } },
+      now,
+    )
+    return done(null)
+  })

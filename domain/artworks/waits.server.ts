@@ -1,0 +1,89 @@
+import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+/** How long a work was on the site until it was sold, or has been on it. `price` in minor units of the asked currency. */
+export type Wait = { id: string; title: string; price: number; days: number; sold: boolean }
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * The works of one currency that were sold last, and those for sale that have waited longest. Works that were sold
+ * before they were published say nothing about waiting and are left out. Admin only.
+ * @param most how many of each kind
+ */
+export async function waitsOfWorks(shop: Shop, actor: Actor, currency: string, most = 30): Promise<Outcome<Wait[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const columns = {
+    id: artworks.id,
+    title: artworks.title,
+    price: artworks.price,
+    from: artworks.publishedAt,
+    since: artworks.statusSince,
+  }
+  const priced = and(
+    isNotNull(artworks.publishedAt),
+    isNull(artworks.archivedAt),
+    isNotNull(artworks.price),
+    eq(artworks.currency, currency),
+  )
+  const [sold, waiting] = await Promise.all([
+    shop.db
+      .select(columns)
+      .from(artworks)
+      .where(and(priced, eq(artworks.availability, "sold"), sql`${artworks.statusSince} > ${artworks.publishedAt}`))
+      .orderBy(desc(artworks.statusSince), desc(artworks.id))
+      .limit(most),
+    shop.db
+      .select(columns)
+      .from(artworks)
+      .where(and(priced, eq(artworks.availability, "available"), isNull(artworks.editionSize)))
+      .orderBy(asc(artworks.publishedAt), desc(artworks.id))
+      .limit(most),
+  ])
+  const now = shop.now()
+  const waitOf = (isSold: boolean) => (row: (typeof sold)[number]) => {
+    const { id, title, price, from, since } = row
+    if (from === null || price === null) return []
+    return [{ id, title, price, days: Math.max(0, (+(isSold ? since : now) - +from) / dayMs), sold: isSold }]
+  }
+  return done([...sold.flatMap(waitOf(true)), ...waiting.flatMap(waitOf(false))])
+}
+
+/** An edition that is nearly sold out. */
+export type LowEdition = { id: string; title: string; left: number; size: number }
+
+/** Editions for sale of which at most a tenth is left, or one copy; those with fewest left first. Admin only. */
+export async function lowEditions(shop: Shop, actor: Actor, most = 5): Promise<Outcome<LowEdition[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const left = sql<number>`(${artworks.editionSize} - count(*))::int`
+  return done(
+    await shop.db
+      .select({
+        id: artworks.id,
+        title: artworks.title,
+        left,
+        size: sql<number>`${artworks.editionSize}`.mapWith(Number),
+      })
+      .from(holds)
+      .innerJoin(artworks, eq(artworks.id, holds.artworkId))
+      .where(
+        and(
+          sql`${holds.state} <> 'released'`,
+          isNotNull(artworks.editionSize),
+          isNotNull(artworks.publishedAt),
+          isNull(artworks.archivedAt),
+          eq(artworks.availability, "available"),
+        ),
+      )
+      .groupBy(artworks.id)
+      .having(sql`${left} between 1 and greatest(1, ${artworks.editionSize} / 10)`)
+      .orderBy(asc(left), artworks.title)
+      .limit(most),
+  )
+}

@@ -1,0 +1,122 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm"
+import { artworks, series } from "../../db/tables/artworks.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { isHeld } from "./public-works.server.ts"
+import { type WorkFilter, workFilters } from "./studio-list.ts"
+import { matching } from "./studio-search.server.ts"
+import type { WorkChoice } from "./which-works.ts"
+
+/** How many works each view has. */
+export type WorkCounts = Record<WorkFilter | "all", number>
+
+/**
+ * What is asked of a work to be in a list.
+ * @param searched instead of the words of the search
+ */
+export const chosenBy = (
+  { search = "", filter, series: inSeries, type, location }: WorkChoice,
+  now: Date,
+  searched: SQL | undefined = matching(search),
+): SQL =>
+  and(
+    filterOf(filter, now),
+    inSeries ? sql`${artworks.seriesId} = (select series.id from series where series.title = ${inSeries})` : undefined,
+    type ? eq(artworks.type, type) : undefined,
+    location ? eq(artworks.location, location) : undefined,
+    searched,
+  ) ?? sql`true`
+
+/** Only a hold that has not ended keeps an available work from being sold, and there are few of these. */
+const isTouched = sql`${artworks.id} = any (array(select holds.artwork_id from holds where holds.state = 'active'))`
+
+/** What a view of the list asks of a work. */
+export function filterOf(filter: WorkFilter | undefined, now: Date): SQL {
+  const kept = sql`${artworks.archivedAt} is null`
+  switch (filter) {
+    case undefined:
+      return kept
+    case "archived":
+      return sql`${artworks.archivedAt} is not null`
+    case "draft":
+      return sql`${kept} and ${artworks.publishedAt} is null`
+    case "published":
+      return sql`${kept} and ${artworks.publishedAt} is not null`
+    case "incomplete":
+      return sql`${kept} and ${artworks.incomplete}`
+    case "on_hold":
+      return sql`${kept} and ${isTouched} and ${isHeld(now)}`
+    case "available":
+      return sql`${kept} and ${artworks.availability} = 'available' and not ${isHeld(now)}`
+    default:
+      return sql`${kept} and ${artworks.availability} = ${filter}`
+  }
+}
+
+/**
+ * How many works each view has: counted in one index, without reading a work, and those on hold by their holds.
+ */
+export async function countWorks(shop: Shop, actor: Actor): Promise<Outcome<WorkCounts>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [{ rows }, [held]] = await Promise.all([
+    shop.db.execute<{ state: string; draft: boolean; archived: boolean; incomplete: boolean; count: number }>(
+      sql`select availability as state, published_at is null as draft, archived_at is not null as archived, incomplete,
+        count(*)::int as count from artworks group by 1, 2, 3, 4`,
+    ),
+    shop.db.select({ count: sql<number>`count(*)::int` }).from(artworks).where(filterOf("on_hold", shop.now())),
+  ])
+  const counts = Object.fromEntries(["all", ...workFilters].map((view) => [view, 0])) as WorkCounts
+  const add = (view: WorkFilter | "all", count: number) => {
+    counts[view] += count
+  }
+  for (const { state, draft, archived, incomplete, count } of rows) {
+    if (archived) {
+      add("archived", count)
+      continue
+    }
+    add("all", count)
+    add(state as WorkFilter, count)
+    add(draft ? "draft" : "published", count)
+    if (incomplete) add("incomplete", count)
+  }
+  counts.on_hold = held?.count ?? 0
+  counts.available -= counts.on_hold
+  return done(counts)
+}
+
+/** As many choices as a menu can hold. */
+const mostChoices = 100
+
+/** What the works may be narrowed to besides: the series, types and places that they have. */
+export async function workChoices(
+  shop: Shop,
+  actor: Actor,
+): Promise<Outcome<Record<"series" | "type" | "location", string[]>>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [inSeries, type, location] = await Promise.all([
+    shop.db
+      .select({ name: series.title })
+      .from(series)
+      .orderBy(asc(series.position), asc(series.id))
+      .limit(mostChoices),
+    valuesOf(shop, "type"),
+    valuesOf(shop, "location"),
+  ])
+  return done({ series: inSeries.map(({ name }) => name), type, location })
+}
+
+/** The values of a column, each found in its index after the one before, so that their works are not read. */
+async function valuesOf(shop: Shop, column: "type" | "location"): Promise<string[]> {
+  const name = sql.raw(column)
+  const least = (after: SQL) =>
+    sql`(select ${name} from artworks where archived_at is null and ${name} > ${after} order by ${name} limit 1)`
+  const { rows } = await shop.db.execute<{ name: string }>(
+    sql`with recursive names (name) as (
+        select ${least(sql`''`)} union all select ${least(sql`names.name`)} from names where names.name is not null
+      ) select name from names where name is not null limit ${mostChoices}`,
+  )
+  return rows.map((row) => row.name)
+}

@@ -1,0 +1,140 @@
+import { asc, desc, eq, inArray, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { postArtworks, posts } from "../../db/tables/blog.ts"
+import { fileUploads, pictures } from "../../db/tables/media.ts"
+import { formerSlugs } from "../../db/tables/slugs.ts"
+import { cut } from "../../lib/cut.ts"
+import { artworksIn, picturesIn } from "../../lib/rich-text/read.ts"
+import { readRichText } from "../../lib/rich-text/rich-text.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { listWorksForStudio } from "../artworks/artwork-admin-queries.server.ts"
+import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
+import type { WorkCard } from "../artworks/work-card.ts"
+import { type HistoryLine, historyOf } from "../history-queries.server.ts"
+import { pictureColumns } from "../media/picture-columns.server.ts"
+import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import type { CheckedPost } from "./post.ts"
+import { type PostState, stateOf } from "./post-state.ts"
+
+/** What the editor shows of the works and pictures in a text, by id. `hidden`: works that visitors do not see. */
+export type ShownInEditor = {
+  pictures: Record<string, ShownPicture>
+  works: Record<string, WorkCard>
+  hidden: string[]
+}
+
+export type PostForEdit = {
+  id: string
+  value: CheckedPost
+  updatedAt: Date
+  history: HistoryLine[]
+  state: PostState
+  publishedAt: Date | null
+  /** Whether its address was ever public: then a new one redirects the former. */
+  former: string[]
+  shown: ShownInEditor
+}
+
+/** Everything on the page of one post. Four queries, however much the text shows. Admin only. */
+export async function postForEdit(shop: Shop, actor: Actor, id: string): Promise<Outcome<PostForEdit>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const there = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
+  const [row] = there ? await shop.db.select().from(posts).where(eq(posts.id, id)) : []
+  if (!row) return refuse("not_found", "There is no such post.")
+  const body = readRichText(row.body)
+  const [linked, history, former, shown] = await Promise.all([
+    shop.db
+      .select({ id: postArtworks.artworkId })
+      .from(postArtworks)
+      .where(eq(postArtworks.postId, id))
+      .orderBy(asc(postArtworks.position)),
+    historyOf(shop.db, "post", id),
+    shop.db
+      .select({ slug: formerSlugs.slug })
+      .from(formerSlugs)
+      .where(sql`${formerSlugs.noun} = 'post' and ${formerSlugs.nounId} = ${id}`)
+      .orderBy(desc(formerSlugs.createdAt)),
+    shownInEditor(shop, artworksIn(body), [...picturesIn(body), ...(row.mainPictureId ? [row.mainPictureId] : [])]),
+  ])
+  const { title, slug, excerpt, mainPictureId, mainPictureAlt, mainPictureCaption, tags } = row
+  const { seoTitle, seoDescription, updatedAt, publishedAt } = row
+  const lead = { mainPictureId, mainPictureAlt, mainPictureCaption }
+  const works = linked.map((one) => one.id)
+  const value = { title, slug, excerpt, body, ...lead, tags, works, seoTitle, seoDescription }
+  const state = stateOf(row, shop.now())
+  return done({ id, value, updatedAt, history, state, publishedAt, former: former.map((one) => one.slug), shown })
+}
+
+async function shownInEditor(shop: Shop, workIds: string[], pictureIds: string[]): Promise<ShownInEditor> {
+  const [works, found] = await Promise.all([
+    workIds.length > 0
+      ? shop.db
+          .select({ ...cardColumns(shop.now()), isShown: sql<boolean>`${isPublic}` })
+          .from(artworks)
+          .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+          .where(inArray(artworks.id, workIds))
+      : [],
+    pictureIds.length > 0
+      ? shop.db
+          .select({ id: pictures.id, ...pictureColumns })
+          .from(pictures)
+          .where(inArray(pictures.id, pictureIds))
+      : [],
+  ])
+  return {
+    works: Object.fromEntries(works.map((row) => [row.id, cardOf(row)])),
+    pictures: Object.fromEntries(found.map(({ id, ...picture }) => [id, shownPicture(picture, "")])),
+    hidden: works.filter(({ isShown }) => !isShown).map(({ id }) => id),
+  }
+}
+
+/** A picture of the library. `words`: its caption or alt text, or the title of its work. */
+export type LibraryPicture = { id: string; words: string; alt: string; picture: ShownPicture }
+
+export type FoundForText = { works: (WorkCard & { published: boolean })[]; pictures: LibraryPicture[] }
+
+/**
+ * Works and pictures for a text: works by the studio's search, also with slips; the artist's photographs by their words;
+ * the pictures of the works that were found. Without words the newest. Admin only.
+ */
+export async function findForText(shop: Shop, actor: Actor, search: string, most = 6): Promise<Outcome<FoundForText>> {
+  const words = cut(search.trim(), 200)
+  const part = `%${words.replace(/[\\%_]/g, "\\$&")}%`
+  const said = sql`immutable_unaccent(lower(${fileUploads.caption} || ' ' || ${fileUploads.altText} || ' ' || ${pictures.originalName}))`
+  const listed = await listWorksForStudio(shop, actor, { search: words, limit: most })
+  if (!listed.ok) return listed
+  const { works } = listed.value
+  const [photos, ofWorks] = await Promise.all([
+    shop.db
+      .select({ id: pictures.id, caption: fileUploads.caption, alt: fileUploads.altText, picture: pictureColumns })
+      .from(fileUploads)
+      .innerJoin(pictures, eq(pictures.id, fileUploads.pictureId))
+      .where(words ? sql`${said} like immutable_unaccent(lower(${part}))` : undefined)
+      .orderBy(asc(fileUploads.displayOrder), asc(fileUploads.id))
+      .limit(most),
+    works.length > 0
+      ? shop.db
+          .select({ id: pictures.id, title: artworks.title, alt: artworks.altText, picture: pictureColumns })
+          .from(artworks)
+          .innerJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+          .where(
+            inArray(
+              artworks.id,
+              works.map(({ id }) => id),
+            ),
+          )
+      : [],
+  ])
+  const library = [
+    ...photos.map(({ id, caption, alt, picture }) => ({ id, words: caption || alt, alt, picture })),
+    ...ofWorks.map(({ id, title, alt, picture }) => ({ id, words: title, alt: alt || title, picture })),
+  ]
+  const once = library.filter((one, at) => library.findIndex(({ id }) => id === one.id) === at)
+  return done({
+    works: works.map(({ availability: _, series: __, inventoryNumber: ___, location: ____, ...work }) => work),
+    pictures: once.slice(0, most).map((one) => ({ ...one, picture: shownPicture(one.picture, one.alt) })),
+  })
+}

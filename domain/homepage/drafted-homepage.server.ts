@@ -1,0 +1,57 @@
+import { and, asc, eq, inArray } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { demoRecords, homepageSections } from "../../db/tables/content.ts"
+import { checked } from "../checked.ts"
+import type { Write } from "../command.server.ts"
+import type { DraftedPage } from "../page-versions.server.ts"
+import { draftOf, type HomeDraft, homeDraftSchema, sectionsOf } from "./home-draft.ts"
+import { arrange, readSection } from "./home-section.ts"
+
+/** The homepage as it is drafted and published: `homepage_sections` is what visitors see. */
+export const draftedHomepage: DraftedPage<HomeDraft> = {
+  page: "homepage",
+  name: "homepage",
+  check: (input) => checked(homeDraftSchema, input),
+  published: publishedSections,
+  show: showSections,
+  pack: sectionsOf,
+  unpack: (stored) => draftOf(stored as never),
+}
+
+async function publishedSections(db: Database | Transaction): Promise<{ value: HomeDraft; updatedAt: Date }> {
+  const rows = await db
+    .select()
+    .from(homepageSections)
+    .where(eq(homepageSections.isPublished, true))
+    .orderBy(asc(homepageSections.sectionOrder), asc(homepageSections.id))
+  const sections = rows.flatMap((row) => {
+    const section = readSection(row)
+    return section ? [{ ...section, shown: row.isActive }] : []
+  })
+  const first = sections.filter((one, at) => sections.findIndex(({ type }) => type === one.type) === at)
+  // Where the process stands that was never stored.
+  const order = arrange(first).map(
+    ({ type }) => first.find((one) => one.type === type) ?? { type, shown: true, content: {} },
+  )
+  return { value: draftOf(order), updatedAt: new Date(Math.max(0, ...rows.map((row) => row.updatedAt.getTime()))) }
+}
+
+/** One row for each type; rows are kept, because other things may name them. */
+async function showSections({ tx, now }: Write, draft: HomeDraft): Promise<void> {
+  const rows = await tx.select().from(homepageSections).orderBy(homepageSections.sectionOrder, homepageSections.id)
+  // A published second section of a type was never shown, and would be, if the first were hidden.
+  await tx.update(homepageSections).set({ isPublished: false })
+  for (const [sectionOrder, { type, shown, content }] of sectionsOf(draft).entries()) {
+    const values = { content, isPublished: true, isActive: shown, sectionOrder, updatedAt: now }
+    const row = rows.find(({ sectionType }) => sectionType === type)
+    if (row) await tx.update(homepageSections).set(values).where(eq(homepageSections.id, row.id))
+    else await tx.insert(homepageSections).values({ sectionType: type, ...values })
+  }
+  // What the artist has published is the artist's, and stays when the demo collection is removed.
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) {
+    await tx
+      .delete(demoRecords)
+      .where(and(eq(demoRecords.noun, "homepage_section"), inArray(demoRecords.recordId, ids)))
+  }
+}

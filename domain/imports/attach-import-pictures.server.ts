@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { and, asc, eq, gt, or, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { type importFiles, importWorks } from "../../db/tables/imports.ts"
+import { unpackPicture, ZipProblem } from "../../services/picture-zip/picture-zip.server.ts"
+import { hangPicture } from "../artworks/hang-picture.server.ts"
+import { pictureFinder } from "../artworks/import/match-pictures.ts"
+import { fileNameOf } from "../artworks/import/picture-names.ts"
+import { lockWork } from "../artworks/lock-works.server.ts"
+import { command, noInput } from "../command.server.ts"
+import { addPicture } from "../media/add-picture.server.ts"
+import { done } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { goOn, type ImportActor, type Leased } from "./import-lease.server.ts"
+import { addLines } from "./import-lines.server.ts"
+
+type FileRow = typeof importFiles.$inferSelect
+type WorkRow = typeof importWorks.$inferSelect
+
+/** A picture that came with the file. `entry`: its path in a ZIP file. */
+type Candidate = { name: string; file: FileRow; entry: string | null }
+
+const atOnce = 200
+
+/**
+ * Attaches the pictures of the works of an import: those that came with it, by their names, and those that a row names by
+ * an address. A work that has its pictures is marked, so that another run goes on after it.
+ * @returns what the person asked for meanwhile
+ */
+export async function attachImportPictures(
+  shop: Shop,
+  row: Leased,
+  actor: ImportActor,
+  files: FileRow[],
+): Promise<"stop" | "undo" | null> {
+  const find = pictureFinder(candidatesOf(files))
+  const { uploads } = await readSettings(shop.db, "uploads")
+  const limits = { bytes: uploads.megabytes * 1e6, megapixels: uploads.megapixels }
+  const folder = await mkdtemp(join(tmpdir(), "solander-import-"))
+  try {
+    let after = { row: -1, artworkId: "00000000-0000-0000-0000-000000000000" }
+    for (;;) {
+      const works = await worksAfter(shop, row.id, after)
+      const last = works.at(-1)
+      if (!last) return null
+      after = last
+      for (const work of works) {
+        // also of works that are done: it knows which titles were taken
+        const found = find(work)
+        if (work.pictured) continue
+        const problems = await attachAll(shop, { actor, work, folder, limits }, found)
+        const lines = problems.map((message) => ({
+          kind: "warning" as const,
+          row: work.row,
+          title: work.title,
+          message,
+        }))
+        const asked = await command(shop, actor, "admin", noInput, async ({ tx }) => {
+          await addLines(tx, row.id, lines)
+          await tx.update(importWorks).set({ pictured: true }).where(ofWork(work))
+          return done(await goOn(tx, row, { pictures: 1, warnings: lines.length }))
+        })
+        if (!asked.ok) throw new Error(asked.problem.message)
+        if (asked.value) return asked.value
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const ofWork = ({ importId, artworkId }: WorkRow) =>
+  and(eq(importWorks.importId, importId), eq(importWorks.artworkId, artworkId))
+
+/** The pictures among the files, by the names that their owner gave them. */
+const candidatesOf = (files: FileRow[]): Candidate[] =>
+  files.flatMap((file): Candidate[] =>
+    file.entries
+      ? file.entries.map((entry) => ({ name: entry.split("/").at(-1) ?? entry, file, entry }))
+      : [{ name: file.name, file, entry: null }],
+  )
+
+const worksAfter = (shop: Shop, importId: string, { row, artworkId }: { row: number; artworkId: string }) =>
+  shop.db
+    .select()
+    .from(importWorks)
+    .where(
+      and(
+        eq(importWorks.importId, importId),
+        or(gt(importWorks.row, row), and(eq(importWorks.row, row), gt(importWorks.artworkId, artworkId))),
+      ),
+    )
+    .orderBy(asc(importWorks.row), asc(importWorks.artworkId))
+    .limit(atOnce)
+
+type Attaching = {
+  actor: ImportActor
+  work: WorkRow
+  folder: string
+  limits: { bytes: number; megapixels: number }
+}
+
+/** @returns what could not be attached, a sentence each */
+async function attachAll(
+  shop: Shop,
+  attaching: Attaching,
+  { files, missing }: { files: Candidate[]; missing: string[] },
+): Promise<string[]> {
+  const problems: (string | null)[] = []
+  for (const candidate of files) problems.push(await attachFile(shop, attaching, candidate))
+  const hasPicture = missing.length > 0 && (await isPictured(shop, attaching.work))
+  for (const image of missing) {
+    const isAddress = /^https?:\/\//i.test(image)
+    if (!isAddress) problems.push(`The picture ${image} is not among the files that came with the import.`)
+    // what a known work shows is not fetched again with each import
+    else if (!hasPicture) problems.push(await attachFetched(shop, attaching, image))
+  }
+  return problems.flatMap((problem) => problem ?? [])
+}
+
+async function isPictured(shop: Shop, { artworkId, kind }: WorkRow): Promise<boolean> {
+  if (kind === "created") return false
+  const [work] = await shop.db.select({ id: artworks.mainPictureId }).from(artworks).where(eq(artworks.id, artworkId))
+  return Boolean(work?.id)
+}
+
+async function attachFile(shop: Shop, attaching: Attaching, { name, file, entry }: Candidate): Promise<string | null> {
+  return shop.storage.private.withFile(file.key, async (path) => {
+    if (entry === null) return attach(shop, attaching, path, name)
+    return withTemporary(attaching.folder, async (to) => {
+      const { bytes } = attaching.limits
+      const unpacked = await unpackPicture(path, entry, to, bytes).catch((error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code === "ENOSPC" || error instanceof ZipProblem) throw error
+        return false
+      })
+      if (!unpacked) return `${name}: It could not be unpacked, or it has more than ${Math.floor(bytes / 1e6)} MB.`
+      return attach(shop, attaching, to, name)
+    })
+  })
+}
+
+const attachFetched = (shop: Shop, attaching: Attaching, address: string): Promise<string | null> =>
+  withTemporary(attaching.folder, async (to) => {
+    const fetched = await shop.fetchFile(address, to, { maxBytes: attaching.limits.bytes })
+    if (!fetched.ok) return `The picture ${address} was not fetched. ${fetched.problem}`
+    return attach(shop, attaching, to, fileNameOf(address) || "picture")
+  })
+
+async function withTemporary<T>(folder: string, use: (path: string) => Promise<T>): Promise<T> {
+  const path = join(folder, crypto.randomUUID())
+  try {
+    return await use(path)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function attach(shop: Shop, { actor, work, limits }: Attaching, path: string, name: string) {
+  const added = await addPicture(
+    shop,
+    actor,
+    path,
+    name,
+    async (tx, picture) => {
+      if (!(await lockWork(tx, work.artworkId))) return
+      const { rowCount } = await tx.execute(
+        sql`select 1 from artwork_pictures where artwork_id = ${work.artworkId} and picture_id = ${picture.id}`,
+      )
+      if (rowCount) return
+      await hangPicture(tx, work.artworkId, picture.id)
+      const pictures = sql`array_append(${importWorks.pictures}, ${picture.id}::uuid)`
+      await tx.update(importWorks).set({ pictures }).where(ofWork(work))
+    },
+    limits,
+  )
+  return added.ok ? null : added.problem.message
+}

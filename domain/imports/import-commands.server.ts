@@ -1,0 +1,245 @@
+import { and, count, eq, inArray, sql } from "drizzle-orm"
+import { z } from "zod"
+import { importCells, imports } from "../../db/tables/imports.ts"
+import { uploads } from "../../db/tables/media.ts"
+import { type Actor, nameOf } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, type Run } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { mayMove } from "../machine.ts"
+import { announcedFile, nameOfFile, tooManyBytes } from "../media/upload.ts"
+import { announceUploads, isSameFile, uploadsOfSameFiles } from "../media/upload-commands.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { type ImportRow, mayBeUndone, readImportRow } from "./import.ts"
+import { importChoices } from "./import-choices.ts"
+import { importMachine } from "./import-machine.ts"
+import { rememberChoices } from "./open-import.server.ts"
+
+/** A file that is to be sent: `begun` says that a part of it is here. */
+export type FileToSend = { import: string; upload: string; begun: boolean }
+
+/** Begins an import with its file, before any byte of it is sent. A file that the actor began to send before goes on. */
+export const beginImport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<FileToSend>> =>
+  command(shop, actor, "admin", checked(announcedFile, input), async (run, file) => {
+    const { tx, now } = run
+    if (actor.kind !== "user") return refuse("forbidden", "Only a person can send files.")
+    const { uploads: limits } = await readSettings(tx, "uploads")
+    if (file.bytes === 0) return refuse("invalid", "This file is empty.")
+    if (file.bytes > limits.megabytes * 1e6) return refuse("invalid", tooManyBytes(file.bytes, limits.megabytes))
+    const same = await uploadsOfSameFiles(run, "import", [file])
+    const waiting = same.find((row) => row.state === "waiting" && isSameFile(row, file))
+    if (waiting?.subjectId) {
+      const begun = (await shop.uploads.arrived(waiting.id)) !== null
+      return done({ import: waiting.subjectId, upload: waiting.id, begun })
+    }
+    const [row] = await tx
+      .insert(imports)
+      .values({
+        fileName: nameOfFile(file.path).slice(0, 300).toWellFormed(),
+        bytes: file.bytes,
+        ownerId: actor.id,
+        ownerName: nameOf(actor),
+        createdAt: now,
+      })
+      .returning({ id: imports.id })
+    if (!row) throw new Error("the import was not written")
+    const [upload] = await announceUploads(run, "import", [{ ...file, subjectId: row.id, place: 0, caption: "" }])
+    if (!upload) throw new Error("the upload was not written")
+    return done({ import: row.id, upload: upload.id, begun: false })
+  })
+
+const picturesInput = z.strictObject({
+  id: z.uuid(),
+  files: z.array(announcedFile).min(1, "Choose at least one file.").max(500, "At most 500 files at a time."),
+})
+
+/** Pictures that belong to an import, or ZIP files of them, before any byte of them is sent. */
+export const beginImportPictures = (
+  shop: Shop,
+  actor: Actor,
+  input: unknown,
+): Promise<Outcome<({ upload: string; begun: boolean } | { refused: string })[]>> =>
+  command(shop, actor, "admin", checked(picturesInput, input), async (run, { id, files }) => {
+    const found = await lockImport(run, id)
+    if (!found.ok) return found
+    if (!mayMove(importMachine, found.value.state, "reading", "admin"))
+      return refuse(
+        "conflict",
+        "This import has begun. Add pictures to the works themselves, or import the file again.",
+      )
+    const { uploads: limits } = await readSettings(run.tx, "uploads")
+    const most = (path: string) => (/\.zip$/i.test(path) ? 20 * limits.megabytes : limits.megabytes)
+    const same = await uploadsOfSameFiles(run, "import picture", files)
+    const answers: ({ upload: string; begun: boolean } | { refused: string })[] = []
+    for (const file of files) {
+      const megabytes = most(file.path)
+      if (file.bytes === 0 || file.bytes > megabytes * 1e6) {
+        answers.push({ refused: file.bytes === 0 ? "This file is empty." : tooManyBytes(file.bytes, megabytes) })
+        continue
+      }
+      const waiting = same.find((row) => row.subjectId === id && row.state === "waiting" && isSameFile(row, file))
+      const begun = waiting ? (await shop.uploads.arrived(waiting.id)) !== null : false
+      const [row] = waiting
+        ? [waiting]
+        : await announceUploads(run, "import picture", [{ ...file, subjectId: id, place: 0, caption: "" }])
+      if (!row) throw new Error("the upload was not written")
+      answers.push({ upload: row.id, begun })
+    }
+    return done(answers)
+  })
+
+/** Locks an import. */
+export async function lockImport({ tx }: Run, id: string): Promise<Outcome<ImportRow>> {
+  const [row] = await tx.select().from(imports).where(eq(imports.id, id)).for("update")
+  return row ? done(readImportRow(row)) : refuse("not_found", "There is no such import.")
+}
+
+/** Has the file read anew, after something about it changed. */
+export async function readAgain(
+  { shop, tx }: Run,
+  { id }: { id: string },
+  set: Partial<typeof imports.$inferInsert> = {},
+) {
+  const [row] = await tx
+    .update(imports)
+    .set({ ...set, state: "reading", revision: sql`${imports.revision} + 1`, rowsDone: 0 })
+    .where(eq(imports.id, id))
+    .returning({ revision: imports.revision })
+  if (!row) throw new Error("the import is gone")
+  await shop.jobs.send(tx, "read-import", { importId: id, revision: row.revision })
+}
+
+const begun = "This import has begun, so its choices stay as they are."
+const choicesInput = z.strictObject({ id: z.uuid(), choices: importChoices.partial() })
+
+/** Changes some of the choices; `undefined` takes one back. A choice that changes which rows there are forgets the answers. */
+export const chooseForImport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", checked(choicesInput, input), async (run, { id, choices }) => {
+    const found = await lockImport(run, id)
+    if (!found.ok) return found
+    const row = found.value
+    if (row.next > 0 || !mayMove(importMachine, row.state, "reading", "admin")) return refuse("conflict", begun)
+    const columns = choices.columns && { ...row.choices.columns, ...choices.columns }
+    const { columns: before, ...kept } = row.choices
+    // whose export it is decides about all columns
+    const chosen = "layout" in choices ? columns : (columns ?? before)
+    const next = { ...kept, ...choices, ...(chosen ? { columns: chosen } : { columns: undefined }) }
+    if ("encoding" in choices || "delimiter" in choices || "sheet" in choices)
+      await run.tx.delete(importCells).where(eq(importCells.importId, id))
+    await readAgain(run, row, { choices: next })
+    return done(null)
+  })
+
+const answersInput = z.strictObject({
+  id: z.uuid(),
+  cells: z
+    .array(z.strictObject({ row: z.int(), heading: z.string().max(2000), answer: z.string().max(2000).nullable() }))
+    .min(1)
+    .max(500),
+})
+
+/** Mends cells: `answer` stands in place of what the file says; null takes an answer back. */
+export const answerCells = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", checked(answersInput, input), async (run, { id, cells }) => {
+    const found = await lockImport(run, id)
+    if (!found.ok) return found
+    if (found.value.next > 0 || !mayMove(importMachine, found.value.state, "reading", "admin"))
+      return refuse("conflict", begun)
+    let written = 0
+    for (const { row, heading, answer } of cells) {
+      const cell = and(eq(importCells.importId, id), eq(importCells.row, row), eq(importCells.heading, heading))
+      const { rowCount } = await run.tx.update(importCells).set({ answer }).where(cell)
+      written += rowCount ?? 0
+    }
+    if (written === 0) return refuse("not_found", "There is no such cell.")
+    await readAgain(run, found.value)
+    return done(null)
+  })
+
+const one = z.object({ id: z.uuid() })
+
+/** Takes the proposals of all cells that have one and no answer yet. */
+export const acceptProposals = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", checked(one, input), async (run, { id }) => {
+    const found = await lockImport(run, id)
+    if (!found.ok) return found
+    if (found.value.next > 0 || !mayMove(importMachine, found.value.state, "reading", "admin"))
+      return refuse("conflict", begun)
+    const open = and(eq(importCells.importId, id), sql`answer is null and proposal is not null`)
+    const { rowCount } = await run.tx.update(importCells).set({ answer: sql`proposal` }).where(open)
+    if (rowCount) await readAgain(run, found.value)
+    return done(null)
+  })
+
+/** Begins to write the works, or goes on after a stop. While one import is under way there is no second. */
+export const startImport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", checked(one, input), async (run, { id }) => {
+    const { tx, now } = run
+    const found = await lockImport(run, id)
+    if (!found.ok) return found
+    const row = found.value
+    if (row.state === "running") return done(null)
+    const isUndone = row.removed + row.restored + row.kept > 0
+    if (!mayMove(importMachine, row.state, "running", "admin") || !row.key || isUndone)
+      return refuse("conflict", "This import cannot begin now.")
+    if (!row.mapping?.columns.title) return refuse("invalid", "No column of this file holds titles. Which one does?")
+    const [sending] = await tx
+      .select({ files: count() })
+      .from(uploads)
+      .where(and(eq(uploads.subjectId, id), eq(uploads.purpose, "import picture"), eq(uploads.state, "waiting")))
+    if (sending && sending.files > 0 && row.next === 0)
+      return refuse("conflict", "Its pictures are still arriving. Wait for them, or go on without them.")
+    const other = await otherUnderWay(run, id)
+    if (other) return other
+    const set = { state: "running", wants: null, problem: null, finishedAt: null, begunAt: row.begunAt ?? now } as const
+    await tx
+      .update(imports)
+      .set({ ...set, ...(row.next === 0 && { rowsDone: 0 }) })
+      .where(eq(imports.id, id))
+    await shop.jobs.send(tx, "run-import", { importId: id })
+    if (row.next === 0) await rememberChoices(tx, row, now)
+    await record(tx, actor, { noun: "import", nounId: id, action: "begun", detail: { file: row.fileName } }, now)
+    return done(null)
+  })
+
+async function otherUnderWay({ tx }: Run, id: string) {
+  const [other] = await tx
+    .select({ id: imports.id, fileName: imports.fileName })
+    .from(imports)
+    .where(inArray(imports.state, ["running", "undoing"]))
+  if (!other || other.id === id) return null
+  return refuse("conflict", `${other.fileName} is being imported or undone now. Wait until it has ended.`)
+}
+
+const stopInput = z.object({ id: z.uuid(), undo: z.boolean() })
+
+/** Stops a run after the works that are being written; what came in stays, or is taken back. */
+export const stopImport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", checked(stopInput, input), async (run, { id, undo }) => {
+    const found = await lockImport(run, id)
+    if (!found.ok) return found
+    if (found.value.state !== "running") return refuse("conflict", "This import is not running.")
+    await run.tx
+      .update(imports)
+      .set({ wants: undo ? "undo" : "stop" })
+      .where(eq(imports.id, id))
+    return done(null)
+  })
+
+/** Takes a whole import back, as far as nothing depends on its works by now. */
+export const requestUndo = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", checked(one, input), async (run, { id }) => {
+    const { tx, now } = run
+    const found = await lockImport(run, id)
+    if (!found.ok) return found
+    const row = found.value
+    if (row.state === "undoing" || row.state === "undone") return done(null)
+    if (!mayBeUndone(row, now)) return refuse("conflict", "This import can no longer be undone.")
+    const other = await otherUnderWay(run, id)
+    if (other) return other
+    await tx.update(imports).set({ state: "undoing", problem: null }).where(eq(imports.id, id))
+    await shop.jobs.send(tx, "undo-import", { importId: id })
+    return done(null)
+  })

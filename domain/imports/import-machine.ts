@@ -1,0 +1,19 @@
+import type { ImportState } from "../../db/tables/imports.ts"
+import type { Machine } from "../machine.ts"
+
+/** The life of an import: its file arrives, is read, works are written, and may be taken back. */
+export const importMachine: Machine<ImportState> = {
+  name: "import",
+  moves: {
+    arriving: { reading: ["system"] },
+    // what was read before can be imported while it is read again
+    reading: { ready: ["system"], failed: ["system"], running: ["admin"], reading: ["admin"] },
+    ready: { reading: ["admin"], running: ["admin"] },
+    running: { done: ["system"], stopped: ["system"], failed: ["system"], undoing: ["system"] },
+    stopped: { running: ["admin"], undoing: ["admin"] },
+    done: { undoing: ["admin"] },
+    failed: { reading: ["admin"], running: ["admin"], undoing: ["admin"] },
+    undoing: { undone: ["system"], failed: ["system"] },
+    undone: {},
+  },
+}

@@ -1,0 +1,16 @@
+import type { LengthUnit } from "../../lib/measures.ts"
+
+/** Encodings that a person can choose, by their WHATWG names. */
+export const encodings = [
+  "utf-8",
+  "windows-1252",
+  "utf-16le",
+  "utf-16be",
+  "windows-1250",
+  "windows-1251",
+  "macintosh",
+  "shift_jis",
+  "gb18030",
+] as const
+export const delimiters = [",", ";", "\t", "|"] as const
+export const lengthUnits = ["in", "cm", "mm", "m", "ft"] as const satisfies LengthUnit[]

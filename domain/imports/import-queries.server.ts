@@ -1,0 +1,165 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, ne, sql } from "drizzle-orm"
+import { z } from "zod"
+import { artworks } from "../../db/tables/artworks.ts"
+import { importCells, importFiles, importLines, imports, importWorks, type LineKind } from "../../db/tables/imports.ts"
+import { pictures, uploads } from "../../db/tables/media.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { pictureColumns } from "../media/picture-columns.server.ts"
+import { gridWidths, type ShownPicture, shownPicture } from "../media/shown-picture.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type ImportRow, keepImportDays, mayBeUndone, readImportRow } from "./import.ts"
+import { mostCells } from "./read-import.server.ts"
+
+export type CellRow = Omit<typeof importCells.$inferSelect, "importId">
+export type LineRow = Pick<typeof importLines.$inferSelect, "row" | "title" | "message">
+export type CameIn = { id: string; title: string; picture: ShownPicture | null }
+
+/** An import with all that its page shows. */
+export type ImportView = Omit<ImportRow, "mapping" | "key" | "runToken"> & {
+  hasTitle: boolean
+  /** Cells to be mended, and rows to decide about. */
+  cells: CellRow[]
+  /** Pictures that came with it, and files that are arriving. */
+  files: { pictures: number; arriving: number; refused: { name: string; problem: string }[] }
+  leftOutRows: LineRow[]
+  keptWorks: LineRow[]
+  cameIn: CameIn[]
+  /** Until when it can be undone; null when it cannot. */
+  undoUntil: Date | null
+}
+
+const mostLines = 50
+const mostPictures = 24
+
+/** One import; 404 for none. */
+export async function viewImport(shop: Shop, actor: Actor, id: string): Promise<Outcome<ImportView>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [found] = z.uuid().safeParse(id).success ? await shop.db.select().from(imports).where(eq(imports.id, id)) : []
+  if (!found) return refuse("not_found", "There is no such import.")
+  const { mapping, key: _key, runToken: _token, ...row } = readImportRow(found)
+  const isOver = row.finishedAt !== null
+  const [cells, files, leftOutRows, cameIn] = await Promise.all([
+    shop.db
+      .select()
+      .from(importCells)
+      .where(and(eq(importCells.importId, id), isNotNull(importCells.problem)))
+      .orderBy(asc(importCells.row), asc(importCells.heading))
+      .limit(mostCells),
+    filesOf(shop, id),
+    linesOf(shop, id, ["error", "question"]),
+    isOver ? cameInOf(shop, id) : [],
+  ])
+  const keptWorks = row.kept > 0 ? await linesOf(shop, id, ["kept"]) : []
+  const undoUntil =
+    mayBeUndone(row, shop.now()) && row.finishedAt
+      ? new Date(row.finishedAt.getTime() + keepImportDays * 86_400_000)
+      : null
+  return done({
+    ...row,
+    hasTitle: mapping?.columns.title !== undefined,
+    cells: cells.map(({ importId: _, ...cell }) => cell),
+    ...{ files, leftOutRows, keptWorks, cameIn, undoUntil },
+  })
+}
+
+async function filesOf(shop: Shop, id: string): Promise<ImportView["files"]> {
+  const kept = await shop.db.select().from(importFiles).where(eq(importFiles.importId, id))
+  const sent = await shop.db
+    .select({ name: uploads.name, state: uploads.state, problem: uploads.problem })
+    .from(uploads)
+    .where(and(eq(uploads.subjectId, id), eq(uploads.purpose, "import picture"), ne(uploads.state, "done")))
+  return {
+    pictures: kept.reduce((sum, { entries }) => sum + (entries?.length ?? 1), 0),
+    arriving: sent.filter(({ state }) => state === "waiting").length,
+    refused: sent.flatMap(({ name, problem }) => (problem === null ? [] : [{ name, problem }])),
+  }
+}
+
+const linesOf = (shop: Shop, id: string, kinds: LineKind[]): Promise<LineRow[]> =>
+  shop.db
+    .select({ row: importLines.row, title: importLines.title, message: importLines.message })
+    .from(importLines)
+    .where(and(eq(importLines.importId, id), inArray(importLines.kind, kinds)))
+    .orderBy(asc(importLines.id))
+    .limit(mostLines)
+
+/** Works with a picture first: they are what one knows again. */
+async function cameInOf(shop: Shop, id: string): Promise<CameIn[]> {
+  const rows = await shop.db
+    .select({ id: artworks.id, title: artworks.title, picture: pictureColumns })
+    .from(importWorks)
+    .innerJoin(artworks, eq(artworks.id, importWorks.artworkId))
+    .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+    .where(and(eq(importWorks.importId, id), ne(importWorks.kind, "unchanged")))
+    .orderBy(sql`${artworks.mainPictureId} is null`, asc(importWorks.row))
+    .limit(mostPictures)
+  return rows.map(({ picture, ...work }) => ({
+    ...work,
+    picture: picture ? shownPicture(picture, "", gridWidths) : null,
+  }))
+}
+
+export type ListedImport = Pick<
+  ImportRow,
+  "id" | "state" | "fileName" | "createdAt" | "finishedAt" | "created" | "updated" | "removed" | "restored" | "kept"
+> & { mayBeUndone: boolean }
+
+/** The imports, newest first. */
+export async function listImports(shop: Shop, actor: Actor): Promise<Outcome<ListedImport[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { id, state, fileName, createdAt, finishedAt, created, updated, removed, restored, kept } = imports
+  const rows = await shop.db
+    .select({ id, state, fileName, createdAt, finishedAt, created, updated, removed, restored, kept })
+    .from(imports)
+    .orderBy(desc(createdAt), desc(id))
+    .limit(mostLines)
+  return done(rows.map((row) => ({ ...row, mayBeUndone: mayBeUndone(row, shop.now()) })))
+}
+
+/** The import that a job works at, and how far it is, 0 to 1. */
+export type ImportInProgress = { id: string; words: string; part: number }
+
+export async function importInProgress(shop: Shop, actor: Actor): Promise<Outcome<ImportInProgress | null>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [row] = await shop.db
+    .select()
+    .from(imports)
+    .where(inArray(imports.state, ["running", "undoing", "reading"]))
+    .orderBy(sql`${imports.state} = 'reading'`, asc(imports.createdAt))
+    .limit(1)
+  if (!row) return done(null)
+  const { id, state, rowsDone, rowsTotal, picturesDone, picturesTotal } = row
+  if (state === "undoing") {
+    const gone = row.removed + row.restored + row.kept
+    return done({ id, words: "Undoing an import", part: gone / Math.max(1, row.created + row.updated) })
+  }
+  if (state === "running" && rowsDone >= rowsTotal && picturesTotal > 0)
+    return done({
+      id,
+      words: `Importing pictures, ${picturesDone} of ${picturesTotal}`,
+      part: picturesDone / picturesTotal,
+    })
+  const words = state === "reading" ? "Reading a file" : `Importing ${rowsDone} of ${rowsTotal}`
+  return done({ id, words, part: rowsDone / Math.max(1, rowsTotal) })
+}
+
+export type ReportLine = LineRow & { id: number; kind: LineKind }
+
+/** The lines of the report, some at a time. @param after the id of the last one before */
+export async function reportLines(shop: Shop, actor: Actor, id: string, after = 0): Promise<Outcome<ReportLine[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { kind, row, title, message } = importLines
+  return done(
+    await shop.db
+      .select({ id: importLines.id, kind, row, title, message })
+      .from(importLines)
+      .where(and(eq(importLines.importId, id), gt(importLines.id, after)))
+      .orderBy(asc(importLines.id))
+      .limit(2000),
+  )
+}

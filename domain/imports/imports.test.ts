@@ -1,0 +1,289 @@
+import { eq, sql } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { artworks, series } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
+import { importLines, imports, importWorks } from "../../db/tables/imports.ts"
+import { csv, openImports, value } from "../../tests/support/import-files.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { insertWork } from "../../tests/support/works.ts"
+import { visitor } from "../actor.ts"
+import {
+  acceptProposals,
+  answerCells,
+  beginImport,
+  chooseForImport,
+  requestUndo,
+  startImport,
+  stopImport,
+} from "./import-commands.server.ts"
+import { removeImport, sweepImports } from "./remove-import.server.ts"
+import { runImport } from "./run-import.server.ts"
+import { undoImport } from "./undo-import.server.ts"
+
+const { shop, later } = await openWorkingShop()
+const { artist, send, read, run, rowOf, cells, lines, work } = await openImports(shop)
+const user = { kind: "user", id: crypto.randomUUID(), email: "u@example.com", name: "", role: "user" } as const
+const countWorks = async () => (await shop.db.select({ n: sql<number>`count(*)::int` }).from(artworks))[0]?.n ?? 0
+
+test("nobody but the artist begins, changes, runs, stops, undoes or removes an import", async () => {
+  const id = await send("mine.csv", csv(["Title"], ["Mine"]))
+  await read(id)
+  const file = { path: "theirs.csv", bytes: 3, modifiedMs: 1 }
+  for (const [actor, code] of [
+    [visitor, "unauthenticated"],
+    [user, "forbidden"],
+  ] as const) {
+    for (const asked of [
+      beginImport(shop, actor, file),
+      chooseForImport(shop, actor, { id, choices: { publish: true } }),
+      answerCells(shop, actor, { id, cells: [{ row: 2, heading: "Title", answer: "Theirs" }] }),
+      acceptProposals(shop, actor, { id }),
+      startImport(shop, actor, { id }),
+      stopImport(shop, actor, { id, undo: true }),
+      requestUndo(shop, actor, { id }),
+      removeImport(shop, actor, { id }),
+    ])
+      expect(await asked).toMatchObject({ ok: false, problem: { code } })
+  }
+  expect(await rowOf(id)).toMatchObject({ state: "ready", choices: {} })
+  for (const wrong of [
+    chooseForImport(shop, artist, { id, choices: { columns: { Title: "nonsense" } } }),
+    chooseForImport(shop, artist, { id, choices: { currency: "DOLLARS" } }),
+    answerCells(shop, artist, { id, cells: [] }),
+    startImport(shop, artist, { id: "no id" }),
+  ])
+    expect(await wrong).toMatchObject({ ok: false, problem: { code: "invalid" } })
+  expect(await startImport(shop, artist, { id: crypto.randomUUID() })).toMatchObject({
+    ok: false,
+    problem: { code: "not_found" },
+  })
+  expect(await stopImport(shop, artist, { id, undo: false })).toMatchObject({
+    ok: false,
+    problem: { code: "conflict" },
+  })
+  expect(await removeImport(shop, artist, { id })).toMatchObject({ ok: true })
+  expect(await removeImport(shop, artist, { id })).toMatchObject({ ok: true })
+})
+
+test("a file is read: what it is, its columns with three of their texts, and what importing it would do", async () => {
+  await insertWork(shop, { title: "Weir", inventoryNumber: "R-1", price: 100_00 })
+  const before = await countWorks()
+  const text =
+    "My works 2024;;;\n;;;\nTitel;Nummer;Preis;Serie;Unsinn\nWeir;R-1;150 EUR;Boatyard;x\nÉbène;R-2;900 EUR;Boatyard;\nTide;R-3;1.200 EUR;Slack Water;\nReef;R-4;20 EUR;;\n"
+  const id = await send("werke.csv", Buffer.from(text, "latin1"))
+  expect(await rowOf(id)).toMatchObject({ state: "reading" })
+  const row = await read(id)
+  expect(row.state).toBe("ready")
+  expect(row.found).toMatchObject({
+    format: "csv",
+    encoding: "windows-1252",
+    delimiter: ";",
+    headingRow: 3,
+    rows: 4,
+    currency: "EUR",
+  })
+  expect(row.found?.columns).toMatchObject([
+    { heading: "Titel", field: "title", cells: 4, samples: ["Weir", "Ébène", "Tide"] },
+    { heading: "Nummer", field: "inventoryNumber" },
+    { heading: "Preis", field: "price", samples: ["150 EUR", "900 EUR", "1.200 EUR"] },
+    { heading: "Serie", field: "series", samples: ["Boatyard", "Slack Water"] },
+    { heading: "Unsinn", field: null, cells: 1 },
+  ])
+  expect(row.forecast).toMatchObject({
+    created: 3,
+    updated: 1,
+    newSeries: ["Boatyard", "Slack Water"],
+    changes: [{ title: "Weir", changed: { price: { before: 100_00, after: 150_00 } } }],
+  })
+  expect(await countWorks()).toBe(before)
+  // the same bytes, read in another way
+  value(
+    await chooseForImport(shop, artist, {
+      id,
+      choices: { encoding: "utf-8", columns: { Unsinn: "notes", Preis: "" } },
+    }),
+  )
+  const other = await read(id)
+  expect(other.found?.columns[0]?.samples[1]).toBe("\ufffdb\ufffdne")
+  expect(other.mapping).toMatchObject({ columns: { notes: "Unsinn" }, unused: ["Preis"] })
+})
+
+test("columns are as a person chose them for a file with the same headings", async () => {
+  const headings = ["Name", "Lot", "Remarks"]
+  const id = await send("lots.csv", csv(headings, ["Anchor", "L-1", "a"]))
+  await read(id)
+  value(await chooseForImport(shop, artist, { id, choices: { columns: { Name: "title", Lot: "inventoryNumber" } } }))
+  expect(await read(id)).toMatchObject({ found: { isRemembered: false } })
+  expect(await run(id)).toMatchObject({ state: "done", created: 1 })
+  const again = await send("lots-2.csv", csv(headings.toReversed(), ["b", "L-2", "Bollard"]))
+  expect(await read(again)).toMatchObject({
+    found: { isRemembered: true },
+    mapping: { columns: { inventoryNumber: "Lot", title: "Name" } },
+  })
+})
+
+test("only wrong cells are listed, with what the file says and a proposal; an answer is taken in place of the cell", async () => {
+  const heading = ["Title", "Inventory Number", "Price", "Status", "Year"]
+  const id = await send(
+    "cells.csv",
+    csv(
+      heading,
+      ["Salt Shed", "C-1", "about 900 or so", "available", "2019"],
+      ["Log Raft", "C-2", "800", "avialable", "2020"],
+      ["Crosswind", "C-3", "700", "sold", "after the flood of 1996 maybe 12"],
+      ["Fine", "C-4", "600", "available", "2021"],
+    ),
+  )
+  expect((await read(id)).forecast).toMatchObject({ wrong: 3, created: 4 })
+  expect(await cells(id)).toMatchObject([
+    { row: 2, heading: "Price", title: "Salt Shed", text: "about 900 or so", proposal: "900", answer: null },
+    { row: 3, heading: "Status", text: "avialable", proposal: "available" },
+    { row: 4, heading: "Year", proposal: "1996" },
+  ])
+  value(await answerCells(shop, artist, { id, cells: [{ row: 2, heading: "Price", answer: "still wrong" }] }))
+  await read(id)
+  expect((await cells(id))[0]).toMatchObject({
+    text: "about 900 or so",
+    answer: "still wrong",
+    problem: expect.any(String),
+  })
+  value(await answerCells(shop, artist, { id, cells: [{ row: 2, heading: "Price", answer: "950" }] }))
+  value(await acceptProposals(shop, artist, { id }))
+  expect((await read(id)).forecast).toMatchObject({ wrong: 0 })
+  expect((await cells(id)).map(({ problem }) => problem)).toEqual([null, null, null])
+  expect(await answerCells(shop, artist, { id, cells: [{ row: 9, heading: "Price", answer: "1" }] })).toMatchObject({
+    problem: { code: "not_found" },
+  })
+  expect(await run(id)).toMatchObject({ state: "done", created: 4, updated: 0 })
+  expect(await work("C-1")).toMatchObject({ price: 950_00, publishedAt: null })
+  expect(await work("C-2")).toMatchObject({ availability: "available" })
+  expect(await work("C-3")).toMatchObject({ year: 1996, availability: "sold" })
+  const [line] = await shop.db
+    .select()
+    .from(history)
+    .where(eq(history.nounId, (await work("C-1"))?.id ?? ""))
+  expect(line).toMatchObject({
+    action: "imported",
+    actorName: "Ada Artist",
+    detail: { import: id, file: "cells.csv", row: 2 },
+  })
+})
+
+test("new works are published when the person says so, and one import runs at a time", async () => {
+  const id = await send("public.csv", csv(["Title", "Inventory Number"], ["Lantern", "P-1"]))
+  const other = await send("other.csv", csv(["Title", "Inventory Number"], ["Rope", "P-2"]))
+  await read(id)
+  await read(other)
+  value(await chooseForImport(shop, artist, { id, choices: { publish: true } }))
+  // what was read before can be imported while it is read again
+  value(await startImport(shop, artist, { id }))
+  value(await startImport(shop, artist, { id }))
+  expect(await startImport(shop, artist, { id: other })).toMatchObject({ problem: { code: "conflict" } })
+  expect(await chooseForImport(shop, artist, { id, choices: {} })).toMatchObject({ problem: { code: "conflict" } })
+  expect(await removeImport(shop, artist, { id })).toMatchObject({ problem: { code: "conflict" } })
+  await runImport(shop, { importId: id })
+  expect(await rowOf(id)).toMatchObject({ state: "done", created: 1 })
+  expect((await work("P-1"))?.publishedAt).toBeInstanceOf(Date)
+})
+
+const many = (count: number, mark: string) =>
+  csv(
+    ["Title", "Inventory Number", "Price"],
+    ...Array.from({ length: count }, (_, at) => [`Plank ${at}`, `${mark}-${at}`, at % 400 === 7 ? "cheap" : "100"]),
+    ["Twice", `${mark}-0`, "1"],
+  )
+
+test("a run that was cut off goes on after its last transaction, and no row is written twice", async () => {
+  const id = await send("planks.csv", many(1300, "CUT"))
+  await read(id)
+  value(await startImport(shop, artist, { id }))
+  const before = await countWorks()
+  // the process ends when the second batch is to be written
+  let writes = 0
+  const dying = {
+    ...shop,
+    db: new Proxy(shop.db, {
+      get: (db, name) =>
+        name === "transaction"
+          ? (...args: Parameters<typeof db.transaction>) =>
+              ++writes > 1 ? Promise.reject(new Error("killed")) : db.transaction(...args)
+          : Reflect.get(db, name),
+    }),
+  }
+  await expect(runImport(dying, { importId: id }, { last: false })).rejects.toThrow("killed")
+  expect(await rowOf(id)).toMatchObject({ state: "running", next: 500, created: 500, rowsDone: 500 })
+  await runImport(shop, { importId: id })
+  expect(await rowOf(id)).toMatchObject({
+    state: "done",
+    next: 1301,
+    created: 1300,
+    rowsDone: 1301,
+    leftOut: 1,
+    warnings: 4,
+  })
+  expect(await countWorks()).toBe(before + 1300)
+  expect(await lines(id, "created")).toHaveLength(1300)
+  expect(await lines(id, "error")).toMatchObject([{ row: 1302, title: "Twice" }])
+  expect(await lines(id, "warning")).toHaveLength(4)
+  // works in the order of the file, across the cut
+  const { rows } = await shop.db.execute<{ n: string }>(
+    sql`select inventory_number as n from artworks where inventory_number like 'CUT-%' order by created_at desc, id`,
+  )
+  expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 1300 }, (_, at) => `CUT-${at}`))
+})
+
+test("of two processes with the same import only the one that came last writes", async () => {
+  const id = await send("two.csv", many(1100, "TWO"))
+  await read(id)
+  value(await startImport(shop, artist, { id }))
+  await Promise.all([runImport(shop, { importId: id }), runImport(shop, { importId: id })])
+  await runImport(shop, { importId: id })
+  expect(await rowOf(id)).toMatchObject({ state: "done", created: 1100, rowsDone: 1101, leftOut: 1 })
+  expect(await lines(id, "created")).toHaveLength(1100)
+})
+
+test("a run is stopped between two transactions and goes on, or is taken back", async () => {
+  const id = await send("stop.csv", many(1200, "STOP"))
+  await read(id)
+  value(await startImport(shop, artist, { id }))
+  value(await stopImport(shop, artist, { id, undo: false }))
+  await runImport(shop, { importId: id })
+  expect(await rowOf(id)).toMatchObject({ state: "stopped", next: 0, wants: null })
+  expect(await run(id)).toMatchObject({ state: "done", created: 1200 })
+
+  const other = await send("stop-2.csv", many(1200, "STOP2"))
+  await read(other)
+  value(await startImport(shop, artist, { id: other }))
+  const before = await countWorks()
+  await shop.db.execute(
+    sql`create function stop_now() returns trigger language plpgsql as $$ begin new.wants := 'undo'; return new; end $$`,
+  )
+  await shop.db.execute(
+    sql`create trigger stop_now before update of next on imports for each row execute function stop_now()`,
+  )
+  await runImport(shop, { importId: other })
+  await shop.db.execute(sql`drop function stop_now cascade`)
+  expect(await rowOf(other)).toMatchObject({ state: "undoing", created: 500 })
+  expect(await countWorks()).toBe(before + 500)
+  await undoImport(shop, { importId: other })
+  expect(await rowOf(other)).toMatchObject({ state: "undone", removed: 500, kept: 0 })
+  expect(await countWorks()).toBe(before)
+})
+
+test("what is kept of an import for longer than it can be undone is deleted", async () => {
+  const id = await send("old.csv", csv(["Title", "Inventory Number"], ["Old", "O-1"]))
+  await read(id)
+  await run(id)
+  const never = await send("never.csv", csv(["Title"], ["Never"]))
+  await sweepImports(shop)
+  expect(await shop.storage.private.list(`imports/${id}`)).toHaveLength(1)
+  later({ days: 31 })
+  await sweepImports(shop)
+  expect(await shop.storage.private.list(`imports/${id}`)).toEqual([])
+  expect(await rowOf(id)).toMatchObject({ state: "done", key: null, created: 1 })
+  expect(await shop.db.select().from(importWorks).where(eq(importWorks.importId, id))).toEqual([])
+  expect(await shop.db.select().from(importLines).where(eq(importLines.importId, id))).toEqual([])
+  expect(await requestUndo(shop, artist, { id })).toMatchObject({ problem: { code: "conflict" } })
+  expect(await shop.db.select().from(imports).where(eq(imports.id, never))).toEqual([])
+  expect(await shop.db.select().from(series).where(eq(series.title, "nothing"))).toEqual([])
+})

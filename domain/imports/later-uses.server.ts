@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import type { importWorks } from "../../db/tables/imports.ts"
+
+type WorkRow = Pick<typeof importWorks.$inferSelect, "artworkId" | "step" | "pictures">
+
+const asRows = (works: readonly WorkRow[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(
+    works.map(({ artworkId, step, pictures }) => ({ id: artworkId, step: step ?? 0, pictures })),
+  )}::jsonb) as given (id uuid, step bigint, pictures uuid[])`
+
+/**
+ * Why works that an import made cannot be removed, a sentence each; works without a reason are missing. The works are
+ * locked, so that no order comes in between.
+ */
+export async function whatDependsOn(tx: Transaction, works: readonly WorkRow[]): Promise<Map<string, string>> {
+  if (works.length === 0) return new Map()
+  const { rows } = await tx.execute<{ id: string; reason: string | null }>(sql`
+    select given.id, case
+      when exists (select from order_lines where artwork_id = given.id) then 'There is an order for it.'
+      when exists (select from holds where artwork_id = given.id) then 'It is held, or a copy of it was sold.'
+      when exists (select from exhibition_artworks where artwork_id = given.id) then 'It is in an exhibition.'
+      when exists (select from post_artworks where artwork_id = given.id) then 'It is in a blog post.'
+      when exists (select from messages where artwork_id = given.id) then 'Somebody has written about it.'
+      when exists (select from artwork_provenance where artwork_id = given.id) then 'It has provenance that was added since.'
+      when exists (select from artwork_pictures p where p.artwork_id = given.id
+        and not coalesce(p.picture_id = any (given.pictures), false)) then 'It has pictures that were added since.'
+      when exists (select from homepage_sections where content::text like '%' || given.id || '%') then 'It is on the homepage.'
+      when exists (select from history where noun = 'artwork' and noun_id = given.id::text and history.id > given.step)
+        then 'It was changed since.'
+      end as reason
+    from ${asRows(works)}`)
+  return new Map(rows.flatMap(({ id, reason }) => (reason === null ? [] : [[id, reason] as const])))
+}
+
+/** Which fields of works were changed after the import changed them, by their names in forms. */
+export async function changedSinceSteps(tx: Transaction, works: readonly WorkRow[]): Promise<Map<string, Set<string>>> {
+  if (works.length === 0) return new Map()
+  const { rows } = await tx.execute<{ id: string; fields: string[] }>(sql`
+    select given.id, array_agg(distinct field) as fields
+    from ${asRows(works)}
+    join history on noun = 'artwork' and noun_id = given.id::text and history.id > given.step
+    cross join lateral jsonb_object_keys(history.changes) as field
+    where given.step > 0
+    group by given.id`)
+  return new Map(rows.map(({ id, fields }) => [id, new Set(fields)]))
+}

@@ -1,0 +1,221 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm"
+import { insertRows, type NewRow } from "../../db/json-rows.ts"
+import { importCells, importFiles, importLines, imports } from "../../db/tables/imports.ts"
+import { cut } from "../../lib/cut.ts"
+import { system } from "../actor.ts"
+import { pictureFinder } from "../artworks/import/match-pictures.ts"
+import { fieldsByColumn } from "../artworks/import/remap.ts"
+import { surveyRows } from "../artworks/import/survey.ts"
+import { importArtworks } from "../artworks/import-artworks.server.ts"
+import { siteUnit } from "../artworks/upload/site-unit.ts"
+import { command, noInput } from "../command.server.ts"
+import { done } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { withSamples } from "./file-rows.ts"
+import { type Forecast, type FoundFile, type ImportRow, readImportRow } from "./import.ts"
+import { addLines, lineOfNote, lineOfWork, type NewLine } from "./import-lines.server.ts"
+import { type OpenImport, openImport } from "./open-import.server.ts"
+import { propose } from "./propose.ts"
+
+const actor = system("Import")
+
+/** Wrong cells that a person is shown; the others are counted. */
+export const mostCells = 200
+const mostNamed = 20
+
+/**
+ * Reads the file of an import: finds out what it is and what its columns say, then imports it in a dry run, so that the
+ * person sees what would happen and which cells could not be read. A choice that is made meanwhile ends this reading;
+ * another one has begun.
+ */
+export async function readImport(
+  shop: Shop,
+  data: { importId: string; revision: number },
+  attempt = { last: true },
+): Promise<void> {
+  const current = and(eq(imports.id, data.importId), eq(imports.revision, data.revision), eq(imports.state, "reading"))
+  const [found] = await shop.db.select().from(imports).where(current)
+  const row = found && readImportRow(found)
+  if (!row?.key) return
+  const reading: Reading = {
+    row,
+    /** @returns whether this reading is still wanted */
+    note: async (set) =>
+      (await shop.db.update(imports).set(set).where(current).returning({ id: imports.id })).length > 0,
+  }
+  const problem = await shop.storage.private
+    .withFile(row.key, (path) => readFile(shop, reading, path))
+    .catch((err: unknown) => {
+      if (!attempt.last) throw err
+      shop.log.error({ err, importId: row.id }, "an import’s file could not be read")
+      return "Something failed that Solander did not expect. The server’s log has the details."
+    })
+  if (problem) await reading.note({ state: "failed", problem, found: null, forecast: null })
+}
+
+type Reading = { row: ImportRow; note: (set: Partial<typeof imports.$inferInsert>) => Promise<boolean> }
+
+/** @returns why the file cannot be imported, as a sentence */
+async function readFile(shop: Shop, { row, note }: Reading, path: string): Promise<string | null> {
+  const opened = await openImport(shop.db, row, path)
+  if (!opened.ok) return `${opened.problem}.`
+  const { table, mapping, choices } = opened
+  const { site } = await readSettings(shop.db, "site")
+  const { samples, rows } = withSamples(table.rows)
+  const { currency: statedCurrency } = choices
+  const survey = await surveyRows(mapping, rows, { currency: site.currency, ...(statedCurrency && { statedCurrency }) })
+  const fields = fieldsByColumn(mapping)
+  const counts = new Map([...survey.taken, ...survey.ignored].map(({ heading, cells }) => [heading, cells]))
+  const file: FoundFile = {
+    format: table.format,
+    encoding: table.encoding ?? null,
+    delimiter: table.delimiter ?? null,
+    sheets: table.sheets ?? [],
+    sheet: table.sheet ?? null,
+    headingRow: table.headingRow,
+    layout: mapping.layout,
+    isRemembered: opened.isRemembered,
+    columns: table.headers.map((heading) => ({
+      heading,
+      field: fields.get(heading) ?? null,
+      cells: counts.get(heading) ?? 0,
+      samples: samples.get(heading) ?? [],
+    })),
+    rows: survey.rows,
+    currency: survey.currency,
+    currencyReason: survey.currencyReason,
+    lengthUnit: survey.lengthUnit ?? mapping.lengthUnit,
+    unitless: survey.unitless,
+  }
+  const known = { found: file, mapping, choices, rowsTotal: survey.rows, rowsDone: 0, problem: null }
+  if (!(await note(known))) return null
+  if (!mapping.columns.title) {
+    await note({ state: "ready", forecast: null })
+    return null
+  }
+  await forecast(shop, { row, note }, { ...opened, survey, unit: survey.lengthUnit ?? siteUnit(site) })
+  return null
+}
+
+type Surveyed = OpenImport & {
+  survey: Awaited<ReturnType<typeof surveyRows>>
+  unit: Parameters<typeof propose>[2]["unit"]
+}
+
+/** Imports in a dry run, and keeps what would happen. */
+async function forecast(shop: Shop, { row, note }: Reading, opened: Surveyed): Promise<void> {
+  const { table, mapping, survey, choices, unclearRows, unit } = opened
+  const importId = row.id
+  await shop.db.delete(importLines).where(eq(importLines.importId, importId))
+  const find = pictureFinder(await picturesOf(shop, importId))
+  const stop = new AbortController()
+  const series = new Set<string>()
+  const cells = new Map<string, NewRow<typeof importCells>>()
+  const result = { wrong: 0, changes: [] as Forecast["changes"], pictures: { byName: 0, byAddress: 0, missing: 0 } }
+  let lines: NewLine[] = []
+  const keepCell = (cell: NewRow<typeof importCells>) => {
+    result.wrong++
+    if (cells.size < mostCells) cells.set(JSON.stringify([cell.row, cell.heading]), cell)
+  }
+  const outcome = await importArtworks(shop, actor, {
+    rows: table.rows,
+    mapping,
+    survey,
+    file: row.fileName,
+    dryRun: true,
+    drafts: choices.publish !== true,
+    currency: survey.currency,
+    unclear: choices.unclear ?? "ask",
+    unclearRows,
+    signal: stop.signal,
+    onNote: (kind, one) => {
+      lines.push(lineOfNote(kind, one))
+      const { row: number, title, message } = one
+      if (kind === "question") {
+        keepCell({
+          importId,
+          row: number,
+          heading: "",
+          title: cut(title, 500),
+          text: "",
+          proposal: null,
+          problem: message,
+        })
+      }
+    },
+    onWork: (work) => {
+      lines.push(lineOfWork(work))
+      if (work.changes === "updated" && result.changes.length < mostNamed) {
+        result.changes.push({ title: work.work.input.title, changed: work.changed })
+      }
+      const { title, inventoryNumber } = work.work.input
+      const { files, missing } = find({ title, inventoryNumber, images: work.work.images })
+      const byAddress = missing.filter((image) => /^https?:\/\//i.test(image)).length
+      result.pictures.byName += files.length
+      result.pictures.byAddress += byAddress
+      result.pictures.missing += missing.length - byAddress
+    },
+    onSeries: (all) => {
+      for (const { title } of all) series.add(title)
+    },
+    onCell: (cell, title) => {
+      if (!cell.isWrong || cell.heading === "") return
+      const text = cut(cell.cell, 2000)
+      const proposal = propose(cell.field, cell.cell, { currency: survey.currency, unit })
+      keepCell({
+        importId,
+        row: cell.row,
+        heading: cell.heading,
+        title: cut(title, 500),
+        text,
+        proposal,
+        problem: cell.message,
+      })
+    },
+    afterBatch: async ({ rows: rowsDone }) => {
+      const full = lines
+      lines = []
+      if (!(await note({ rowsDone }))) stop.abort()
+      else await addLines(shop.db, importId, full)
+    },
+  })
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+  const report = outcome.value
+  if (report.cancelled) return
+  const kept: Forecast = {
+    ...result,
+    rows: report.rows,
+    created: report.created,
+    updated: report.updated,
+    unchanged: report.unchanged,
+    errors: report.counts.error,
+    questions: report.counts.question,
+    warnings: report.counts.warning,
+    newSeries: [...series].slice(0, mostNamed),
+  }
+  await addLines(shop.db, importId, lines)
+  await command(shop, actor, "admin", noInput, async ({ tx }) => {
+    const ready = and(eq(imports.id, importId), eq(imports.revision, row.revision), eq(imports.state, "reading"))
+    const set = { state: "ready" as const, forecast: kept, rowsDone: report.rows, problem: null }
+    const [written] = await tx.update(imports).set(set).where(ready).returning({ id: imports.id })
+    if (!written) return done(null)
+    await tx.delete(importCells).where(and(eq(importCells.importId, importId), isNull(importCells.answer)))
+    await tx.update(importCells).set({ problem: null }).where(eq(importCells.importId, importId))
+    if (cells.size === 0) return done(null)
+    await tx.execute(sql`${insertRows(importCells, [...cells.values()])}
+      on conflict (import_id, "row", heading) do update set problem = excluded.problem, proposal = excluded.proposal`)
+    return done(null)
+  })
+}
+
+/** The names of all pictures that came with the file. */
+async function picturesOf(shop: Shop, importId: string): Promise<{ name: string }[]> {
+  const files = await shop.db
+    .select()
+    .from(importFiles)
+    .where(inArray(importFiles.importId, [importId]))
+  return files.flatMap(({ name, entries }) =>
+    (entries ?? [name]).map((one) => ({ name: one.split("/").at(-1) ?? one })),
+  )
+}

@@ -1,0 +1,77 @@
+import { and, eq, inArray, isNotNull, lt, or } from "drizzle-orm"
+import { z } from "zod"
+import { importCells, importFiles, importLines, imports, importWorks } from "../../db/tables/imports.ts"
+import { uploads } from "../../db/tables/media.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { keepImportDays } from "./import.ts"
+import { lockImport } from "./import-commands.server.ts"
+
+/** The folder of the files of an import in the private bucket. */
+export const folderOfImport = (id: string): string => `imports/${id}`
+
+/** Forgets an import that has not begun, with its files. Forgetting it twice changes nothing. */
+export async function removeImport(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
+  const read = checked(z.object({ id: z.uuid() }), input)
+  const removed = await command(shop, actor, "admin", read, async (run, { id }) => {
+    const found = await lockImport(run, id)
+    if (!found.ok) return found.problem.code === "not_found" ? done([]) : found
+    if (found.value.begunAt) return refuse("conflict", "This import has begun. Stop it, or undo it.")
+    const sent = await run.tx.delete(uploads).where(eq(uploads.subjectId, id)).returning({ id: uploads.id })
+    await run.tx.delete(imports).where(eq(imports.id, id))
+    return done(sent)
+  })
+  if (!removed.ok) return removed
+  for (const upload of removed.value) await shop.uploads.remove(upload.id)
+  if (read.ok) await shop.storage.private.deleteAll(folderOfImport(read.value.id))
+  return done(null)
+}
+
+/** Forgets pictures of an import that have not arrived. Forgetting them twice changes nothing. */
+export async function forgetArriving(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
+  const forgotten = await command(
+    shop,
+    actor,
+    "admin",
+    checked(z.object({ id: z.uuid() }), input),
+    async ({ tx }, { id }) => {
+      const waiting = and(
+        eq(uploads.subjectId, id),
+        eq(uploads.purpose, "import picture"),
+        eq(uploads.state, "waiting"),
+      )
+      return done(await tx.delete(uploads).where(waiting).returning({ id: uploads.id }))
+    },
+  )
+  if (!forgotten.ok) return forgotten
+  for (const upload of forgotten.value) await shop.uploads.remove(upload.id)
+  return done(null)
+}
+
+/** Deletes what is kept of imports for longer than they can be undone: their files and reports. */
+export async function sweepImports(shop: Shop): Promise<void> {
+  const before = new Date(shop.now().getTime() - keepImportDays * 86_400_000)
+  const old = await shop.db
+    .select({ id: imports.id, begunAt: imports.begunAt })
+    .from(imports)
+    .where(
+      and(
+        inArray(imports.state, ["arriving", "reading", "ready", "stopped", "done", "failed", "undone"]),
+        or(lt(imports.finishedAt, before), and(lt(imports.createdAt, before), eq(imports.next, 0))),
+        or(isNotNull(imports.key), eq(imports.state, "arriving")),
+      ),
+    )
+  for (const { id, begunAt } of old) {
+    await shop.storage.private.deleteAll(folderOfImport(id))
+    if (!begunAt) {
+      await shop.db.delete(imports).where(eq(imports.id, id))
+      continue
+    }
+    for (const table of [importWorks, importLines, importCells, importFiles])
+      await shop.db.delete(table).where(eq(table.importId, id))
+    await shop.db.update(imports).set({ key: null }).where(eq(imports.id, id))
+  }
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto"
+import { and, eq, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { insertRows } from "../../db/json-rows.ts"
+import { importFiles, importLines, imports, importWorks } from "../../db/tables/imports.ts"
+import { cut } from "../../lib/cut.ts"
+import { settleRows } from "../artworks/import/earlier-rows.server.ts"
+import { surveyRows } from "../artworks/import/survey.ts"
+import { type ImportedBatch, importArtworks } from "../artworks/import-artworks.server.ts"
+import { command, noInput } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { attachImportPictures } from "./attach-import-pictures.server.ts"
+import { type ImportRow, readImportRow } from "./import.ts"
+import { type Asked, ours, ownerOf, TakenOver } from "./import-lease.server.ts"
+import { addLines, lineOfNote, lineOfWork } from "./import-lines.server.ts"
+import { openImport } from "./open-import.server.ts"
+
+const unexpected =
+  "Something failed that Solander did not expect. The server’s log has the details. What came in stays."
+
+/**
+ * Writes the works of an import, 500 a transaction, then attaches their pictures one by one. Each transaction also writes
+ * how far it is, so that a run that was cut off goes on after the last one, and no row is written twice. A process that
+ * takes over writes a token into the row: the other one's next transaction is refused.
+ */
+export async function runImport(
+  shop: Shop,
+  { importId }: { importId: string },
+  attempt = { last: true },
+): Promise<void> {
+  const runToken = randomUUID()
+  const [taken] = await shop.db
+    .update(imports)
+    .set({ runToken })
+    .where(and(eq(imports.id, importId), eq(imports.state, "running")))
+    .returning()
+  if (!taken?.key) return
+  const row = readImportRow(taken)
+  try {
+    const asked = await shop.storage.private.withFile(taken.key, async (path) => run(shop, row, path))
+    await finish(shop, row, asked)
+  } catch (error) {
+    if (error instanceof TakenOver) return
+    if (!attempt.last) throw error
+    shop.log.error({ err: error, importId }, "an import failed")
+    const failed = { state: "failed" as const, problem: unexpected, finishedAt: shop.now(), wants: null }
+    await shop.db.update(imports).set(failed).where(ours(row))
+  }
+}
+
+/** @returns what the person asked for meanwhile */
+async function run(shop: Shop, row: ImportRow, path: string): Promise<Asked> {
+  const opened = await openImport(shop.db, row, path)
+  if (!opened.ok) throw new Error(opened.problem)
+  const { table, mapping, unclearRows, choices } = opened
+  const currency = row.found?.currency ?? "USD"
+  const survey = await surveyRows(mapping, table.rows, { currency, statedCurrency: currency })
+  const actor = ownerOf(row)
+  if (row.next === 0) await shop.db.delete(importLines).where(eq(importLines.importId, row.id))
+  const before = await shop.db
+    .select({ id: importWorks.artworkId })
+    .from(importWorks)
+    .where(eq(importWorks.importId, row.id))
+  const files = await shop.db.select().from(importFiles).where(eq(importFiles.importId, row.id))
+  const stop = new AbortController()
+  let asked: Asked = row.wants
+  if (asked) return asked
+  const outcome = await importArtworks(shop, actor, {
+    rows: table.rows,
+    mapping,
+    survey,
+    file: row.fileName,
+    keepRowsAs: keptAs(row),
+    dryRun: false,
+    drafts: choices.publish !== true,
+    currency: survey.currency,
+    unclear: choices.unclear ?? "ask",
+    unclearRows,
+    cause: { import: row.id, file: row.fileName },
+    goesOn: { from: row.next, started: row.begunAt ?? shop.now(), works: before.map(({ id }) => id) },
+    signal: stop.signal,
+    inBatch: async (tx, batch) => {
+      asked = await keepBatch(tx, row, batch, files.length > 0)
+      if (asked) stop.abort()
+    },
+  })
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+  if (asked) return asked
+  return attachImportPictures(shop, row, actor, files)
+}
+
+/** Under which name the rows of a file are kept while it is imported. No file is called so: names have no slash. */
+const keptAs = ({ id }: ImportRow) => `import/${id}`
+
+/** Writes what one transaction did into the import, and asks whether to go on. */
+async function keepBatch(tx: Transaction, row: ImportRow, batch: ImportedBatch, hasFiles: boolean): Promise<Asked> {
+  const importId = row.id
+  const kept = batch.works.filter(({ changes, work }) => changes !== "unchanged" || hasFiles || work.images.length > 0)
+  const rows = kept.map(({ id, work, changes, changed, step }) => ({
+    importId,
+    artworkId: id,
+    kind: changes,
+    row: work.row,
+    title: cut(work.input.title, 500),
+    inventoryNumber: work.input.inventoryNumber,
+    images: work.images,
+    changed,
+    step,
+    // of drafts of before, those without a picture to come are done
+    pictured: !hasFiles && work.images.length === 0,
+  }))
+  if (rows.length > 0) await tx.execute(sql`${insertRows(importWorks, rows)} on conflict do nothing`)
+  const lines = [...batch.works.map(lineOfWork), ...batch.notes.map(({ kind, note }) => lineOfNote(kind, note))]
+  await addLines(tx, importId, lines)
+  const works = (changes: string) => batch.works.filter((one) => one.changes === changes).length
+  const noted = (...kinds: string[]) => batch.notes.filter(({ kind }) => kinds.includes(kind)).length
+  const [written] = await tx
+    .update(imports)
+    .set({
+      next: batch.next,
+      rowsDone: sql`${imports.rowsDone} + ${batch.rows}`,
+      created: sql`${imports.created} + ${works("created")}`,
+      updated: sql`${imports.updated} + ${works("updated")}`,
+      unchanged: sql`${imports.unchanged} + ${works("unchanged")}`,
+      leftOut: sql`${imports.leftOut} + ${noted("error", "question")}`,
+      warnings: sql`${imports.warnings} + ${noted("warning")}`,
+      newSeries: sql`${imports.newSeries} || ${JSON.stringify(batch.newSeries)}::jsonb`,
+      picturesTotal: sql`${imports.picturesTotal} + ${rows.filter(({ pictured }) => !pictured).length}`,
+    })
+    .where(ours(row))
+    .returning({ wants: imports.wants })
+  if (!written) throw new TakenOver()
+  return written.wants
+}
+
+/** Ends a run: what was asked for, or done. */
+async function finish(shop: Shop, row: ImportRow, asked: Asked): Promise<void> {
+  await command(shop, ownerOf(row), "admin", noInput, async ({ tx, actor, now }) => {
+    const state = asked === "undo" ? "undoing" : asked === "stop" ? "stopped" : "done"
+    const set = { state, wants: null, finishedAt: now, problem: null } as const
+    const [ended] = await tx.update(imports).set(set).where(ours(row)).returning()
+    if (!ended) return done(null)
+    await settleRows(tx, {
+      from: keptAs(row),
+      to: row.fileName.toLowerCase(),
+      end: state === "done" ? ended.next : null,
+    })
+    if (state === "undoing") await shop.jobs.send(tx, "undo-import", { importId: row.id })
+    const { created, updated, leftOut } = ended
+    const detail = { file: row.fileName, created, updated, leftOut }
+    await record(tx, actor, { noun: "import", nounId: row.id, action: state, detail }, now)
+    return done(null)
+  })
+}

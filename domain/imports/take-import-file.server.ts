@@ -1,0 +1,74 @@
+import { and, count, eq } from "drizzle-orm"
+import { importFiles, imports } from "../../db/tables/imports.ts"
+import { uploads } from "../../db/tables/media.ts"
+import { picturesInZip, ZipProblem } from "../../services/picture-zip/picture-zip.server.ts"
+import type { Actor } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { mayMove } from "../machine.ts"
+import { endUpload, type UploadRow } from "../media/upload-commands.server.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { readImportRow } from "./import.ts"
+import { readAgain } from "./import-commands.server.ts"
+import { importMachine } from "./import-machine.ts"
+import { folderOfImport } from "./remove-import.server.ts"
+
+/** Keeps the file of an import that has arrived whole, and has it read. Taking it twice changes nothing. */
+export async function takeImportFile(
+  shop: Shop,
+  actor: Actor,
+  upload: UploadRow,
+  file: string,
+): Promise<Outcome<null>> {
+  if (upload.state !== "waiting" || !upload.subjectId) return done(null)
+  const key = `${folderOfImport(upload.subjectId)}/${upload.id}`
+  await shop.storage.private.put(key, { file })
+  return command(shop, actor, "admin", noInput, async (run) => {
+    if (!(await endUpload(run.tx, upload.id, "done"))) return done(null)
+    const [row] = await run.tx
+      .select()
+      .from(imports)
+      .where(eq(imports.id, upload.subjectId ?? ""))
+      .for("update")
+    if (row?.state === "arriving") await readAgain(run, row, { key })
+    return done(null)
+  })
+}
+
+/** Keeps a picture of an import, or a ZIP file of pictures. A damaged ZIP file is noted as refused. */
+export async function takeImportPicture(
+  shop: Shop,
+  actor: Actor,
+  upload: UploadRow,
+  file: string,
+): Promise<Outcome<null>> {
+  const importId = upload.subjectId
+  if (upload.state !== "waiting" || !importId) return done(null)
+  const entries = /\.zip$/i.test(upload.name) ? await entriesOf(file) : null
+  const problem = entries instanceof ZipProblem ? entries.message : null
+  const key = `${folderOfImport(importId)}/${upload.id}`
+  if (!problem) await shop.storage.private.put(key, { file })
+  return command(shop, actor, "admin", noInput, async (run) => {
+    const { tx, now } = run
+    if (!(await endUpload(tx, upload.id, problem ? "refused" : "done", problem))) return done(null)
+    const [found] = await tx.select().from(imports).where(eq(imports.id, importId)).for("update")
+    if (!found || problem || entries instanceof ZipProblem) return done(null)
+    const row = readImportRow(found)
+    const { name, bytes } = upload
+    await tx.insert(importFiles).values({ importId, name, key, bytes, entries, createdAt: now })
+    const [sending] = await tx
+      .select({ files: count() })
+      .from(uploads)
+      .where(and(eq(uploads.subjectId, importId), eq(uploads.purpose, upload.purpose), eq(uploads.state, "waiting")))
+    // once for all that arrive together
+    const isLast = sending?.files === 0
+    if (isLast && !row.begunAt && mayMove(importMachine, row.state, "reading", "admin")) await readAgain(run, row)
+    return done(null)
+  })
+}
+
+const entriesOf = (file: string): Promise<string[] | ZipProblem> =>
+  picturesInZip(file).catch((error: unknown) => {
+    if (error instanceof ZipProblem) return error
+    throw error
+  })

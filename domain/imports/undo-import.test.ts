@@ -1,0 +1,204 @@
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { eq, sql } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
+import { pictures } from "../../db/tables/media.ts"
+import { grainy } from "../../services/images/fixtures.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { csv, openImports, value } from "../../tests/support/import-files.ts"
+import { writeZip } from "../../tests/support/make-workbook.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { insertWork } from "../../tests/support/works.ts"
+import { visitor } from "../actor.ts"
+import { updateArtwork } from "../artworks/artwork-commands.server.ts"
+import { setAvailability } from "../artworks/availability-commands.server.ts"
+import { inputOf } from "../artworks/work-for-edit.server.ts"
+import { placeOrder } from "../checkout/place-order.server.ts"
+import { chooseForImport, requestUndo, startImport } from "./import-commands.server.ts"
+import { runImport } from "./run-import.server.ts"
+import { undoImport } from "./undo-import.server.ts"
+
+const { shop, later, data } = await openWorkingShop()
+const { artist, send, read, run, rowOf, lines, work, sendPictures } = await openImports(shop)
+
+const workOf = async (number: string) => {
+  const row = await work(number)
+  if (!row) throw new Error(`no work ${number}`)
+  return row
+}
+async function undo(id: string) {
+  value(await requestUndo(shop, artist, { id }))
+  value(await requestUndo(shop, artist, { id }))
+  await undoImport(shop, { importId: id })
+  return rowOf(id)
+}
+const heading = ["Title", "Inventory Number", "Price", "Status", "Series"]
+
+test("a whole import is taken back; what was ordered or changed by hand since stays, and is named", async () => {
+  const [known, edited] = [
+    await insertWork(shop, { title: "Known", inventoryNumber: "U-1", price: 100_00 }),
+    await insertWork(shop, { title: "Edited", inventoryNumber: "U-2", price: 100_00 }),
+  ]
+  const text = csv(
+    heading,
+    ["Known Better", "U-1", "200", "sold", "Boatyard"],
+    ["Edited Better", "U-2", "200", "available", ""],
+    ["Ordered", "U-3", "300", "available", "Boatyard"],
+    ["Changed", "U-4", "400", "available", "Empty Series"],
+    ["Untouched", "U-5", "500", "available", "Empty Series"],
+  )
+  const id = await send("undo.csv", text)
+  await read(id)
+  value(await chooseForImport(shop, artist, { id, choices: { publish: true } }))
+  expect(await run(id)).toMatchObject({
+    state: "done",
+    created: 3,
+    updated: 2,
+    newSeries: [{ title: "Boatyard" }, { title: "Empty Series" }],
+  })
+  expect(await workOf("U-1")).toMatchObject({ title: "Known Better", price: 200_00, availability: "sold" })
+
+  later({ minutes: 1 })
+  const ordered = await workOf("U-3")
+  expect(await placeOrder(shop, visitor, filledCheckout(one(ordered)))).toMatchObject({ ok: true })
+  value(await setAvailability(shop, artist, (await workOf("U-4")).id, "not_for_sale"))
+  const now = await workOf("U-2")
+  value(await updateArtwork(shop, artist, edited.id, { ...inputOf(now, null), price: 250_00 }))
+
+  expect(await undo(id)).toMatchObject({ state: "undone", removed: 1, restored: 1, kept: 3 })
+  expect(await work("U-5")).toBeUndefined()
+  expect(await workOf("U-1")).toMatchObject({
+    title: "Known",
+    price: 100_00,
+    availability: "available",
+    seriesId: null,
+  })
+  // what nobody changed since has its former value, the price by hand stays
+  expect(await workOf("U-2")).toMatchObject({ title: "Edited", price: 250_00 })
+  expect(await workOf("U-3")).toMatchObject({ title: "Ordered", price: 300_00 })
+  expect(await workOf("U-4")).toMatchObject({ availability: "not_for_sale" })
+  expect((await lines(id, "kept")).map(({ title, message }) => [title, message]).toSorted()).toEqual([
+    ["Changed", "It was changed since."],
+    ["Edited Better", "Changed since, and left: price."],
+    ["Ordered", "There is an order for it."],
+  ])
+  // the series with a work in it stays, the empty one goes… unless a kept work is in it
+  expect((await shop.db.select().from(series)).map(({ title }) => title).toSorted()).toEqual([
+    "Boatyard",
+    "Empty Series",
+  ])
+  const [last] = await shop.db
+    .select()
+    .from(history)
+    .where(eq(history.nounId, known.id))
+    .orderBy(sql`${history.id} desc`)
+    .limit(1)
+  expect(last).toMatchObject({
+    action: "import undone",
+    detail: { import: id },
+    changes: { price: { before: 200_00, after: 100_00 } },
+  })
+  expect(await undo(id)).toMatchObject({ removed: 1, restored: 1, kept: 3 })
+})
+
+test("a work that was sold stays sold, whatever a file and its undo say", async () => {
+  await insertWork(shop, { title: "Gone", inventoryNumber: "S-1", availability: "sold", price: 100_00 })
+  const id = await send("sold.csv", csv(heading, ["Gone", "S-1", "100", "available", ""]))
+  await read(id)
+  await run(id)
+  expect(await workOf("S-1")).toMatchObject({ availability: "sold" })
+  expect((await lines(id, "warning"))[0]?.message).toContain("stays so")
+  await undo(id)
+  expect(await workOf("S-1")).toMatchObject({ availability: "sold" })
+})
+
+test("an undo that was cut off goes on, and after thirty days there is none", async () => {
+  const rows = Array.from({ length: 250 }, (_, at) => [`Plank ${at}`, `Q-${at}`, "1", "", "Planks"])
+  const id = await send("planks.csv", csv(heading, ...rows))
+  await read(id)
+  await run(id)
+  value(await requestUndo(shop, artist, { id }))
+  let writes = 0
+  const dying = {
+    ...shop,
+    db: new Proxy(shop.db, {
+      get: (db, name) =>
+        name === "transaction"
+          ? (...args: Parameters<typeof db.transaction>) =>
+              ++writes > 1 ? Promise.reject(new Error("killed")) : db.transaction(...args)
+          : Reflect.get(db, name),
+    }),
+  }
+  await expect(undoImport(dying, { importId: id }, { last: false })).rejects.toThrow("killed")
+  expect(await rowOf(id)).toMatchObject({ state: "undoing", removed: 100 })
+  await undoImport(shop, { importId: id })
+  expect(await rowOf(id)).toMatchObject({ state: "undone", removed: 250, kept: 0 })
+  expect(await shop.db.select().from(series).where(eq(series.title, "Planks"))).toEqual([])
+
+  const other = await send("late.csv", csv(heading, ["Late", "L-1", "1", "", ""]))
+  await read(other)
+  await run(other)
+  later({ days: 30 })
+  expect(await requestUndo(shop, artist, { id: other })).toMatchObject({ ok: false, problem: { code: "conflict" } })
+})
+
+test("pictures come by name, from a ZIP file and from the web, are attached once, and go with the undo", async () => {
+  const picture = async (seed: number) => (await grainy(300, 200 + 2 * seed)).jpeg().toBuffer()
+  const known = await insertWork(shop, { title: "Weir", inventoryNumber: "P-2" })
+  const id = await send(
+    "pictures.csv",
+    csv(
+      ["Title", "Inventory Number", "Image"],
+      ["Ferry", "P-1", "ferry.jpg"],
+      ["Weir", "P-2", "missing.jpg"],
+      ["Net Loft", "P-3", ""],
+      ["From Afar", "P-4", "https://pictures.example/afar.jpg"],
+      ["From Inside", "P-5", "http://127.0.0.1/inside.jpg"],
+    ),
+  )
+  await sendPictures(id, [
+    [
+      "pictures.zip",
+      await readFile(
+        await writeZip(join(data, "pictures.zip"), { "a/ferry.jpg": await picture(1), "__MACOSX/ferry.jpg": "" }),
+      ),
+    ],
+    ["P-2.jpg", await picture(2)],
+    ["net-loft.jpg", Buffer.from("no picture")],
+  ])
+  const forecast = (await read(id)).forecast
+  expect(forecast?.pictures).toEqual({ byName: 2, byAddress: 2, missing: 1 })
+  const afar = await picture(3)
+  const web = {
+    ...shop,
+    fetchFile: async (address: string, to: string, options: { maxBytes: number }) => {
+      if (!address.includes("example")) return shop.fetchFile(address, to, options)
+      await writeFile(to, afar)
+      return { ok: true as const, bytes: afar.length }
+    },
+  }
+  value(await startImport(web, artist, { id }))
+  await runImport(web, { importId: id })
+  expect(await rowOf(id)).toMatchObject({ state: "done", picturesDone: 5, picturesTotal: 5 })
+  const hung = async (number: string) =>
+    shop.db
+      .select()
+      .from(artworkPictures)
+      .where(eq(artworkPictures.artworkId, (await workOf(number)).id))
+  expect(await hung("P-1")).toHaveLength(1)
+  expect(await hung("P-4")).toHaveLength(1)
+  expect(await hung("P-5")).toEqual([])
+  expect((await lines(id, "warning")).map(({ row, message }) => [row, message.slice(0, 60)])).toEqual([
+    [3, expect.stringMatching(/^The picture missing.jpg is not among the files/)],
+    [4, expect.stringMatching(/^net-loft.jpg: /)],
+    [6, expect.stringMatching(/^The picture http:\/\/127.0.0.1\/inside.jpg was not fetched/)],
+  ])
+  await undo(id)
+  expect(await work("P-1")).toBeUndefined()
+  expect(await shop.db.select().from(pictures)).toEqual([])
+  expect(await shop.db.select().from(artworks).where(eq(artworks.id, known.id))).toMatchObject([
+    { mainPictureId: null },
+  ])
+})

@@ -1,0 +1,47 @@
+import { and, eq, isNull, lt, notExists, sql } from "drizzle-orm"
+import { demoRecords } from "../../db/tables/content.ts"
+import { fileUploads, uploads } from "../../db/tables/media.ts"
+import type { Actor } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { keepPhotoDays } from "./photo.ts"
+import { removeUnusedPictures } from "./remove-pictures.server.ts"
+import { keepUploadDays } from "./upload.ts"
+
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Removes photographs that were deleted a month ago, with their files where nothing else shows them, and those whose file
+ * never arrived.
+ */
+export const forgetPhotos = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    const before = (days: number) => new Date(now.getTime() - days * day)
+    const gone = await tx
+      .delete(fileUploads)
+      .where(lt(fileUploads.deletedAt, before(keepPhotoDays)))
+      .returning({ pictureId: fileUploads.pictureId })
+    await removeUnusedPictures(
+      shop,
+      tx,
+      gone.flatMap(({ pictureId }) => pictureId ?? []),
+    )
+    const upload = tx.select({ one: sql`1` }).from(uploads).where(eq(uploads.subjectId, fileUploads.id))
+    // The demo's photographs get their pictures one after the other.
+    const demo = tx
+      .select({ one: sql`1` })
+      .from(demoRecords)
+      .where(eq(demoRecords.recordId, sql`${fileUploads.id}::text`))
+    await tx
+      .delete(fileUploads)
+      .where(
+        and(
+          isNull(fileUploads.pictureId),
+          lt(fileUploads.createdAt, before(keepUploadDays)),
+          notExists(upload),
+          notExists(demo),
+        ),
+      )
+    return done(null)
+  })

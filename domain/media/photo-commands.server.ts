@@ -1,0 +1,93 @@
+import { eq } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { fileUploads } from "../../db/tables/media.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, type Write } from "../command.server.ts"
+import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import type { PhotoPage } from "./photo.ts"
+import { onePhotoSchema, photoMarkSchema, photoTextSchema } from "./photo-input.ts"
+import { homepagePhoto } from "./photo-order.server.ts"
+
+/** `theirs`: what somebody else wrote meanwhile; then nothing was saved. */
+export type WrittenText = { text: string; theirs?: string }
+
+/** Saves the caption or the alt text of a photograph, unless somebody changed it after it was read (`was`). */
+export const writePhotoText = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<WrittenText>> =>
+  command(shop, actor, "admin", checked(photoTextSchema, input), async (write, { id, field, text, was }) => {
+    const photo = await lockPhoto(write.tx, id)
+    if (!photo) return gone
+    const stored = photo[field]
+    if (stored === text) return done({ text })
+    if (stored !== was) return done({ text: stored, theirs: stored })
+    await change(write, photo, { [field]: text }, "edited")
+    return done({ text })
+  })
+
+/**
+ * Marks a photograph for a page, or takes the mark back.
+ * @returns `isShown`: whether the page shows it now; the homepage shows the first of those marked
+ */
+export const markPhoto = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ isShown: boolean }>> =>
+  command(shop, actor, "admin", checked(photoMarkSchema, input), async (write, { id, page, on }) => {
+    const photo = await lockPhoto(write.tx, id)
+    if (!photo) return gone
+    const marks = page === "homepage" ? { isFeaturedHomepage: on } : { isFeaturedAbout: on }
+    await change(write, photo, marks, on ? `marked for ${page}` : `no longer marked for ${page}`)
+    return done({ isShown: on && (page === "about" || (await homepagePhoto(write.tx)) === id) })
+  })
+
+/** Deletes a photograph; it can be restored for a month. @returns the pages that showed it; none if it was deleted before */
+export const deletePhoto = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ shownOn: PhotoPage[] }>> =>
+  command(shop, actor, "admin", checked(onePhotoSchema, input), async (write, { id }) => {
+    const { tx, now } = write
+    const photo = await lockAny(tx, id)
+    if (!photo) return gone
+    if (photo.deletedAt) return done({ shownOn: [] })
+    const shownOn: PhotoPage[] = []
+    if (photo.pictureId !== null && (await homepagePhoto(tx)) === id) shownOn.push("homepage")
+    const { about } = await readSettings(tx, "about")
+    if (photo.pictureId !== null && (photo.isFeaturedAbout || about.portrait === id)) shownOn.push("about")
+    await tx.update(fileUploads).set({ deletedAt: now }).where(eq(fileUploads.id, id))
+    await note(write, id, "deleted", {})
+    return done({ shownOn })
+  })
+
+/** Takes back that a photograph was deleted: it has its place and its marks again. */
+export const restorePhoto = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", checked(onePhotoSchema, input), async (write, { id }) => {
+    const photo = await lockAny(write.tx, id)
+    if (!photo) return gone
+    if (!photo.deletedAt) return done(null)
+    await write.tx.update(fileUploads).set({ deletedAt: null }).where(eq(fileUploads.id, id))
+    await note(write, id, "restored", {})
+    return done(null)
+  })
+
+const gone = refuse("not_found", "This photo is not in the library any more.")
+
+type PhotoRow = typeof fileUploads.$inferSelect
+
+async function lockAny(tx: Transaction, id: string): Promise<PhotoRow | null> {
+  const [row] = await tx.select().from(fileUploads).where(eq(fileUploads.id, id)).for("update")
+  return row ?? null
+}
+
+async function lockPhoto(tx: Transaction, id: string): Promise<PhotoRow | null> {
+  const row = await lockAny(tx, id)
+  return row?.deletedAt ? null : row
+}
+
+async function change(write: Write, photo: PhotoRow, fields: Partial<PhotoRow>, action: string): Promise<void> {
+  const changes = fieldChanges(photo, fields)
+  if (Object.keys(changes).length === 0) return
+  await write.tx.update(fileUploads).set(fields).where(eq(fileUploads.id, photo.id))
+  await note(write, photo.id, action, changes)
+}
+
+const note = ({ tx, actor, now }: Write, id: string, action: string, changes: FieldChanges) =>
+  record(tx, actor, { noun: "photo", nounId: id, action, changes }, now)

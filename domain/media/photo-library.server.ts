@@ -1,0 +1,69 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL } from "drizzle-orm"
+import { fileUploads, pictures, uploads } from "../../db/tables/media.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { artistPhotoFolder, type LibraryPhoto } from "./photo.ts"
+import { pictureColumns } from "./picture-columns.server.ts"
+import { shownPicture } from "./shown-picture.ts"
+
+/** Photographs on one page. */
+const most = 1000
+
+export type PhotoLibrary = {
+  /** In the artist's order. */
+  photos: LibraryPhoto[]
+  /** Those that can still be restored, the latest first. */
+  deleted: LibraryPhoto[]
+}
+
+/** All photographs of the artist and the studio. Admin only. */
+export async function readPhotoLibrary(shop: Shop, actor: Actor): Promise<Outcome<PhotoLibrary>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [photos, deleted] = await Promise.all([
+    read(shop, isNull(fileUploads.deletedAt), [asc(fileUploads.displayOrder), asc(fileUploads.id)]),
+    read(shop, and(isNotNull(fileUploads.deletedAt), isNotNull(fileUploads.pictureId)), [desc(fileUploads.deletedAt)]),
+  ])
+  return done({ photos, deleted })
+}
+
+async function read(shop: Shop, which: SQL | undefined, order: SQL[]): Promise<LibraryPhoto[]> {
+  const rows = await shop.db
+    .select({ photo: fileUploads, picture: pictureColumns, problem: pictures.problem })
+    .from(fileUploads)
+    .leftJoin(pictures, eq(pictures.id, fileUploads.pictureId))
+    .where(which)
+    .orderBy(...order)
+    .limit(most)
+  const files = await filesOf(
+    shop,
+    rows.filter(({ picture }) => picture === null).map(({ photo }) => photo.id),
+  )
+  return rows.map(({ photo, picture, problem }) => ({
+    id: photo.id,
+    name: photo.filePath.slice(artistPhotoFolder.length),
+    caption: photo.caption,
+    altText: photo.altText,
+    homepage: photo.isFeaturedHomepage,
+    about: photo.isFeaturedAbout,
+    picture: picture && shownPicture(picture, photo.altText),
+    problem,
+    file: files.get(photo.id) ?? null,
+  }))
+}
+
+/** The files that have not arrived or were refused, by photograph. */
+async function filesOf(shop: Shop, ids: string[]): Promise<Map<string, LibraryPhoto["file"]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await shop.db
+    .select()
+    .from(uploads)
+    .where(and(inArray(uploads.subjectId, ids), ne(uploads.state, "done")))
+  const found = new Map<string, LibraryPhoto["file"]>()
+  for (const { id, subjectId, bytes, problem } of rows) {
+    const arrived = problem ? bytes : ((await shop.uploads.arrived(id)) ?? 0)
+    if (subjectId) found.set(subjectId, { id, bytes, arrived, problem })
+  }
+  return found
+}

@@ -1,0 +1,34 @@
+import type { Transaction } from "../../db/connect.ts"
+import type { Actor } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { done, type Outcome } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { addPicture, type PictureRow } from "./add-picture.server.ts"
+import { endUpload, type UploadRow } from "./upload-commands.server.ts"
+
+/**
+ * Stores the file of an upload as a picture. A file that is no picture, or a damaged one, ends its upload as refused.
+ * @param file the path of the bytes
+ * @param attach as `addPicture`'s; it ends the upload
+ */
+export async function takePictureFile(
+  shop: Shop,
+  actor: Actor,
+  upload: UploadRow,
+  file: string,
+  attach: (tx: Transaction, picture: PictureRow, inFile: { title: string | null }) => Promise<void>,
+): Promise<Outcome<null>> {
+  const { uploads: limits } = await readSettings(shop.db, "uploads")
+  const added = await addPicture(shop, actor, file, upload.name, attach, {
+    bytes: limits.megabytes * 1e6,
+    megapixels: limits.megapixels,
+  })
+  if (added.ok) return done(null)
+  if (added.problem.code !== "invalid") return added
+  const reason = added.problem.message.slice(upload.name.length + 2)
+  return command(shop, actor, "admin", noInput, async ({ tx }) => {
+    await endUpload(tx, upload.id, "refused", reason)
+    return done(null)
+  })
+}

@@ -1,0 +1,40 @@
+import { and, desc, eq, gte, isNull, sql } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { messages } from "../../db/tables/messages.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+/** A work that visitors wrote about. `price` in minor units; null: on request. */
+export type AskedAbout = {
+  id: string
+  title: string
+  count: number
+  availability: string
+  price: number | null
+  currency: string
+}
+
+/** The works that most messages since then are about. Admin only. */
+export async function worksAskedAbout(shop: Shop, actor: Actor, since: Date, most = 5): Promise<Outcome<AskedAbout[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const asked = sql<number>`count(*)::int`
+  return done(
+    await shop.db
+      .select({
+        id: artworks.id,
+        title: artworks.title,
+        count: asked,
+        availability: artworks.availability,
+        price: artworks.price,
+        currency: artworks.currency,
+      })
+      .from(messages)
+      .innerJoin(artworks, eq(artworks.id, messages.artworkId))
+      .where(and(gte(messages.createdAt, since), isNull(artworks.archivedAt)))
+      .groupBy(artworks.id)
+      .orderBy(desc(asked), artworks.title)
+      .limit(most),
+  )
+}

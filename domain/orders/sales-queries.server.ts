@@ -1,0 +1,127 @@
+import { and, asc, eq, gte, type SQL, sql } from "drizzle-orm"
+import { orderLines, orders } from "../../db/tables/orders.ts"
+import type { TimeZone } from "../../lib/site-time.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { filterConditions } from "./order-queries.server.ts"
+
+/** An amount in minor units. */
+export type Amount = { currency: string; amount: number }
+
+/** An unpaid order: what is still owed for it, and when that is due. */
+export type Owed = Amount & { number: string; name: string; title: string; works: number; day: Date }
+
+/** Of each currency what is still owed, the largest first; `orders` are those that are due first. */
+export type MoneyToCome = { totals: Amount[]; orders: Owed[]; count: number }
+
+// Drizzle leaves out the table's name where one table is asked, and an inner query would mean its own columns.
+const received = sql`coalesce((select sum(amount) from payments where payments.order_id = orders.id and payments.state = 'received' and payments.currency = orders.currency), 0)`
+const owed = sql<number>`(${orders.total} - ${received})::bigint`.mapWith(Number)
+const due = sql<Date>`coalesce(${orders.dueAt}, ${orders.placedAt})`.mapWith(orders.placedAt)
+
+/** What unpaid orders will bring. Admin only. @param most how many orders are listed */
+export async function moneyToCome(shop: Shop, actor: Actor, most = 6): Promise<Outcome<MoneyToCome>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const isOwed = and(filterConditions.to_pay, sql`${orders.total} > ${received}`)
+  const [totals, first] = await Promise.all([
+    shop.db
+      .select({
+        currency: orders.currency,
+        amount: sql<number>`sum(${owed})`.mapWith(Number),
+        count: sql<number>`count(*)::int`,
+      })
+      .from(orders)
+      .where(isOwed)
+      .groupBy(orders.currency)
+      .orderBy(sql`2 desc, 1`),
+    shop.db
+      .select({
+        number: orders.number,
+        name: orders.name,
+        currency: orders.currency,
+        amount: owed,
+        day: due,
+        title: sql<string>`coalesce((select title from order_lines where order_lines.order_id = orders.id order by position limit 1), '')`,
+        works: sql<number>`(select count(*) from order_lines where order_lines.order_id = orders.id)::int`,
+      })
+      .from(orders)
+      .where(isOwed)
+      .orderBy(asc(due), asc(orders.id))
+      .limit(most),
+  ])
+  return done({
+    totals: totals.map(({ currency, amount }) => ({ currency, amount })),
+    orders: first,
+    count: totals.reduce((sum, { count }) => sum + count, 0),
+  })
+}
+
+/** Orders that were paid and not given up. */
+const isSale: SQL = sql`${orders.orderState} in ('open', 'completed') and ${orders.paymentState} in ('paid', 'partially_refunded')`
+
+/** One month, as `2026-11`: how many works were sold, for what, and the ids of the first of them. */
+export type MonthOfSales = { month: string; amounts: Amount[]; works: number; artworkIds: string[] }
+
+/** The months since then in which works were sold, the newest first. Admin only. @param zone where months begin */
+export async function salesByMonth(
+  shop: Shop,
+  actor: Actor,
+  since: Date,
+  zone: TimeZone,
+): Promise<Outcome<MonthOfSales[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const rows = await shop.db
+    .select({
+      month: sql<string>`to_char(${orders.placedAt} at time zone ${zone}, 'YYYY-MM')`,
+      currency: orders.currency,
+      amount: sql<number>`sum(${orderLines.price})`.mapWith(Number),
+      works: sql<number>`count(*)::int`,
+      artworkIds: firstWorks(24),
+    })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(and(isSale, gte(orders.placedAt, since)))
+    .groupBy(sql`1`, orders.currency)
+    .orderBy(sql`1 desc, 3 desc`)
+  return done(
+    [...Map.groupBy(rows, ({ month }) => month)].map(([month, of]) => ({
+      month,
+      amounts: of.map(({ currency, amount }) => ({ currency, amount })),
+      works: of.reduce((sum, { works }) => sum + works, 0),
+      artworkIds: of.flatMap(({ artworkIds }) => artworkIds),
+    })),
+  )
+}
+
+const firstWorks = (most: number) =>
+  sql<
+    string[]
+  >`coalesce((array_agg(${orderLines.artworkId}::text order by ${orders.placedAt} desc) filter (where ${orderLines.artworkId} is not null))[1:${sql.raw(String(most))}], '{}')`
+
+/** A town that sold works went to; all "" where they were picked up. `country`: ISO 3166-1, two letters. */
+export type PlaceOfSales = { city: string; region: string; country: string; works: number; artworkIds: string[] }
+
+/** Where sold works went, the towns with most first. Admin only. @param most how many towns */
+export async function placesOfSales(shop: Shop, actor: Actor, most = 500): Promise<Outcome<PlaceOfSales[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const part = (name: string) => sql<string>`coalesce(trim(${orders.address}->>${sql.raw(`'${name}'`)}), '')`
+  const rows = await shop.db
+    .select({
+      city: part("city"),
+      region: part("region"),
+      country: part("country"),
+      works: sql<number>`count(*)::int`,
+      artworkIds: firstWorks(8),
+    })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(isSale)
+    .groupBy(sql`1, 2, 3`)
+    .orderBy(sql`4 desc, 3, 2, 1`)
+    .limit(most)
+  return done(rows)
+}

@@ -1,0 +1,262 @@
+import { and, desc, eq, sql } from "drizzle-orm"
+import type { Database, Transaction } from "../db/connect.ts"
+import { pageVersions, type VersionedPage } from "../db/tables/content.ts"
+import { type Actor, nameOf, refuseUnlessAdmin } from "./actor.ts"
+import { command, noInput, type Write } from "./command.server.ts"
+import { type FieldChanges, fieldChanges } from "./field-changes.server.ts"
+import { record } from "./history.server.ts"
+import { type HistoryLine, historyOf } from "./history-queries.server.ts"
+import { done, type Outcome, refuse } from "./problem.ts"
+import type { Shop } from "./shop.ts"
+
+/** A page of the site that is drafted beside what visitors see, published as a whole, and restored. */
+export type DraftedPage<V extends object> = {
+  page: VersionedPage
+  /** As it is called in a sentence: `homepage`. */
+  name: string
+  /** Checks what somebody wants to save. */
+  check: (input: unknown) => Outcome<V>
+  /** What visitors see, and since when; the beginning of time if nothing was ever stored. */
+  published: (db: Database | Transaction) => Promise<{ value: V; updatedAt: Date }>
+  /** Makes a value what visitors see. */
+  show: (write: Write, value: V) => Promise<void>
+  /** A value as it is stored in a version. */
+  pack: (value: V) => unknown
+  /** A stored version as a value, whatever an earlier program wrote. */
+  unpack: (stored: unknown) => V
+}
+
+/** The draft, or else what visitors see. */
+export type CurrentPage<V> = { value: V; updatedAt: Date; isDraft: boolean }
+
+export type PageVersion = { id: string; savedAt: Date; savedBy: string }
+
+export type PageForEdit<V> = CurrentPage<V> & {
+  history: HistoryLine[]
+  /** What was published, newest first. */
+  versions: PageVersion[]
+}
+
+/** What an editor of a page shows. Admin only. */
+export async function pageForEdit<V extends object>(
+  shop: Pick<Shop, "db">,
+  actor: Actor,
+  drafted: DraftedPage<V>,
+): Promise<Outcome<PageForEdit<V>>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { id, savedAt, savedBy } = pageVersions
+  const [now, history, versions] = await Promise.all([
+    currentPage(shop.db, drafted),
+    historyOf(shop.db, drafted.page, "draft"),
+    shop.db
+      .select({ id, savedAt, savedBy })
+      .from(pageVersions)
+      .where(isOf(drafted, "published"))
+      .orderBy(desc(savedAt), desc(id))
+      .limit(30),
+  ])
+  return done({ ...now, history, versions })
+}
+
+export async function currentPage<V extends object>(
+  db: Database | Transaction,
+  drafted: DraftedPage<V>,
+): Promise<CurrentPage<V>> {
+  const [draft] = await db.select().from(pageVersions).where(isOf(drafted, "draft"))
+  if (draft) return { value: drafted.unpack(draft.content), updatedAt: draft.savedAt, isDraft: true }
+  return { ...(await drafted.published(db)), isDraft: false }
+}
+
+/** The draft, or what was published once, by its id. Admin only. */
+export async function pageToPreview<V extends object>(
+  shop: Pick<Shop, "db">,
+  actor: Actor,
+  drafted: DraftedPage<V>,
+  version: string | null,
+): Promise<Outcome<V>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  if (version === null) return done((await currentPage(shop.db, drafted)).value)
+  const found = await findVersion(shop.db, drafted, version)
+  return found ? done(found) : refuse("not_found", "This version does not exist.")
+}
+
+/** Keeps a page's draft; visitors see nothing of it. Refuses (409) if it was saved or published after `seenAt`. */
+export const saveDraft = <V extends object>(
+  shop: Shop,
+  actor: Actor,
+  drafted: DraftedPage<V>,
+  input: unknown,
+  seenAt: Date,
+): Promise<Outcome<{ changed: string[] }>> =>
+  command(shop, actor, "admin", drafted.check(input), async (write, draft) => {
+    await lock(write)
+    if (!isSeen(await currentPage(write.tx, drafted), seenAt)) return changedSince(drafted)
+    return done({ changed: await writeDraft(write, drafted, draft, "draft saved") })
+  })
+
+/**
+ * Makes a former version the draft; visitors see it when it is published. Refuses (409) if the page was saved or published
+ * after `seenAt`.
+ */
+export const restoreVersion = <V extends object>(
+  shop: Shop,
+  actor: Actor,
+  drafted: DraftedPage<V>,
+  id: string,
+  seenAt: Date,
+): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", noInput, async (write) => {
+    await lock(write)
+    const version = await findVersion(write.tx, drafted, id)
+    if (!version) return refuse("not_found", "This version does not exist.")
+    if (!isSeen(await currentPage(write.tx, drafted), seenAt)) return changedSince(drafted)
+    await writeDraft(write, drafted, version, "version restored as a draft")
+    return done(null)
+  })
+
+/** Forgets the draft. Refuses (409) if it was saved after `seenAt`. */
+export const discardDraft = <V extends object>(
+  shop: Shop,
+  actor: Actor,
+  drafted: DraftedPage<V>,
+  seenAt: Date,
+): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", noInput, async (write) => {
+    await lock(write)
+    const draft = await currentPage(write.tx, drafted)
+    if (!draft.isDraft) return refuse("conflict", "There is no draft.")
+    if (!isSeen(draft, seenAt)) return changedSince(drafted)
+    await write.tx.delete(pageVersions).where(isOf(drafted, "draft"))
+    const { value } = await drafted.published(write.tx)
+    await note(write, drafted, "draft discarded", fieldChanges(fields(draft.value), fields(value)))
+    return done(null)
+  })
+
+/** The ids of the version that was published and of the one before it, if there is one. */
+export type Published = { published: string; before: string | null }
+
+/** Shows the draft to visitors, and keeps it as a version. Refuses (409) if it was saved after `seenAt`. */
+export const publishDraft = <V extends object>(
+  shop: Shop,
+  actor: Actor,
+  drafted: DraftedPage<V>,
+  seenAt: Date,
+): Promise<Outcome<Published>> =>
+  command(shop, actor, "admin", noInput, async (write) => {
+    const { tx } = write
+    await lock(write)
+    const draft = await currentPage(tx, drafted)
+    if (!draft.isDraft) return refuse("conflict", "There is no draft to publish.")
+    if (!isSeen(draft, seenAt)) return changedSince(drafted)
+    await tx.delete(pageVersions).where(isOf(drafted, "draft"))
+    // What visitors saw until now can be restored, too, also if it came from elsewhere.
+    const [last] = await newestVersions(tx, drafted)
+    const now = await drafted.published(tx)
+    const isKept = last || now.updatedAt.getTime() === 0
+    const before = isKept ? last?.id : await keep(write, drafted, now.value, now.updatedAt, "Before the first version")
+    return done<Published>({ published: await show(write, drafted, draft.value, now.value), before: before ?? null })
+  })
+
+/**
+ * Shows visitors the version before this one again, and keeps it as the newest. Refuses (409) if another was published
+ * or drafted since.
+ */
+export const undoPublish = <V extends object>(
+  shop: Shop,
+  actor: Actor,
+  drafted: DraftedPage<V>,
+  published: string,
+): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", noInput, async (write) => {
+    await lock(write)
+    const [last, before] = await newestVersions(write.tx, drafted)
+    const version = before && (await findVersion(write.tx, drafted, before.id))
+    if (!version || last?.id !== published)
+      return refuse("conflict", `The ${drafted.name} was published again since, so this stays as it is. ${otherWay}`)
+    const now = await currentPage(write.tx, drafted)
+    if (now.isDraft)
+      return refuse("conflict", `There’s a newer draft, so nothing was undone and the draft is safe. ${otherWay}`)
+    await show(write, drafted, version, now.value)
+    return done(null)
+  })
+
+const otherWay = "Reload the page, then restore the version you want."
+
+const changedSince = ({ name }: { name: string }) =>
+  refuse("conflict", `The ${name} was saved meanwhile, so nothing was changed. Reload the page to see the new version.`)
+
+const isSeen = ({ updatedAt }: { updatedAt: Date }, seenAt: Date) => updatedAt.getTime() === seenAt.getTime()
+
+const isOf = ({ page }: { page: VersionedPage }, state: "draft" | "published") =>
+  and(eq(pageVersions.page, page), eq(pageVersions.state, state))
+
+/** Whoever changes a page waits for the one before. */
+const lock = ({ tx }: Write) => tx.execute(sql`lock table ${pageVersions} in share row exclusive mode`)
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+async function findVersion<V extends object>(
+  db: Database | Transaction,
+  drafted: DraftedPage<V>,
+  id: string,
+): Promise<V | null> {
+  if (!uuid.test(id)) return null
+  const [row] = await db
+    .select({ content: pageVersions.content })
+    .from(pageVersions)
+    .where(and(isOf(drafted, "published"), eq(pageVersions.id, id)))
+  return row ? drafted.unpack(row.content) : null
+}
+
+const newestVersions = (tx: Transaction, page: { page: VersionedPage }) =>
+  tx
+    .select({ id: pageVersions.id })
+    .from(pageVersions)
+    .where(isOf(page, "published"))
+    .orderBy(desc(pageVersions.savedAt), desc(pageVersions.id))
+    .limit(2)
+
+/** @returns the id of the version that visitors see from now on */
+async function show<V extends object>(write: Write, drafted: DraftedPage<V>, value: V, before: V): Promise<string> {
+  await drafted.show(write, value)
+  await note(write, drafted, "published", fieldChanges(fields(before), fields(value)))
+  return keep(write, drafted, value, write.now, nameOf(write.actor))
+}
+
+async function writeDraft<V extends object>(
+  write: Write,
+  drafted: DraftedPage<V>,
+  draft: V,
+  action: string,
+): Promise<string[]> {
+  const { tx, now, actor } = write
+  const changes = fieldChanges(fields((await currentPage(tx, drafted)).value), fields(draft))
+  if (Object.keys(changes).length === 0) return []
+  await tx.delete(pageVersions).where(isOf(drafted, "draft"))
+  const { page, pack } = drafted
+  await tx
+    .insert(pageVersions)
+    .values({ page, state: "draft", content: pack(draft), savedBy: nameOf(actor), savedAt: now })
+  await note(write, drafted, action, changes)
+  return Object.keys(changes)
+}
+
+async function keep<V extends object>(
+  { tx }: Write,
+  { page, pack }: DraftedPage<V>,
+  value: V,
+  savedAt: Date,
+  savedBy: string,
+): Promise<string> {
+  const kept = tx.insert(pageVersions).values({ page, state: "published", content: pack(value), savedBy, savedAt })
+  const [row] = await kept.returning({ id: pageVersions.id })
+  if (!row) throw new Error("the version was not written")
+  return row.id
+}
+
+const fields = (value: object) => value as Record<string, unknown>
+
+const note = ({ tx, actor, now }: Write, { page }: { page: VersionedPage }, action: string, changes: FieldChanges) =>
+  record(tx, actor, { noun: page, nounId: "draft", action, changes }, now)

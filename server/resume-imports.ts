@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm"
+import type { Shop } from "../domain/shop.ts"
+
+const queues = [
+  ["reading", "read-import"],
+  ["running", "run-import"],
+  ["undoing", "undo-import"],
+] as const
+
+/**
+ * Ends imports whose job is gone, because processes were killed at it repeatedly: a person decides whether they go on. At the
+ * start, and every ten minutes.
+ */
+export async function endLostImports(shop: Shop): Promise<void> {
+  for (const [state, queue] of queues) {
+    await shop.db.execute(sql`update imports set state = 'failed', finished_at = coalesce(finished_at, case when begun_at is not null then ${shop.now()}::timestamptz end),
+      problem = 'The site was stopped while it worked at this file.'
+      where state = ${state} and not exists (select 1 from jobs.job
+        where job.name = ${queue} and job.state < 'completed' and job.data ->> 'importId' = imports.id::text)`)
+  }
+}

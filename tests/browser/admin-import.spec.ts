@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { test } from "../support/studio.ts"
+
+let folder = ""
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "solander-lists-"))
+})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** A list with one price that cannot be read. @param mark of its inventory numbers */
+async function list(mark: string): Promise<string> {
+  const path = join(folder, `inventory-${mark}.csv`)
+  const rows = ["Slip", "Jetty", "Mole"].map(
+    (title, at) => `${title},${mark}-${at},${at === 1 ? "about 900" : "450"},x`,
+  )
+  await writeFile(path, `My works\n\nTitle,Inventory Number,Price,Shelf code\n${rows.join("\n")}\n`)
+  return path
+}
+
+for (const [width, colorScheme] of [
+  [1440, "light"],
+  [390, "dark"],
+] as const)
+  test.describe(`at ${width}`, () => {
+    test.use({ viewport: { width, height: 900 }, colorScheme })
+
+    test("a list is looked at, mended by keyboard, imported as drafts and undone", async ({ page }) => {
+      test.slow()
+      await page.goto("/admin/import")
+      const mark = `W${width}`
+      const path = await list(mark)
+      await expect(async () => {
+        const [chooser] = await Promise.all([
+          page.waitForEvent("filechooser", { timeout: 2000 }),
+          page.getByRole("button", { name: "Choose a file" }).click(),
+        ])
+        await chooser.setFiles(path)
+      }).toPass()
+      await expect(page.getByRole("heading", { level: 1, name: `inventory-${mark}.csv` })).toBeVisible()
+      await expect(page.getByText("If you import now: 3 new drafts. Nothing on your site changes.")).toBeVisible({
+        timeout: 20_000,
+      })
+      await expect(page.getByText("its headings in row 3")).toBeVisible()
+      await expect(page.getByText("Not imported: Shelf code")).toBeVisible()
+      await expectAccessible(page)
+
+      // Enter takes the proposal
+      const price = page.getByLabel("Price, in the file “about 900”")
+      await expect(price).toHaveValue("900")
+      await price.focus()
+      await page.keyboard.press("Enter")
+      await expect(price).toBeHidden({ timeout: 20_000 })
+      await page.getByRole("button", { name: "Show all 4" }).click()
+      await page.getByLabel("Shelf code becomes").selectOption("Private notes")
+      // then there is no column that is not imported
+      await expect(page.getByRole("button", { name: "Show what is imported" })).toBeHidden({ timeout: 20_000 })
+
+      const main = page.getByRole("button", { name: "Import 3 works" })
+      await main.filter({ visible: true }).press("Enter")
+      await expect(page.getByText("3 works imported. 3 are drafts.")).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByRole("link", { name: "Jetty" })).toBeVisible()
+      await page.getByRole("button", { name: "Undo the whole import" }).click()
+      await expect(page.getByText("This import was undone. 3 works removed.")).toBeVisible({ timeout: 20_000 })
+      await page.goto("/admin/import")
+      await expect(page.getByRole("listitem").filter({ hasText: `inventory-${mark}.csv` })).toContainText("undone")
+    })
+  })

@@ -1,0 +1,212 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Locator, Page } from "@playwright/test"
+import { grainy } from "../../services/images/fixtures.ts"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { tabTo } from "../support/keyboard.ts"
+import { live } from "../support/live.ts"
+import { test } from "../support/studio.ts"
+
+let folder = ""
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "solander-photos-"))
+})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
+
+let seed = 0
+/** Photographs of their own, as files. @returns their names, first the page's, and their paths */
+async function files(...names: string[]): Promise<string[]> {
+  const paths = []
+  for (const name of names) {
+    const path = join(folder, name)
+    seed += 2
+    await writeFile(path, await (await grainy(640 + seed, 420)).jpeg({ quality: 90 }).toBuffer())
+    paths.push(path)
+  }
+  return paths
+}
+
+async function choose(page: Page, words: string | RegExp, paths: string[]) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: words }).first().click(),
+  ])
+  await chooser.setFiles(paths)
+}
+
+const wall = (page: Page) => page.getByRole("list", { name: "Photos", exact: true })
+const pictures = (page: Page) => wall(page).locator("[data-photo]")
+const names = (page: Page, first: number) =>
+  pictures(page).evaluateAll(
+    (all, most) => all.slice(0, most).map((one) => one.getAttribute("aria-label") ?? ""),
+    first,
+  )
+const photo = (page: Page, name: string) =>
+  wall(page)
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button", { name, exact: true }) })
+
+async function open(page: Page, path = "/admin/manage-photos") {
+  await page.goto(path)
+  await live(page)
+}
+
+/** Adds photos, and waits until the site shows them. */
+async function add(page: Page, words: string | RegExp, ...called: string[]) {
+  const before = await pictures(page).count()
+  await choose(page, words, await files(...called))
+  await expect(pictures(page)).toHaveCount(before + called.length)
+  for (const name of called)
+    await expect(photo(page, name).locator('img[src^="/files/"]')).toBeVisible({ timeout: 30_000 })
+}
+
+const centre = async (one: Locator) => {
+  await one.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { x: x + width / 2, y: y + height / 2, left: x + 4, top: y + 4 }
+}
+
+test.describe("with a wide window", () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test("photos are added, captioned, ordered by mouse, put on the About page, deleted and brought back", async ({
+    page,
+    browser,
+  }) => {
+    test.slow()
+    await open(page, "/admin/artist-photos")
+    await add(page, "Choose photos", "wide-one.jpg", "wide-two.jpg", "wide-three.jpg")
+    expect(await names(page, 3)).toEqual(["wide-one.jpg", "wide-two.jpg", "wide-three.jpg"])
+    await expect(photo(page, "wide-one.jpg").getByText("Alt text", { exact: true })).toBeVisible()
+    const caption = `North wall ${Date.now()}`
+    await page.getByRole("textbox", { name: "Caption of wide-two.jpg" }).fill(caption)
+    await page.getByRole("textbox", { name: "Alt text of wide-two.jpg" }).fill("A white wall")
+    await page.getByRole("textbox", { name: `Caption of wide-one.jpg` }).focus()
+    await expect(photo(page, caption)).toBeVisible()
+    await expectAccessible(page)
+
+    const [from, to] = [
+      await centre(photo(page, "wide-three.jpg").locator("[data-photo]")),
+      await centre(photo(page, "wide-one.jpg").locator("[data-photo]")),
+    ]
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x - 30, from.y, { steps: 3 })
+    await page.mouse.move(to.left, to.y, { steps: 8 })
+    await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
+    await page.mouse.up()
+    await expect.poll(() => names(page, 3)).toEqual(["wide-three.jpg", "wide-one.jpg", caption])
+    await expect(page.getByText("The photo is in its new place.")).toBeVisible()
+
+    await page.getByRole("button", { name: `About: ${caption}` }).click()
+    await expect(page.getByText("It’s on the About page now.")).toBeVisible()
+    await page.reload()
+    await live(page)
+    expect(await names(page, 3)).toEqual(["wide-three.jpg", "wide-one.jpg", caption])
+    await expect(page.getByRole("button", { name: `About: ${caption}` })).toHaveAttribute("aria-pressed", "true")
+    const context = await browser.newContext()
+    const visitor = await context.newPage()
+    await visitor.goto(new URL("/about", page.url()).href)
+    await expect(visitor.getByText(caption)).toBeVisible()
+
+    await page.getByRole("button", { name: `Delete ${caption}` }).click()
+    await expect(page.getByText("Photo deleted. It was on the About page.")).toBeVisible()
+    await expect(photo(page, caption)).toHaveCount(0)
+    await visitor.reload()
+    await expect(visitor.getByText(caption)).toHaveCount(0)
+    await page.getByRole("button", { name: "Undo" }).click()
+    await expect.poll(() => names(page, 3)).toEqual(["wide-three.jpg", "wide-one.jpg", caption])
+    await visitor.reload()
+    await expect(visitor.getByText(caption)).toBeVisible()
+    await context.close()
+  })
+
+  test("by keyboard alone a photo is carried, captioned, described and marked; what somebody else wrote is shown", async ({
+    page,
+  }) => {
+    test.slow()
+    await open(page)
+    await add(page, "Add photos", "key-one.jpg", "key-two.jpg", "key-three.jpg")
+    await pictures(page).first().focus()
+    await page.keyboard.press("Space")
+    await page.keyboard.press("ArrowRight")
+    await expect(page.getByRole("status").filter({ hasText: /^2 of \d+, before key-three\.jpg$/ })).toBeAttached()
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("Space")
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("ArrowLeft")
+    await page.keyboard.press("Space")
+    await expect.poll(() => names(page, 3)).toEqual(["key-two.jpg", "key-one.jpg", "key-three.jpg"])
+    await expect(photo(page, "key-one.jpg").locator("[data-photo]")).toBeFocused()
+    await tabTo(page, "Caption of key-one.jpg")
+    await page.keyboard.type("The key photo")
+    await tabTo(page, "Alt text of The key photo")
+    await page.keyboard.type("A key on a sill")
+    await tabTo(page, "Homepage: The key photo")
+    await expect(page.getByText("Not saved")).toHaveCount(0)
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await expect(page.getByText("It’s on the About page now.")).toBeVisible()
+    // Enter on the picture opens it, with buttons that move it
+    await photo(page, "The key photo").locator("[data-photo]").press("Enter")
+    await page.getByRole("button", { name: "First" }).press("Enter")
+    await expect.poll(() => names(page, 2)).toEqual(["The key photo", "key-two.jpg"])
+    await page.keyboard.press("Escape")
+
+    const id = await photo(page, "The key photo").locator("[data-photo]").getAttribute("data-photo")
+    const written = await page.request.post("/admin/artist-photos/library", {
+      headers: { origin: new URL(page.url()).origin },
+      data: { act: "write", text: { id, field: "altText", text: "Theirs", was: "A key on a sill" } },
+    })
+    expect(written.status()).toBe(200)
+    await page.getByRole("textbox", { name: "Alt text of The key photo" }).fill("Mine")
+    await page.keyboard.press("Tab")
+    const conflict = photo(page, "The key photo").getByRole("alert")
+    await expect(conflict).toContainText("Theirs")
+    await conflict.getByRole("button", { name: "Keep mine" }).press("Enter")
+    await expect(conflict).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole("textbox", { name: "Alt text of The key photo" })).toHaveValue("Mine")
+  })
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test("photos come from the camera roll; a resting finger carries one, a moving one scrolls", async ({ page }) => {
+    test.slow()
+    await open(page, "/admin/artist-photos")
+    await add(page, "Choose from the camera roll", "phone-one.jpg", "phone-two.jpg")
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.emulateMedia({ colorScheme: "dark" })
+    await expectAccessible(page)
+    const touch = await page.context().newCDPSession(page)
+    const put = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
+      touch.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] })
+    await page.evaluate(() => scrollTo(0, 0))
+    const first = photo(page, "phone-one.jpg").locator("[data-photo]")
+    const from = await centre(first)
+    // a finger that moves at once
+    await put("touchStart", from.x, from.y)
+    for (const step of [20, 60, 120]) await put("touchMove", from.x, from.y - step)
+    await put("touchEnd")
+    await expect(page.locator("[data-dragging]")).toHaveCount(0)
+    const at = await centre(first)
+    await put("touchStart", at.x, at.y)
+    await expect(page.locator("[data-dragging]")).toHaveCount(1)
+    // at the lower edge the page scrolls below it, until the next photo has passed
+    await put("touchMove", at.x, 800)
+    await expect(page.getByText(/^[3-9]\d* of \d+$/)).toBeVisible()
+    await put("touchEnd")
+    await expect.poll(async () => (await names(page, 1))[0]).toBe("phone-two.jpg")
+    await page.getByRole("button", { name: "Undo" }).tap()
+    await expect.poll(async () => (await names(page, 1))[0]).toBe("phone-one.jpg")
+    await page.getByRole("button", { name: "Delete phone-one.jpg" }).tap()
+    await page.getByRole("link", { name: /^Deleted/ }).tap()
+    await page.getByRole("button", { name: "Restore phone-one.jpg" }).tap()
+    await page.getByRole("link", { name: /^All/ }).tap()
+    await expect.poll(async () => (await names(page, 1))[0]).toBe("phone-one.jpg")
+  })
+})

@@ -1,0 +1,123 @@
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import type { FilesAnswer, FilesRequest } from "../../app/admin/import/files.ts"
+import { importCells, imports } from "../../db/tables/imports.ts"
+import { readImport } from "../../domain/imports/read-import.server.ts"
+import { runImport } from "../../domain/imports/run-import.server.ts"
+import { undoImport } from "../../domain/imports/undo-import.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { csv } from "../support/import-files.ts"
+import { signIn } from "../support/people.ts"
+import { announced, create, patch } from "../support/uploads.ts"
+import type { Visitor } from "../support/visitor.ts"
+
+const site = await openTestShop()
+const { shop, errors } = site
+const artist = await signIn(site, "admin")
+const others = [
+  ["anonymous", site.visitor(), 302],
+  ["user", await signIn(site, "user"), 403],
+] as const
+
+const ask = (visitor: Visitor, body: FilesRequest) => visitor.postJson("/admin/import/files", body)
+
+/** Sends a table through the upload endpoint. @returns the import's id */
+async function send(name: string, text: string): Promise<string> {
+  const bytes = Buffer.from(text)
+  const answer = await ask(artist, { act: "begin", file: announced(name, bytes.length) })
+  const { import: id, files } = (await answer.json()) as FilesAnswer
+  const [file] = files
+  if (!id || !file || !("upload" in file)) throw new Error("not to be sent")
+  await create(artist, file.upload, bytes.length)
+  expect((await patch(artist, file.upload, bytes)).status).toBe(204)
+  return id
+}
+const rowOf = async (id: string) => (await shop.db.select().from(imports).where(eq(imports.id, id)))[0]
+const read = async (id: string) => readImport(shop, { importId: id, revision: (await rowOf(id))?.revision ?? 0 })
+const page = (id: string) => `/admin/import/${id}`
+
+const forms = [
+  { intent: "choose", name: "publish", value: "yes" },
+  { intent: "column", heading: "Price", field: "notes" },
+  { intent: "answer", row: "2", heading: "Price", answer: "900" },
+  { intent: "proposals" },
+  { intent: "start" },
+  { intent: "stop" },
+  { intent: "undo" },
+  { intent: "remove" },
+]
+
+test("nobody but the artist sends files, sees, changes, downloads or undoes an import", async () => {
+  const id = await send("mine.csv", csv(["Title", "Price"], ["Mine", "cheap"]))
+  await read(id)
+  const before = await rowOf(id)
+  for (const [, visitor, status] of others) {
+    expect((await ask(visitor, { act: "begin", file: announced("x.csv", 3) })).status).toBe(status)
+    expect((await ask(visitor, { act: "pictures", id, files: [announced("x.jpg", 3)] })).status).toBe(status)
+    for (const path of ["/admin/import", page(id), `${page(id)}/report`])
+      expect((await visitor.get(path)).status).toBe(status)
+    for (const form of forms) expect((await visitor.post(page(id), form)).status).toBe(status)
+  }
+  expect(await rowOf(id)).toEqual(before)
+})
+
+test("a file is sent, mended, imported, reported and undone", async () => {
+  const id = await send(
+    "list.csv",
+    csv(
+      ["Title", "Inventory Number", "Price"],
+      ["=HYPERLINK(1)", "I-1", "about 900"],
+      ["Tide", "I-2", "100"],
+      ["Twice", "I-2", "1"],
+    ),
+  )
+  expect(await artist.html(page(id))).toContain("Reading the file.")
+  await read(id)
+  const shown = await artist.html(page(id))
+  expect(shown).toContain("If you import now: 2 new drafts, 1 row left out. Nothing on your site changes.")
+  expect(shown).toContain("One cell needs your attention")
+  for (const wrong of [
+    { intent: "choose", name: "encoding", value: "klingon" },
+    { intent: "column", heading: "Price", field: "nonsense" },
+    { intent: "answer", row: "many", heading: "Price", answer: "" },
+    { intent: "nothing" },
+  ])
+    expect((await artist.post(page(id), wrong)).status).toBe(400)
+  expect((await artist.post(page(id), { intent: "answer", row: "99", heading: "Price", answer: "" })).status).toBe(404)
+  expect((await artist.post(page(id), { intent: "stop" })).status).toBe(409)
+
+  const would = await (await artist.get(`${page(id)}/report`)).text()
+  expect(would).toContain("Would be new")
+  expect((await artist.post(page(id), { intent: "proposals" })).status).toBe(200)
+  await read(id)
+  expect(await shop.db.select().from(importCells)).toMatchObject([{}, { answer: "900", problem: null }])
+  expect((await artist.post(page(id), { intent: "start" })).status).toBe(200)
+  expect((await artist.post(page(id), { intent: "start" })).status).toBe(200)
+  expect(await artist.html(page(id))).toContain("Stop and undo")
+  const jobs = await (await artist.get("/admin/jobs")).json()
+  expect(jobs).toMatchObject({ imported: { id, words: "Importing 0 of 3" } })
+  await runImport(shop, { importId: id })
+  const done = await artist.html(page(id))
+  expect(done).toContain("2 works imported.")
+  expect(done).toContain("“I-2” is already used in row 3")
+  const answer = await artist.get(`${page(id)}/report`)
+  expect(answer.headers.get("content-disposition")).toBe('attachment; filename="report list.csv"')
+  // what a spreadsheet would run is made harmless
+  expect(await answer.text()).toContain("2,'=HYPERLINK(1),New,\r\n")
+  expect((await artist.post(page(id), { intent: "remove" })).status).toBe(409)
+  expect((await artist.post(page(id), { intent: "undo" })).status).toBe(200)
+  expect((await artist.post(page(id), { intent: "undo" })).status).toBe(200)
+  await undoImport(shop, { importId: id })
+  expect(await artist.html(page(id))).toContain("This import was undone. 2 works removed.")
+  expect(errors).toEqual([])
+})
+
+test("a file that is no table says why, and is removed", async () => {
+  const id = await send("works.json", '[{"title": "Tide"}]')
+  await read(id)
+  expect(await artist.html(page(id))).toContain("This is JSON, not a table")
+  const removed = await artist.post(page(id), { intent: "remove" })
+  expect([removed.status, removed.headers.get("location")]).toEqual([302, "/admin/import"])
+  expect((await artist.get(page(id))).status).toBe(404)
+  expect((await ask(artist, { act: "begin", file: announced("empty.csv", 0) })).status).toBe(400)
+})

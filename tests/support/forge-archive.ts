@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto"
+import { createWriteStream } from "node:fs"
+import { buffer } from "node:stream/consumers"
+import { pipeline } from "node:stream/promises"
+import { type Header, pack as openPack } from "tar-stream"
+import type { Manifest } from "../../domain/archive/archive-format.ts"
+import { eachEntry } from "../../domain/archive/read-archive.server.ts"
+
+type Entry = { name: string; body: Buffer; type?: Header["type"]; linkname?: string }
+
+/** An archive in memory, to be changed and written with checksums that are right again. */
+export type Forged = { entries: Entry[]; manifest: Manifest }
+
+/** Reads a small archive. */
+export async function readForForging(path: string): Promise<Forged> {
+  const entries: Entry[] = []
+  await eachEntry(path, async (name, body) => void entries.push({ name, body: await buffer(body) }))
+  const manifest = JSON.parse(String(entries.find(({ name }) => name === "manifest.json")?.body)) as Manifest
+  return { entries: entries.filter(({ name }) => name !== "manifest.json" && name !== "SHA256SUMS"), manifest }
+}
+
+const sha256 = (body: Buffer) => createHash("sha256").update(body).digest("hex")
+
+/** Replaces the rows of a table by these lines. */
+export function setRows({ entries, manifest }: Forged, table: string, lines: string[]): void {
+  const entry = entries.find(({ name }) => name === `tables/${table}.jsonl`)
+  const listed = manifest.tables.find(({ name }) => name === table)
+  if (!entry || !listed) throw new Error(`no table ${table}`)
+  entry.body = Buffer.from(lines.map((line) => `${line}\n`).join(""))
+  Object.assign(listed, { rows: lines.length, sha256: sha256(entry.body) })
+}
+
+/** The rows of a table, as JSON. */
+export function rowsOf({ entries }: Forged, table: string): Record<string, unknown>[] {
+  const entry = entries.find(({ name }) => name === `tables/${table}.jsonl`)
+  return String(entry?.body)
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+}
+
+/** Writes the archive, with its checksums as they should be. */
+export async function writeForged(path: string, { entries, manifest }: Forged): Promise<void> {
+  const pack = openPack()
+  const written = pipeline(pack, createWriteStream(path))
+  const add = ({ body, ...header }: Entry) =>
+    new Promise<void>((resolve, reject) => {
+      pack.entry({ ...header, ...(header.type ? { size: 0 } : {}) }, header.type ? Buffer.alloc(0) : body, (error) =>
+        error ? reject(error) : resolve(),
+      )
+    })
+  for (const entry of entries) await add(entry)
+  const listed = entries.filter(({ type }) => !type).map(({ name, body }) => `${sha256(body)}  ${name}\n`)
+  const sums = Buffer.from(listed.join(""))
+  await add({ name: "SHA256SUMS", body: sums })
+  await add({ name: "manifest.json", body: Buffer.from(JSON.stringify({ ...manifest, sums: sha256(sums) })) })
+  pack.finalize()
+  await written
+}

@@ -1,0 +1,92 @@
+import { writeFile } from "node:fs/promises"
+import { and, asc, eq } from "drizzle-orm"
+import { users } from "../../db/tables/accounts.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { importCells, importLines, imports } from "../../db/tables/imports.ts"
+import { uploads } from "../../db/tables/media.ts"
+import type { Actor } from "../../domain/actor.ts"
+import { type ImportRow, readImportRow } from "../../domain/imports/import.ts"
+import { beginImport, beginImportPictures, startImport } from "../../domain/imports/import-commands.server.ts"
+import { readImport } from "../../domain/imports/read-import.server.ts"
+import { runImport } from "../../domain/imports/run-import.server.ts"
+import type { Outcome } from "../../domain/problem.ts"
+import type { Shop } from "../../domain/shop.ts"
+import { takeUpload } from "../../server/upload-takers.ts"
+
+/** The value of an outcome that must not be a refusal. */
+export function value<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+  return outcome.value
+}
+
+/** The lines of a CSV file with plain cells. */
+export const csv = (...rows: string[][]): string => rows.map((row) => `${row.join(",")}\n`).join("")
+
+/** Imports in a shop without pages, whose jobs are run by hand. Call it once in a test file. */
+export async function openImports(shop: Shop) {
+  const id = crypto.randomUUID()
+  await shop.db.insert(users).values({ id, name: "Ada Artist", email: `${id}@example.com`, emailVerified: true })
+  const artist: Actor & { kind: "user" } = {
+    kind: "user",
+    id,
+    email: "a@example.com",
+    name: "Ada Artist",
+    role: "admin",
+  }
+  let modifiedMs = 1_790_000_000_000
+
+  async function arrive(upload: string, contents: string | Buffer) {
+    await writeFile(shop.uploads.file(upload), contents)
+    const [row] = await shop.db.select().from(uploads).where(eq(uploads.id, upload))
+    if (!row) throw new Error("no such upload")
+    return value(await takeUpload(shop, artist, row))
+  }
+  const announced = (path: string, contents: string | Buffer) => ({
+    path,
+    bytes: Buffer.byteLength(contents),
+    modifiedMs: modifiedMs++,
+  })
+  const rowOf = async (importId: string): Promise<ImportRow> => {
+    const [row] = await shop.db.select().from(imports).where(eq(imports.id, importId))
+    if (!row) throw new Error("no such import")
+    return readImportRow(row)
+  }
+  return {
+    artist,
+    rowOf,
+    /** The file has arrived; nothing has read it. */
+    async send(path: string, contents: string | Buffer): Promise<string> {
+      const begun = value(await beginImport(shop, artist, announced(path, contents)))
+      await arrive(begun.upload, contents)
+      return begun.import
+    },
+    async sendPictures(importId: string, files: [string, Buffer][]): Promise<void> {
+      const all = files.map(([path, bytes]) => announced(path, bytes))
+      const answers = value(await beginImportPictures(shop, artist, { id: importId, files: all }))
+      for (const [index, answer] of answers.entries()) {
+        if (!("upload" in answer)) throw new Error(answer.refused)
+        await arrive(answer.upload, files[index]?.[1] ?? "")
+      }
+    },
+    /** Runs the job that reads the file, as often as something asked for it. */
+    async read(importId: string): Promise<ImportRow> {
+      await readImport(shop, { importId, revision: (await rowOf(importId)).revision })
+      return rowOf(importId)
+    },
+    async run(importId: string): Promise<ImportRow> {
+      value(await startImport(shop, artist, { id: importId }))
+      await runImport(shop, { importId })
+      return rowOf(importId)
+    },
+    cells: (importId: string) =>
+      shop.db.select().from(importCells).where(eq(importCells.importId, importId)).orderBy(importCells.row),
+    lines: async (importId: string, kind?: (typeof importLines.$inferSelect)["kind"]) => {
+      const these = and(eq(importLines.importId, importId), kind ? eq(importLines.kind, kind) : undefined)
+      return shop.db.select().from(importLines).where(these).orderBy(asc(importLines.id))
+    },
+    work: async (inventoryNumber: string) => {
+      const [row] = await shop.db.select().from(artworks).where(eq(artworks.inventoryNumber, inventoryNumber))
+      return row
+    },
+  }
+}
