@@ -87,7 +87,7 @@ function Cell({ cell: { row, heading, title, text, proposal, problem, answer } }
           <button
             type="button"
             className="link"
-            aria-label={`Use ${proposal} for ${heading} of row ${row}`}
+            aria-label={`Use this: ${proposal} for ${heading} of row ${row}`}
             onClick={() => send(proposal)}
           >
             Use this

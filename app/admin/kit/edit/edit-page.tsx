@@ -13,6 +13,7 @@ import { ConflictPanel } from "./conflict-panel.tsx"
 import styles from "./edit.module.css"
 import type { FormState } from "./field-input.tsx"
 import { type Fields, showAll, type Typed } from "./fields.ts"
+import { useLastAnswer } from "./last-answer.ts"
 import { editFormId, type Unsaved, useUnsaved } from "./unsaved.ts"
 
 /** What the action of an edit page answers: `saveFields`, or what another of its buttons did. */
@@ -34,7 +35,8 @@ export type Edit<V, D> = {
 }
 
 /** The state of an edit form: what its fields show, what has changed, and what the last save answered. */
-export function useEdit<V, D>({ fields, value, data, updatedAt, answer }: Editing<V, D>): Edit<V, D> {
+export function useEdit<V, D>({ fields, value, data, updatedAt, answer: latestAnswer }: Editing<V, D>): Edit<V, D> {
+  const answer = useLastAnswer(latestAnswer)
   const conflict = answer?.conflict
   const latest = conflict ?? { version: new Date(updatedAt).toISOString(), stored: showAll(fields, value) }
   const unsaved = useUnsaved(editFormId, latest, answer ?? {})

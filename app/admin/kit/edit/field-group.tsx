@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { Icon } from "../icon.tsx"
 import styles from "./edit.module.css"
 import { FieldGrid, type FormState } from "./field-input.tsx"
@@ -19,11 +19,13 @@ export function FieldGroup<V, D>({ title, form, names, holds = false, note, chil
   const group = useRef<HTMLDetailsElement>(null)
   const wrong = names.some((name) => form.errors[name] !== undefined)
   const held = holds || names.some((name) => (form.text[name] ?? "") !== (form.fields[name]?.usual ?? ""))
+  // Nothing folds it again but its summary: an emptied field would vanish under the hand that emptied it.
+  const [opened] = useState(wrong || held)
   useEffect(() => {
     if (group.current && (wrong || held)) group.current.open = true
   }, [wrong, held])
   return (
-    <details ref={group} className={styles.group} open={wrong || held}>
+    <details ref={group} className={styles.group} open={opened}>
       <summary>
         <h2>{title}</h2>
         {note && <span className="small">{note}</span>}

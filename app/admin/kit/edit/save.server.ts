@@ -57,17 +57,21 @@ type Saving<V, D> = {
   save: (value: V, seenAt: Date) => Promise<Outcome<{ changed: string[] }>>
 }
 
-/** Parses and saves a form. A refusal returns what was typed, or both versions if a newer one was saved meanwhile. */
+/**
+ * Parses and saves a form. A refusal returns what was typed, or both versions if a newer one was saved meanwhile. A newer
+ * version of which the form's fields are as typed (it put the pictures in order, for example) is saved over.
+ */
 export async function saveFields<V extends object, D>(saving: Saving<V, D>) {
   const { fields, readers = {}, schema, typed, seenAt, stored, again, save } = saving
-  if (stored.updatedAt.getTime() !== seenAt.getTime()) return conflict(saving, stored)
+  const isNewer = ({ updatedAt }: Stored<V>, than: Date) => updatedAt.getTime() !== than.getTime()
+  const found = isNewer(stored, seenAt) ? conflict(saving, stored) : null
+  if (found) return found
   const read = readFields(fields, readers, schema, typed, stored.value)
   if (!read.ok) return refusal(read.problem, typed)
-  const saved = await save(read.value, seenAt)
+  const saved = await save(read.value, stored.updatedAt)
   if (saved.ok) return { saved: saved.value.changed }
   const now = await again()
-  if (now.updatedAt.getTime() !== seenAt.getTime()) return conflict(saving, now)
-  return refusal(atFields(fields, saved.problem), typed)
+  return (isNewer(now, stored.updatedAt) && conflict(saving, now)) || refusal(atFields(fields, saved.problem), typed)
 }
 
 /** Assigns errors of the noun's fields to the form's fields. */
@@ -80,7 +84,7 @@ function atFields<V, D>(fields: Fields<V, D>, problem: Problem): Problem {
 
 /**
  * Reverts the changes since the form was opened, using the history, to get the form's original values. If
- * the history lacks them, every difference is shown as changed by both.
+ * the history lacks them, every difference is shown as changed by both. Null where nothing differs.
  */
 function conflict<V extends object, D>({ fields, typed, seenAt, actor }: Saving<V, D>, stored: Stored<V>) {
   const since = linesSince(stored.history, seenAt)
@@ -98,11 +102,9 @@ function conflict<V extends object, D>({ fields, typed, seenAt, actor }: Saving<
       version: stored.updatedAt.toISOString(),
     },
   )
+  if (facts.fields.length === 0) return null
   const saved = self ? "You saved this in another tab" : `${who} saved this`
-  const message =
-    facts.fields.length > 0
-      ? `${saved} while you were writing. Nothing of yours is lost: choose below, then save.`
-      : `${saved} while you were writing, but nothing that you changed. Save again to keep your changes.`
+  const message = `${saved} while you were writing. Nothing of yours is lost: choose below, then save.`
   const answer = refusal({ code: "conflict", message }, typed)
   return { ...answer, data: { ...answer.data, conflict: facts } }
 }

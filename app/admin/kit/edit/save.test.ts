@@ -18,17 +18,20 @@ const line = (id: number, at: Date | undefined, changes: HistoryLine["changes"])
 
 const artist: Actor = { kind: "user", id: "a", email: "ada@example.com", name: "Ada", role: "admin" }
 
-async function answerTo(history: HistoryLine[]) {
-  const answer = await saveFields<Show, undefined>({
+const saveAfter = (history: HistoryLine[], typed = { title: "Tide", place: "Bremen, Germany" }) =>
+  saveFields<Show, undefined>({
     fields,
     schema: z.strictObject({ title: z.string(), place: z.string() }),
-    typed: { title: "Tide", place: "Bremen, Germany" },
+    typed,
     seenAt: opened ?? new Date(),
     stored: { value: { title: "Ebb", place: "Bremen" }, updatedAt: now ?? new Date(), history },
     actor: artist,
     again: () => Promise.reject(new Error("it was found before")),
-    save: async () => done({ changed: [] }),
+    save: async ({ place }, seenAt) => done({ changed: [place, String(seenAt === now)] }),
   })
+
+async function answerTo(history: HistoryLine[]) {
+  const answer = await saveAfter(history)
   if (!("data" in answer && "conflict" in answer.data)) throw new Error("it was saved")
   return { conflict: answer.data.conflict as Conflict, message: answer.data.problem.message }
 }
@@ -58,4 +61,11 @@ test("where the history does not say what changed, every difference is to be cho
     { name: "title", yours: "Tide", theirs: "Ebb", both: true },
     { name: "place", yours: "Bremen, Germany", theirs: "Bremen", both: true },
   ])
+})
+
+test("a newer version with the same text in the fields, like one with its pictures in another order, is saved over", async () => {
+  const typed = { title: "Ebb", place: "Oslo" }
+  expect(await saveAfter([line(1, now, { pictures: { before: 2, after: 3 } })], typed)).toEqual({
+    saved: ["Oslo", "true"],
+  })
 })
