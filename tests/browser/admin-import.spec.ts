@@ -10,13 +10,16 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A list with one price that cannot be read. @param mark of its inventory numbers */
+/**
+ * A list with one price that cannot be read.
+ * @param mark of its inventory numbers, and of a heading: what a list with the same headings was told is remembered
+ */
 async function list(mark: string): Promise<string> {
   const path = join(folder, `inventory-${mark}.csv`)
   const rows = ["Slip", "Jetty", "Mole"].map(
     (title, at) => `${title},${mark}-${at},${at === 1 ? "about 900" : "450"},x`,
   )
-  await writeFile(path, `My works\n\nTitle,Inventory Number,Price,Shelf code\n${rows.join("\n")}\n`)
+  await writeFile(path, `My works\n\nTitle,Inventory Number,Price,Shelf ${mark}\n${rows.join("\n")}\n`)
   return path
 }
 
@@ -44,7 +47,7 @@ for (const [width, colorScheme] of [
         timeout: 20_000,
       })
       await expect(page.getByText("its headings in row 3")).toBeVisible()
-      await expect(page.getByText("Not imported: Shelf code")).toBeVisible()
+      await expect(page.getByText(`Not imported: Shelf ${mark}`)).toBeVisible()
       await expectAccessible(page)
 
       // Enter takes the proposal
@@ -54,7 +57,7 @@ for (const [width, colorScheme] of [
       await page.keyboard.press("Enter")
       await expect(price).toBeHidden({ timeout: 20_000 })
       await page.getByRole("button", { name: "Show all 4" }).click()
-      await page.getByLabel("Shelf code becomes").selectOption("Private notes")
+      await page.getByLabel(`Shelf ${mark} becomes`).selectOption("Private notes")
       // then there is no column that is not imported
       await expect(page.getByRole("button", { name: "Show what is imported" })).toBeHidden({ timeout: 20_000 })
 
