@@ -76,7 +76,8 @@ describe.each(["hung", "newest", "price-up", "price-down", "year"] as const)("10
 })
 
 test.each<[Sort, string]>([
-  ["hung", "artworks_gallery"],
+  // The studio's list by place has the gallery's order, too.
+  ["hung", "artworks_(gallery|list_place)"],
   ["newest", "artworks_newest"],
   ["price-up", "artworks_price_up"],
   ["price-down", "artworks_price_down"],
@@ -88,7 +89,7 @@ test.each<[Sort, string]>([
   const list = sent.find(({ text }) => text.includes("limit $"))
   if (!list) throw new Error("nothing was asked")
   const { plan, pages } = await carriedOut(list)
-  expect(plan).toContain(`using ${index} on artworks`)
+  expect(plan).toMatch(new RegExp(`using ${index} on artworks`))
   expect(plan).toMatch(/Index Cond: .*ROW\(|Index Cond: .*newest_first/)
   expect(pages).toBeLessThan(400)
 })

@@ -104,7 +104,7 @@ test("selected works are repriced after a look at the new prices; a work is move
   await expect(titles(page).nth(0)).toHaveText(first)
 
   await page.getByRole("link", { name: "Edit in table" }).click()
-  const cell = page.getByRole("grid", { name: "Works" }).getByRole("gridcell", { name: first, exact: true })
+  const cell = page.getByRole("grid", { name: "Works" }).getByRole("gridcell", { name: first, exact: true }).first()
   await cell.focus()
   const saved = page.waitForResponse(/\/admin\/artworks\/table/)
   await page.keyboard.press("F2")

@@ -82,7 +82,7 @@ test("an artist sets up an empty site alone, and moves it to another server", as
     const files: string[] = []
     for (let at = 0; at < works; at++) {
       const path = join(folder, `tide-no-${at + 1}_2026_30x40.jpg`)
-      await writeFile(path, await (await grainy(320, 200 + at)).jpeg().toBuffer())
+      await writeFile(path, await (await grainy(320, 200 + 2 * at)).jpeg().toBuffer())
       files.push(path)
     }
     await go(page, "Dashboard")

@@ -24,7 +24,7 @@ export async function insertManyWorks(db: Database, count: number): Promise<void
     from generate_series(0, 11) n`)
   // The same pseudo-random values every time: hashes of the work's number.
   await db.execute(sql`insert into artworks (slug, title, description, medium, series_id, availability, year, price, height_mm,
-      width_mm, sort_order, is_featured, main_picture_id, picture_ratio, colours, published_at, created_at)
+      width_mm, sort_order, is_featured, main_picture_id, picture_ratio, colours, published_at, created_at, updated_at)
     select 'work-' || n, (array['Winter', 'Étude', 'Harbour', 'Nocturne', 'Low Water', 'Slip'])[1 + d1 % 6] || ' ' || n,
       case when n % 20 = 0 then 'Painted over one winter from the end of the dock.' else '' end,
       case when n % (${count}::int / 5) = 7 then 'Fresco' else (array['Oil on linen', 'Oil on canvas', 'Sumi ink on kozo', 'Gouache on paper',
@@ -33,7 +33,7 @@ export async function insertManyWorks(db: Database, count: number): Promise<void
       1960 + n * 65 / ${count}::int, nullif(d4 % 900, 0) * 10000, case when n % 10 > 0 then 150 + d5 % 1900 end,
       case when n % 10 > 0 then 150 + d6 % 1900 end, nullif(n % 700, 0) % 50, n % 4000 = 0, pictures.id,
       pictures.height::float8 / pictures.width, pictures.colours, case when n % 50 > 0 then now() end,
-      now() - (${count}::int - n) * interval '1 hour'
+      now() - (${count}::int - n) * interval '1 hour', now() - d1 % (${count}::int - n + 1) * interval '1 hour'
     from (select n, abs(hashint4(n)) as d1, abs(hashint4(n + 1000003)) as d2, abs(hashint4(n + 2000003)) as d3, abs(hashint4(n + 3000017)) as d4,
         abs(hashint4(n + 4000037)) as d5, abs(hashint4(n + 5000011)) as d6 from generate_series(1, ${count}::int) n) dice
       left join series on series.position = 1 + n * 40 / (${count}::int + 1) and n % 8 > 0

@@ -150,7 +150,9 @@ function Preview({ of: { typed, ...preview } }: { of: NonNullable<NonNullable<Li
         <input key={name + value} type="hidden" name={name} value={value} />
       ))}
       <table className={styles.prices}>
-        <caption role="status">{`${count(preview.count, "price")} would change`}</caption>
+        <caption>
+          <span role="status">{`${count(preview.count, "price")} would change`}</span>
+        </caption>
         <thead>
           <tr>
             <th scope="col">Title</th>

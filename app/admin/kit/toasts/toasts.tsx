@@ -51,7 +51,8 @@ function Toast({ done, at, onGone }: { done: Done; at: string; onGone: () => voi
   const fetcher = useFetcher<Answer>({})
   const answered = fetcher.state === "idle" && fetcher.data !== undefined
   const problem = answered ? fetcher.data?.problem : undefined
-  const shown = answered && !problem ? { words: fetcher.data?.done?.words ?? "Undone." } : done
+  const shown =
+    answered && !problem ? { words: fetcher.data?.done?.words ?? "Undone.", more: fetcher.data?.done?.more } : done
   const [held, setHeld] = useState(false)
   const left = useSeconds(shown.waits?.seconds ?? stays, !held && fetcher.state === "idle", answered)
   useEffect(() => {
