@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { postArtworks, posts } from "../../db/tables/blog.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
@@ -112,7 +112,9 @@ export async function findForText(shop: Shop, actor: Actor, search: string, most
       .select({ id: pictures.id, caption: fileUploads.caption, alt: fileUploads.altText, picture: pictureColumns })
       .from(fileUploads)
       .innerJoin(pictures, eq(pictures.id, fileUploads.pictureId))
-      .where(words ? sql`${said} like immutable_unaccent(lower(${part}))` : undefined)
+      .where(
+        and(isNull(fileUploads.deletedAt), words ? sql`${said} like immutable_unaccent(lower(${part}))` : undefined),
+      )
       .orderBy(asc(fileUploads.displayOrder), asc(fileUploads.id))
       .limit(most),
     works.length > 0

@@ -91,6 +91,11 @@ test("by keyboard alone lines are added, ordered, hidden and removed, and nothin
   await expect.poll(words).toEqual(["First jury", "Second jury"])
   await page.getByRole("button", { name: "Move Second jury up" }).press("Enter")
   await expect.poll(words).toEqual(["Second jury", "First jury"])
+  // the focus goes along, here to the arrow that leads back
+  await page.keyboard.press("Enter")
+  await expect.poll(words).toEqual(["First jury", "Second jury"])
+  await page.keyboard.press("Enter")
+  await expect.poll(words).toEqual(["Second jury", "First jury"])
   await page.getByRole("button", { name: "Hide First jury" }).press("Enter")
   await page.getByRole("textbox", { name: "Words of Second jury" }).focus()
   await page.keyboard.press("End")

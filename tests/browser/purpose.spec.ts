@@ -41,9 +41,9 @@ async function emptySite(browser: Browser, email: string): Promise<{ page: Page;
 }
 
 /** Opens a page by the sidebar, as the artist does. */
-async function go(page: Page, name: string) {
+async function go(page: Page, name: string, heading = name) {
   await page.getByRole("navigation").getByRole("link", { name, exact: true }).first().click()
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
   await live(page)
 }
 
@@ -85,7 +85,7 @@ test("an artist sets up an empty site alone, and moves it to another server", as
       await writeFile(path, await (await grainy(320, 200 + 2 * at)).jpeg().toBuffer())
       files.push(path)
     }
-    await go(page, "Dashboard")
+    await go(page, "Dashboard", "Your first work")
     await choose(page, "Choose a picture", files)
     await expect(page).toHaveURL(/\/admin\/upload$/)
     const row = (at: number) => page.getByRole("row").nth(at)

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core"
 import { useState } from "react"
+import { flushSync } from "react-dom"
 import { type CvLine, cvLines, exhibitionsKind, shownLines } from "../../../domain/about/cv.ts"
 import type { AboutPage } from "../../../domain/about/drafted-about.server.ts"
 import { count } from "../kit/count.ts"
@@ -118,14 +119,19 @@ function Own({ line, before, after, onChange, onSwap, onRemove }: OwnProps) {
   const move = (words: "up" | "down", other: number | undefined) => (
     <ActionIcon
       aria-label={`Move ${name} ${words}`}
+      data-move={words}
       disabled={other === undefined}
-      onClick={() => other !== undefined && onSwap(other)}
+      onClick={({ currentTarget }) => {
+        if (other === undefined) return
+        flushSync(() => onSwap(other))
+        focusMoved(currentTarget, other)
+      }}
     >
       <Icon name={words} />
     </ActionIcon>
   )
   return (
-    <li data-hidden={hidden || double || undefined} data-own>
+    <li data-hidden={hidden || double || undefined} data-own={line.own}>
       <CvText label={`Year of ${name}`} value={year} onLeave={(next) => onChange({ year: next })} most={20} />
       <span>
         <CvText label={`Words of ${name}`} value={text} onLeave={(next) => onChange({ text: next })} most={300} live />
@@ -152,6 +158,13 @@ function Own({ line, before, after, onChange, onSwap, onRemove }: OwnProps) {
       </span>
     </li>
   )
+}
+
+/** The focus goes along with the line, so that pressing again moves it further; at an end, to the other arrow. */
+function focusMoved(pressed: HTMLElement, to: number) {
+  const arrows = pressed.closest("ul")?.querySelectorAll<HTMLButtonElement>(`[data-own="${to}"] [data-move]`) ?? []
+  const [same, other] = [...arrows].toSorted((one) => (one.dataset.move === pressed.dataset.move ? -1 : 1))
+  ;(same?.disabled ? other : same)?.focus()
 }
 
 const Flip = ({ hidden, name, onFlip }: { hidden: boolean; name: string; onFlip: () => void }) => (

@@ -41,6 +41,8 @@ export function useAutosave({ url, loaded, auto, refused }: Options) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const running = useRef<Promise<boolean> | null>(null)
   const paused = useRef(false)
+  /** What was sent last, if nobody knows whether it arrived. */
+  const unanswered = useRef<Typed | null>(null)
 
   const recount = () => {
     const typed = typedIn(editFormId, names)
@@ -74,6 +76,7 @@ export function useAutosave({ url, loaded, auto, refused }: Options) {
       else if (response.headers.get("content-type")?.includes("json")) answer = await response.json()
       else answer = refusedFor("It could not be saved. What you wrote is still here; try again.")
     } catch {
+      unanswered.current = typed
       setState("offline")
       timer.current = setTimeout(() => void save("autosave"), patience)
       return false
@@ -82,6 +85,13 @@ export function useAutosave({ url, loaded, auto, refused }: Options) {
       setProblem(answer.problem)
       setState("refused")
       return false
+    }
+    const sentBefore = unanswered.current
+    unanswered.current = null
+    if (answer.kind === "conflict" && sentBefore && isThis(answer.stored, sentBefore, base.current.stored)) {
+      // it had arrived, and only its answer was lost
+      adopt({ version: answer.version, stored: answer.stored })
+      return send(intent)
     }
     if (answer.kind === "conflict") {
       meet(conflictOf(base.current.stored, answer.stored, typed, answer), answer.message)
@@ -101,7 +111,8 @@ export function useAutosave({ url, loaded, auto, refused }: Options) {
   /** Saves what is typed now. @returns whether it is stored */
   const save = async (intent: "save" | "autosave"): Promise<boolean> => {
     clearTimeout(timer.current)
-    await running.current
+    // Others may have waited for the same save.
+    while (running.current) await running.current
     if (recount().length === 0 && !paused.current) return true
     if (intent === "autosave" && (paused.current || !auto)) return false
     const sending = send(intent).finally(() => {
@@ -156,6 +167,12 @@ export function useAutosave({ url, loaded, auto, refused }: Options) {
   const current = () => base.current.version
   return { version, current, changed, state, savedAt, problem, conflict, onInput, save: flush }
 }
+
+/** Whether a version is the one that was sent. The address of a post follows its title while nobody has typed one. */
+const isThis = (stored: Typed, sent: Typed, before: Typed) =>
+  Object.keys(sent).every(
+    (name) => oneBreak(stored[name] ?? "") === sent[name] || (name === "slug" && sent[name] === before[name]),
+  )
 
 const refusedFor = (message: string): AutosaveAnswer => ({ kind: "refused", problem: { code: "invalid", message } })
 

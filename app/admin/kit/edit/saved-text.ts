@@ -33,29 +33,53 @@ export function useSavedText(stored: string, save: (text: string, was: string) =
   const [problem, setProblem] = useState<string | null>(null)
   const [theirs, setTheirs] = useState<string | null>(null)
   const isDirty = text.trim() !== base
-  // what was saved elsewhere is shown at once where nothing was typed
-  if (!isDirty && stored !== base) {
-    setBase(stored)
-    setText(stored)
-  }
   const latest = useRef({ text, base, save, isDirty })
   latest.current = { text, base, save, isDirty }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** The site's text, also before it is rendered. */
+  const known = useRef(base)
+  const running = useRef<Promise<void>>(Promise.resolve())
+  /** What was sent last, if nobody knows whether it arrived. */
+  const unanswered = useRef<string | null>(null)
 
-  const send = async (typed: string, was: string) => {
+  const learn = (written: string, typed: string) => {
+    known.current = written
+    setBase(written)
+    setTheirs(null)
+    setText((now) => (now === typed ? written : now))
+  }
+  /** One save at a time: the next begins with what the one before has stored. */
+  const send = (over?: string) => {
     clearTimeout(timer.current)
+    running.current = running.current.then(() => sendNow(over ?? known.current))
+    return running.current
+  }
+  const sendNow = async (was: string): Promise<void> => {
+    const typed = latest.current.text
+    if (typed.trim() === was && theirs === null) return
     try {
       const written = await latest.current.save(typed, was)
       setProblem(null)
-      setTheirs(written.theirs ?? null)
-      if (written.theirs !== undefined) return
-      setBase(written.text)
-      setText((now) => (now === typed ? written.text : now))
+      if (written.theirs === undefined) learn(written.text, typed)
+      else if (written.theirs === unanswered.current?.trim()) {
+        // it had arrived, and only its answer was lost
+        learn(written.theirs, unanswered.current ?? "")
+        unanswered.current = null
+        return sendNow(written.theirs)
+      } else setTheirs(written.theirs)
+      unanswered.current = null
     } catch (error) {
       if (error instanceof Refused) return setProblem(error.message)
+      unanswered.current = typed
       setProblem("Not saved yet: the site doesn’t answer. Trying again.")
-      timer.current = setTimeout(() => void send(latest.current.text, was), tryAgainMs)
+      timer.current = setTimeout(() => void send(was), tryAgainMs)
     }
+  }
+  // what was saved elsewhere is shown at once where nothing was typed
+  if (!isDirty && stored !== base) {
+    known.current = stored
+    setBase(stored)
+    setText(stored)
   }
   useEffect(() => {
     if (!isDirty) return
@@ -67,8 +91,8 @@ export function useSavedText(stored: string, save: (text: string, was: string) =
     () => () => {
       clearTimeout(timer.current)
       // a field that vanishes with its page is never left
-      const { text: typed, base: was, save: keep, isDirty: isLost } = latest.current
-      if (isLost) void keep(typed, was).catch(() => {})
+      const { text: typed, save: keep, isDirty: isLost } = latest.current
+      if (isLost) void running.current.then(() => keep(typed, known.current)).catch(() => {})
     },
     [],
   )
@@ -78,14 +102,13 @@ export function useSavedText(stored: string, save: (text: string, was: string) =
     theirs,
     type: setText,
     leave: () => {
-      if (isDirty && theirs === null) void send(text, base)
+      if (isDirty && theirs === null) void send()
     },
-    keepMine: () => void send(text, theirs ?? base),
+    keepMine: () => void send(theirs ?? undefined),
     useTheirs: () => {
       if (theirs === null) return
-      setBase(theirs)
       setText(theirs)
-      setTheirs(null)
+      learn(theirs, theirs)
     },
   }
 }
