@@ -150,8 +150,9 @@ export async function importArtworks(shop: Shop, actor: Actor, options: ImportOp
     batch = []
   }
   if (!signal?.aborted && batch.length > 0) await finishBatch(run, batch, position + 1)
-  // rows at the end that became no work
-  if (!signal?.aborted && options.inBatch && run.rows > 0) await finishBatch(run, [], position + 1)
+  // rows at the end that became no work, and the note of a last work that the database refused
+  const isLeft = run.rows > 0 || run.pending.length > 0
+  if (!signal?.aborted && options.inBatch && isLeft) await finishBatch(run, [], position + 1)
   report.cancelled = signal?.aborted ?? false
   const isWritten = !options.dryRun && !report.cancelled
   if (file !== "" && !options.keepRowsAs && isWritten) await forgetRowsFrom(shop.db, file, position + 1)

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { and, asc, eq, gt, or, sql } from "drizzle-orm"
-import { artworks } from "../../db/tables/artworks.ts"
+import { and, asc, eq, gt, notInArray, or, sql } from "drizzle-orm"
+import { artworkPictures } from "../../db/tables/artworks.ts"
 import { type importFiles, importWorks } from "../../db/tables/imports.ts"
 import { unpackPicture, ZipProblem } from "../../services/picture-zip/picture-zip.server.ts"
 import { hangPicture } from "../artworks/hang-picture.server.ts"
@@ -110,8 +110,8 @@ async function attachAll(
   { files, missing }: { files: Candidate[]; missing: string[] },
 ): Promise<string[]> {
   const problems: (string | null)[] = []
+  const hasPicture = missing.length > 0 && (await hadPicture(shop, attaching.work))
   for (const candidate of files) problems.push(await attachFile(shop, attaching, candidate))
-  const hasPicture = missing.length > 0 && (await isPictured(shop, attaching.work))
   for (const image of missing) {
     const isAddress = /^https?:\/\//i.test(image)
     if (!isAddress) problems.push(`The picture ${image} is not among the files that came with the import.`)
@@ -121,10 +121,16 @@ async function attachAll(
   return problems.flatMap((problem) => problem ?? [])
 }
 
-async function isPictured(shop: Shop, { artworkId, kind }: WorkRow): Promise<boolean> {
+/** Whether a work has a picture that this import did not bring, in this run or in one that was cut off. */
+async function hadPicture(shop: Shop, work: WorkRow): Promise<boolean> {
+  const { artworkId, kind } = work
   if (kind === "created") return false
-  const [work] = await shop.db.select({ id: artworks.mainPictureId }).from(artworks).where(eq(artworks.id, artworkId))
-  return Boolean(work?.id)
+  const brought = shop.db
+    .select({ id: sql`unnest(${importWorks.pictures})` })
+    .from(importWorks)
+    .where(ofWork(work))
+  const others = and(eq(artworkPictures.artworkId, artworkId), notInArray(artworkPictures.pictureId, brought))
+  return (await shop.db.$count(artworkPictures, others)) > 0
 }
 
 async function attachFile(shop: Shop, attaching: Attaching, { name, file, entry }: Candidate): Promise<string | null> {

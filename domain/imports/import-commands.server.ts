@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from "drizzle-orm"
+import { and, eq, inArray, sql } from "drizzle-orm"
 import { z } from "zod"
 import { importCells, imports } from "../../db/tables/imports.ts"
 import { uploads } from "../../db/tables/media.ts"
@@ -111,6 +111,21 @@ export async function readAgain(
   await shop.jobs.send(tx, "read-import", { importId: id, revision: row.revision })
 }
 
+/** Has the file read anew when the last of its pictures has arrived or was given up: once for all that come together. */
+export async function readAgainWithoutArriving(run: Run, id: string) {
+  const found = await lockImport(run, id)
+  if (!found.ok) return
+  const row = found.value
+  const isLast = (await arrivingPictures(run, id)) === 0
+  if (isLast && !row.begunAt && mayMove(importMachine, row.state, "reading", "admin")) await readAgain(run, row)
+}
+
+const arrivingPictures = ({ tx }: Run, id: string) =>
+  tx.$count(
+    uploads,
+    and(eq(uploads.subjectId, id), eq(uploads.purpose, "import picture"), eq(uploads.state, "waiting")),
+  )
+
 const begun = "This import has begun, so its choices stay as they are."
 const choicesInput = z.strictObject({ id: z.uuid(), choices: importChoices.partial() })
 
@@ -181,15 +196,15 @@ export const startImport = (shop: Shop, actor: Actor, input: unknown): Promise<O
     if (!found.ok) return found
     const row = found.value
     if (row.state === "running") return done(null)
+    if (row.state === "reading")
+      return refuse("conflict", "The file is still being read. You can import it as soon as that is done.")
     const isUndone = row.removed + row.restored + row.kept > 0
     if (!mayMove(importMachine, row.state, "running", "admin") || !row.key || isUndone)
       return refuse("conflict", "This import cannot begin now.")
+    // what was found with other choices says nothing of what would be imported now
+    if (row.found?.revision !== row.revision) return refuse("conflict", "The file must be read again first.")
     if (!row.mapping?.columns.title) return refuse("invalid", "No column of this file holds titles. Which one does?")
-    const [sending] = await tx
-      .select({ files: count() })
-      .from(uploads)
-      .where(and(eq(uploads.subjectId, id), eq(uploads.purpose, "import picture"), eq(uploads.state, "waiting")))
-    if (sending && sending.files > 0 && row.next === 0)
+    if (row.next === 0 && (await arrivingPictures(run, id)) > 0)
       return refuse("conflict", "Its pictures are still arriving. Wait for them, or go on without them.")
     const other = await otherUnderWay(run, id)
     if (other) return other

@@ -6,8 +6,7 @@ export const importMachine: Machine<ImportState> = {
   name: "import",
   moves: {
     arriving: { reading: ["system"] },
-    // what was read before can be imported while it is read again
-    reading: { ready: ["system"], failed: ["system"], running: ["admin"], reading: ["admin"] },
+    reading: { ready: ["system"], failed: ["system"], reading: ["admin"] },
     ready: { reading: ["admin"], running: ["admin"] },
     running: { done: ["system"], stopped: ["system"], failed: ["system"], undoing: ["system"] },
     stopped: { running: ["admin"], undoing: ["admin"] },

@@ -12,6 +12,8 @@ export type FoundColumn = { heading: string; field: ImportField | null; cells: n
 
 /** What a file was found to be. `isRemembered`: its columns are as a person chose them for such a file before. */
 export type FoundFile = {
+  /** Of the import, when it was read: after another choice the file may say something else. */
+  revision: number
   format: "csv" | "xlsx" | "ods"
   encoding: string | null
   delimiter: string | null
@@ -29,7 +31,7 @@ export type FoundFile = {
   unitless: number
 }
 
-/** What importing would do. `wrong`: cells that could not be read. */
+/** What importing would do. `wrong`: cells that could not be read, and rows to decide about. */
 export type Forecast = {
   rows: number
   created: number

@@ -175,7 +175,7 @@ test("new works are published when the person says so, and one import runs at a 
   await read(id)
   await read(other)
   value(await chooseForImport(shop, artist, { id, choices: { publish: true } }))
-  // what was read before can be imported while it is read again
+  await read(id)
   value(await startImport(shop, artist, { id }))
   value(await startImport(shop, artist, { id }))
   expect(await startImport(shop, artist, { id: other })).toMatchObject({ problem: { code: "conflict" } })
@@ -184,6 +184,24 @@ test("new works are published when the person says so, and one import runs at a 
   await runImport(shop, { importId: id })
   expect(await rowOf(id)).toMatchObject({ state: "done", created: 1 })
   expect((await work("P-1"))?.publishedAt).toBeInstanceOf(Date)
+})
+
+test("nothing is imported before the file was read as the person wants it", async () => {
+  const id = await send(
+    "currency.csv",
+    csv(["Title", "Inventory Number", "Medium", "Price"], ["Buoy", "Y-1", "Oil", "900"]),
+  )
+  await read(id)
+  value(await chooseForImport(shop, artist, { id, choices: { currency: "EUR" } }))
+  const refused = { ok: false, problem: { code: "conflict", message: expect.stringMatching(/still being read/) } }
+  expect(await startImport(shop, artist, { id })).toMatchObject(refused)
+  // as after a reading whose process was killed repeatedly
+  await shop.db.update(imports).set({ state: "failed" }).where(eq(imports.id, id))
+  expect(await startImport(shop, artist, { id })).toMatchObject({ ok: false, problem: { code: "conflict" } })
+  value(await chooseForImport(shop, artist, { id, choices: {} }))
+  await read(id)
+  expect(await run(id)).toMatchObject({ state: "done", created: 1 })
+  expect(await work("Y-1")).toMatchObject({ price: 900_00, currency: "EUR" })
 })
 
 const many = (count: number, mark: string) =>
@@ -268,6 +286,29 @@ test("a run is stopped between two transactions and goes on, or is taken back", 
   await undoImport(shop, { importId: other })
   expect(await rowOf(other)).toMatchObject({ state: "undone", removed: 500, kept: 0 })
   expect(await countWorks()).toBe(before)
+})
+
+test("a stop that is asked for after the last row is heard", async () => {
+  const id = await send("stop-late.csv", csv(["Title", "Inventory Number"], ["Late Stop", "LATE-1"]))
+  await read(id)
+  await shop.db.execute(sql`create function ask_late() returns trigger language plpgsql as
+    $$ begin update imports set wants = 'undo' where id = new.id; return new; end $$`)
+  await shop.db.execute(
+    sql`create trigger ask_late after update of next on imports for each row execute function ask_late()`,
+  )
+  expect(await run(id)).toMatchObject({ state: "undoing", created: 1, wants: null })
+  await shop.db.execute(sql`drop function ask_late cascade`)
+  await undoImport(shop, { importId: id })
+  expect(await rowOf(id)).toMatchObject({ state: "undone", removed: 1 })
+})
+
+test("a last work that the database refuses is in the report", async () => {
+  const id = await send("refused.csv", csv(["Title", "Inventory Number"], ["Taken", "REF-1"], ["Refused", "REF-2"]))
+  await read(id)
+  await shop.db.execute(sql`alter table artworks add constraint none_refused check (title <> 'Refused')`)
+  expect(await run(id)).toMatchObject({ state: "done", created: 1, rowsDone: 2, leftOut: 1 })
+  await shop.db.execute(sql`alter table artworks drop constraint none_refused`)
+  expect(await lines(id, "error")).toMatchObject([{ row: 3, title: "Refused" }])
 })
 
 test("what is kept of an import for longer than it can be undone is deleted", async () => {

@@ -16,6 +16,10 @@ const asRows = (works: readonly WorkRow[]) =>
 export async function whatDependsOn(tx: Transaction, works: readonly WorkRow[]): Promise<Map<string, string>> {
   if (works.length === 0) return new Map()
   const { rows } = await tx.execute<{ id: string; reason: string | null }>(sql`
+    with named as materialized (
+      select body::text as words, 'It is in a blog post.' as reason from posts
+      union all select content::text, 'It is on the homepage.' from homepage_sections
+      union all select content::text, 'It is in a draft or an earlier version of a page.' from page_versions)
     select given.id, case
       when exists (select from order_lines where artwork_id = given.id) then 'There is an order for it.'
       when exists (select from holds where artwork_id = given.id) then 'It is held, or a copy of it was sold.'
@@ -25,9 +29,9 @@ export async function whatDependsOn(tx: Transaction, works: readonly WorkRow[]):
       when exists (select from artwork_provenance where artwork_id = given.id) then 'It has provenance that was added since.'
       when exists (select from artwork_pictures p where p.artwork_id = given.id
         and not coalesce(p.picture_id = any (given.pictures), false)) then 'It has pictures that were added since.'
-      when exists (select from homepage_sections where content::text like '%' || given.id || '%') then 'It is on the homepage.'
       when exists (select from history where noun = 'artwork' and noun_id = given.id::text and history.id > given.step)
         then 'It was changed since.'
+      else (select reason from named where words like '%' || given.id || '%' limit 1)
       end as reason
     from ${asRows(works)}`)
   return new Map(rows.flatMap(({ id, reason }) => (reason === null ? [] : [[id, reason] as const])))

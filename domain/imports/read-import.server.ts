@@ -68,6 +68,7 @@ async function readFile(shop: Shop, { row, note }: Reading, path: string): Promi
   const fields = fieldsByColumn(mapping)
   const counts = new Map([...survey.taken, ...survey.ignored].map(({ heading, cells }) => [heading, cells]))
   const file: FoundFile = {
+    revision: row.revision,
     format: table.format,
     encoding: table.encoding ?? null,
     delimiter: table.delimiter ?? null,

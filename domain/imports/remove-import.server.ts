@@ -8,7 +8,7 @@ import { command } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { keepImportDays } from "./import.ts"
-import { lockImport } from "./import-commands.server.ts"
+import { lockImport, readAgainWithoutArriving } from "./import-commands.server.ts"
 
 /** The folder of the files of an import in the private bucket. */
 export const folderOfImport = (id: string): string => `imports/${id}`
@@ -37,13 +37,15 @@ export async function forgetArriving(shop: Shop, actor: Actor, input: unknown): 
     actor,
     "admin",
     checked(z.object({ id: z.uuid() }), input),
-    async ({ tx }, { id }) => {
+    async (run, { id }) => {
       const waiting = and(
         eq(uploads.subjectId, id),
         eq(uploads.purpose, "import picture"),
         eq(uploads.state, "waiting"),
       )
-      return done(await tx.delete(uploads).where(waiting).returning({ id: uploads.id }))
+      const gone = await run.tx.delete(uploads).where(waiting).returning({ id: uploads.id })
+      if (gone.length > 0) await readAgainWithoutArriving(run, id)
+      return done(gone)
     },
   )
   if (!forgotten.ok) return forgotten

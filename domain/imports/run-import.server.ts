@@ -138,7 +138,10 @@ async function keepBatch(tx: Transaction, row: ImportRow, batch: ImportedBatch, 
 /** Ends a run: what was asked for, or done. */
 async function finish(shop: Shop, row: ImportRow, asked: Asked): Promise<void> {
   await command(shop, ownerOf(row), "admin", noInput, async ({ tx, actor, now }) => {
-    const state = asked === "undo" ? "undoing" : asked === "stop" ? "stopped" : "done"
+    const [latest] = await tx.select({ wants: imports.wants }).from(imports).where(ours(row)).for("update")
+    // what was asked for after the last step
+    const wants = asked ?? latest?.wants
+    const state = wants === "undo" ? "undoing" : wants === "stop" ? "stopped" : "done"
     const set = { state, wants: null, finishedAt: now, problem: null } as const
     const [ended] = await tx.update(imports).set(set).where(ours(row)).returning()
     if (!ended) return done(null)

@@ -1,16 +1,12 @@
-import { and, count, eq } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { importFiles, imports } from "../../db/tables/imports.ts"
-import { uploads } from "../../db/tables/media.ts"
 import { picturesInZip, ZipProblem } from "../../services/picture-zip/picture-zip.server.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
-import { mayMove } from "../machine.ts"
 import { endUpload, type UploadRow } from "../media/upload-commands.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { readImportRow } from "./import.ts"
-import { readAgain } from "./import-commands.server.ts"
-import { importMachine } from "./import-machine.ts"
+import { readAgain, readAgainWithoutArriving } from "./import-commands.server.ts"
 import { folderOfImport } from "./remove-import.server.ts"
 
 /** Keeps the file of an import that has arrived whole, and has it read. Taking it twice changes nothing. */
@@ -52,17 +48,11 @@ export async function takeImportPicture(
     const { tx, now } = run
     if (!(await endUpload(tx, upload.id, problem ? "refused" : "done", problem))) return done(null)
     const [found] = await tx.select().from(imports).where(eq(imports.id, importId)).for("update")
-    if (!found || problem || entries instanceof ZipProblem) return done(null)
-    const row = readImportRow(found)
+    if (!found) return done(null)
     const { name, bytes } = upload
-    await tx.insert(importFiles).values({ importId, name, key, bytes, entries, createdAt: now })
-    const [sending] = await tx
-      .select({ files: count() })
-      .from(uploads)
-      .where(and(eq(uploads.subjectId, importId), eq(uploads.purpose, upload.purpose), eq(uploads.state, "waiting")))
-    // once for all that arrive together
-    const isLast = sending?.files === 0
-    if (isLast && !row.begunAt && mayMove(importMachine, row.state, "reading", "admin")) await readAgain(run, row)
+    if (!(entries instanceof ZipProblem))
+      await tx.insert(importFiles).values({ importId, name, key, bytes, entries, createdAt: now })
+    await readAgainWithoutArriving(run, importId)
     return done(null)
   })
 }

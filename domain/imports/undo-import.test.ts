@@ -3,7 +3,8 @@ import { join } from "node:path"
 import { eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
-import { history } from "../../db/tables/content.ts"
+import { posts } from "../../db/tables/blog.ts"
+import { history, pageVersions } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { grainy } from "../../services/images/fixtures.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
@@ -52,6 +53,7 @@ test("a whole import is taken back; what was ordered or changed by hand since st
   const id = await send("undo.csv", text)
   await read(id)
   value(await chooseForImport(shop, artist, { id, choices: { publish: true } }))
+  await read(id)
   expect(await run(id)).toMatchObject({
     state: "done",
     created: 3,
@@ -101,6 +103,25 @@ test("a whole import is taken back; what was ordered or changed by hand since st
     changes: { price: { before: 200_00, after: 100_00 } },
   })
   expect(await undo(id)).toMatchObject({ removed: 1, restored: 1, kept: 3 })
+})
+
+test("a work that a text or a draft of a page shows is not taken back", async () => {
+  const id = await send("shown.csv", csv(heading, ["In A Text", "D-1", "", "", ""], ["In A Draft", "D-2", "", "", ""]))
+  await read(id)
+  await run(id)
+  const [inText, inDraft] = [await workOf("D-1"), await workOf("D-2")]
+  const body = { type: "doc" as const, content: [{ type: "artwork" as const, attrs: { artworkId: inText.id } }] }
+  await shop.db.insert(posts).values({ slug: "low-water", title: "Low Water", body })
+  const content = [{ type: "featured", content: { artworkIds: [inDraft.id] } }]
+  const now = shop.now()
+  await shop.db
+    .insert(pageVersions)
+    .values({ page: "homepage", state: "draft", content, savedBy: "Ada Artist", savedAt: now })
+  expect(await undo(id)).toMatchObject({ state: "undone", removed: 0, kept: 2 })
+  expect((await lines(id, "kept")).map(({ title, message }) => [title, message]).toSorted()).toEqual([
+    ["In A Draft", "It is in a draft or an earlier version of a page."],
+    ["In A Text", "It is in a blog post."],
+  ])
 })
 
 test("a work that was sold stays sold, whatever a file and its undo say", async () => {

@@ -119,19 +119,28 @@ const Act = ({
   intent,
   words,
   variant,
+  disabled = false,
 }: {
   intent: string
   words: string
+  disabled?: boolean
   variant: "filled" | "default" | "transparent"
 }) => (
   <Form method="post">
-    <Button variant={variant} type="submit" name="intent" value={intent} fullWidth={variant !== "transparent"}>
+    <Button
+      variant={variant}
+      type="submit"
+      name="intent"
+      value={intent}
+      fullWidth={variant !== "transparent"}
+      disabled={disabled}
+    >
       {words}
     </Button>
   </Form>
 )
 
-function Quiet({ view: { id, state, forecast, begunAt, undoUntil } }: { view: ImportView }) {
+function Quiet({ view: { id, state, forecast, begunAt, undoUntil, next } }: { view: ImportView }) {
   const report = (begunAt ?? forecast) !== null && state !== "running" && state !== "reading"
   return (
     <>
@@ -142,7 +151,7 @@ function Quiet({ view: { id, state, forecast, begunAt, undoUntil } }: { view: Im
         </Button>
       )}
       {undoUntil && <Act intent="undo" words="Undo the whole import" variant="transparent" />}
-      {state === "failed" && !begunAt && <Act intent="read" words="Read it again" variant="transparent" />}
+      {state === "failed" && next === 0 && <Act intent="read" words="Read it again" variant="transparent" />}
       {(state === "failed" || state === "arriving") && !begunAt && (
         <Act intent="remove" words="Remove it" variant="transparent" />
       )}
@@ -151,10 +160,10 @@ function Quiet({ view: { id, state, forecast, begunAt, undoUntil } }: { view: Im
 }
 
 function Main({ view }: { view: ImportView }) {
-  const { state, forecast, hasTitle, begunAt, choices, created } = view
+  const { state, forecast, hasTitle, begunAt, choices, created, found, revision } = view
   const isUndone = view.removed + view.restored + view.kept > 0
   if (state === "running") return <Act intent="stop and undo" words="Stop and undo" variant="default" />
-  if (state === "stopped" || (state === "failed" && begunAt && !isUndone))
+  if (state === "stopped" || (state === "failed" && begunAt && !isUndone && found?.revision === revision))
     return <Act intent="start" words="Go on" variant="filled" />
   if (state === "done" && created > 0 && !choices.publish)
     return (
@@ -166,5 +175,6 @@ function Main({ view }: { view: ImportView }) {
   const works = worksToImport(forecast)
   if (works === 0) return null
   const words = `Import ${works.toLocaleString("en-US")} ${works === 1 ? "work" : "works"}`
-  return <Act intent="start" words={words} variant="filled" />
+  // what was chosen last is being read
+  return <Act intent="start" words={words} variant="filled" disabled={state === "reading"} />
 }

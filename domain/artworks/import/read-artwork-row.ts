@@ -99,6 +99,7 @@ function editionOf(reader: RowReader, stock: number | null): number | null {
   const size = readEditionSize(words)
   if (size === undefined) reader.unread("editionSize", `The edition “${words}” could not be read. ${leftEmpty}`)
   if (words !== "") return size ?? null
+  if (stock === null && reader.text("stock") !== "") reader.unreadFields.push("stock")
   if (stock === null || stock < 2 || !Number.isFinite(stock)) return null
   reader.note("stock", `${stock} in stock: read as an edition of that many.`)
   return stock

@@ -14,7 +14,7 @@ import { type ArtworkRow, lockWorks } from "../lock-works.server.ts"
 import { seriesIdOf } from "../series.server.ts"
 import { anyOf } from "./any-of.server.ts"
 import { keepRows } from "./earlier-rows.server.ts"
-import type { Mapping } from "./fields.ts"
+import type { ImportField, Mapping } from "./fields.ts"
 import { findImported, type KeyedWork, type KnownWork } from "./find-imported.server.ts"
 import { columnsOf, givenColumns, saysAvailability } from "./given-columns.ts"
 import { newSlugs } from "./new-slugs.server.ts"
@@ -137,15 +137,20 @@ async function adopt(tx: Transaction, known: Map<string, KnownWork>): Promise<vo
   }
 }
 
+const editionFields: ReadonlySet<ImportField> = new Set(["editionSize", "stock"])
+
 /**
  * Moves a known work's availability and edition to what the file says, by the rules of both. A work that was sold or
  * reserved here stays so: the file may be older than the sale.
  */
 async function moveKnown(tx: Transaction, frame: DatedFrame, one: WrittenWork, before: ArtworkRow): Promise<void> {
   const { mapping, actor, now } = frame
-  const { availability, editionSize } = one.work.input
+  const { input, unread } = one.work
+  const { availability, editionSize } = input
   const saysState = saysAvailability(mapping)
-  const saysEdition = Boolean(mapping.columns.editionSize ?? mapping.columns.stock)
+  // as in the other columns, a cell that could not be read says nothing
+  const saysEdition =
+    Boolean(mapping.columns.editionSize ?? mapping.columns.stock) && !unread.some((field) => editionFields.has(field))
   if (saysEdition && editionSize !== before.editionSize) {
     const problem = await editionProblem(tx, before, editionSize)
     if (problem) {

@@ -1,0 +1,75 @@
+import { writeFile } from "node:fs/promises"
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { artworkPictures } from "../../db/tables/artworks.ts"
+import { uploads } from "../../db/tables/media.ts"
+import { grainy } from "../../services/images/fixtures.ts"
+import { csv, openImports, value } from "../../tests/support/import-files.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { insertWork } from "../../tests/support/works.ts"
+import { visitor } from "../actor.ts"
+import { beginImportPictures, startImport } from "./import-commands.server.ts"
+import { forgetArriving } from "./remove-import.server.ts"
+import { runImport } from "./run-import.server.ts"
+
+const { shop } = await openWorkingShop()
+const { artist, send, read, rowOf, sendPictures } = await openImports(shop)
+const picture = async (seed: number) => (await grainy(300, 200 + 2 * seed)).jpeg().toBuffer()
+const heading = ["Title", "Inventory Number", "Image"]
+
+test("a known work gets the picture in the file and those by address, also when the run was cut off between them", async () => {
+  const known = await insertWork(shop, { title: "Weir", inventoryNumber: "A-1" })
+  const text = csv(heading, ["Weir", "A-1", "weir.jpg | https://pictures.example/afar.jpg"])
+  const id = await send("both.csv", text)
+  await sendPictures(id, [["weir.jpg", await picture(1)]])
+  await read(id)
+  const afar = await picture(2)
+  let fetched = 0
+  const web = {
+    ...shop,
+    fetchFile: async (_address: string, to: string) => {
+      if (++fetched === 1) throw new Error("killed")
+      await writeFile(to, afar)
+      return { ok: true as const, bytes: afar.length }
+    },
+  }
+  value(await startImport(web, artist, { id }))
+  await expect(runImport(web, { importId: id }, { last: false })).rejects.toThrow("killed")
+  await runImport(web, { importId: id })
+  expect(await rowOf(id)).toMatchObject({ state: "done", picturesDone: 1, warnings: 0 })
+  const hung = () => shop.db.$count(artworkPictures, eq(artworkPictures.artworkId, known.id))
+  expect([await hung(), fetched]).toEqual([2, 2])
+
+  // what the work shows by now is not fetched again
+  const again = await send("both.csv", text)
+  await read(again)
+  value(await startImport(web, artist, { id: again }))
+  await runImport(web, { importId: again })
+  expect(await rowOf(again)).toMatchObject({ state: "done" })
+  expect([await hung(), fetched]).toEqual([2, 2])
+})
+
+test("the forecast counts the pictures that are here when the last one is refused, or given up", async () => {
+  const rows = csv(heading, ["Ferry", "B-1", "ferry.jpg"])
+  const id = await send("refused.csv", rows)
+  await read(id)
+  await sendPictures(id, [
+    ["ferry.jpg", await picture(1)],
+    ["broken.zip", Buffer.from("no archive")],
+  ])
+  expect((await read(id)).forecast?.pictures).toMatchObject({ byName: 1, missing: 0 })
+
+  const other = await send("given-up.csv", rows)
+  await read(other)
+  const never = [{ path: "never.jpg", bytes: 10, modifiedMs: 1 }]
+  value(await beginImportPictures(shop, artist, { id: other, files: never }))
+  await sendPictures(other, [["ferry.jpg", await picture(1)]])
+  expect((await read(other)).forecast?.pictures).toMatchObject({ byName: 0, missing: 1 })
+  expect(await startImport(shop, artist, { id: other })).toMatchObject({ problem: { code: "conflict" } })
+  expect(await forgetArriving(shop, visitor, { id: other })).toMatchObject({ problem: { code: "unauthenticated" } })
+  value(await forgetArriving(shop, artist, { id: other }))
+  expect(await shop.db.$count(uploads, eq(uploads.state, "waiting"))).toBe(0)
+  expect((await read(other)).forecast?.pictures).toMatchObject({ byName: 1, missing: 0 })
+  value(await forgetArriving(shop, artist, { id: other }))
+  expect(await rowOf(other)).toMatchObject({ state: "ready" })
+})
