@@ -21,7 +21,7 @@ import { sweepUploads } from "../domain/media/sweep-uploads.server.ts"
 import { alertArtistOfLostMail } from "../domain/notifications/artist-alert.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import type { JobWorkers } from "./jobs.ts"
-import { endLostBackups } from "./resume-backups.ts"
+import { endLostBackups, endLostRestores } from "./resume-backups.ts"
 import { endLostImports } from "./resume-imports.ts"
 import { resumePictures } from "./resume-pictures.ts"
 import { takeUpload } from "./upload-takers.ts"
@@ -63,6 +63,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await forgetPhotos(shop, system("Upload"))
     await sweepImports(shop)
     await endLostImports(shop)
+    await endLostRestores(shop)
     await sweepRemovedViews(shop)
   },
 })

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import { archiveKey } from "../domain/archive/restore-commands.server.ts"
 import type { Shop } from "../domain/shop.ts"
 
 /**
@@ -12,4 +13,22 @@ export async function endLostBackups(shop: Shop): Promise<void> {
     problem = 'The site was stopped while it was being made.' where state in ('waiting', 'running') and ${lost("back-up")}`)
   await shop.db.execute(sql`update backups set drill = 'untried', drill_problem = 'The site was stopped while it was tried.'
     where drill = 'running' and ${lost("try-backup")}`)
+}
+
+/**
+ * Ends restores whose job is gone, for the same reason, and deletes archives that are no longer read. At the start, and every
+ * ten minutes.
+ */
+export async function endLostRestores(shop: Shop): Promise<void> {
+  await shop.db.execute(sql`update restores set state = 'failed',
+    problem = 'The site was stopped while the archive was read back. Nothing was changed. Please send it again.'
+    where state in ('waiting', 'running') and not exists (select 1 from jobs.job
+      where job.name = 'restore-archive' and job.state < 'completed' and job.data ->> 'restoreId' = restores.id::text)`)
+  const kept = await shop.storage.private.list("restores")
+  if (kept.length === 0) return
+  const { rows } = await shop.db.execute<{ id: string }>(
+    sql`select id from restores where state in ('arriving', 'waiting', 'running')`,
+  )
+  const wanted = new Set(rows.map(({ id }) => archiveKey(id)))
+  for (const key of kept) if (!wanted.has(key)) await shop.storage.private.delete(key)
 }

@@ -25,7 +25,7 @@ import type { Env } from "./env.ts"
 import { jobWorkers } from "./job-workers.ts"
 import { openJobs } from "./jobs.ts"
 import { openRequestsFirst, type RequestsFirst } from "./requests-first.ts"
-import { endLostBackups } from "./resume-backups.ts"
+import { endLostBackups, endLostRestores } from "./resume-backups.ts"
 import { endLostImports } from "./resume-imports.ts"
 import { resumePictures } from "./resume-pictures.ts"
 
@@ -131,6 +131,7 @@ export async function openShop({
     async startJobs() {
       await resumePictures(shop)
       await endLostBackups(shop)
+      await endLostRestores(shop)
       await endLostImports(shop)
       await jobs.work(jobWorkers(shop))
     },

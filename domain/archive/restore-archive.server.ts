@@ -19,6 +19,8 @@ export type RestoreOptions = {
   keepAdmin?: string
   signal?: AbortSignal
   onFile?: (done: number, total: number) => void
+  /** Runs last in the transaction that replaces the rows. */
+  inTransaction?: (tx: Transaction, restored: Restored) => Promise<void>
 }
 
 /** What was read back. `unsent` e-mails wait in the mailbox: sending them twice would be worse. */
@@ -32,7 +34,7 @@ export async function restoreArchive(
   shop: Shop,
   actor: Actor,
   path: string,
-  { replace = false, keepAdmin, signal, onFile }: RestoreOptions = {},
+  { replace = false, keepAdmin, signal, onFile, inTransaction }: RestoreOptions = {},
 ): Promise<Outcome<Restored>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -56,7 +58,9 @@ export async function restoreArchive(
       await putBackAdmin?.()
       const action = `read back: made on ${manifest.madeAt}`
       await record(tx, actor, { noun: "archive", nounId: manifest.madeAt, action }, shop.now())
-      return done({ manifest, unsent: await countUnsent(tx) })
+      const restored = { manifest, unsent: await countUnsent(tx) }
+      await inTransaction?.(tx, restored)
+      return done(restored)
     })
   } catch (error) {
     if (error instanceof WrongRows || isUnfitData(error)) return unfit

@@ -52,8 +52,8 @@ export async function takeArchive(shop: Shop, actor: Actor, upload: UploadRow, f
   const id = upload.subjectId
   if (upload.state !== "waiting" || !id) return done(null)
   await shop.storage.private.put(archiveKey(id), { file })
-  return command(shop, actor, "admin", noInput, async ({ tx }) => {
-    if (!(await endUpload(tx, upload.id, "done"))) return done(null)
+  const taken = await command(shop, actor, "admin", noInput, async ({ tx }) => {
+    if (!(await endUpload(tx, upload.id, "done"))) return done(true)
     const [other] = await tx
       .select({ id: restores.id })
       .from(restores)
@@ -67,8 +67,10 @@ export async function takeArchive(shop: Shop, actor: Actor, upload: UploadRow, f
       .where(and(eq(restores.id, id), eq(restores.state, "arriving")))
       .returning({ state: restores.state })
     if (row?.state === "waiting") await shop.jobs.send(tx, "restore-archive", { restoreId: id })
-    return done(null)
+    return done(row?.state === "waiting")
   })
+  if (taken.ok && !taken.value) await shop.storage.private.delete(archiveKey(id))
+  return taken.ok ? done(null) : taken
 }
 
 /** The last restore, and whether another may begin. Admin only. */

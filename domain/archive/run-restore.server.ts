@@ -1,8 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
 import { restores } from "../../db/tables/backups.ts"
 import { system } from "../actor.ts"
 import type { Shop } from "../shop.ts"
-import { restoreArchive } from "./restore-archive.server.ts"
+import { type Restored, restoreArchive } from "./restore-archive.server.ts"
 import { archiveKey, type RestoreRow } from "./restore-commands.server.ts"
 
 /** Milliseconds between two notes of the progress. */
@@ -13,15 +14,16 @@ const noteEvery = 500
  * from the beginning if its process was ended: until the end nothing has changed.
  */
 export async function runRestore(shop: Shop, { restoreId: id }: { restoreId: string }): Promise<void> {
-  const note = (changes: Partial<RestoreRow>) =>
-    shop.db
+  const note = (changes: Partial<RestoreRow>, db: Database | Transaction = shop.db) =>
+    db
       .update(restores)
       .set(changes)
       .where(and(eq(restores.id, id), inArray(restores.state, ["waiting", "running"])))
       .returning()
-  const [row] = await note({ state: "running" })
-  if (!row) return
   const key = archiveKey(id)
+  const [row] = await note({ state: "running" })
+  // it has ended, but its process may have been ended before the archive was deleted
+  if (!row) return shop.storage.private.delete(key)
   let noted = 0
   const onFile = (filesDone: number, filesTotal: number) => {
     if (Date.now() - noted < noteEvery) return
@@ -30,17 +32,18 @@ export async function runRestore(shop: Shop, { restoreId: id }: { restoreId: str
       shop.log.warn({ err }, "a restore’s progress was not noted"),
     )
   }
+  // With the rows: otherwise a process that ends after them would have another one refuse the site that it made.
+  const keepDone = async (tx: Transaction, { manifest, unsent }: Restored) => {
+    const { count } = manifest.files
+    const facts = { artist: manifest.artist, madeAt: manifest.madeAt, unsent, filesDone: count, filesTotal: count }
+    const [kept] = await note({ state: "done", ...facts }, tx)
+    if (!kept) throw new Error("the restore has ended meanwhile")
+  }
   try {
     const read = await shop.storage.private.withFile(key, (path) =>
-      restoreArchive(shop, system("Restore"), path, { keepAdmin: row.adminId, onFile }),
+      restoreArchive(shop, system("Restore"), path, { keepAdmin: row.adminId, onFile, inTransaction: keepDone }),
     )
     if (!read.ok) await note({ state: "failed", problem: read.problem.message })
-    else {
-      const { manifest, unsent } = read.value
-      const { count } = manifest.files
-      const facts = { artist: manifest.artist, madeAt: manifest.madeAt, unsent, filesDone: count, filesTotal: count }
-      await note({ state: "done", ...facts })
-    }
   } catch (error) {
     shop.log.error({ err: error, restoreId: id }, "an archive could not be read back")
     const problem = (error as NodeJS.ErrnoException).code === "ENOSPC" ? diskFull : unexpected

@@ -61,8 +61,9 @@ for (const [width, colorScheme] of [
       // then there is no column that is not imported
       await expect(page.getByRole("button", { name: "Show what is imported" })).toBeHidden({ timeout: 20_000 })
 
-      const main = page.getByRole("button", { name: "Import 3 works" })
-      await main.filter({ visible: true }).press("Enter")
+      const main = page.getByRole("button", { name: "Import 3 works" }).filter({ visible: true })
+      await expect(main).toBeEnabled({ timeout: 20_000 })
+      await main.press("Enter")
       await expect(page.getByText("3 works imported. 3 are drafts.")).toBeVisible({ timeout: 20_000 })
       await expect(page.getByRole("link", { name: "Jetty" })).toBeVisible()
       await page.getByRole("button", { name: "Undo the whole import" }).click()

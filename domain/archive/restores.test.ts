@@ -1,0 +1,98 @@
+import { createWriteStream } from "node:fs"
+import { copyFile, mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { users } from "../../db/tables/accounts.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { restores } from "../../db/tables/backups.ts"
+import { uploads } from "../../db/tables/media.ts"
+import { endLostRestores } from "../../server/resume-backups.ts"
+import { takeUpload } from "../../server/upload-takers.ts"
+import { value } from "../../tests/support/import-files.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { insertWork } from "../../tests/support/works.ts"
+import type { Actor } from "../actor.ts"
+import { beginRestore } from "./restore-commands.server.ts"
+import { runRestore } from "./run-restore.server.ts"
+import { writeArchive } from "./write-archive.server.ts"
+
+const { shop } = await openWorkingShop()
+const { shop: elsewhere } = await openWorkingShop()
+const folder = await mkdtemp(join(tmpdir(), "solander-restores-"))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const archive = join(folder, "everything.tar")
+const artist: Actor & { kind: "user" } = {
+  kind: "user",
+  id: crypto.randomUUID(),
+  email: "a@example.com",
+  name: "Ada Artist",
+  role: "admin",
+}
+
+beforeAll(async () => {
+  await shop.db.insert(users).values({ id: artist.id, name: artist.name, email: artist.email, emailVerified: true })
+  await insertWork(elsewhere, { title: "Slack Water" })
+  await writeArchive(elsewhere, createWriteStream(archive))
+})
+
+/** An archive has arrived whole. @returns the id of its restore */
+async function arrived(name: string): Promise<string> {
+  const begun = value(await beginRestore(shop, artist, { path: name, bytes: 10, modifiedMs: 1 }))
+  await copyFile(archive, shop.uploads.file(begun.upload))
+  const [row] = await shop.db.select().from(uploads).where(eq(uploads.id, begun.upload))
+  if (!row) throw new Error("no such upload")
+  value(await takeUpload(shop, artist, row))
+  return begun.restore
+}
+const rowOf = async (id: string) => (await shop.db.select().from(restores).where(eq(restores.id, id)))[0]
+const kept = () => shop.storage.private.list("restores")
+
+test("a restore whose job is gone has failed, its archive is deleted, and another may begin", async () => {
+  const lost = await arrived("lost.tar")
+  await endLostRestores(shop)
+  expect(await rowOf(lost)).toMatchObject({ state: "waiting" })
+  expect(await kept()).toHaveLength(1)
+  // an archive that comes while another one waits is not kept
+  const second = await arrived("second.tar")
+  expect(await rowOf(second)).toMatchObject({ state: "failed", problem: "Another archive is being read back." })
+  expect(await kept()).toHaveLength(1)
+
+  await shop.db.execute("delete from jobs.job where name = 'restore-archive'")
+  await shop.db.update(restores).set({ state: "running" }).where(eq(restores.id, lost))
+  await endLostRestores(shop)
+  expect(await rowOf(lost)).toMatchObject({ state: "failed", problem: expect.stringMatching(/^The site was stopped/) })
+  expect(await kept()).toEqual([])
+  expect(await rowOf(await arrived("third.tar"))).toMatchObject({ state: "waiting" })
+  await shop.db.execute("delete from jobs.job where name = 'restore-archive'")
+  await endLostRestores(shop)
+})
+
+test("a process that ends after the rows were replaced leaves a restore that is done", async () => {
+  const id = await arrived("done.tar")
+  let isEnded = false
+  const dying = {
+    ...shop,
+    log: { ...shop.log, error: () => {} },
+    db: new Proxy(shop.db, {
+      get: (db, name) => {
+        if (isEnded) throw new Error("killed")
+        if (name !== "transaction") return Reflect.get(db, name)
+        return async (...args: Parameters<typeof db.transaction>) => {
+          const answer = await db.transaction(...args)
+          isEnded = (await shop.db.$count(artworks)) > 0
+          if (isEnded) throw new Error("killed")
+          return answer
+        }
+      },
+    }),
+  }
+  await expect(runRestore(dying, { restoreId: id })).rejects.toThrow("killed")
+  expect(await kept()).toHaveLength(1)
+  await runRestore(shop, { restoreId: id })
+  expect(await rowOf(id)).toMatchObject({ state: "done", problem: null, filesDone: 0, unsent: 0 })
+  expect((await rowOf(id))?.madeAt).not.toBe("")
+  expect(await shop.db.$count(artworks)).toBe(1)
+  expect(await kept()).toEqual([])
+})
