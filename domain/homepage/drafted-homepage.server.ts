@@ -30,7 +30,7 @@ async function publishedSections(db: Database | Transaction): Promise<{ value: H
   })
   const first = sections.filter((one, at) => sections.findIndex(({ type }) => type === one.type) === at)
   // Where the process stands that was never stored.
-  const order = arrange(first).map(
+  const order = (first.length > 0 ? arrange(first) : []).map(
     ({ type }) => first.find((one) => one.type === type) ?? { type, shown: true, content: {} },
   )
   return { value: draftOf(order), updatedAt: new Date(Math.max(0, ...rows.map((row) => row.updatedAt.getTime()))) }

@@ -16,11 +16,15 @@ export type DraftValue = string | { [name: string]: string }[]
 /** The editor's form: `order`, and the fields of all sections by their paths, as `hero.title`. */
 export type HomeDraft = Record<string, DraftValue | boolean>
 
-/** Stored sections as the editor's form; types that are missing come last, hidden. */
+/**
+ * Stored sections as the editor's form; types that are missing come last, hidden. A page that nobody has written yet is
+ * proposed with its hero and featured works: filling them in and publishing is enough.
+ */
 export function draftOf(stored: readonly { type: SectionType; shown: boolean; content: unknown }[]): HomeDraft {
+  const isNew = stored.length === 0
   const missing = sectionTypes
     .filter((type) => !stored.some((one) => one.type === type))
-    .map((type) => ({ type, shown: false, content: {} }))
+    .map((type) => ({ type, shown: isNew && type !== "artist_statement", content: {} }))
   const all = [...stored, ...missing]
   const draft: HomeDraft = { order: all.map(({ type }) => type).join(" ") }
   for (const { type, shown, content } of all) {

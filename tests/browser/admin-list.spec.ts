@@ -85,7 +85,7 @@ test("selected works are repriced after a look at the new prices; a work is move
   const toast = page.getByRole("status", { name: "What was done" })
   await expect(toast).toContainText("2 works repriced.")
   await expect(sheet).toBeHidden()
-  expect((await prices.allTextContents()).slice(0, 2)).not.toEqual(before)
+  await expect.poll(async () => (await prices.allTextContents()).slice(0, 2)).not.toEqual(before)
   await toast.getByRole("button", { name: "Undo" }).click()
   await expect(toast).toContainText("Undone for 2 works.")
   await expect.poll(async () => (await prices.allTextContents()).slice(0, 2)).toEqual(before)

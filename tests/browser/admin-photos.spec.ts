@@ -86,6 +86,8 @@ test.describe("with a wide window", () => {
     await expect(photo(page, caption)).toBeVisible()
     await expectAccessible(page)
 
+    // all rows in sight, so that nothing scrolls between the two measurements
+    await page.setViewportSize({ width: 1440, height: 1600 })
     const [from, to] = [
       await centre(photo(page, "wide-three.jpg").locator("[data-photo]")),
       await centre(photo(page, "wide-one.jpg").locator("[data-photo]")),

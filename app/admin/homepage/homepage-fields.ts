@@ -19,7 +19,7 @@ export const highlightNames = ["text", "color"]
 export const homepageFields: Fields<HomeDraft, HomepageHints> = {
   order: line("order", "Order of the sections", { unlabeled: true }),
   heroShown: tick("hero.shown", "On the page"),
-  heroTitle: line("hero.title", "Headline"),
+  heroTitle: line("hero.title", "Headline", { placeholder: "Your name" }),
   heroSubtitle: area("hero.subtitle", "Below the headline"),
   heroCtaText: line("hero.ctaText", "First link", { placeholder: "View Gallery" }),
   heroCtaLink: line("hero.ctaLink", "Leads to", { placeholder: href("/gallery") }),

@@ -63,7 +63,7 @@ export function Home({ content, artistName }: { content: HomeContent; artistName
       {hasHero ? null : announced}
       {sections.map((section) => (
         <Fragment key={section.type}>
-          <Section section={section} content={content} />
+          <Section section={section} content={content} artistName={artistName} />
           {section.type === "hero" ? announced : null}
         </Fragment>
       ))}
@@ -71,10 +71,18 @@ export function Home({ content, artistName }: { content: HomeContent; artistName
   )
 }
 
-function Section({ section, content }: { section: HomeSection; content: HomeContent }) {
+/** A hero without a headline has the artist's name. */
+const titled = <C extends { title: string }>(content: C, artistName: string): C =>
+  content.title ? content : { ...content, title: artistName }
+
+type SectionProps = { section: HomeSection; content: HomeContent; artistName: string }
+
+function Section({ section, content, artistName }: SectionProps) {
   switch (section.type) {
     case "hero":
-      return <Hero content={section.content} picture={content.heroPicture} counts={content.counts} />
+      return (
+        <Hero content={titled(section.content, artistName)} picture={content.heroPicture} counts={content.counts} />
+      )
     case "featured_artworks":
       return <Featured content={section.content} works={content.featured} />
     case "process":
