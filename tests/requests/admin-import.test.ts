@@ -36,6 +36,8 @@ const rowOf = async (id: string) => (await shop.db.select().from(imports).where(
 const read = async (id: string) => readImport(shop, { importId: id, revision: (await rowOf(id))?.revision ?? 0 })
 const page = (id: string) => `/admin/import/${id}`
 
+const cell = { row: 2, heading: "Price" }
+
 const forms = [
   { intent: "choose", name: "publish", value: "yes" },
   { intent: "column", heading: "Price", field: "notes" },
@@ -54,6 +56,7 @@ test("nobody but the artist sends files, sees, changes, downloads or undoes an i
   for (const [, visitor, status] of others) {
     expect((await ask(visitor, { act: "begin", file: announced("x.csv", 3) })).status).toBe(status)
     expect((await ask(visitor, { act: "pictures", id, files: [announced("x.jpg", 3)] })).status).toBe(status)
+    expect((await ask(visitor, { act: "answer", id, ...cell, answer: "9" })).status).toBe(status)
     for (const path of ["/admin/import", page(id), `${page(id)}/report`])
       expect((await visitor.get(path)).status).toBe(status)
     for (const form of forms) expect((await visitor.post(page(id), form)).status).toBe(status)
@@ -110,6 +113,41 @@ test("a file is sent, mended, imported, reported and undone", async () => {
   await undoImport(shop, { importId: id })
   expect(await artist.html(page(id))).toContain("This import was undone. 2 works removed.")
   expect(errors).toEqual([])
+})
+
+test("a mended cell is taken, or refused with a sentence", async () => {
+  const id = await send("cell.csv", csv(["Title", "Inventory Number", "Price"], ["Slip", "J-1", "cheap"]))
+  await read(id)
+  expect((await ask(artist, { act: "answer", id, ...cell, answer: "900" })).status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ state: "reading" })
+  const busy = await artist.html(page(id))
+  expect(busy).toMatch(/<button[^>]* disabled=""[^>]*value="start"|<button[^>]*value="start"[^>]* disabled=""/)
+  const early = await artist.post(page(id), { intent: "start" })
+  expect(early.status).toBe(409)
+  expect(await early.text()).toContain("The file is still being read.")
+  const other = await ask(artist, { act: "answer", id, row: 99, heading: "Price", answer: "900" })
+  expect([other.status, await other.json()]).toEqual([404, { message: "There is no such cell." }])
+  await read(id)
+  await artist.post(page(id), { intent: "start" })
+  const late = await ask(artist, { act: "answer", id, ...cell, answer: "800" })
+  expect([late.status, await late.json()]).toEqual([409, { message: expect.stringMatching(/has begun/) }])
+  await runImport(shop, { importId: id })
+})
+
+test("a row to decide about is counted once", async () => {
+  const heading = ["Title", "Medium", "Size", "Price"]
+  const same = [
+    ["Strath", "Oil", "20 x 20 in", "200"],
+    ["Glen", "Oil", "30 x 30 in", "300"],
+  ]
+  const first = await send("mine again.csv", csv(heading, ["Corrie", "Oil", "10 x 10 in", "100"], ...same))
+  await read(first)
+  await artist.post(page(first), { intent: "start" })
+  await runImport(shop, { importId: first })
+  const again = await send("mine again.csv", csv(heading, ["Corrie", "Tempera", "11 x 11 in", "150"], ...same))
+  await read(again)
+  expect(await rowOf(again)).toMatchObject({ forecast: { questions: 1, wrong: 1 } })
+  expect(await artist.html(page(again))).toContain("One cell needs your attention")
 })
 
 test("a file that is no table says why, and is removed", async () => {

@@ -46,11 +46,11 @@ function Drill({ of: { drill, drilledAt, drillProblem } }: { of: BackupRow }) {
 function Running({ backup: { id, filesDone, filesTotal } }: { backup: BackupRow }) {
   return (
     <div className={styles.story}>
-      <p role="status">
-        {filesTotal > 0
-          ? `Saving everything: ${filesDone.toLocaleString("en-US")} of ${count(filesTotal, "file")}.`
-          : "Saving everything: writing the rows."}{" "}
-        You can go on working.
+      <p>
+        <span role="status">
+          {filesTotal > 0 ? "Saving everything." : "Saving everything: writing the rows."} You can go on working.
+        </span>
+        {filesTotal > 0 && ` ${filesDone.toLocaleString("en-US")} of ${count(filesTotal, "file")} so far.`}
       </p>
       <div className={styles.line} aria-hidden>
         <i style={{ inlineSize: `${filesTotal > 0 ? (100 * filesDone) / filesTotal : 0}%` }} />

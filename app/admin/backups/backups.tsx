@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core"
-import { useEffect } from "react"
-import { Form, href, Link, useRevalidator } from "react-router"
+import { Form, href, Link } from "react-router"
 import { z } from "zod"
 import { isUnderWay } from "../../../domain/archive/backup.ts"
 import { cancelBackup, requestBackup, requestDrill } from "../../../domain/archive/backup-commands.server.ts"
@@ -9,7 +8,9 @@ import { readSettings } from "../../../domain/settings/settings-queries.server.t
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
+import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { Page, Part, Refused } from "../kit/page.tsx"
+import { usePolling } from "../kit/reread.ts"
 import type { Answer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
@@ -61,21 +62,12 @@ const said = {
 
 const askAgainMs = 1000
 
-/** Reloads at intervals while a backup is made or tried. */
-function useProgress(active: boolean): void {
-  const { revalidate, state } = useRevalidator()
-  useEffect(() => {
-    if (!active || state !== "idle") return
-    const timer = setTimeout(revalidate, askAgainMs)
-    return () => clearTimeout(timer)
-  }, [active, state, revalidate])
-}
-
 export default function Backups({ loaderData: { backups, schedule }, actionData }: Route.ComponentProps) {
-  const answer: Answer = actionData
-  useSay(answer?.done)
+  const latest: Answer = actionData
+  const answer = useLastAnswer(latest)
+  useSay(latest?.done)
   const running = backups.find(isUnderWay)
-  useProgress(running !== undefined || backups.some(({ drill }) => drill === "running"))
+  usePolling(askAgainMs, running !== undefined || backups.some(({ drill }) => drill === "running"))
   return (
     <Page
       back={<Link to={href("/admin/settings")}>Settings</Link>}
@@ -97,13 +89,13 @@ export default function Backups({ loaderData: { backups, schedule }, actionData 
           </Button>
         </Form>
       }
-      done={answer?.done}
+      done={latest?.done}
     >
       {answer?.problem && <Refused>{answer.problem.message}</Refused>}
       <BackupStory backups={backups} running={running} />
       <div className={styles.parts}>
         <Part title="Schedule">
-          <Schedule schedule={schedule} />
+          <Schedule schedule={schedule} errors={answer?.problem?.fields} />
         </Part>
         {backups.length > 0 && (
           <Part title="Kept here">

@@ -1,7 +1,6 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
-import { Form, useActionData } from "react-router"
+import { Form } from "react-router"
 import type { Settings } from "../../../domain/settings/settings.ts"
-import type { Answer } from "../kit/toasts/done.ts"
 import styles from "./backups.module.css"
 
 const often = [
@@ -10,10 +9,10 @@ const often = [
   { value: "never", label: "Only when I ask" },
 ]
 
+type Errors = Record<string, string> | undefined
+
 /** How often, and how many are kept. */
-export function Schedule({ schedule }: { schedule: Settings<"backups"> }) {
-  const answer = useActionData() as Answer
-  const errors = answer?.problem?.fields
+export function Schedule({ schedule, errors }: { schedule: Settings<"backups">; errors?: Errors }) {
   return (
     <Form method="post" className={styles.schedule}>
       <NativeSelect

@@ -6,7 +6,9 @@ import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
 import { countInWords } from "../kit/count.ts"
 import { Weekday } from "../kit/dates.tsx"
+import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { Empty, Page, Part, Refused } from "../kit/page.tsx"
+import { usePolling } from "../kit/reread.ts"
 import type { Answer, Done } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
@@ -15,7 +17,6 @@ import type { Route } from "./+types/dashboard"
 import { Charts } from "./charts.tsx"
 import styles from "./dashboard.module.css"
 import { FirstSteps } from "./first-steps.tsx"
-import { useLive } from "./live.ts"
 import { readDashboard } from "./read-dashboard.server.ts"
 import { Shelves } from "./shelves.tsx"
 import { ToDo } from "./to-do.tsx"
@@ -57,9 +58,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { now, groups, start } = loaderData
-  const answer: Answer = actionData
-  useSay(answer?.done)
-  useLive()
+  const latest: Answer = actionData
+  const answer = useLastAnswer(latest)
+  useSay(latest?.done)
+  usePolling(60_000)
   const things = groups.reduce((sum, { tasks, more }) => sum + tasks.length + more, 0)
   const late = groups.flatMap(({ tasks }) => tasks).filter((task) => task.late !== null).length
   const needs = things === 0 ? "Nothing needs you" : `${countInWords(things, "thing needs", "things need")} you`
@@ -72,7 +74,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
           {late > 0 && <span className="alarm">{countInWords(late, "is late", "are late")}</span>}
         </>
       }
-      done={answer?.done}
+      done={latest?.done}
     >
       {answer?.problem && <Refused>{answer.problem.message}</Refused>}
       {start && <FirstSteps start={start} />}

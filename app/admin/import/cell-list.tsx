@@ -1,13 +1,24 @@
 import { Button } from "@mantine/core"
-import { type KeyboardEvent, useId, useRef } from "react"
-import { Form, useFetcher } from "react-router"
+import { type KeyboardEvent, useId } from "react"
+import { Form } from "react-router"
 import type { CellRow } from "../../../domain/imports/import-queries.server.ts"
 import { countInWords } from "../kit/count.ts"
 import { Part } from "../kit/page.tsx"
 import styles from "./import.module.css"
+import { useCell } from "./use-cell.ts"
 
 /** Only the cells that could not be read, each a field; of many, the first. */
-export function CellList({ cells, wrong, rows }: { cells: CellRow[]; wrong: number; rows: number }) {
+export function CellList({
+  of: id,
+  cells,
+  wrong,
+  rows,
+}: {
+  of: string
+  cells: CellRow[]
+  wrong: number
+  rows: number
+}) {
   if (cells.length === 0) return null
   const most = Math.max(wrong, cells.length)
   const proposals = cells.filter(({ proposal, answer }) => proposal !== null && answer === null).length
@@ -34,7 +45,7 @@ export function CellList({ cells, wrong, rows }: { cells: CellRow[]; wrong: numb
           cell.heading === "" ? (
             <Question key={cell.row} cell={cell} />
           ) : (
-            <Cell key={`${cell.row} ${cell.heading}`} cell={cell} />
+            <Cell key={`${cell.row} ${cell.heading}`} of={id} cell={cell} />
           ),
         )}
       </ul>
@@ -45,16 +56,11 @@ export function CellList({ cells, wrong, rows }: { cells: CellRow[]; wrong: numb
   )
 }
 
-function Cell({ cell: { row, heading, title, text, proposal, problem, answer } }: { cell: CellRow }) {
-  const fetcher = useFetcher()
+function Cell({ of, cell }: { of: string; cell: CellRow }) {
+  const { row, heading, title, text, proposal, problem, answer } = cell
+  const { isSending, problem: notTaken, send } = useCell(of, cell)
   const id = useId()
   const begin = answer ?? proposal ?? ""
-  const sent = useRef(answer)
-  const send = (typed: string) => {
-    if (typed === sent.current) return
-    sent.current = typed
-    void fetcher.submit({ intent: "answer", row, heading, answer: typed }, { method: "post" })
-  }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter") return
     event.preventDefault()
@@ -63,9 +69,8 @@ function Cell({ cell: { row, heading, title, text, proposal, problem, answer } }
     const fields = [...(field.closest("ul")?.querySelectorAll("input") ?? [])]
     fields[fields.indexOf(field) + 1]?.focus()
   }
-  const isSent = fetcher.state !== "idle"
   return (
-    <li data-sent={isSent || undefined}>
+    <li data-sent={isSending || undefined}>
       <span className="small">{row}</span>
       <i>{title}</i>
       <label>
@@ -82,7 +87,7 @@ function Cell({ cell: { row, heading, title, text, proposal, problem, answer } }
         />
       </label>
       <span className={styles.why} id={id}>
-        {problem}
+        {notTaken ? <span role="alert">{notTaken}</span> : problem}
         {proposal !== null && answer === null && (
           <button
             type="button"

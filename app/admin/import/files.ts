@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { checked } from "../../../domain/checked.ts"
-import { beginImport, beginImportPictures } from "../../../domain/imports/import-commands.server.ts"
+import { answerCells, beginImport, beginImportPictures } from "../../../domain/imports/import-commands.server.ts"
 import { importInProgress } from "../../../domain/imports/import-queries.server.ts"
 import { announcedFile } from "../../../domain/media/upload.ts"
 import { type Outcome, statusOf } from "../../../domain/problem.ts"
@@ -11,6 +11,13 @@ import type { Route } from "./+types/files"
 const asked = z.discriminatedUnion("act", [
   z.strictObject({ act: z.literal("begin"), file: announcedFile }),
   z.strictObject({ act: z.literal("pictures"), id: z.uuid(), files: z.array(announcedFile).min(1).max(500) }),
+  z.strictObject({
+    act: z.literal("answer"),
+    id: z.uuid(),
+    row: z.int(),
+    heading: z.string().max(2000),
+    answer: z.string().max(2000),
+  }),
 ])
 export type FilesRequest = z.input<typeof asked>
 
@@ -23,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return Response.json(found(await importInProgress(shop, admin)))
 }
 
-/** Announces files before they are sent. The body is JSON. */
+/** Announces files before they are sent, and mends cells. The body is JSON. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   const read = checked(asked, await request.json().catch(() => null))
@@ -33,6 +40,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!begun.ok) return refused(begun)
     const { upload, begun: isBegun } = begun.value
     return Response.json({ import: begun.value.import, files: [{ upload, begun: isBegun }] } satisfies FilesAnswer)
+  }
+  if (read.value.act === "answer") {
+    const { id, row, heading, answer } = read.value
+    const answered = await answerCells(shop, admin, { id, cells: [{ row, heading, answer }] })
+    return answered.ok ? Response.json({ files: [] } satisfies FilesAnswer) : refused(answered)
   }
   const { id, files } = read.value
   const begun = await beginImportPictures(shop, admin, { id, files })

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core"
-import { useEffect } from "react"
-import { Form, href, Link, redirect, useRevalidator } from "react-router"
+import { Form, href, Link, redirect } from "react-router"
 import { isUnderWay } from "../../../domain/imports/import.ts"
 import { type ImportView, viewImport } from "../../../domain/imports/import-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
+import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { Page, Refused } from "../kit/page.tsx"
+import { usePolling } from "../kit/reread.ts"
 import type { Answer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
@@ -18,7 +19,7 @@ import styles from "./import.module.css"
 import { changeImport, importForm } from "./import-action.server.ts"
 import { ImportEnd } from "./import-end.tsx"
 import { ImportPlan } from "./import-plan.tsx"
-import { outcomeSentence, stateSentence, worksToImport } from "./sentences.ts"
+import { outcomeSentence, progressSentence, stateSentence, worksToImport } from "./sentences.ts"
 import { useImportFiles } from "./use-import-files.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Bulk Import")
@@ -40,22 +41,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 const askAgainMs = 700
 
-/** Reloads at intervals while a job works at the import, or its files arrive. */
-function useProgress({ state, files }: ImportView): void {
-  const { revalidate, state: loading } = useRevalidator()
-  const active = state === "arriving" || isUnderWay({ state }) || files.arriving > 0
-  useEffect(() => {
-    if (!active || loading !== "idle") return
-    const timer = setTimeout(revalidate, askAgainMs)
-    return () => clearTimeout(timer)
-  }, [active, loading, revalidate])
-}
-
 /** One import from its file to its end: one page without steps. */
 export default function ImportPage({ loaderData: { view }, actionData }: Route.ComponentProps) {
-  const answer: Answer = actionData
-  useSay(answer?.done)
-  useProgress(view)
+  const latest: Answer = actionData
+  const answer = useLastAnswer(latest)
+  useSay(latest?.done)
+  // while a job works at it, or its files arrive
+  usePolling(askAgainMs, view.state === "arriving" || isUnderWay(view) || view.files.arriving > 0)
   const { problem, sendPictures } = useImportFiles()
   const { over, ...drop } = useDropped((files) => void sendPictures(view.id, files))
   const { state } = view
@@ -66,13 +58,16 @@ export default function ImportPage({ loaderData: { view }, actionData }: Route.C
       back={<Link to={href("/admin/import")}>Bulk Import</Link>}
       title={view.fileName}
       facts={
-        <span className={styles.sentence} role="status">
-          {stateSentence(view)} {outcome}
+        <span className={styles.sentence}>
+          <span role="status">
+            {stateSentence(view)} {outcome}
+          </span>{" "}
+          {progressSentence(view)}
         </span>
       }
       quiet={<Quiet view={view} />}
       main={<Main view={view} />}
-      done={answer?.done}
+      done={latest?.done}
     >
       {(state === "running" || state === "undoing" || state === "reading") && <Ink view={view} />}
       {answer?.problem && <Refused>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</Refused>}

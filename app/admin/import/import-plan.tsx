@@ -22,7 +22,7 @@ export function ImportPlan({ view, found, onPictures }: PlanProps) {
       <fieldset className={styles.main} disabled={still}>
         <TheFile view={view} found={found} />
         <ColumnList columns={found.columns} layout={found.layout} isRemembered={found.isRemembered} />
-        <CellList cells={view.cells} wrong={view.forecast?.wrong ?? 0} rows={found.rows} />
+        <CellList of={view.id} cells={view.cells} wrong={view.forecast?.wrong ?? 0} rows={found.rows} />
         <ImportPictures view={view} onPictures={onPictures} />
       </fieldset>
       <aside className={styles.aside}>

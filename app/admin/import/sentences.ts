@@ -18,37 +18,35 @@ export function forecastSentence(
     left > 0 && `${counted(left, "row")} left out`,
   ].filter((part) => part !== false)
   if (created + updated === 0) return `Importing this would change nothing: ${parts.join(", ") || "it has no rows"}.`
-  const site = publish
-    ? created > 0
-      ? " New works are on your site at once."
-      : ""
-    : updated > 0
-      ? " New works stay drafts until you publish them."
-      : " Nothing on your site changes."
-  return `If you import now: ${parts.join(", ")}.${site}`
+  const site = [
+    created > 0 && publish && "New works are on your site at once.",
+    created > 0 && !publish && updated > 0 && "New works stay drafts until you publish them.",
+    updated > 0 && "What changes shows at once for works that are on your site.",
+    !publish && updated === 0 && "Nothing on your site changes.",
+  ].filter((part) => part !== false)
+  return `If you import now: ${parts.join(", ")}. ${site.join(" ")}`
 }
 
 /** How many works the button names. */
 export const worksToImport = ({ created, updated }: Forecast) => created + updated
 
-/** Where an import is, in one sentence. */
+/** Where an import is: read aloud when it changes, so without how far it is. */
 export function stateSentence(view: ImportView): string {
-  const { state, forecast, rowsDone, rowsTotal, picturesDone, picturesTotal, choices } = view
+  const { state, forecast, rowsDone, rowsTotal, choices } = view
   switch (state) {
     case "arriving":
       return "The file is arriving."
     case "reading":
-      if (rowsTotal === 0) return "Reading the file."
-      return `Trying it out: ${number(rowsDone)} of ${counted(rowsTotal, "row")}.`
+      return rowsTotal === 0 ? "Reading the file." : "Trying it out."
     case "ready":
       if (!view.hasTitle) return "Which column holds the titles? Choose it below."
       return forecast ? forecastSentence(forecast, choices.publish === true) : "Reading the file."
     case "running":
-      if (rowsDone < rowsTotal || picturesTotal === 0)
-        return `${number(rowsDone)} of ${counted(rowsTotal, "row")} are in. You can leave this page.`
-      return `All rows are in. ${number(picturesDone)} of ${counted(picturesTotal, "work")} have their pictures. You can leave this page.`
+      return attachesPictures(view)
+        ? "All rows are in. Now come the pictures. You can leave this page."
+        : "The rows are coming in. You can leave this page."
     case "undoing":
-      return `Taking it back: ${number(view.removed + view.restored + view.kept)} of ${counted(view.created + view.updated, "work")}. You can leave this page.`
+      return "The import is being taken back. You can leave this page."
     case "failed":
       return view.problem ?? "The file could not be read."
     case "stopped":
@@ -58,6 +56,20 @@ export function stateSentence(view: ImportView): string {
     case "undone":
       return "This import was undone."
   }
+}
+
+const attachesPictures = ({ rowsDone, rowsTotal, picturesTotal }: ImportView) =>
+  rowsDone >= rowsTotal && picturesTotal > 0
+
+/** How far an import is, while something works at it; else nothing. */
+export function progressSentence(view: ImportView): string {
+  const { state, rowsDone, rowsTotal, picturesDone, picturesTotal } = view
+  const rows = `${number(rowsDone)} of ${counted(rowsTotal, "row")} so far.`
+  if (state === "reading") return rowsTotal > 0 ? rows : ""
+  if (state === "undoing")
+    return `${number(view.removed + view.restored + view.kept)} of ${counted(view.created + view.updated, "work")} so far.`
+  if (state !== "running") return ""
+  return attachesPictures(view) ? `${number(picturesDone)} of ${counted(picturesTotal, "work")} so far.` : rows
 }
 
 /** What came of it, in a second sentence. */
@@ -72,7 +84,8 @@ export function outcomeSentence(view: ImportView): string {
     return parts.length > 0 ? `${parts.join(", ")}.` : "There was nothing to take back."
   }
   const parts = [
-    created > 0 && `${number(created)} ${choices.publish ? "are new" : created === 1 ? "is a draft" : "are drafts"}`,
+    created > 0 &&
+      `${number(created)} ${choices.publish ? (created === 1 ? "is new" : "are new") : created === 1 ? "is a draft" : "are drafts"}`,
     updated > 0 && `${number(updated)} ${updated === 1 ? "was" : "were"} changed`,
     unchanged > 0 && `${number(unchanged)} ${unchanged === 1 ? "was" : "were"} the same`,
     leftOut > 0 && `${counted(leftOut, "row")} ${leftOut === 1 ? "was" : "were"} left out`,

@@ -34,8 +34,9 @@ export default function Restore({ loaderData }: Route.ComponentProps) {
       : (restore?.filesDone ?? 0) / Math.max(1, restore?.filesTotal ?? 1)
     return (
       <Page title={title}>
-        <p className={styles.progress} role="status" style={{ "--part": part } as CSSProperties}>
-          {sending ? `Sending ${sending.file.name}: ${progressOf(sending)}` : readingWords(restore)}
+        <p className={styles.progress} style={{ "--part": part } as CSSProperties}>
+          <span role="status">{sending ? `Sending ${sending.file.name}.` : readingWords(restore)}</span>{" "}
+          {sending ? progressOf(sending) : readingCount(restore)}
         </p>
         <p className="small">
           {sending
@@ -75,9 +76,10 @@ export default function Restore({ loaderData }: Route.ComponentProps) {
 }
 
 const readingWords = (restore: Row | null) =>
-  restore && restore.filesTotal > 0
-    ? `Bringing it back: ${restore.filesDone} of ${count(restore.filesTotal, "file")}`
-    : "Checking the archive"
+  restore && restore.filesTotal > 0 ? "Bringing it back." : "Checking the archive."
+
+const readingCount = (restore: Row | null) =>
+  restore && restore.filesTotal > 0 ? `${restore.filesDone} of ${count(restore.filesTotal, "file")} so far.` : ""
 
 function Done({ restore, title }: { restore: Row; title: string }) {
   return (

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react"
-import { href, useRevalidator } from "react-router"
+import { href } from "react-router"
 import type { ViewField } from "../../../../domain/artworks/view-commands.server.ts"
 import type { WorkForEdit } from "../../../../domain/artworks/work-for-edit.server.ts"
 import type { WrittenText } from "../../kit/edit/saved-text.ts"
 import { Refused, readAnswer } from "../../kit/read-answer.ts"
+import { usePolling, useReread } from "../../kit/reread.ts"
 import type { Chosen } from "../../uploading/chosen.ts"
 import { useUploads } from "../../uploading/uploads.tsx"
 import type { ViewFilesAnswer, ViewFilesRequest } from "../view-files.ts"
@@ -15,7 +16,7 @@ const askAgainMs = 1000
 /** The pictures of a work that are on their way, and what is written about those that are here. */
 export function useViews({ id, pictures, files }: WorkForEdit) {
   const { queue, now } = useUploads()
-  const { revalidate, state } = useRevalidator()
+  const reread = useReread()
   const [refused, setRefused] = useState<RefusedFile[]>([])
   const sending = now.files.filter(({ subject }) => subject === id)
   const isArriving = sending.some(
@@ -25,13 +26,9 @@ export function useViews({ id, pictures, files }: WorkForEdit) {
   const arrived = sending.filter(({ state: how }) => how === "done").length
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file that arrived
   useEffect(() => {
-    if (arrived > 0) void revalidate()
+    if (arrived > 0) void reread()
   }, [arrived])
-  useEffect(() => {
-    if (!(isMaking || isArriving) || state !== "idle") return
-    const timer = setTimeout(revalidate, askAgainMs)
-    return () => clearTimeout(timer)
-  }, [isMaking, isArriving, state, revalidate])
+  usePolling(askAgainMs, isMaking || isArriving)
 
   const ask = async (body: ViewFilesRequest): Promise<ViewFilesAnswer> => {
     const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
@@ -62,21 +59,21 @@ export function useViews({ id, pictures, files }: WorkForEdit) {
           : "The site did not answer. Please check the connection, then choose the file again."
       setRefused((all) => [...all, { name: chosen[0]?.file.name ?? "", message }])
     }
-    void revalidate()
+    void reread()
   }
 
   /** Saves what is said about a picture, unless somebody else changed it meanwhile. */
   const describe = async (picture: string, field: ViewField, after: string, before: string): Promise<WrittenText> => {
     const { written } = await ask({ act: "describe", change: { picture, field, before, after } })
     if (!written) throw new Error("the site did not say what it wrote")
-    void revalidate()
+    void reread()
     return written
   }
 
   const forget = async (uploads: string[]) => {
     queue.drop(uploads)
     await ask({ act: "forget", uploads }).catch(() => {})
-    void revalidate()
+    void reread()
   }
 
   return {

@@ -1,0 +1,34 @@
+import { useRef, useState } from "react"
+import { href } from "react-router"
+import type { CellRow } from "../../../domain/imports/import-queries.server.ts"
+import { Refused, readAnswer } from "../kit/read-answer.ts"
+import { useReread } from "../kit/reread.ts"
+import type { FilesRequest } from "./files.ts"
+
+const noAnswer = "Not saved: the site doesn’t answer. Check the connection, then press Enter again."
+
+/** Sends what a cell is to say. `problem`: why it was not taken; the same text can be sent again then. */
+export function useCell(id: string, { row, heading, answer }: CellRow) {
+  const reread = useReread()
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const sent = useRef(answer)
+  const send = async (typed: string) => {
+    if (typed === sent.current) return
+    const before = sent.current
+    sent.current = typed
+    setSending(true)
+    try {
+      const body = JSON.stringify({ act: "answer", id, row, heading, answer: typed } satisfies FilesRequest)
+      const init = { method: "POST", headers: { "content-type": "application/json" }, body }
+      await readAnswer(await fetch(href("/admin/import/files"), init))
+      setProblem(null)
+      await reread()
+    } catch (error) {
+      sent.current = before
+      setProblem(error instanceof Refused ? error.message : noAnswer)
+    }
+    setSending(false)
+  }
+  return { isSending, problem, send: (typed: string) => void send(typed) }
+}
