@@ -56,8 +56,10 @@ export const setCopy = (
       const work = await lockWork(tx, artworkId)
       if (!work) return refuse("not_found", "There is no such work.")
       const { title, editionSize } = work
-      if (editionSize === null) return refuse("conflict", `${title} is one of a kind. Change its availability instead.`)
-      if (number > editionSize) {
+      // What was noted while it was an edition can be taken back.
+      if (editionSize === null && to !== "free")
+        return refuse("conflict", `${title} is one of a kind. Change its availability instead.`)
+      if (editionSize !== null && number > editionSize) {
         const words = `The edition has ${editionSize} copies.`
         return refuse("invalid", words, { number: words })
       }

@@ -10,7 +10,7 @@ type Place = {
 }
 
 /**
- * Attaches a picture to a work; the one at place 0 is the main one. Attaching it twice changes nothing. The caller has
+ * Attaches a picture to a work; the first in order is the main one. Attaching it twice changes nothing. The caller has
  * locked the work.
  */
 export async function hangPicture(
@@ -31,6 +31,6 @@ export async function hangPicture(
   await tx
     .insert(artworkPictures)
     .values({ artworkId, pictureId, position, kind: kind ?? "front", caption: kind ? "" : caption })
-  if (position > 0) return
+  if (hung.some((other) => other.position < position)) return
   await tx.update(artworks).set({ mainPictureId: pictureId, mainImageUrl: null }).where(eq(artworks.id, artworkId))
 }

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from "node:util"
-import { and, eq } from "drizzle-orm"
+import { and, eq, gt, sql } from "drizzle-orm"
 import { z } from "zod"
 import { history } from "../../db/tables/content.ts"
+import { minorUnitDigits } from "../../lib/currency-digits.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
-import { command } from "../command.server.ts"
+import { command, type Run } from "../command.server.ts"
 import { type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type ArtworkInput, artworkSchema } from "./artwork.ts"
 import { writeChanges } from "./artwork-commands.server.ts"
-import { lockWork } from "./lock-works.server.ts"
+import { type ArtworkRow, lockWork } from "./lock-works.server.ts"
 import { seriesTitleOf } from "./series.server.ts"
 import { inputOf } from "./work-for-edit.server.ts"
 
@@ -47,7 +48,10 @@ export const restoreWork = (
       if (!line) return refuse("not_found", "There is no such step in the work’s history.")
       const now = inputOf(work, await seriesTitleOf(run.tx, work.seriesId))
       const known = Object.keys(line.changes).filter((name): name is keyof ArtworkInput => name in now)
-      const names = asked.fields.length === 0 ? known : known.filter((name) => asked.fields.includes(name))
+      const some = asked.fields.length === 0 ? known : known.filter((name) => asked.fields.includes(name))
+      // Amounts are in minor units of the currency: what was changed together goes back together.
+      const withMoney = some.some(isMoney) ? known.filter(isMoney) : []
+      const names = [...new Set([...some, ...withMoney])]
       if (names.length === 0) return refuse("invalid", "This step changed nothing that can be put back.")
       const former = Object.fromEntries(names.map((name) => [name, line.changes[name]?.before]))
       const later = names.filter(
@@ -58,7 +62,47 @@ export const restoreWork = (
         return refuse("conflict", "This was changed again later. Compare both below, then choose.", {
           later: later.join(" "),
         })
+      const inOther = await amountsInOtherCurrency(run, work, asked.line, { ...now, ...former }, names)
+      if (inOther) return refuse("conflict", inOther)
       const next = checked(artworkSchema.strict(), { ...now, ...former })
       return next.ok ? writeChanges(run, work, next.value) : next
     },
   )
+
+const amounts = ["price", "wholesalePrice", "cost", "insuredValue", "fairMarketValue"] as const
+const isMoney = (name: string) => name === "currency" || (amounts as readonly string[]).includes(name)
+
+/** Why amounts would be wrong in the currency that the work would have; null where they are right. */
+async function amountsInOtherCurrency(
+  { tx }: Run,
+  work: ArtworkRow,
+  line: number,
+  next: ArtworkInput,
+  names: string[],
+): Promise<string | null> {
+  if (names.includes("currency")) {
+    const left = amounts.some((name) => !names.includes(name) && next[name] !== null)
+    const isOther = minorUnitDigits(next.currency) !== minorUnitDigits(work.currency)
+    return left && isOther
+      ? `The work has amounts in ${work.currency} that this step did not change. Choose the currency above instead.`
+      : null
+  }
+  if (!names.some(isMoney)) return null
+  const [later] = await tx
+    .select({ changes: history.changes })
+    .from(history)
+    .where(
+      and(
+        eq(history.noun, "artwork"),
+        eq(history.nounId, work.id),
+        gt(history.id, line),
+        sql`${history.changes} ? 'currency'`,
+      ),
+    )
+    .orderBy(history.id)
+    .limit(1)
+  const then = later?.changes.currency?.before
+  return then === undefined || then === work.currency
+    ? null
+    : `This amount was in ${then}, and the work is priced in ${work.currency} now. Put the currency back first.`
+}

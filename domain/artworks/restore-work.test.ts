@@ -16,6 +16,7 @@ const artist = system("Test")
 const user: Actor = { kind: "user", id: crypto.randomUUID(), email: "u@example.com", name: "U", role: "user" }
 
 const stored = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
+const versionOf = async (id: string) => (await stored(id))?.updatedAt.toISOString()
 const lines = (id: string) => shop.db.select().from(history).where(eq(history.nounId, id)).orderBy(asc(history.id))
 const lastLine = async (id: string) => (await lines(id)).at(-1)?.id ?? 0
 
@@ -89,4 +90,24 @@ test("only the artist does, with a step of this work that changed something", as
   for (const input of [{ line: "x" }, { line, fields: ["slug"] }, { line, over: "soon" }, {}])
     expect(await restoreWork(shop, artist, id, input)).toMatchObject({ problem: { code: "invalid" } })
   expect((await stored(id))?.title).toBe("Ebb")
+})
+
+test("a currency goes back together with the amounts of its step, and no amount into another currency", async () => {
+  const { id } = await insertWork(shop)
+  const first = await change(id, { price: 100_000 })
+  const toYen = await change(id, { price: 1200, currency: "JPY" })
+  const alone = await restoreWork(shop, artist, id, { line: first, fields: ["price"], over: await versionOf(id) })
+  expect(alone).toMatchObject({ ok: false, problem: { message: expect.stringContaining("This amount was in USD") } })
+  expect(await restoreWork(shop, artist, id, { line: toYen, fields: ["currency"] })).toMatchObject({ ok: true })
+  expect(await stored(id)).toMatchObject({ price: 100_000, currency: "USD" })
+})
+
+test("a currency does not go back under amounts that its step did not change", async () => {
+  const { id } = await insertWork(shop)
+  await change(id, { price: null })
+  const toYen = await change(id, { currency: "JPY" })
+  await change(id, { price: 150_000 })
+  const back = await restoreWork(shop, artist, id, { line: toYen })
+  expect(back).toMatchObject({ ok: false, problem: { message: expect.stringContaining("amounts in JPY") } })
+  expect(await stored(id)).toMatchObject({ price: 150_000, currency: "JPY" })
 })

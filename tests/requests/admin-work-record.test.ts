@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto"
+import { eq } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
 import { visitor as stranger, system } from "../../domain/actor.ts"
 import { findWorkForEdit } from "../../domain/artworks/work-for-edit.server.ts"
 import { placeOrder } from "../../domain/checkout/place-order.server.ts"
@@ -186,6 +188,14 @@ describe("the copies of an edition", () => {
     ["two", 400],
   ])("there is no copy %s", async (number, status) => {
     expect((await set(number, "free", "sold")).status).toBe(status)
+  })
+
+  it("noted while the work was an edition can be taken back when it is one of a kind", async () => {
+    await set("1", "free", "sold")
+    await shop.db.update(artworks).set({ editionSize: null }).where(eq(artworks.id, id))
+    expect((await set("1", "sold", "reserved")).status).toBe(409)
+    expect((await set("1", "sold", "free")).status).toBe(200)
+    expect((await read()).copies).toEqual([])
   })
 
   it("a work that is one of a kind has none", async () => {

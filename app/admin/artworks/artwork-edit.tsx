@@ -90,6 +90,8 @@ export default function ArtworkEdit({ loaderData: { data, neighbors, orders }, a
   return (
     <EditPage
       edit={edit}
+      key={data.id}
+      lasting
       back={
         <>
           <Link to={`/admin/artworks${search}`}>Artwork Management</Link>

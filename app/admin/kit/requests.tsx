@@ -9,8 +9,8 @@ export type Fields = [name: string, value: string][]
 type Pending = { key: number; fields: Fields }
 
 /**
- * Sends forms to the page's action, each in a request of its own, so that a second one does not cancel the first. Results and
- * refusals are toasts.
+ * Sends forms to the page's action one after the other: a second one does not cancel the first, and finds what that has
+ * done. Results and refusals are toasts.
  * @returns `pending`: what is under way, for a page that shows it as done already; `requests`, to be rendered
  */
 export function useRequests() {
@@ -20,7 +20,9 @@ export function useRequests() {
   return {
     send,
     pending: pending.map(({ fields }) => fields),
-    requests: pending.map((one) => <Request key={one.key} fields={one.fields} onAnswered={() => forget(one.key)} />),
+    requests: pending
+      .slice(0, 1)
+      .map((one) => <Request key={one.key} fields={one.fields} onAnswered={() => forget(one.key)} />),
   }
 }
 

@@ -60,7 +60,7 @@ export function Copies({ data, orders }: CopiesProps) {
             ) : (
               <span className={styles.acts}>
                 {copyStates
-                  .filter((to) => to !== state)
+                  .filter((to) => to !== state && (size !== null || to === "free"))
                   .map((to) => (
                     <Button
                       key={to}

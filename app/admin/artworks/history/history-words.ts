@@ -5,7 +5,7 @@ import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
 import { fieldFor, showAll } from "../../kit/edit/fields.ts"
 import { type WorkHints, workFields } from "../work-fields.ts"
 
-/** One field that a step changed, in words. `of`: the work's own fields. */
+/** One field that a step changed, in words. `of`: the work's own fields; none if it cannot be put back. */
 export type ChangedField = {
   name: string
   label: string
@@ -16,14 +16,22 @@ export type ChangedField = {
   of: string[]
 }
 
+/** In which currency the amounts of a step are: a later step may have changed it. */
+export function currencyAt(history: readonly HistoryLine[], line: Pick<HistoryLine, "id">, now: string): string {
+  const next = history.findLast(({ id, changes }) => id > line.id && changes.currency)
+  return String(next?.changes.currency?.before ?? now)
+}
+
 /** The fields that a step changed, with their values as people read them: prices formatted, sizes with their unit. */
 export function changedFields(
   { changes }: Pick<HistoryLine, "changes">,
   work: ArtworkInput,
   hints: WorkHints,
+  currency = work.currency,
 ): ChangedField[] {
   const at = (side: "before" | "after"): ArtworkInput => ({
     ...work,
+    currency,
     ...Object.fromEntries(Object.entries(changes).map(([name, values]) => [name, values[side]])),
   })
   const [before, after] = [at("before"), at("after")]
@@ -34,7 +42,7 @@ export function changedFields(
     before: wordsOf(name, before, hints),
     after: wordsOf(name, after, hints),
     now: wordsOf(name, work, hints),
-    of,
+    of: of.filter((one) => one in work),
   }))
 }
 

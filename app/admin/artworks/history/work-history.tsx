@@ -8,7 +8,7 @@ import { Refused } from "../../kit/page.tsx"
 import type { Answer } from "../../kit/toasts/done.ts"
 import { useSay } from "../../kit/toasts/toasts.tsx"
 import styles from "./history.module.css"
-import { type ChangedField, changedFields, stepWords } from "./history-words.ts"
+import { type ChangedField, changedFields, currencyAt, stepWords } from "./history-words.ts"
 
 /** A former value that would replace a later one: both are shown first. */
 type Asked = { line: number; names: string[] }
@@ -53,7 +53,7 @@ export function WorkHistory({ data }: { data: WorkForEdit }) {
           <Step
             key={line.id}
             line={line}
-            fields={changedFields(line, data.work, data)}
+            fields={changedFields(line, data.work, data, currencyAt(data.history, line, data.work.currency))}
             asked={asked?.line === line.id ? asked : null}
             onPutBack={(fields) => putBack(line.id, fields)}
             onAnyway={(fields) => send(line.id, fields, new Date(data.updatedAt).toISOString())}
@@ -82,7 +82,7 @@ type StepProps = {
 }
 
 function Step({ line, fields, asked, onPutBack, onAnyway, onKeep }: StepProps) {
-  const back = fields.filter(({ now, before }) => now !== before)
+  const back = fields.filter(({ now, before, of }) => now !== before && of.length > 0)
   const both = fields.filter(({ name }) => asked?.names.includes(name))
   return (
     <li>
@@ -96,7 +96,7 @@ function Step({ line, fields, asked, onPutBack, onAnyway, onKeep }: StepProps) {
           <p>
             <del>{field.before || "empty"}</del> <span aria-hidden="true">→</span> <ins>{field.after || "empty"}</ins>
           </p>
-          {field.now !== field.before && (
+          {field.now !== field.before && field.of.length > 0 && (
             <Button
               variant="transparent"
               aria-label={`Put back ${field.label.toLowerCase()}: ${field.before || "empty"}`}

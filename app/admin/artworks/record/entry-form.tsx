@@ -7,10 +7,16 @@ import type { Answer } from "../../kit/toasts/done.ts"
 import styles from "./record.module.css"
 import { recordWords } from "./record-words.ts"
 
-type EntryFormProps = { kind: RecordKind; entry: RecordEntry | null; onClose: () => void }
+type EntryFormProps = {
+  kind: RecordKind
+  entry: RecordEntry | null
+  /** Whether somebody has removed the entry meanwhile: it can be added again. */
+  removed?: boolean
+  onClose: () => void
+}
 
 /** Writes an entry. It is saved by itself; a refusal leaves all that was typed in the fields. */
-export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
+export function EntryForm({ kind, entry, removed = false, onClose }: EntryFormProps) {
   const { submit, state, data } = useFetcher<NonNullable<Answer> & { entry?: "saved" }>()
   const { revalidate } = useRevalidator()
   const [event, setEvent] = useState(entry?.event ?? "")
@@ -30,10 +36,11 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
   }, [problem, revalidate])
   const save = () => {
     const form = new FormData()
-    form.set("intent", entry ? "edit entry" : "add entry")
-    if (entry) {
-      form.set("entry", entry.id)
-      form.set("version", String(entry.version))
+    const known = removed ? null : entry
+    form.set("intent", known ? "edit entry" : "add entry")
+    if (known) {
+      form.set("entry", known.id)
+      form.set("version", String(known.version))
     }
     form.set("kind", kind)
     form.set("event", event)
@@ -102,7 +109,7 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
       </span>
       <span className={styles.acts}>
         <Button onClick={save} disabled={state !== "idle"}>
-          {entry ? "Save" : "Add"}
+          {removed ? "Add it again" : entry ? "Save" : "Add"}
         </Button>
         <Button variant="transparent" onClick={onClose}>
           Cancel
@@ -110,7 +117,7 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
       </span>
       {problem && !problem.fields?.event && !problem.fields?.year && (
         <p role="alert" className={styles.problem}>
-          {problem.message}
+          {removed ? "Somebody removed this entry meanwhile. Yours is still in the fields." : problem.message}
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@ import { useState } from "react"
 import type { RecordEntry } from "../../../../domain/artworks/provenance.ts"
 import { type RecordKind, recordKinds } from "../../../../domain/artworks/record-kinds.ts"
 import { Icon } from "../../kit/icon.tsx"
-import { useRequests } from "../../kit/requests.tsx"
+import { type Fields, useRequests } from "../../kit/requests.tsx"
 import { EntryForm } from "./entry-form.tsx"
 import styles from "./record.module.css"
 import { recordWords } from "./record-words.ts"
@@ -19,12 +19,16 @@ export function WorkRecord({ entries }: { entries: RecordEntry[] }) {
   )
 }
 
-function Entries({ kind, entries }: { kind: RecordKind; entries: RecordEntry[] }) {
-  const { send, requests } = useRequests()
-  /** The id of the entry that is edited, "new", or nothing. */
-  const [open, setOpen] = useState<string | null>(null)
+function Entries({ kind, entries: stored }: { kind: RecordKind; entries: RecordEntry[] }) {
+  const { send, pending, requests } = useRequests()
+  /** The entry that is edited as it was when it was opened, "new", or nothing. */
+  const [open, setOpen] = useState<RecordEntry | "new" | null>(null)
   const { title, add } = recordWords[kind]
+  const entries = inOrder(stored, pending)
   const ids = entries.map(({ id }) => id)
+  // What is being written stays, also when somebody removes the entry meanwhile.
+  const removed = open && open !== "new" && !ids.includes(open.id) ? open : null
+  const isOpen = (id: string) => open !== null && open !== "new" && open.id === id
   const move = (at: number, to: number) =>
     send([
       ["intent", "order entries"],
@@ -40,10 +44,10 @@ function Entries({ kind, entries }: { kind: RecordKind; entries: RecordEntry[] }
       {requests}
       <h3 className="small">{title}</h3>
       <ol>
-        {entries.map((entry, at) => (
+        {[...entries, ...(removed ? [removed] : [])].map((entry, at) => (
           <li key={entry.id}>
-            {open === entry.id ? (
-              <EntryForm kind={kind} entry={entry} onClose={() => setOpen(null)} />
+            {isOpen(entry.id) ? (
+              <EntryForm kind={kind} entry={entry} removed={entry === removed} onClose={() => setOpen(null)} />
             ) : (
               <>
                 <p>
@@ -66,7 +70,7 @@ function Entries({ kind, entries }: { kind: RecordKind; entries: RecordEntry[] }
                   >
                     <Icon name="down" />
                   </ActionIcon>
-                  <Button variant="transparent" aria-label={`Edit ${entry.event}`} onClick={() => setOpen(entry.id)}>
+                  <Button variant="transparent" aria-label={`Edit ${entry.event}`} onClick={() => setOpen(entry)}>
                     Edit
                   </Button>
                   <Button
@@ -96,4 +100,11 @@ function Entries({ kind, entries }: { kind: RecordKind; entries: RecordEntry[] }
       )}
     </section>
   )
+}
+
+/** The entries as they will stand when the moves that are under way are done. */
+function inOrder(entries: RecordEntry[], pending: Fields[]): RecordEntry[] {
+  const order = pending.at(-1)?.flatMap(([name, value]) => (name === "order[]" ? [value] : [])) ?? []
+  if (order.length === 0) return entries
+  return entries.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id))
 }

@@ -32,14 +32,7 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
   const ids = pictures.map(({ id }) => id)
   const at = shown ? ids.indexOf(shown.id) : -1
   const order = (next: string[]) =>
-    send([
-      ["intent", "order pictures"],
-      ...each(
-        "seen[]",
-        data.pictures.map(({ id }) => id),
-      ),
-      ...each("order[]", next),
-    ])
+    send([["intent", "order pictures"], ...each("seen[]", ids), ...each("order[]", next)])
   const moveTo = (place: number) => {
     if (shown) order(ids.toSpliced(at, 1).toSpliced(place, 0, shown.id))
   }

@@ -48,7 +48,8 @@ export function useEdit<V, D>({ fields, value, data, updatedAt, answer: latestAn
   }, [problem])
   const typed = answer?.typed && typedInto(fields, answer.typed)
   const text = conflict?.text ?? (typed ? { ...stored, ...unticked(fields), ...typed } : stored)
-  const form = { fields, value, data, text, errors: problem?.fields ?? {}, changed: unsaved.changed }
+  const { key } = unsaved.opened
+  const form = { fields, value, data, text, key, errors: problem?.fields ?? {}, changed: unsaved.changed }
   return { form, unsaved, answer, problem }
 }
 
@@ -73,11 +74,23 @@ type EditPageProps<V, D> = {
   /** Quiet actions that stay. */
   always?: ReactNode
   neighbors?: Neighbors
+  /** Whether only `FieldGrid`s begin anew after a save, and what else is on the page keeps its state. */
+  lasting?: boolean
   children: ReactNode
 }
 
 /** A page that edits one thing. Its head stays in sight: what has changed, Discard, and Save (or Ctrl S). */
-export function EditPage<V, D>({ edit, back, title, facts, quiet, always, neighbors, children }: EditPageProps<V, D>) {
+export function EditPage<V, D>({
+  edit,
+  back,
+  title,
+  facts,
+  quiet,
+  always,
+  neighbors,
+  lasting,
+  children,
+}: EditPageProps<V, D>) {
   const { unsaved, answer, problem, form } = edit
   const { key, version } = unsaved.opened
   const save = () => {
@@ -119,8 +132,16 @@ export function EditPage<V, D>({ edit, back, title, facts, quiet, always, neighb
       {problem && conflict && (
         <ConflictPanel formId={editFormId} message={problem.message} conflict={conflict} fields={form.fields} />
       )}
-      <Form method="post" id={editFormId} key={key} preventScrollReset onInput={unsaved.recount} noValidate>
+      <Form
+        method="post"
+        id={editFormId}
+        key={lasting ? undefined : key}
+        preventScrollReset
+        onInput={unsaved.recount}
+        noValidate
+      >
         <input type="hidden" name="seenAt" value={version} />
+        <input type="hidden" name="opened" value={JSON.stringify(unsaved.opened.stored)} />
         {children}
       </Form>
     </Page>

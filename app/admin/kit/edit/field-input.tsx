@@ -17,11 +17,13 @@ export type FormState<V, D> = {
   errors: Record<string, string>
   /** Names of the fields that differ from the stored values. */
   changed: string[]
+  /** Another key is a new form: its fields begin with `text`. */
+  key?: string
 }
 
 /** Fields of a form in a grid of six columns. */
 export const FieldGrid = <V, D>({ form, names }: { form: FormState<V, D>; names: string[] }) => (
-  <div className={styles.grid}>
+  <div className={styles.grid} key={form.key}>
     {names.map((name) => (
       <FieldInput key={name} form={form} name={name} />
     ))}

@@ -14,7 +14,8 @@ export type Readers<V, Name extends string = string> = Partial<
 
 /**
  * Reads a form. A field that was not touched keeps its exact value; what was typed is read as people write it.
- * @param value as it is stored, which is what the form showed
+ * @param value as it is stored
+ * @param opened what the form showed, where it says so: that a renamed series or a drag has changed since was not typed
  * @returns the noun, not yet checked by its schema, and one sentence for each field that cannot be read
  */
 export function readAll<V extends object, D>(
@@ -22,13 +23,19 @@ export function readAll<V extends object, D>(
   readers: Readers<V>,
   typed: Typed,
   value: V,
+  opened: Typed = {},
 ): { value: V; problems: Record<string, string> } {
   const shown = showAll(fields, value)
   const problems: Record<string, string> = {}
   const next = { ...value }
   for (const [name, field] of Object.entries(fields)) {
     const text = oneBreak(typed[name] ?? "")
-    if (text.trim() === (shown[name] ?? "").trim()) continue
+    if (
+      [shown[name] ?? "", opened[name]].some(
+        (before) => before !== undefined && text.trim() === oneBreak(before).trim(),
+      )
+    )
+      continue
     const read = readers[name]?.(text, typed, value) ?? readPlain(field, text)
     if ("problem" in read) problems[read.at ?? name] ??= read.problem
     else Object.assign(next, read.values)

@@ -19,6 +19,7 @@ export const formSchema = <V, D>(fields: Fields<V, D>) =>
     ...Object.fromEntries(Object.keys(fields).map((name) => [name, text.default("")])),
     intent: z.literal("save"),
     seenAt: z.iso.datetime().transform((at) => new Date(at)),
+    opened: z.string().max(600_000).default(""),
   })
 
 /** Parses a form and validates it with the noun's schema; errors are assigned to the form's fields. */
@@ -29,12 +30,23 @@ export function readFields<V extends object, D>(
   typed: Typed,
   value: V,
 ): Outcome<V> {
-  const read = readAll(fields, readers, typed, value)
+  const read = readAll(fields, readers, typed, value, shownIn(typed.opened))
   const valid = checked(schema, read.value)
   const wrong = valid.ok ? {} : atFields(fields, valid.problem).fields
   const problems = { ...wrong, ...read.problems }
   if (valid.ok && Object.keys(problems).length === 0) return valid
   return refuse("invalid", "Please check the fields marked in red.", problems)
+}
+
+const texts = z.record(z.string(), z.string())
+
+/** What the fields showed when the form was opened, as the form says itself. */
+function shownIn(opened = ""): Typed {
+  try {
+    return texts.parse(JSON.parse(opened))
+  } catch {
+    return {}
+  }
 }
 
 /** The stored version, with its history, newest first. */

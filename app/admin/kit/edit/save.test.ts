@@ -69,3 +69,22 @@ test("a newer version with the same text in the fields, like one with its pictur
     saved: ["Oslo", "true"],
   })
 })
+
+test("what was not typed is not put back where a drag or a renamed series changed it without another version", async () => {
+  const typed = { title: "Tide", place: "Oslo", opened: JSON.stringify({ title: "Tide", place: "Bremen" }) }
+  const saved: Show[] = []
+  await saveFields<Show, undefined>({
+    fields,
+    schema: z.strictObject({ title: z.string(), place: z.string() }),
+    typed,
+    seenAt: now ?? new Date(),
+    stored: { value: { title: "Ebb", place: "Bremen" }, updatedAt: now ?? new Date(), history: [] },
+    actor: artist,
+    again: () => Promise.reject(new Error("it is not needed")),
+    save: async (value) => {
+      saved.push(value)
+      return done({ changed: [] })
+    },
+  })
+  expect(saved).toEqual([{ title: "Ebb", place: "Oslo" }])
+})
