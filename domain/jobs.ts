@@ -51,8 +51,17 @@ export const jobNames = [
 ] as const satisfies JobName[]
 
 export type Jobs = {
-  /** A row in the caller's transaction, visible after the commit. Higher priority runs first (default 0). */
-  send<N extends JobName>(tx: Transaction, name: N, data: JobData[N], options?: { priority?: number }): Promise<void>
+  /**
+   * A row in the caller's transaction, visible after the commit.
+   * @param options.priority higher runs first (default 0)
+   * @param options.startAfter seconds until it may start
+   */
+  send<N extends JobName>(
+    tx: Transaction,
+    name: N,
+    data: JobData[N],
+    options?: { priority?: number; startAfter?: number },
+  ): Promise<void>
   /** Several rows in one statement. @param options.startAfter seconds until they may start */
   sendAll<N extends JobName>(
     tx: Transaction,

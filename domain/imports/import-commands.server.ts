@@ -101,6 +101,7 @@ export async function readAgain(
   { shop, tx }: Run,
   { id }: { id: string },
   set: Partial<typeof imports.$inferInsert> = {},
+  options: { startAfter?: number } = {},
 ) {
   const [row] = await tx
     .update(imports)
@@ -108,7 +109,7 @@ export async function readAgain(
     .where(eq(imports.id, id))
     .returning({ revision: imports.revision })
   if (!row) throw new Error("the import is gone")
-  await shop.jobs.send(tx, "read-import", { importId: id, revision: row.revision })
+  await shop.jobs.send(tx, "read-import", { importId: id, revision: row.revision }, options)
 }
 
 /** Has the file read anew when the last of its pictures has arrived or was given up: once for all that come together. */
@@ -147,6 +148,9 @@ export const chooseForImport = (shop: Shop, actor: Actor, input: unknown): Promi
     return done(null)
   })
 
+/** Of cells that are mended in quick succession only the last one has the file read: each reading is of all rows. */
+const secondsForFurtherCells = 1
+
 const answersInput = z.strictObject({
   id: z.uuid(),
   cells: z
@@ -169,7 +173,7 @@ export const answerCells = (shop: Shop, actor: Actor, input: unknown): Promise<O
       written += rowCount ?? 0
     }
     if (written === 0) return refuse("not_found", "There is no such cell.")
-    await readAgain(run, found.value)
+    await readAgain(run, found.value, {}, { startAfter: secondsForFurtherCells })
     return done(null)
   })
 

@@ -148,6 +148,12 @@ test("only wrong cells are listed, with what the file says and a proposal; an an
     problem: expect.any(String),
   })
   value(await answerCells(shop, artist, { id, cells: [{ row: 2, heading: "Price", answer: "950" }] }))
+  // a reading waits for further cells
+  const { rows: jobs } = await shop.db.execute<{ waits: boolean }>(
+    sql`select start_after >= created_on + interval '1 s' as waits from jobs.job
+      where name = 'read-import' and data ->> 'importId' = ${id} order by created_on`,
+  )
+  expect(jobs.map(({ waits }) => waits)).toEqual([false, true, true])
   value(await acceptProposals(shop, artist, { id }))
   expect((await read(id)).forecast).toMatchObject({ wrong: 0 })
   expect((await cells(id)).map(({ problem }) => problem)).toEqual([null, null, null])
