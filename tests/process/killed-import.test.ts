@@ -1,0 +1,57 @@
+import { once } from "node:events"
+import { sql } from "drizzle-orm"
+import { afterAll, expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { startImport } from "../../domain/imports/import-commands.server.ts"
+import { runImport } from "../../domain/imports/run-import.server.ts"
+import { csv, openImports, value } from "../support/import-files.ts"
+import { openWorkingShop } from "../support/shop.ts"
+import { type SiteProcess, startSite } from "../support/site-process.ts"
+
+const { shop, database, data } = await openWorkingShop()
+const { artist, send, read, rowOf, lines } = await openImports(shop)
+
+let site: SiteProcess | undefined
+afterAll(async () => site?.stop())
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+test("kill -9 within a transaction of an import of 2,000 rows: it goes on, and each row is one work", async () => {
+  const rows = Array.from({ length: 2000 }, (_, at) => [`Plank ${at}`, `K-${at}`, "100"])
+  const id = await send("planks.csv", csv(["Title", "Inventory Number", "Price"], ...rows))
+  await read(id)
+  value(await startImport(shop, artist, { id }))
+  // its third transaction has written 500 works when it waits here
+  await shop.db.execute(sql`create function wait_here() returns trigger language plpgsql as $$ begin
+    if new.next > 1000 then perform pg_advisory_xact_lock(38); end if; return new; end $$`)
+  await shop.db.execute(
+    sql`create trigger wait_here before update of next on imports for each row execute function wait_here()`,
+  )
+  await shop.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(38)`)
+    const killed = await startSite({ data, env: { DATABASE_URL: database.url }, args: ["--empty"] })
+    site = killed
+    await until(async () => {
+      const { rows: waiting } = await tx.execute(
+        sql`select from pg_locks where locktype = 'advisory' and objid = 38 and not granted`,
+      )
+      return waiting.length > 0
+    })
+    killed.child.kill("SIGKILL")
+    await once(killed.child, "exit")
+  })
+  await shop.db.execute(sql`drop function wait_here cascade`)
+  expect(await rowOf(id)).toMatchObject({ state: "running", next: 1000, created: 1000, rowsDone: 1000 })
+  expect(await shop.db.$count(artworks)).toBe(1000)
+
+  // what the queue has done again when the process is missed
+  await runImport(shop, { importId: id })
+  expect(await rowOf(id)).toMatchObject({ state: "done", next: 2000, created: 2000, rowsDone: 2000, leftOut: 0 })
+  expect(await lines(id, "created")).toHaveLength(2000)
+  const { rows: numbers } = await shop.db.execute<{ n: string }>(
+    sql`select inventory_number as n from artworks order by created_at desc, id`,
+  )
+  expect(numbers.map(({ n }) => n)).toEqual(rows.map(([, number]) => number))
+}, 120_000)
