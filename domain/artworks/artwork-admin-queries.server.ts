@@ -49,11 +49,10 @@ export async function listWorksForStudio(
   if (refused) return refused
   const search = query.search?.trim() ?? ""
   const found = await pageOf(shop, query, matching(search))
-  return done(
-    search && !query.exact && found.works.length === 0
-      ? await pageOf(shop, query, await resembling(shop, search))
-      : found,
-  )
+  if (search === "" || query.exact || found.works.length > 0) return done(found)
+  // an empty page after the last hit is the end of the search
+  const first = query.after ? await pageOf(shop, { ...query, after: undefined, limit: 1 }, matching(search)) : found
+  return done(first.works.length > 0 ? found : await pageOf(shop, query, await resembling(shop, search)))
 }
 
 async function pageOf(

@@ -69,7 +69,7 @@ export async function writeChanges(
 /** `changed`: whether it was not so before. */
 type PublishedWork = { work: ArtworkRow; changed: boolean }
 
-/** Publishes a work. It needs a picture first. */
+/** Publishes a work. It needs a picture first, and may not be archived. */
 export const publishArtwork = (shop: Shop, actor: Actor, id: string): Promise<Outcome<PublishedWork>> =>
   setPublished(shop, actor, id, "now")
 
@@ -92,6 +92,8 @@ const setPublished = (
     const work = await lockWork(tx, id)
     if (!work) return refuse("not_found", "There is no such work.")
     const published = to !== "off"
+    if (published && work.archivedAt)
+      return refuse("conflict", `${work.title} is archived. Bring it back from the archive first.`)
     if ((work.publishedAt !== null) === published) return done({ work, changed: false })
     if (published && work.mainPictureId === null) {
       return refuse("conflict", `${work.title} needs a picture before it can be shown.`)

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util"
-import { and, eq, sql } from "drizzle-orm"
+import { and, eq, inArray, sql } from "drizzle-orm"
 import { z } from "zod"
-import { bulkChanges } from "../../db/tables/artworks.ts"
+import type { Transaction } from "../../db/connect.ts"
+import { bulkChanges, series } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
@@ -35,6 +36,17 @@ const against: Record<string, (work: BulkWork) => string | null> = {
 const withoutPicture = (work: BulkWork, was: Values) =>
   was.publishedAt && work.mainPictureId === null ? "needs a picture before it can be shown" : null
 
+const withoutSeries = ({ seriesId }: Values, kept: Set<string>) =>
+  seriesId && !kept.has(seriesId) ? "stays as it is, because its series is gone" : null
+
+/** Those of the former series that are still there, kept until the undo is done. */
+async function seriesThere(tx: Transaction, lines: Line[]): Promise<Set<string>> {
+  const ids = [...new Set(lines.flatMap(({ was }) => was.seriesId ?? []))]
+  if (ids.length === 0) return new Set()
+  const rows = await tx.select({ id: series.id }).from(series).where(inArray(series.id, ids)).for("key share")
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Why a work's price is left alone when many are changed. */
 export const notRepriced = (work: BulkWork): string | null =>
   work.availability === "sold"
@@ -62,12 +74,13 @@ export const undoBulkChange = (shop: Shop, actor: Actor, input: { bulk: string }
     const answer: BulkAnswer = { bulk, changed: 0, about: [], left: [], leftCount: 0 }
     for (const some of partsOf(ids)) {
       const lines = await linesOf(run.tx, bulk, some)
+      const kept = await seriesThere(tx, [...lines.values()])
       const writes: BulkWrite[] = []
       for (const work of await readWorks(tx, some)) {
         const line = lines.get(work.id)
         if (!line) continue
         const reason = isAsItWas(work, line.is)
-          ? (against[change.action]?.(work) ?? withoutPicture(work, line.was))
+          ? (against[change.action]?.(work) ?? withoutPicture(work, line.was) ?? withoutSeries(line.was, kept))
           : "has changed since"
         if (reason === null) {
           writes.push({ work, set: line.was, action: `undid: ${change.action}`, changes: turned(line.changes) })

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { eq, inArray } from "drizzle-orm"
+import { eq, inArray, sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { artworks, series } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
@@ -15,8 +15,11 @@ import type { Shop } from "../shop.ts"
 import { findWork } from "./artwork-queries.server.ts"
 import { archiveWorks, editWorks, restoreWorks } from "./bulk-commands.server.ts"
 import { undoBulkChange } from "./bulk-undo.server.ts"
+import { setCopy } from "./copies.server.ts"
 import { duplicateWorks, undoDuplicate } from "./duplicate-commands.server.ts"
 import { changePrices, previewPrices } from "./price-commands.server.ts"
+import { addProvenance } from "./provenance-commands.server.ts"
+import { removeSeries } from "./series-commands.server.ts"
 
 const { db } = await freshDatabase()
 let seconds = 0
@@ -147,6 +150,20 @@ describe("duplicate", () => {
     expect(await undoDuplicate(shop, artist, { bulk })).toMatchObject({ ok: false, problem: { code: "conflict" } })
     expect((await stored(ids[0] ?? "")).medium).toBe("Etching")
   })
+
+  test("a copy with provenance or a copy of its edition entered since is not deleted; it has no alt text", async () => {
+    const work = await insertWork(shop, { editionSize: 3, altText: "A marsh" })
+    const told = (id: string) => addProvenance(shop, artist, id, { event: "Given away" })
+    const sold = (id: string) => setCopy(shop, artist, id, { number: 1, before: "free", to: "sold" })
+    for (const enter of [told, sold]) {
+      const { bulk, copies } = value(await duplicateWorks(shop, artist, { bulk: randomUUID(), ids: [work.id] }))
+      const id = copies[0]?.id ?? ""
+      expect((await stored(id)).altText).toBe("")
+      value<unknown>(await enter(id))
+      expect(await undoDuplicate(shop, artist, { bulk })).toMatchObject({ ok: false, problem: { code: "conflict" } })
+      expect((await stored(id)).id).toBe(id)
+    }
+  })
 })
 
 describe("edit many", () => {
@@ -193,6 +210,29 @@ describe("edit many", () => {
     expect(await stored(first.id)).toMatchObject({ medium: first.medium, seriesId: old?.id, seriesPosition: 7 })
     expect((await stored(first.id)).tags).toEqual(["Tide", "old"])
     expect(await stored(second.id)).toMatchObject({ medium: "Drypoint", tags: ["tide", "marsh"] })
+  })
+
+  test("undo leaves works alone whose former series is gone, and says so", async () => {
+    const [gone, there] = await db
+      .insert(series)
+      .values([
+        { slug: "gone", title: "Gone" },
+        { slug: "there", title: "There" },
+      ])
+      .returning()
+    const works = [
+      await insertWork(shop, { title: "Weir", seriesId: gone?.id }),
+      await insertWork(shop, { seriesId: there?.id }),
+    ]
+    const ids = works.map(({ id }) => id)
+    const bulk = randomUUID()
+    value(await editWorks(shop, artist, { bulk, which: { ids }, series: "Elsewhere" }))
+    value(await removeSeries(shop, artist, { id: gone?.id ?? "" }))
+    expect(value(await undoBulkChange(shop, artist, { bulk }))).toMatchObject({
+      changed: 1,
+      left: ["Weir stays as it is, because its series is gone."],
+    })
+    expect((await stored(ids[1] ?? "")).seriesId).toBe(there?.id)
   })
 
   test("nothing chosen, and what no field takes, is refused", async () => {
@@ -266,6 +306,21 @@ describe("prices by percent", () => {
     const halved = { percent: -5000, rounding: "10" } as const
     const preview = value(await previewPrices(shop, artist, { ids: [cheap.id] }, halved))
     expect(preview).toMatchObject({ count: 0, left: ["Card would cost nothing."] })
+  })
+
+  test("at most 5,000 works at once; more are refused beside the field", async () => {
+    await db.execute(sql`insert into artworks (slug, title, type, price)
+      select 'many-' || n, 'Many', 'Print', 100000 from generate_series(1, 5001) n`)
+    const refused = {
+      ok: false,
+      problem: { code: "invalid", fields: { percent: expect.stringContaining("narrow the view") } },
+    }
+    const which = { all: { type: "Print" } }
+    expect(await previewPrices(shop, artist, which, change)).toMatchObject(refused)
+    const input = { bulk: randomUUID(), which, ...asTyped, seen: "" }
+    expect(await changePrices(shop, artist, input)).toMatchObject(refused)
+    await db.delete(artworks).where(eq(artworks.slug, "many-5001"))
+    expect(value(await previewPrices(shop, artist, which, change))).toMatchObject({ count: 5000 })
   })
 
   test("two who send the same change at once raise prices once", async () => {

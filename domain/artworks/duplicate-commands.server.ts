@@ -1,6 +1,8 @@
-import { eq, inArray, sql } from "drizzle-orm"
+import { and, eq, inArray, ne, sql } from "drizzle-orm"
 import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
 import { artworks, bulkChanges } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
@@ -18,7 +20,7 @@ const duplicateSchema = z.strictObject({
 
 export type Copies = { bulk: string; copies: { id: string; title: string }[] }
 
-/** The fields of a work that its copy has: not its number, status, place on the wall, pictures, provenance or orders. */
+/** The fields of a work that its copy has: not its number, status, place on the wall, pictures with their alt text, provenance or orders. */
 function fieldsOf(work: ArtworkRow) {
   const fields = artworkSchema.omit({ series: true }).parse(work)
   return {
@@ -26,6 +28,7 @@ function fieldsOf(work: ArtworkRow) {
     title: `${fields.title.slice(0, 490)} (copy)`,
     seriesId: work.seriesId,
     inventoryNumber: null,
+    altText: "",
     availability: "available",
     isFeatured: false,
     sortOrder: null,
@@ -68,6 +71,15 @@ export const duplicateWorks = (
     }),
   )
 
+/** The works with anything in their history but that they were made: provenance, copies and pictures have lines there, too. */
+async function touchedSince(tx: Transaction, ids: string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectDistinct({ id: history.nounId })
+    .from(history)
+    .where(and(eq(history.noun, "artwork"), inArray(history.nounId, ids), ne(history.action, "created")))
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Deletes copies that nobody has touched since they were made; refused (409) when any of them was. */
 export const undoDuplicate = (
   shop: Shop,
@@ -85,8 +97,14 @@ export const undoDuplicate = (
       if (change.undoneAt) return refuse("conflict", "This has been undone already.")
       const ids = (change.answer as Copies).copies.map(({ id }) => id)
       const works = await lockWorks(tx, ids)
+      const touched = await touchedSince(tx, ids)
       for (const work of works.values())
-        if (work.updatedAt.getTime() !== change.createdAt.getTime() || work.publishedAt || work.mainPictureId)
+        if (
+          touched.has(work.id) ||
+          work.updatedAt.getTime() !== change.createdAt.getTime() ||
+          work.publishedAt ||
+          work.mainPictureId
+        )
           return refuse("conflict", `${work.title} has changed since. This can’t be undone; archive it instead.`)
       await tx.delete(artworks).where(inArray(artworks.id, ids))
       for (const { id, title } of works.values())

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { and, gt } from "drizzle-orm"
+import { and, count, gt } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { checked } from "../checked.ts"
@@ -34,6 +34,17 @@ type Priced = { work: BulkWork; price: number } | { work: BulkWork; left: string
 
 /** So many works are shown before prices are changed. */
 const mostShown = 100
+
+/** So many works one change may price: each is locked until all are done. */
+const mostRepriced = 5_000
+
+/** @returns the refusal, where there are more */
+const tooMany = (count: number) => {
+  if (count <= mostRepriced) return null
+  const words =
+    "At most 5,000 prices can be changed at once. Please narrow the view, for example to one series or type."
+  return refuse("invalid", words, { percent: words })
+}
 
 const { price: priceSchema } = artworkSchema.shape
 
@@ -70,6 +81,15 @@ export async function previewPrices(
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const chosen = await whichWorks(shop, which)
+  const ids = shop.db
+    .select({ id: artworks.id })
+    .from(artworks)
+    .where(chosen)
+    .limit(mostRepriced + 1)
+    .as("ids")
+  const [found] = await shop.db.select({ count: count() }).from(ids)
+  const refusedAs = tooMany(found?.count ?? 0)
+  if (refusedAs) return refusedAs
   const mark = markOf()
   const preview: PricePreview = { count: 0, works: [], left: [], seen: "" }
   let leftCount = 0
@@ -104,6 +124,8 @@ export function changePrices(shop: Shop, actor: Actor, input: Reprice): Promise<
   const read = checked(repriceSchema, input)
   return bulkChange(shop, actor, read, "repriced", async ({ tx }, ids) => {
     if (!read.ok) return read
+    const refused = tooMany(ids.length)
+    if (refused) return refused
     const mark = markOf()
     for (const some of partsOf(ids)) for (const work of await readWorks(tx, some)) mark.add(priced(work, read.value))
     if (mark.end() !== read.value.seen)

@@ -41,6 +41,8 @@ export type WorkForEdit = {
   slug: string
   updatedAt: Date
   published: boolean
+  /** Put away: its public page answers 404, published or not. */
+  archived: boolean
   work: ArtworkInput
   badge: Badge
   pictures: EditedView[]
@@ -84,6 +86,7 @@ export async function findWorkForEdit(shop: Shop, actor: Actor, id: string): Pro
     slug: row.slug,
     updatedAt: row.updatedAt,
     published: row.publishedAt !== null,
+    archived: row.archivedAt !== null,
     work: inputOf(row, allSeries.find((one) => one.id === row.seriesId)?.title ?? null),
     badge: badgeOf(row.availability as Availability, held),
     pictures: shown,

@@ -77,7 +77,7 @@ const groups: [title: string, names: Names][] = [
 ]
 
 export default function ArtworkEdit({ loaderData: { data, neighbors, orders }, actionData }: Route.ComponentProps) {
-  const { work, published, slug, badge, updatedAt } = data
+  const { work, published, archived, slug, badge, updatedAt } = data
   const { search } = useLocation()
   const edit = useEdit<ArtworkInput, WorkHints>({
     fields: workFields,
@@ -99,10 +99,15 @@ export default function ArtworkEdit({ loaderData: { data, neighbors, orders }, a
         </>
       }
       title={<i>{work.title}</i>}
-      facts={<WorkStatus of={statusOf({ published, badge, availability: work.availability })} />}
+      facts={
+        <>
+          <WorkStatus of={statusOf({ published, badge, availability: work.availability })} />
+          {archived && <Link to={`${href("/admin/artworks")}?status=archived`}>Archived</Link>}
+        </>
+      }
       neighbors={{ previous: pathOf(neighbors.previous), next: pathOf(neighbors.next) }}
       always={<Preview id={data.id} unsaved={edit.unsaved.changed.length} />}
-      quiet={<Publishing published={published} slug={slug} />}
+      quiet={<Publishing published={published} archived={archived} slug={slug} />}
     >
       <div className={styles.columns}>
         <div className={styles.left}>
@@ -147,9 +152,9 @@ const Preview = ({ id, unsaved }: { id: string; unsaved: number }) => (
   </Button>
 )
 
-const Publishing = ({ published, slug }: { published: boolean; slug: string }) => (
+const Publishing = ({ published, archived, slug }: { published: boolean; archived: boolean; slug: string }) => (
   <>
-    {published && (
+    {published && !archived && (
       <Button variant="transparent" component="a" href={href("/artwork/:id", { id: slug })}>
         View on site
       </Button>

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworks } from "../../../db/tables/artworks.ts"
 import type { Actor } from "../../../domain/actor.ts"
+import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { fakePicture } from "../../../tests/support/pictures.ts"
 import { openWorkingShop } from "../../../tests/support/shop.ts"
 import { insertWork } from "../../../tests/support/works.ts"
@@ -24,7 +25,7 @@ const undoOf = (answer: unknown): [string, string][] => {
   if (!done.undo) throw new Error("there is no undo")
   return done.undo.fields
 }
-const publishedAt = async (id: string) =>
+const dateOf = async (id: string) =>
   (await shop.db.select().from(artworks).where(eq(artworks.id, id))).map((row) => row.publishedAt)[0]
 
 test("undo of many leaves alone what was not changed, and a work has its old date again", async () => {
@@ -39,20 +40,33 @@ test("undo of many leaves alone what was not changed, and a work has its old dat
   const taken = await publishMany(shop, artist, form(many("unpublish")))
   expect(taken).toMatchObject({ done: { words: "1 work taken off the site." } })
   await publishMany(shop, artist, form(undoOf(taken)))
-  expect(await publishedAt(draft.id)).toBeNull()
-  expect(await publishedAt(shown.id)).toEqual(longAgo)
+  expect(await dateOf(draft.id)).toBeNull()
+  expect(await dateOf(shown.id)).toEqual(longAgo)
 
   const published = await publishMany(shop, artist, form(many("publish")))
   expect(published).toMatchObject({ done: { words: "1 work published." } })
   await publishMany(shop, artist, form(undoOf(published)))
-  expect(await publishedAt(draft.id)).toBeNull()
-  expect(await publishedAt(shown.id)).toEqual(longAgo)
+  expect(await dateOf(draft.id)).toBeNull()
+  expect(await dateOf(shown.id)).toEqual(longAgo)
+})
+
+test("an archived work is not published, and its page says that it is archived", async () => {
+  const archivedAt = new Date()
+  const mainPictureId = await fakePicture(shop)
+  for (const publishedAt of [null, longAgo]) {
+    const { id } = await insertWork(shop, { publishedAt, mainPictureId, archivedAt, title: "Weir" })
+    expect(await saveWork(shop, artist, id, form([["intent", "publish"]]))).toMatchObject({
+      data: { problem: { message: "Weir is archived. Bring it back from the archive first." } },
+    })
+    expect(await dateOf(id)).toEqual(publishedAt)
+    expect(await findWorkForEdit(shop, artist, id)).toMatchObject({ value: { archived: true } })
+  }
 })
 
 test("undo on the work's own page restores its date, too", async () => {
   const shown = await insertWork(shop, { publishedAt: longAgo, mainPictureId: await fakePicture(shop) })
   const taken = await saveWork(shop, artist, shown.id, form([["intent", "unpublish"]]))
-  expect(await publishedAt(shown.id)).toBeNull()
+  expect(await dateOf(shown.id)).toBeNull()
   await saveWork(shop, artist, shown.id, form(undoOf(taken)))
-  expect(await publishedAt(shown.id)).toEqual(longAgo)
+  expect(await dateOf(shown.id)).toEqual(longAgo)
 })

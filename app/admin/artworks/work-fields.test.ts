@@ -121,6 +121,18 @@ describe("a work in the form", () => {
     expect(read.ok ? null : Object.keys(read.problem.fields ?? {})).toEqual(["insuredValue"])
   })
 
+  test("a price that names its currency takes them along, and what was typed beside it is in that currency", () => {
+    const valued = { ...work, price: 420_000, insuredValue: 500_000, cost: 20_000, wholesalePrice: null }
+    const typed = { ...workText(valued), price: "150000 JPY", cost: "30000" }
+    expect(readWorkForm(typed, valued)).toMatchObject({
+      ok: true,
+      value: { price: 150_000, currency: "JPY", insuredValue: 5_000, cost: 30_000, wholesalePrice: null },
+    })
+    const uneven = { ...valued, insuredValue: 500_050 }
+    const read = readWorkForm({ ...workText(uneven), price: "150000 JPY" }, uneven)
+    expect(read.ok ? null : Object.keys(read.problem.fields ?? {})).toEqual(["insuredValue"])
+  })
+
   test.each<[string, number, string, number | null]>([
     ["BHD", 1_234_500, "USD", 123_450],
     ["BHD", 1_234_567, "USD", null],

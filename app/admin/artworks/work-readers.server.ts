@@ -15,12 +15,17 @@ export const workReaders: Readers<ArtworkInput, keyof typeof workFields> = {
   year: readYear,
   measurements: readMeasurements,
   weight: readWeight,
-  price: (text, all) => readPrice(text, all.currency ?? ""),
+  price: (text, all, stored) => {
+    const read = readPrice(text, all.currency ?? "")
+    if ("problem" in read || !read.values.currency) return read
+    const others = otherAmounts(stored, read.values.currency as string, all)
+    return "problem" in others ? others : { values: { ...read.values, ...others.values } }
+  },
   currency: (text, all, stored) => {
     const { price, currency: before } = stored
-    const currency = currencyOf(text)
-    if (!currency) return { problem: "A currency is three letters, like USD." }
-    const others = otherAmounts(stored, all, currency)
+    if (!currencyOf(text)) return { problem: "A currency is three letters, like USD." }
+    const currency = currencyIn(all) ?? before
+    const others = otherAmounts(stored, currency, all)
     if ("problem" in others) return others
     const isPriceTouched = (all.price ?? "").trim() !== (price === null ? "" : decimalAmount(price, before))
     const read = isPriceTouched ? readPrice(all.price ?? "", text) : sameNumber("price", price, before, currency)
@@ -87,7 +92,7 @@ type Amount = (typeof amounts)[number]
 /** A value that only the studio sees, in the currency of the price. */
 function readAmount(name: Amount) {
   return (text: string, all: Typed): Read<ArtworkInput> => {
-    const currency = currencyOf(all.currency ?? "")
+    const currency = currencyIn(all)
     if (!currency) return { values: {} }
     const read = parseMoney(text, { currency })
     if (!read.ok) return { problem: `${read.problem}.` }
@@ -97,13 +102,16 @@ function readAmount(name: Amount) {
   }
 }
 
-/** The values that were not touched, in another currency; those that were are read by themselves. */
-function otherAmounts(stored: ArtworkInput, all: Typed, currency: string) {
+/**
+ * The values that only the studio sees, in another currency of the price: the same numbers.
+ * @param all a form: what was typed into it is read by itself, and not returned
+ */
+export function otherAmounts(stored: ArtworkInput, currency: string, all?: Typed) {
   const values: Partial<Record<Amount, number | null>> = {}
   for (const name of amounts) {
     const before = stored[name]
     const shown = before === null ? "" : decimalAmount(before, stored.currency)
-    if ((all[name] ?? "").trim() !== shown) continue
+    if (all && (all[name] ?? "").trim() !== shown) continue
     const same = sameNumber(name, before, stored.currency, currency)
     if ("problem" in same) return same
     values[name] = same.minor
@@ -130,6 +138,14 @@ function tariffNumber(text: string): string {
 const currencyOf = (text: string) => {
   const currency = text.trim().toUpperCase()
   return isCurrency(currency) ? currency : null
+}
+
+/** The currency of a form: a price may name another than the field. */
+function currencyIn(all: Typed): string | null {
+  const currency = currencyOf(all.currency ?? "")
+  const read = currency && parseMoney(all.price ?? "", { currency })
+  if (!read || !read.ok || !read.money) return currency
+  return read.money.currency
 }
 
 /** A wrong currency is the currency's own problem. */

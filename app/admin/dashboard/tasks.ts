@@ -190,7 +190,7 @@ const settingsWords: Record<SettingsProblem["group"], [words: string, page: stri
   legal: ["legal texts", settingsPage],
   shipping: ["shipping", settingsPage],
   payment: ["payment", settingsPage],
-  about: ["About page", href("/about")],
+  about: ["About page", href("/admin/about")],
   demo: ["demo collection", href("/admin/demo")],
   mails: ["e-mails", settingsPage],
   uploads: ["uploads", settingsPage],
