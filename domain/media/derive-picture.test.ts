@@ -122,7 +122,7 @@ test("a picture without a queued job is queued when the shop starts", async () =
 describe("removing a picture", () => {
   test("removes its tiles and its original; a picture that a work uses stays", async () => {
     const { shop, data, startJobs } = await openWorkingShop()
-    const picture = await added(shop, 3400, 600)
+    const picture = await added(shop, 3220, 160)
     const work = await insertWork(shop, { mainPictureId: picture.id })
     await startJobs()
     await vi.waitFor(async () => expect((await rowOf(shop, picture.id)).stage).toBe("done"), { timeout: 60_000 })
@@ -142,7 +142,7 @@ describe("removing a picture", () => {
     async (stage) => {
       const { shop, data } = await openWorkingShop()
       for (const removedFirst of [true, false]) {
-        const picture = await added(shop, 3400, 600)
+        const picture = await added(shop, 3220, 160)
         await shop.db.update(pictures).set({ stage }).where(eq(pictures.id, picture.id))
         const files = { pictureId: picture.id, originalKey: picture.originalKey }
         // The storage gives the moment: in the middle of a stage, a file has just been stored.
@@ -194,7 +194,7 @@ describe("removing a picture", () => {
 describe("a picture whose files cannot be made", () => {
   test("gives the reason; one that cannot be tiled is finished without tiles", async () => {
     const { shop } = await openWorkingShop()
-    const picture = await added(shop, 3400, 600)
+    const picture = await added(shop, 3220, 160)
     await shop.db.update(pictures).set({ stage: "tiles" }).where(eq(pictures.id, picture.id))
     await shop.storage.private.put(picture.originalKey, Buffer.from("no picture"))
     await derive(shop, picture)
