@@ -192,19 +192,6 @@ describe("importing works", () => {
     expect(real).toMatchObject({ created: 1, updated: 1, unchanged: 2, counts: { error: 1, warning: 1 } })
   })
 
-  test("an edition stays one where its cell cannot be read", async () => {
-    for (const [column, number] of [
-      ["Edition size", "ED-1"],
-      ["Quantity", "ED-2"],
-    ] as const) {
-      const columns = ["Title", "Inventory Number", column]
-      await bring(columns, [["Print", number, "25"]])
-      expect(await work(number)).toMatchObject({ editionSize: 25 })
-      await bring(columns, [["Print", number, "a few"]])
-      expect(await work(number)).toMatchObject({ editionSize: 25 })
-    }
-  })
-
   test("what an import changed is in the history with the values before and after", async () => {
     const columns = ["Title", "Inventory Number", "Price"]
     await bring(columns, [["Priced", "V-1", "100"]])

@@ -308,6 +308,22 @@ test("a stop that is asked for after the last row is heard", async () => {
   expect(await rowOf(id)).toMatchObject({ state: "undone", removed: 1 })
 })
 
+test("an edition stays one where its cell cannot be read", async () => {
+  for (const [column, number] of [
+    ["Edition size", "ED-1"],
+    ["Quantity", "ED-2"],
+  ] as const)
+    for (const cell of ["25", "a few"]) {
+      const id = await send(
+        `editions ${number}.csv`,
+        csv(["Title", "Inventory Number", column], ["Print", number, cell]),
+      )
+      await read(id)
+      await run(id)
+      expect(await work(number)).toMatchObject({ editionSize: 25 })
+    }
+})
+
 test("a last work that the database refuses is in the report", async () => {
   const id = await send("refused.csv", csv(["Title", "Inventory Number"], ["Taken", "REF-1"], ["Refused", "REF-2"]))
   await read(id)
