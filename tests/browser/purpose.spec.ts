@@ -9,7 +9,7 @@ import { type SiteProcess, startSite } from "../support/site-process.ts"
 
 /*
  * What the studio is for: an artist who has never seen the source starts with an empty site and, without a command line,
- * hangs fifty works, writes the homepage and a post, brings an old inventory in, changes the typefaces, takes a backup,
+ * hangs fifty works, writes the homepage, the About page and a post, brings an old inventory in, changes the typefaces, takes a backup,
  * and moves everything to another server.
  */
 
@@ -102,13 +102,18 @@ test("an artist sets up an empty site alone, and moves it to another server", as
     expect(await shownWorks(await page.context().newPage(), url)).toContain(`${works} works`)
   })
 
-  await test.step("writes the homepage and a post", async () => {
+  await test.step("writes the homepage, the About page and a post", async () => {
     await go(page, "Homepage Editor")
     await page.getByText("Hero", { exact: true }).click()
     await page.getByRole("textbox", { name: "Headline", exact: true }).fill("Tide and weather")
     await page.keyboard.press("ControlOrMeta+s")
     await page.getByRole("button", { name: "Publish" }).click()
     await expect(page.getByRole("main")).toContainText("The homepage is published.")
+    await go(page, "About Page")
+    await page.getByRole("textbox", { name: "Introduction" }).fill("She paints a river.")
+    await page.keyboard.press("ControlOrMeta+s")
+    await page.getByRole("button", { name: "Publish" }).click()
+    await expect(page.getByRole("status", { name: "What was done" })).toContainText("The About page is published.")
     await page.goto("/admin/blog/new")
     await live(page)
     await page.getByLabel("Title", { exact: true }).fill("Fifty tides")
@@ -154,6 +159,8 @@ test("an artist sets up an empty site alone, and moves it to another server", as
     await visitor.goto(other.url)
     await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Tide and weather")
     await expect(visitor.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /^Fraunces/)
+    await visitor.goto(`${other.url}/about`)
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("She paints a river.")
     await visitor.goto(`${other.url}/blog`)
     await expect(visitor.getByRole("link", { name: "Fifty tides" }).first()).toBeVisible()
     await other.page.getByRole("link", { name: "Open the studio" }).click()
