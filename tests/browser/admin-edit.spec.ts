@@ -158,6 +158,7 @@ test("pictures are added, put in order by drag and by keyboard, described, aimed
 }) => {
   await page.goto("/admin/artworks?q=Smokehouse")
   await page.getByRole("main").getByRole("link", { name: "Smokehouse" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Smokehouse" })).toBeVisible()
   await live(page)
   await addView(page, "smokehouse-detail.jpg")
   await addView(page, "smokehouse-back.jpg")
