@@ -124,7 +124,7 @@ function TheFile({ view, found }: { view: ImportView; found: FoundFile }) {
         />
         {found.unitless > 0 || view.choices.lengthUnit ? (
           <>
-            . Sizes without a unit are in{" "}
+            , sizes without a unit are in{" "}
             <Choice
               name="lengthUnit"
               label="Unit of sizes without one"
@@ -133,7 +133,8 @@ function TheFile({ view, found }: { view: ImportView; found: FoundFile }) {
             />
           </>
         ) : null}
-        . Prices without a sign are in <b>{found.currency}</b>.
+        {" and prices without a sign are in "}
+        <b>{found.currency}</b>.
       </p>
     </Part>
   )
