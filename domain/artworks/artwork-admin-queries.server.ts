@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm"
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm"
 import { artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
@@ -22,6 +22,8 @@ export type StudioWork = WorkCard & {
   published: boolean
   type: string
   tags: string[]
+  /** What `incomplete` finds missing. */
+  lacks: ("picture" | "medium" | "year" | "size")[]
   createdAt: Date
   updatedAt: Date
 }
@@ -71,6 +73,9 @@ async function pageOf(
       publishedAt: artworks.publishedAt,
       type: artworks.type,
       tags: artworks.tags,
+      lacksPicture: isNull(artworks.mainPictureId),
+      lacksSize: sql<boolean>`(size = '' and height_mm is null and width_mm is null and diameter_mm is null)`,
+      lacksYear: sql<boolean>`(year is null and year_text = '')`,
       createdAt: artworks.createdAt,
       updatedAt: artworks.updatedAt,
       keys: sql<string[]>`${shown}`,
@@ -92,6 +97,12 @@ async function pageOf(
     published: row.publishedAt !== null,
     type: row.type,
     tags: row.tags,
+    lacks: [
+      ...(row.lacksPicture ? ["picture" as const] : []),
+      ...(row.medium === "" ? ["medium" as const] : []),
+      ...(row.lacksYear ? ["year" as const] : []),
+      ...(row.lacksSize ? ["size" as const] : []),
+    ],
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   }))

@@ -27,6 +27,10 @@ export const singleFields = artworkSchema
     diameterMm: true,
     price: true,
     currency: true,
+    wholesalePrice: true,
+    cost: true,
+    insuredValue: true,
+    fairMarketValue: true,
   })
   .partial()
   .strict()

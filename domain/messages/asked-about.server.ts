@@ -15,26 +15,31 @@ export type AskedAbout = {
   currency: string
 }
 
-/** The works that most messages since then are about. Admin only. */
-export async function worksAskedAbout(shop: Shop, actor: Actor, since: Date, most = 5): Promise<Outcome<AskedAbout[]>> {
+/** The works that most messages since then are about, and how many works there are any about. Admin only. */
+export async function worksAskedAbout(
+  shop: Shop,
+  actor: Actor,
+  since: Date,
+  most = 5,
+): Promise<Outcome<{ works: AskedAbout[]; count: number }>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const asked = sql<number>`count(*)::int`
-  return done(
-    await shop.db
-      .select({
-        id: artworks.id,
-        title: artworks.title,
-        count: asked,
-        availability: artworks.availability,
-        price: artworks.price,
-        currency: artworks.currency,
-      })
-      .from(messages)
-      .innerJoin(artworks, eq(artworks.id, messages.artworkId))
-      .where(and(gte(messages.createdAt, since), isNull(artworks.archivedAt)))
-      .groupBy(artworks.id)
-      .orderBy(desc(asked), artworks.title)
-      .limit(most),
-  )
+  const rows = await shop.db
+    .select({
+      id: artworks.id,
+      title: artworks.title,
+      count: asked,
+      availability: artworks.availability,
+      price: artworks.price,
+      currency: artworks.currency,
+      all: sql<number>`(count(*) over ())::int`,
+    })
+    .from(messages)
+    .innerJoin(artworks, eq(artworks.id, messages.artworkId))
+    .where(and(gte(messages.createdAt, since), isNull(artworks.archivedAt)))
+    .groupBy(artworks.id)
+    .orderBy(desc(asked), artworks.title)
+    .limit(most)
+  return done({ works: rows.map(({ all: _, ...work }) => work), count: rows[0]?.all ?? 0 })
 }

@@ -17,6 +17,23 @@ test("works are sorted, narrowed, selected in a range, taken down and brought ba
   const first = (await titles(page).allTextContents()).slice(0, 4)
   expect(first).toEqual(first.toSorted((one, other) => one.localeCompare(other, "en")))
 
+  // all of this view are no longer meant when none is ticked, or in another view
+  const all = page.getByRole("checkbox", { name: /^All .*in this view$/ })
+  await boxes(page).nth(0).click()
+  await all.check()
+  await expect(selected(page)).toHaveText("All selected")
+  await boxes(page).nth(0).click()
+  await boxes(page).nth(0).click()
+  await expect(selected(page)).toHaveText("1 selected")
+  await expect(all).not.toBeChecked()
+  await all.check()
+  await page.getByRole("link", { name: /^Sold\s*\d/ }).click()
+  await expect(page).toHaveURL(/status=sold/)
+  await page.getByRole("link", { name: /^All\s*\d/ }).click()
+  await expect(rows(page)).toHaveCount(published)
+  await page.getByRole("link", { name: "Title", exact: true }).click()
+  await expect(page.getByRole("columnheader", { name: "Title" })).toHaveAttribute("aria-sort", "ascending")
+
   await boxes(page).nth(0).click()
   await boxes(page)
     .nth(3)
@@ -45,6 +62,14 @@ test("works are sorted, narrowed, selected in a range, taken down and brought ba
 test("the list is walked, selected from, searched and opened by keyboard alone", async ({ page }) => {
   await page.goto("/admin/artworks")
   await live(page)
+  // a filter that is chosen by arrow key keeps the focus
+  const series = page.getByRole("combobox", { name: "Series" })
+  await series.focus()
+  await page.keyboard.press("ArrowDown")
+  await expect(page).toHaveURL(/series=/)
+  await expect(series).toBeFocused()
+  await page.goto("/admin/artworks")
+  await live(page)
   const press = (key: string) => page.keyboard.press(key)
   for (const key of ["j", "j", "j", "k"]) await press(key)
   await expect(rows(page).nth(1).getByRole("link")).toBeFocused()
@@ -67,6 +92,7 @@ test("the list is walked, selected from, searched and opened by keyboard alone",
 
 test("selected works are repriced after a look at the new prices; a work is moved on the wall, and typed into, by keyboard", async ({
   page,
+  expectErrors,
 }) => {
   await page.goto("/admin/artworks?status=available&sort=price")
   await live(page)
@@ -102,6 +128,28 @@ test("selected works are repriced after a look at the new prices; a work is move
   await expect(titles(page).nth(1)).toHaveText(first)
   await toast.getByRole("button", { name: "Undo" }).last().click()
   await expect(titles(page).nth(0)).toHaveText(first)
+  // a second move while the first is under way: both are saved, and each can be undone
+  const shown = (await titles(page).allTextContents()).slice(0, 4)
+  const [, , third = "", fourth = ""] = shown
+  const { promise: bothMade, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/\/admin\/artworks\.data/, async (route) => {
+    if (route.request().method() === "POST") await bothMade
+    await route.continue()
+  })
+  for (const title of [first, third]) {
+    await page.getByRole("button", { name: `Move ${title}`, exact: true }).focus()
+    for (const key of ["Space", "ArrowDown", "Space"]) await page.keyboard.press(key)
+  }
+  const moved = [second, first, fourth, third]
+  await expect.poll(async () => (await titles(page).allTextContents()).slice(0, 4)).toEqual(moved)
+  letGo()
+  for (const title of [first, third]) await expect(toast).toContainText(`${title} has a new place on the wall.`)
+  await page.unroute(/\/admin\/artworks\.data/)
+  for (const title of [first, third]) {
+    await toast.getByRole("button", { name: "Undo" }).first().click()
+    await expect(toast).toContainText(`${title} hangs where it was.`)
+  }
+  await expect.poll(async () => (await titles(page).allTextContents()).slice(0, 4)).toEqual(shown)
 
   await page.getByRole("link", { name: "Edit in table" }).click()
   const cell = page.getByRole("grid", { name: "Works" }).getByRole("gridcell", { name: first, exact: true }).first()
@@ -111,8 +159,24 @@ test("selected works are repriced after a look at the new prices; a work is move
   await page.keyboard.type(", again")
   await page.keyboard.press("Enter")
   await saved
+  // while the site cannot be reached, a cell is not left behind by mistake
+  expectErrors(/ERR_FAILED/)
+  await page.route("**/admin/artworks/table", (route) => route.abort())
+  const again = page
+    .getByRole("grid", { name: "Works" })
+    .getByRole("gridcell", { name: `${first}, again`, exact: true })
+  await again.focus()
+  await page.keyboard.press("F2")
+  await page.keyboard.type(" and again")
+  await page.keyboard.press("Enter")
   await page.getByRole("link", { name: "Done editing" }).click()
-  await expect(titles(page).nth(0)).toHaveText(`${first}, again`)
+  const leaving = page.getByRole("alertdialog", { name: "Unsaved changes" })
+  await expect(leaving).toContainText(`Your change to the title of ${first} will be lost.`)
+  await leaving.getByRole("button", { name: "Stay" }).click()
+  // and one that is under way is waited for
+  await page.unroute("**/admin/artworks/table")
+  await page.getByRole("link", { name: "Done editing" }).click()
+  await expect(titles(page).nth(0)).toHaveText(`${first}, again and again`)
 })
 
 test("a hovered page is asked for once", async ({ page }) => {

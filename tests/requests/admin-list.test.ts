@@ -112,6 +112,13 @@ it("keeps a view with its filters and columns, shows it, and deletes it with an 
   expect(await artist.html(path)).not.toContain("data-saved")
 })
 
+it("says what an incomplete work lacks, in the view of these only", async () => {
+  const gaps = { mainPictureId: null, year: null, yearText: "", size: "", heightMm: null, widthMm: null }
+  await insertWork(shop, { title: "Sketch", location: "Gaps", ...gaps })
+  expect(await artist.html(`${path}?status=incomplete&location=Gaps`)).toContain("no picture, no year, no size")
+  expect(await artist.html(`${path}?location=Gaps`)).not.toContain("no picture")
+})
+
 it("answers with files of the types that they are", async () => {
   const csv = await artist.get(`${path}/export/works.csv`)
   expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8")

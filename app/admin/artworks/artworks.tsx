@@ -6,7 +6,7 @@ import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queri
 import { countWorks, workChoices } from "../../../domain/artworks/work-views.server.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { withParams } from "../kit/list/list.ts"
+import { pageOf, withParams } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { SheetLink } from "../kit/sheet/sheet.tsx"
 import { studio } from "../studio.server.ts"
@@ -19,7 +19,7 @@ import { tableTexts } from "./table-texts.server.ts"
 import { changeViews, cleanSearch, listName, viewIntents, viewPath } from "./view-action.server.ts"
 import { ColumnSheet, columnSheet, ViewSheet, viewSheet } from "./view-sheets.tsx"
 import { useWall } from "./wall.tsx"
-import { columnsNamed } from "./work-columns.tsx"
+import { columnsNamed, withLacks } from "./work-columns.tsx"
 import styles from "./work-list.module.css"
 import { workList } from "./work-list.tsx"
 import { WorkTable } from "./work-table.tsx"
@@ -75,6 +75,8 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
   const answer = actionData as ListAnswer
   const { query, counts, series, bulk, table, view, views, columns, search } = loaderData
   const narrowed = query.q !== "" || Object.keys(query.filters).length > 0
+  const location = useLocation()
+  const shown = query.view === "incomplete" ? withLacks(columnsNamed(columns)) : columnsNamed(columns)
   const sheets: Record<string, string> =
     query.view === "archived" ? {} : { [editSheet]: "Edit…", [priceSheet]: "Prices…" }
   const selection = {
@@ -86,7 +88,7 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
   return (
     <div ref={wall.place} data-wall={wall.on || undefined}>
       <ListPage
-        list={{ ...workList, columns: wall.columns(columnsNamed(columns)) }}
+        list={{ ...workList, columns: wall.columns(shown) }}
         data={{ ...loaderData, rows: wall.rows }}
         carried={wall.carried}
         // what a sheet shows is about what is still selected
@@ -102,7 +104,7 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
             <SheetLink sheet={viewSheet}>{view ? "This view" : "Save view"}</SheetLink>
           </>
         }
-        table={table && <WorkTable works={loaderData.rows} {...table} />}
+        table={table && <WorkTable key={pageOf(location.search)} works={loaderData.rows} {...table} />}
       >
         <EditManySheet answer={answer} series={series} />
         <PriceSheet answer={answer} />

@@ -1,13 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
-import { useFetcher } from "react-router"
 import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { Ghost } from "../kit/drag/ghost.tsx"
 import { useDrag } from "../kit/drag/use-drag.ts"
 import { Icon } from "../kit/icon.tsx"
 import type { Column } from "../kit/list/list.ts"
 import type { Carried } from "../kit/list/list-table.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
-import { useSay } from "../kit/toasts/toasts.tsx"
+import { type Fields, useRequests } from "../kit/requests.tsx"
 import styles from "./wall.module.css"
 
 /**
@@ -17,17 +15,15 @@ import styles from "./wall.module.css"
  */
 export function useWall(loaded: StudioWork[], on: boolean) {
   const place = useRef<HTMLDivElement>(null)
-  const fetcher = useFetcher<Answer>()
+  const { send, pending, requests } = useRequests()
   const [lifted, setLifted] = useState<Carried | null>(null)
-  useSay(fetcher.data?.done)
-  const rows = moved(loaded, fetcher.formData)
+  const rows = pending.reduce(moved, loaded)
   const put = ({ id, before }: Carried) => {
     const at = rows.findIndex((work) => work.id === id)
     const last = rows.findLast((work) => work.id !== id)
     if (at < 0 || before === id || (rows[at + 1]?.id ?? null) === before) return
     if (!last) return
-    const where: Record<string, string> = before ? { before } : { after: last.id }
-    void fetcher.submit({ intent: "place", id, ...where }, { method: "post" })
+    send([["intent", "place"], ["id", id], before ? ["before", before] : ["after", last.id]])
   }
   const drag = useDrag(place, {
     item: "data-row",
@@ -55,9 +51,9 @@ export function useWall(loaded: StudioWork[], on: boolean) {
     setLifted({ ...lifted, before: others[next] ?? null })
   }
   // a work that was put down keeps the focus at its new place
-  const movedId = fetcher.formData?.get("id")
+  const movedId = valueIn(pending.at(-1), "id")
   useEffect(() => {
-    if (typeof movedId === "string" && document.activeElement === document.body)
+    if (movedId && document.activeElement === document.body)
       place.current?.querySelector<HTMLElement>(`[data-row="${movedId}"] [data-handle]`)?.focus()
   }, [movedId])
   const carried: Carried | null = drag ? (drag.target === null ? null : { id: drag.id, before: drag.before }) : lifted
@@ -103,11 +99,7 @@ export function useWall(loaded: StudioWork[], on: boolean) {
         <p className="unseen" role="status">
           {lifted && `${titleOf(lifted.id)}, ${words}`}
         </p>
-        {fetcher.data?.problem && fetcher.state === "idle" && (
-          <p role="alert" className="alarm">
-            {fetcher.data.problem.message}
-          </p>
-        )}
+        {requests}
         {drag && (
           <Ghost drag={drag}>
             <span>
@@ -122,11 +114,13 @@ export function useWall(loaded: StudioWork[], on: boolean) {
   }
 }
 
+const valueIn = (fields: Fields | undefined, name: string) => fields?.find(([own]) => own === name)?.[1]
+
 /** The rows as they will be when a move that is on its way has arrived. */
-function moved(rows: StudioWork[], form: FormData | undefined): StudioWork[] {
-  const work = rows.find(({ id }) => id === form?.get("id"))
+function moved(rows: StudioWork[], form: Fields): StudioWork[] {
+  const work = rows.find(({ id }) => id === valueIn(form, "id"))
   if (!work) return rows
   const others = rows.filter((one) => one !== work)
-  const at = others.findIndex(({ id }) => id === form?.get("before"))
+  const at = others.findIndex(({ id }) => id === valueIn(form, "before"))
   return others.toSpliced(at < 0 ? others.length : at, 0, work)
 }

@@ -83,6 +83,24 @@ export function columnsNamed(names: readonly string[]): Column<StudioWork>[] {
   return columnsNamed(["title", ...chosen.map(({ name }) => name)])
 }
 
+/** Columns that say under a work's title what its label lacks. */
+export const withLacks = (columns: Column<StudioWork>[]): Column<StudioWork>[] =>
+  columns.map((column) =>
+    column.name === "title"
+      ? {
+          ...column,
+          cell: (work) => (
+            <>
+              <i>{work.title}</i>{" "}
+              {work.lacks.length > 0 && (
+                <span className="small">{work.lacks.map((name) => `no ${name}`).join(", ")}</span>
+              )}
+            </>
+          ),
+        }
+      : column,
+  )
+
 /** Inches, and centimeters if there is space. */
 function Size({ of }: { of: string }) {
   const [, first = of, second = ""] = /^(.*\S)( \(.*\))$/.exec(of) ?? []

@@ -106,14 +106,18 @@ function readAmount(name: Amount) {
  * The values that only the studio sees, in another currency of the price: the same numbers.
  * @param all a form: what was typed into it is read by itself, and not returned
  */
-export function otherAmounts(stored: ArtworkInput, currency: string, all?: Typed) {
+export function otherAmounts(
+  stored: ArtworkInput,
+  currency: string,
+  all?: Typed,
+): { values: Partial<Record<Amount, number | null>> } | { problem: string; at: string } {
   const values: Partial<Record<Amount, number | null>> = {}
   for (const name of amounts) {
     const before = stored[name]
     const shown = before === null ? "" : decimalAmount(before, stored.currency)
     if (all && (all[name] ?? "").trim() !== shown) continue
     const same = sameNumber(name, before, stored.currency, currency)
-    if ("problem" in same) return same
+    if (same.problem !== undefined) return { problem: same.problem, at: name }
     values[name] = same.minor
   }
   return { values }

@@ -1,13 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from "react"
-import { href, Link, useLocation } from "react-router"
+import { href, Link, useBlocker, useLocation } from "react-router"
 import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
+import { Leaving } from "../kit/edit/edit-page.tsx"
 import type { GridWrite } from "../kit/grid/grid.tsx"
 import { Grid } from "../kit/grid/grid.tsx"
 import type { GridColumn, GridRow } from "../kit/grid/grid-row.tsx"
 import { type AllTyped, saveTyped, settled, typedKey } from "../kit/grid/save-typed.ts"
+import { pageOf } from "../kit/list/list.ts"
 import { readAnswer } from "../kit/read-answer.ts"
 import { Thumb } from "../kit/thumb.tsx"
-import type { TableAnswer } from "./save-table.server.ts"
+import type { FormerCell, TableAnswer } from "./save-table.server.ts"
 import { type TableCell, tableCells } from "./table-cells.ts"
 import { statusOf } from "./work-columns.tsx"
 import { WorkStatus } from "./work-status.tsx"
@@ -24,11 +26,17 @@ const columnsFor = (currency: string): GridColumn[] => [
 ]
 
 const tryAgainMs = 3000
+/** A save that is under way mostly ends before somebody has to be asked. */
+const askAfterMs = 500
+
+type Cell = { id: string; name: TableCell; text: string; undone: boolean }
+
+const formerKey = (id: string, name: TableCell, text: string) => `${typedKey(id, name)} ${text}`
 
 /** The list's works as a table that is typed into. A cell is saved as soon as it is left. */
 export function WorkTable({ works, cells, currency }: { works: StudioWork[]; cells: Cells; currency: string }) {
   const { search } = useLocation()
-  const { textOf, save } = useCells(cells)
+  const { typed, textOf, save } = useCells(cells)
   const columns = useMemo(() => columnsFor(currency), [currency])
   const rows = works.map(
     (work): GridRow => ({
@@ -44,13 +52,16 @@ export function WorkTable({ works, cells, currency }: { works: StudioWork[]; cel
     }),
   )
   return (
-    <Grid
-      label="Works"
-      columns={columns}
-      rows={rows}
-      heads={{ lead: "Picture", tail: "Status" }}
-      onWrite={(writes) => void save(writes)}
-    />
+    <>
+      <UnsavedCells of={typed} works={works} />
+      <Grid
+        label="Works"
+        columns={columns}
+        rows={rows}
+        heads={{ lead: "Picture", tail: "Status" }}
+        onWrite={(writes, undone) => void save(writes, undone)}
+      />
+    </>
   )
 }
 
@@ -59,7 +70,7 @@ function useCells(loaded: Cells) {
   const [stored, setStored] = useState(loaded)
   const [typed, setTyped] = useState<AllTyped>({})
   // what a request that is tried again must know: it began before the last letters were typed
-  const latest = useRef({ stored: loaded, typed: {} as AllTyped })
+  const latest = useRef({ stored: loaded, typed: {} as AllTyped, former: {} as Record<string, FormerCell["fields"]> })
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const have = (next: Cells) => {
     latest.current.stored = next
@@ -71,24 +82,49 @@ function useCells(loaded: Cells) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page of the list has other works
   useEffect(() => have(loaded), [loaded])
-  const send = (cells: { id: string; name: string; text: string }[]): Promise<TableAnswer> => {
+  // nothing is sent again for a page that was left
+  useEffect(
+    () => () => {
+      latest.current.typed = {}
+    },
+    [],
+  )
+  const send = (cells: Cell[]): Promise<TableAnswer> => {
     const answer = line.current.then(async () => {
-      const { stored } = latest.current
-      const body = cells.map((cell) => ({ ...cell, before: stored[cell.id]?.[cell.name as TableCell] ?? "" }))
+      const { stored, typed, former } = latest.current
+      const body = cells.map(({ id, name, text, undone }) => ({
+        id,
+        name,
+        text,
+        before: typed[typedKey(id, name)]?.before ?? stored[id]?.[name] ?? "",
+        ...(undone && { fields: former[formerKey(id, name, text)] }),
+      }))
       const headers = { "content-type": "application/json" }
       const init = { method: "POST", headers, body: JSON.stringify({ cells: body }) }
       const got = await readAnswer<TableAnswer>(await fetch(href("/admin/artworks/table"), init))
       have({ ...latest.current.stored, ...got.rows })
+      for (const { id, name, text, fields } of got.former) latest.current.former[formerKey(id, name, text)] = fields
+      // what was typed over meanwhile, or is refused, was seen beside what the cell shows from now on
+      const next = { ...latest.current.typed }
+      for (const { id, name } of cells) {
+        const [one, before] = [next[typedKey(id, name)], got.rows[id]?.[name]]
+        if (one && before !== undefined) next[typedKey(id, name)] = { ...one, before }
+      }
+      type(next)
       return got
     })
     line.current = answer.catch(() => {})
     return answer
   }
-  const save = async (writes: GridWrite[]) => {
-    const cells = writes.map(({ id, column, text }) => ({ id, name: column, text }))
+  const save = async (writes: GridWrite[], undone: boolean) => {
+    const cells = writes.map(({ id, column, text }): Cell => ({ id, name: column as TableCell, text, undone }))
+    const { typed, stored } = latest.current
+    const beforeOf = (id: string, name: TableCell) => typed[typedKey(id, name)]?.before ?? stored[id]?.[name] ?? ""
     type({
-      ...latest.current.typed,
-      ...Object.fromEntries(cells.map(({ id, name, text }) => [typedKey(id, name), { text }])),
+      ...typed,
+      ...Object.fromEntries(
+        cells.map(({ id, name, text }) => [typedKey(id, name), { text, before: beforeOf(id, name) }]),
+      ),
     })
     const problems = await saveTyped(cells, {
       send,
@@ -97,13 +133,38 @@ function useCells(loaded: Cells) {
     })
     type(settled(latest.current.typed, cells, problems))
   }
-  const unsaved = Object.keys(typed).length > 0
+  const textOf = (id: string, name: TableCell) => typed[typedKey(id, name)] ?? { text: stored[id]?.[name] ?? "" }
+  return { typed, textOf, save }
+}
+
+/** Asks before cells are lost that are not saved; waits for those that are only under way. */
+function UnsavedCells({ of, works }: { of: AllTyped; works: StudioWork[] }) {
+  const keys = Object.keys(of)
+  const unsaved = keys.length > 0
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        pageOf(currentLocation.search) !== pageOf(nextLocation.search)),
+  )
+  const [asking, setAsking] = useState(false)
+  const { state, proceed } = blocker
+  useEffect(() => {
+    setAsking(false)
+    if (state !== "blocked") return
+    if (!unsaved) return proceed()
+    const timer = setTimeout(() => setAsking(true), askAfterMs)
+    return () => clearTimeout(timer)
+  }, [state, proceed, unsaved])
   useEffect(() => {
     if (!unsaved) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener("beforeunload", warn)
     return () => removeEventListener("beforeunload", warn)
   }, [unsaved])
-  const textOf = (id: string, name: TableCell) => typed[typedKey(id, name)] ?? { text: stored[id]?.[name] ?? "" }
-  return { textOf, save }
+  if (!asking || state !== "blocked") return null
+  const names = works.flatMap((work) =>
+    tableCells.filter((name) => typedKey(work.id, name) in of).map((name) => `${name} of ${work.title}`),
+  )
+  return <Leaving names={names} stay={blocker.reset} leave={proceed} />
 }

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest"
 import type { Wait } from "../../../domain/artworks/waits.server.ts"
-import { askedAnswer, niceLimit, placesAnswer, salesAnswer, sayWait, toComeAnswer, waitsAnswer } from "./answers.ts"
+import {
+  askedAnswer,
+  niceLimit,
+  placesAnswer,
+  salesAnswer,
+  sayWait,
+  toComeAnswer,
+  twelveMonthsBefore,
+  waitsAnswer,
+} from "./answers.ts"
 
 test.each([
   [0.2, "less than a day"],
@@ -90,7 +99,15 @@ test("one work is named that is asked about more often than the others", () => {
     price: null,
     currency: "USD",
   })
-  expect(askedAnswer([asked("Fog", 3), asked("Ebb", 2)], 2)).toBe("They ask about *Fog*")
-  expect(askedAnswer([asked("Fog", 2), asked("Ebb", 2)], 2)).toBe("They ask about two works")
-  expect(askedAnswer([asked("Fog", 1)], 1)).toBe("They ask about one work")
+  expect(askedAnswer({ works: [asked("Fog", 3), asked("Ebb", 2)], count: 2 })).toBe("They ask about *Fog*")
+  expect(askedAnswer({ works: [asked("Fog", 2), asked("Ebb", 2)], count: 7 })).toBe("They ask about seven works")
+  expect(askedAnswer({ works: [asked("Fog", 1)], count: 1 })).toBe("They ask about one work")
+})
+
+test.each([
+  ["2026-11-22T16:00:00Z", "UTC", "2025-12-01T00:00:00Z"],
+  ["2026-12-31T23:00:00Z", "UTC", "2026-01-01T00:00:00Z"],
+  ["2026-12-01T05:00:00Z", "America/Los_Angeles", "2025-12-01T08:00:00Z"],
+])("of twelve months at %s in %s none comes twice", (now, zone, from) => {
+  expect(twelveMonthsBefore(new Date(now), zone)).toEqual(new Date(from))
 })

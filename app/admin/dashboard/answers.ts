@@ -3,6 +3,7 @@ import type { AskedAbout } from "../../../domain/messages/asked-about.server.ts"
 import type { MoneyToCome, MonthOfSales, PlaceOfSales } from "../../../domain/orders/sales-queries.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { regionsOf } from "../../../lib/regions.ts"
+import { dayIn, momentIn, type TimeZone } from "../../../lib/site-time.ts"
 import { countInWords } from "../kit/count.ts"
 
 /*
@@ -34,6 +35,13 @@ export function salesAnswer(months: MonthOfSales[]): string {
   return `${countInWords(works, "work")} went for ${amountsInWords(amounts)} in twelve months`
 }
 
+/** Where the first of twelve months began that end with today's, there. */
+export function twelveMonthsBefore(now: Date, zone: TimeZone): Date {
+  const [year = 0, month = 1] = dayIn(zone, now).split("-").map(Number)
+  const [inYear, first] = month === 12 ? [year, 1] : [year - 1, month + 1]
+  return momentIn(zone, `${inYear}-${String(first).padStart(2, "0")}-01`, 0)
+}
+
 const perWeek = 7
 const perMonth = 365.2425 / 12
 
@@ -46,11 +54,15 @@ export function sayWait(days: number): string {
   return months < 24 && months !== 12 ? words(months, "month") : words(Math.round(months / 12), "year")
 }
 
-/** `They ask about *Red Lead*`, if they ask about one work more than about the others. */
-export function askedAnswer([first, second]: AskedAbout[], all: number): string {
+/**
+ * `They ask about *Red Lead*`, if they ask about one work more than about the others.
+ * @param works those asked about most
+ * @param count how many works they ask about
+ */
+export function askedAnswer({ works: [first, second], count }: { works: AskedAbout[]; count: number }): string {
   const isFirst = first && first.count > 1 && first.count > (second?.count ?? 0)
   if (isFirst) return `They ask about *${first.title.replaceAll("*", "")}*`
-  return `They ask about ${words(all, "work")}`
+  return `They ask about ${words(count, "work")}`
 }
 
 /** Fewer say nothing about how long works wait. */

@@ -32,9 +32,9 @@ export function Charts({ of, pictures, now, currency, location }: ChartsProps) {
             <ToCome of={toCome} now={now} />
           </Part>
         )}
-        {asked.length > 0 && (
-          <Part title={<Starred text={askedAnswer(asked, asked.length)} />} note={`messages in ${askedDays} days`}>
-            <Asked of={asked} pictures={pictures} />
+        {asked.count > 0 && (
+          <Part title={<Starred text={askedAnswer(asked)} />} note={`messages in ${askedDays} days`}>
+            <Asked of={asked.works} pictures={pictures} />
           </Part>
         )}
       </div>
@@ -103,7 +103,7 @@ function ToCome({ of: { totals, orders, count: all }, now }: { of: Answers["toCo
 }
 
 /** The bar is how often a work was asked about. */
-function Asked({ of, pictures }: { of: Answers["asked"]; pictures: Pictures }) {
+function Asked({ of, pictures }: { of: Answers["asked"]["works"]; pictures: Pictures }) {
   const most = of[0]?.count ?? 1
   return (
     <ul className={styles.asked}>

@@ -5,7 +5,7 @@ import { moneyToCome, placesOfSales, salesByMonth } from "../../../domain/orders
 import type { Shop } from "../../../domain/shop.ts"
 import type { TimeZone } from "../../../lib/site-time.ts"
 import { found } from "../found.server.ts"
-import { askedDays, shownPlaces } from "./answers.ts"
+import { askedDays, shownPlaces, twelveMonthsBefore } from "./answers.ts"
 
 const dayMs = 24 * 60 * 60 * 1000
 export type Answers = Awaited<ReturnType<typeof readAnswers>>
@@ -15,7 +15,7 @@ export async function readAnswers(shop: Shop, admin: Actor, site: { currency: st
   const before = (days: number) => new Date(+shop.now() - days * dayMs)
   const [toCome, months, places, waits, asked] = await Promise.all([
     moneyToCome(shop, admin).then(found),
-    salesByMonth(shop, admin, before(365), site.timeZone).then(found),
+    salesByMonth(shop, admin, twelveMonthsBefore(shop.now(), site.timeZone), site.timeZone).then(found),
     placesOfSales(shop, admin).then(found),
     waitsOfWorks(shop, admin, site.currency).then(found),
     worksAskedAbout(shop, admin, before(askedDays)).then(found),
@@ -28,5 +28,5 @@ export const worksOfAnswers = ({ months, places, waits, asked }: Answers): strin
   ...months.flatMap(({ artworkIds }) => artworkIds),
   ...places.slice(0, shownPlaces).flatMap(({ artworkIds }) => artworkIds),
   ...waits.map(({ id }) => id),
-  ...asked.map(({ id }) => id),
+  ...asked.works.map(({ id }) => id),
 ]

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest"
 import type { OrderListItem } from "../../../domain/orders/order-queries.server.ts"
+import type { SettingsProblem } from "../../../domain/settings/stored-settings.ts"
 import type { TimeZone } from "../../../lib/site-time.ts"
-import { tasksOf } from "./tasks.ts"
+import { type Task, tasksOf } from "./tasks.ts"
 
-/** What the to-do list says of one transfer, due at 3 p.m. UTC on March 12. */
-function lateAt(now: string, timeZone: string): string | null | undefined {
+/** What the to-do list says of one transfer, due at 3 p.m. UTC on March 12, or of settings before it. */
+function firstTask(now: string, timeZone: string, settings: SettingsProblem[] = []): Task | undefined {
   const order = {
     number: "S-1001",
     name: "Judith Whitcomb",
@@ -23,11 +24,11 @@ function lateAt(now: string, timeZone: string): string | null | undefined {
     smtp: true,
     unfinished: { works: [], count: 0 },
     low: [],
-    settings: [],
+    settings,
     parked: [],
     pictures: {},
   })
-  return group?.tasks[0]?.late
+  return group?.tasks[0]
 }
 
 test.each([
@@ -36,5 +37,10 @@ test.each([
   ["2026-03-13T07:01:00Z", "America/Los_Angeles", "1 day late"],
   ["2026-03-15T12:00:00Z", "UTC", "3 days late"],
 ])("at %s in %s a transfer due on March 12 is %s", (now, timeZone, late) => {
-  expect(lateAt(now, timeZone)).toBe(late)
+  expect(firstTask(now, timeZone)?.late).toBe(late)
+})
+
+test("settings of the About page are changed on its page in the studio", () => {
+  const task = firstTask("2026-03-11T12:00:00Z", "UTC", [{ group: "about", field: "born" } as SettingsProblem])
+  expect(task?.act).toMatchObject({ to: "/admin/about" })
 })

@@ -12,8 +12,8 @@ type GridProps = {
   rows: GridRow[]
   /** The headings of what stands before and after the cells. */
   heads: { lead: string; tail: string }
-  /** Texts as they were typed; called as soon as a cell is left. */
-  onWrite: (writes: GridWrite[]) => void
+  /** Texts as they were typed; called as soon as a cell is left. `undone`: they are what the cells showed before. */
+  onWrite: (writes: GridWrite[], undone: boolean) => void
 }
 
 const moves: Record<string, [down: number, over: number]> = {
@@ -53,7 +53,10 @@ export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
     })
     if (writes.length === 0) return
     past.current.push(writes.map(({ id, column, before }) => ({ id, column, text: before })))
-    onWrite(writes.map(({ id, column, text }) => ({ id, column, text })))
+    onWrite(
+      writes.map(({ id, column, text }) => ({ id, column, text })),
+      false,
+    )
     setSaid(words)
   }
   const go = (to: At, keep = false) => {
@@ -81,7 +84,7 @@ export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
   const undo = () => {
     const last = past.current.pop()
     if (!last) return setSaid("There is nothing to undo.")
-    onWrite(last)
+    onWrite(last, true)
     setSaid("Undone.")
   }
   const onKey = (event: KeyboardEvent) => {

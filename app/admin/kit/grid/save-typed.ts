@@ -30,8 +30,8 @@ export async function saveTyped<C extends TypedCell>(cells: C[], sending: Sendin
   }
 }
 
-/** A text that is being saved, or that could not be. */
-export type Typed = { text: string; problem?: string }
+/** A text that is being saved, or that could not be. `before`: what its cell showed when it was typed. */
+export type Typed = { text: string; before?: string; problem?: string }
 
 /** What is typed and not yet as the site has it, by `typedKey`. */
 export type AllTyped = Record<string, Typed>
@@ -45,7 +45,7 @@ export function settled(all: AllTyped, cells: TypedCell[], problems: TypedProble
     const key = typedKey(id, name)
     if (rest[key]?.text !== text) continue
     const problem = problems.find((one) => one.id === id && one.name === name)?.problem
-    if (problem) rest[key] = { text, problem }
+    if (problem) rest[key] = { ...rest[key], text, problem }
     else delete rest[key]
   }
   return rest

@@ -112,16 +112,23 @@ function Search({ q, label, hint, onType }: SearchProps) {
 
 type WordProps = ChosenWord & { narrow: boolean; onChange: () => void }
 
-const Word = ({ name, words, value, choices, narrow, onChange }: WordProps) => (
-  <span className={styles.word} data-chosen={value !== "" || undefined} data-narrow={narrow || undefined}>
-    <select key={value} name={name} aria-label={words} defaultValue={value} onChange={onChange}>
-      <option value="">{words}</option>
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.words}
-        </option>
-      ))}
-    </select>
-    <Icon name="down" size={14} />
-  </span>
-)
+/** Follows the address, and keeps the focus: whoever chooses by arrow keys goes on from there. */
+function Word({ name, words, value, choices, narrow, onChange }: WordProps) {
+  const field = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (field.current) field.current.value = value
+  }, [value])
+  return (
+    <span className={styles.word} data-chosen={value !== "" || undefined} data-narrow={narrow || undefined}>
+      <select ref={field} name={name} aria-label={words} defaultValue={value} onChange={onChange}>
+        <option value="">{words}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.words}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={14} />
+    </span>
+  )
+}

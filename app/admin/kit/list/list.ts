@@ -89,6 +89,20 @@ const known = <Name extends string>(words: Record<Name, string>, name: string | 
  * An address's query with some parameters changed. A different query begins at the first page, so the cursor is
  * removed.
  */
+/** What of an address says what a list shows: not whether a sheet is open. */
+export function pageOf(search: string): string {
+  const params = new URLSearchParams(search)
+  params.delete("sheet")
+  return params.toString()
+}
+
+/** What of an address says which rows a list has, on all of its pages. */
+export function reachOf(search: string): string {
+  const params = new URLSearchParams(pageOf(search))
+  params.delete("after")
+  return params.toString()
+}
+
 export function withParams(params: URLSearchParams, changes: Record<string, string | undefined>): string {
   const next = new URLSearchParams(params)
   next.delete("after")

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core"
 import { type ReactNode, useEffect, useState } from "react"
-import { Form } from "react-router"
+import { Form, useLocation } from "react-router"
 import { SheetLink } from "../sheet/sheet.tsx"
 import styles from "./list.module.css"
+import { reachOf } from "./list.ts"
 
 /** The form that the checkboxes of the rows belong to. */
 export const selectionForm = "selection"
@@ -39,7 +40,12 @@ export function SelectionBar({ what, actions, sheets, bulk, total, done }: Selec
   const [selected, setSelected] = useState(0)
   const [all, setAll] = useState(false)
   useEffect(() => {
-    const recount = () => setSelected(boxes().filter((box) => box.checked).length)
+    const recount = () => {
+      const now = boxes().filter((box) => box.checked).length
+      setSelected(now)
+      // the bar is out of sight then, and with it the box for all
+      if (now === 0) setAll(false)
+    }
     recount()
     const stop = new AbortController()
     document.addEventListener("change", recount, stop)
@@ -59,6 +65,9 @@ export function SelectionBar({ what, actions, sheets, bulk, total, done }: Selec
     document.addEventListener("mousedown", (event) => event.shiftKey && boxOf(event) && event.preventDefault(), stop)
     return () => stop.abort()
   }, [])
+  const reach = reachOf(useLocation().search)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all of one view are not all of another
+  useEffect(() => setAll(false), [reach])
   useEffect(() => {
     if (!done) return
     const form = document.getElementById(selectionForm)

@@ -1,0 +1,59 @@
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { artworks } from "../../../db/tables/artworks.ts"
+import { artist } from "../../../tests/support/orders.ts"
+import { openWorkingShop } from "../../../tests/support/shop.ts"
+import { insertWork } from "../../../tests/support/works.ts"
+import { saveTable } from "./save-table.server.ts"
+import type { TableCell } from "./table-cells.ts"
+
+const { shop } = await openWorkingShop()
+const stored = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
+
+/** Types a text into a cell, and then puts back what the cell showed, as the table does. */
+async function typeAndUndo(id: string, name: TableCell, text: string, shown: string) {
+  const typed = await saveTable(shop, artist, [{ id, name, text, before: shown }])
+  const work = await stored(id)
+  const fields = typed.former.find((one) => one.text === shown)?.fields
+  const before = typed.rows[id]?.[name] ?? ""
+  const undone = await saveTable(shop, artist, [{ id, name, text: shown, before, fields }])
+  return { problems: [...typed.problems, ...undone.problems], work, after: await stored(id) }
+}
+
+const diptych = "Two panels, each 38 × 60 in"
+
+test.each<[words: string, was: string, typed: string, size: string, heightMm: number]>([
+  [
+    "words of the label stay when a length is changed",
+    diptych,
+    "Two panels, each 40 × 60 in",
+    "Two panels, each 40 × 60 in",
+    1016,
+  ],
+  ["words that are typed are kept", "", "Diptych, 40 x 60 in", "Diptych, 40 x 60 in", 1016],
+  ["lengths are the measurements", "", "40 x 60", "", 1016],
+  ["a label of one's own stays one", diptych, "40 × 60 in", "40 × 60 in", 1016],
+  ["a label has a unit", diptych, "40 × 60", "", 1016],
+  ["both units are no words", "", "40 x 60 in (101.6 x 152.4 cm)", "", 1016],
+])("%s; an undo brings back what was", async (_, was, typed, size, heightMm) => {
+  const { id } = await insertWork(shop, { size: was, heightMm: 965.2, widthMm: 3048 })
+  const { problems, work, after } = await typeAndUndo(id, "size", typed, was || "38 × 120 in")
+  expect(problems).toEqual([])
+  expect(work).toMatchObject({ size, heightMm, widthMm: 1524 })
+  expect(after).toMatchObject({ size: was, heightMm: 965.2, widthMm: 3048 })
+})
+
+test("another currency of a price takes the studio's own amounts along, and so does its undo", async () => {
+  const { id } = await insertWork(shop, { insuredValue: 500_000, cost: 20_000 })
+  const { problems, work, after } = await typeAndUndo(id, "price", "150000 JPY", "4200")
+  expect(problems).toEqual([])
+  expect(work).toMatchObject({ price: 150_000, currency: "JPY", insuredValue: 5_000, cost: 200 })
+  expect(after).toMatchObject({ price: 420_000, currency: "USD", insuredValue: 500_000, cost: 20_000 })
+})
+
+test("an amount that another currency cannot have keeps the price as it is", async () => {
+  const { id } = await insertWork(shop, { insuredValue: 500_050 })
+  const { problems } = await saveTable(shop, artist, [{ id, name: "price", text: "150000 JPY", before: "4200" }])
+  expect(problems).toEqual([{ id, name: "price", problem: expect.stringContaining("5000.50") }])
+  expect(await stored(id)).toMatchObject({ price: 420_000, currency: "USD" })
+})
