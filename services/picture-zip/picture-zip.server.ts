@@ -6,6 +6,8 @@ const pictureName = /\.(?:jpe?g|jfif|png|webp|avif|tiff?|gif|hei[cf])$/i
 const isHidden = (path: string) => path.split("/").some((part) => part.startsWith(".") || part === "__MACOSX")
 
 const mostEntries = 20_000
+/** A path may have 65,535 bytes; no file system takes one that is longer than a few thousand. */
+const longestPath = 1000
 
 /** A ZIP file that cannot be used, with a sentence for the person who brought it. */
 export class ZipProblem extends Error {}
@@ -42,7 +44,8 @@ async function withEntries<T>(path: string, use: (entries: Entry[], zip: Zip) =>
     const entries: Entry[] = []
     try {
       for await (const entry of zip.eachEntry()) {
-        if (pictureName.test(entry.fileName) && !isHidden(entry.fileName)) entries.push(entry)
+        const { fileName } = entry
+        if (fileName.length <= longestPath && pictureName.test(fileName) && !isHidden(fileName)) entries.push(entry)
       }
     } catch {
       throw new ZipProblem("It is damaged: its list of files cannot be read.")

@@ -3,10 +3,14 @@ export function columnNames(heading: string[]): string[] {
   const names = heading.map((name) => name.replace(/[\s\u00a0\ufeff]+/g, " ").trim())
   while (names.length > 0 && names.at(-1) === "") names.pop()
   const used = new Set<string>()
+  // counting goes on where it stopped: a file may repeat one name a million times
+  const counts = new Map<string, number>()
   return names.map((name, index) => {
     const wanted = name || `Column ${index + 1}`
     let unique = wanted
-    for (let number = 2; used.has(unique); number++) unique = `${wanted} (${number})`
+    let number = counts.get(wanted) ?? 1
+    while (used.has(unique)) unique = `${wanted} (${++number})`
+    counts.set(wanted, number)
     used.add(unique)
     return unique
   })

@@ -1,4 +1,4 @@
-import { type CellRow, type Sheet, TableProblem } from "./table.ts"
+import { type CellRow, longestRow, mostSheets, type Sheet, TableProblem } from "./table.ts"
 import { readXml } from "./xml.ts"
 import type { Zip } from "./zip.ts"
 
@@ -25,6 +25,13 @@ async function* readRows(zip: Zip): AsyncGenerator<SheetRow> {
     let paragraphs: string[] = []
     let paragraph: string | null = null
     let aside = 0
+    let length = 0
+
+    const add = (text: string) => {
+      length += text.length
+      if (length > longestRow) throw new TableProblem("This spreadsheet has a cell that is too long")
+      if (paragraph !== null) paragraph += text
+    }
 
     const copies = (stated: string | undefined) => Math.max(1, Math.min(Number(stated) || 1, 2 ** 24))
 
@@ -45,6 +52,7 @@ async function* readRows(zip: Zip): AsyncGenerator<SheetRow> {
           depth++
           if (depth > 1) return
           sheet++
+          if (sheet >= mostSheets) throw new TableProblem(`This workbook has more than ${mostSheets} sheets`)
           name = attributes["table:name"] ?? `Sheet ${sheet + 1}`
           row = 0
           found.push({ sheet, name, number: 0, cells: [], copies: 0 })
@@ -57,14 +65,15 @@ async function* readRows(zip: Zip): AsyncGenerator<SheetRow> {
         } else if (tag === "table-cell" || tag === "covered-table-cell") {
           cellCopies = copies(attributes["table:number-columns-repeated"])
           paragraphs = []
+          length = 0
           typed = typedValue(attributes)
         } else if (tag === "annotation") aside++
         else if (aside > 0) return
         else if (tag === "p" || tag === "h") paragraph = ""
         else if (paragraph === null) return
-        else if (tag === "s") paragraph += " ".repeat(Math.min(Number(attributes["text:c"] ?? 1) || 1, 1000))
-        else if (tag === "tab") paragraph += "\t"
-        else if (tag === "line-break") paragraph += "\n"
+        else if (tag === "s") add(" ".repeat(Math.min(Number(attributes["text:c"] ?? 1) || 1, 1000)))
+        else if (tag === "tab") add("\t")
+        else if (tag === "line-break") add("\n")
       },
       close(tag) {
         if (tag === "table") depth--
@@ -73,6 +82,7 @@ async function* readRows(zip: Zip): AsyncGenerator<SheetRow> {
         else if (aside > 0) return
         else if ((tag === "p" || tag === "h") && paragraph !== null) {
           paragraphs.push(paragraph)
+          add("\n")
           paragraph = null
         } else if (tag === "table-cell" || tag === "covered-table-cell") endCell()
         else if (tag === "table-row") {
@@ -82,7 +92,7 @@ async function* readRows(zip: Zip): AsyncGenerator<SheetRow> {
         }
       },
       text(piece) {
-        if (paragraph !== null && aside === 0) paragraph += piece.replace(/[\t\r\n ]+/g, " ")
+        if (paragraph !== null && aside === 0) add(piece.replace(/[\t\r\n ]+/g, " "))
       },
     }
   })

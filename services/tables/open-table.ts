@@ -2,7 +2,7 @@ import { detectCsvStyle, firstCsvRows, readCsv } from "./csv.ts"
 import { kindOfFile, kindOfZip } from "./file-kind.ts"
 import { cellsByName, columnNames } from "./headings.ts"
 import { readOdsSheet, readOdsSheets } from "./ods.ts"
-import { type CellRow, type OpenedTable, type Sheet, TableProblem, type TableRow } from "./table.ts"
+import { type CellRow, longestRow, type OpenedTable, type Sheet, TableProblem, type TableRow } from "./table.ts"
 import { detectEncoding, firstBytes } from "./text-encoding.ts"
 import { readXlsxSheet } from "./xlsx-sheet.ts"
 import { countRows, readWorkbook } from "./xlsx-workbook.ts"
@@ -32,6 +32,9 @@ function headingIndex(rows: string[][], score: HeadingScore | undefined): number
   return best < 2 ? 0 : scores.indexOf(best)
 }
 
+/** Whether a row holds more text than any list. A few bytes of a workbook can stand for a cell that is repeated a thousand times. */
+const isTooLong = (cells: string[]): boolean => cells.reduce((sum, cell) => sum + cell.length, 0) > longestRow
+
 /** The rows below the heading, by the names of their columns, without empty ones. Damage in the middle ends them with a problem. */
 async function* rowsBelow(all: AsyncIterable<CellRow>, heading: Heading): AsyncGenerator<TableRow> {
   const { headers, headingRow } = heading
@@ -41,6 +44,10 @@ async function* rowsBelow(all: AsyncIterable<CellRow>, heading: Heading): AsyncG
       if (row.number <= headingRow) continue
       number = row.number
       if (!row.problem && row.cells.every((cell) => cell.trim() === "")) continue
+      if (isTooLong(row.cells)) {
+        yield { number, cells: cellsByName(headers, []), problem: "This row holds more text than a row of a list" }
+        continue
+      }
       const cells = cellsByName(headers, row.cells)
       yield row.problem ? { number, cells, problem: row.problem } : { number, cells }
     }
@@ -69,6 +76,7 @@ async function headingOf(all: AsyncIterable<CellRow>, score: HeadingScore | unde
       )
     ]
   if (!heading) throw new TableProblem("This sheet is empty")
+  if (isTooLong(heading.cells)) throw new TableProblem("The heading of this file is too long")
   return headingFrom(heading)
 }
 

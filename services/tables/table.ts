@@ -26,6 +26,12 @@ export type Table = {
 
 export type OpenedTable = Table | { ok: false; problem: string }
 
+/** A workbook has no more sheets: each is looked into before one is chosen. */
+export const mostSheets = 1000
+
+/** The text of one row, and of one cell, in characters. A spreadsheet program keeps 32,767 in a cell. */
+export const longestRow = 1024 * 1024
+
 /** A file that cannot be read as a table, said in a sentence for the person who brought it. */
 export class TableProblem extends Error {
   override name = "TableProblem"

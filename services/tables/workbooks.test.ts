@@ -123,6 +123,46 @@ describe("hostile and broken workbooks", () => {
     expect(await openTable(path)).toEqual({ ok: false, problem: expect.stringContaining("too long") })
   })
 
+  const manyRuns = `<row><c t="inlineStr"><is>${`<r><t>${"x".repeat(1000)}</t></r>`.repeat(1100)}</is></c></row>`
+  const manyParagraphs = `<table:table><table:table-row><table:table-cell>${"<text:p/>".repeat(1_100_000)}`
+  const manySpaces = `<table:table><table:table-row><table:table-cell><text:p>${'<text:s text:c="1000"/>'.repeat(1100)}`
+  const odsEnd = "</table:table-cell></table:table-row></table:table>"
+  test.each([
+    ["runs", async () => sheetOf(manyRuns)],
+    ["paragraphs", async () => writeOds(await inScratch("long.ods"), manyParagraphs + odsEnd)],
+    ["spaces", async () => writeOds(await inScratch("long.ods"), `${manySpaces}</text:p>${odsEnd}`)],
+  ])("one cell of a million %s is refused", async (_, made) => {
+    expect(await openTable(await made())).toEqual({ ok: false, problem: expect.stringContaining("too long") })
+  })
+
+  test("a long cell that a row repeats a thousand times is a problem of that row alone", async () => {
+    const cell = (text: string, copies = 1) =>
+      `<table:table-cell table:number-columns-repeated="${copies}"><text:p>${text}</text:p></table:table-cell>`
+    const row = (cells: string) => `<table:table-row>${cells}</table:table-row>`
+    const rows = row(cell("A")) + row(cell("x".repeat(30_000), 1000)) + row(cell("1"))
+    const table = await readAll(await writeOds(await inScratch("wide.ods"), `<table:table>${rows}</table:table>`))
+    expect(plainRows(table)).toEqual([expect.stringContaining("more text"), ["1"]])
+  })
+
+  test("a workbook of more than a thousand sheets is refused", async () => {
+    const refused = { ok: false, problem: expect.stringContaining("more than 1000 sheets") }
+    expect(await openTable(await writeOds(await inScratch("sheets.ods"), "<table:table/>".repeat(1001)))).toEqual(
+      refused,
+    )
+    const sheets = Array.from({ length: 1001 }, (_, index) => ({ name: `${index}`, rows: "" }))
+    expect(await openTable(await writeXlsx(await inScratch("sheets.xlsx"), sheets))).toEqual(refused)
+  })
+
+  test("sheets that are together longer than a workbook are not all unpacked", async () => {
+    // the same part under many names costs no space in the file
+    const path = await writeZip(await inScratch("same.xlsx"), {
+      "xl/workbook.xml": `<workbook><sheets>${'<sheet name="A" r:id="one"/>'.repeat(600)}</sheets></workbook>`,
+      "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="one" Type="x/worksheet" Target="one.xml"/></Relationships>`,
+      "xl/one.xml": `<worksheet><dimension ref="A1:A9"/><sheetData/>${" ".repeat(3_000_000)}</worksheet>`,
+    })
+    expect(await openTable(path)).toEqual({ ok: false, problem: expect.stringContaining("too large") })
+  })
+
   test("entities of its own are not expanded", async () => {
     const bomb = `<!DOCTYPE a [<!ENTITY x "xxxxxxxxxx"><!ENTITY y "&x;&x;&x;&x;">]>`
     const path = await writeZip(await inScratch("bomb.xlsx"), {

@@ -1,4 +1,4 @@
-import type { CellRow } from "./table.ts"
+import { type CellRow, longestRow, TableProblem } from "./table.ts"
 import { longestSheet, readSharedStrings, unescapeXlsx, type Workbook } from "./xlsx-workbook.ts"
 import { readXml } from "./xml.ts"
 import type { Zip } from "./zip.ts"
@@ -82,7 +82,9 @@ export async function* readXlsxSheet(zip: Zip, workbook: Workbook, part: string)
         } else if (name === "row" && cells.some((cell) => cell.trim() !== "")) found.push({ number: row, cells })
       },
       text(piece) {
-        if (inValue && !phonetic) value += piece
+        if (!inValue || phonetic) return
+        value += piece
+        if (value.length > longestRow) throw new TableProblem("This spreadsheet has a cell that is too long")
       },
     }
   })

@@ -1,4 +1,4 @@
-import { TableProblem } from "./table.ts"
+import { mostSheets, TableProblem } from "./table.ts"
 import { readWholeXml, readXml } from "./xml.ts"
 import type { Zip } from "./zip.ts"
 
@@ -75,6 +75,7 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
     open(name, attributes) {
       if (name === "workbookPr") since1904 = /^(?:1|true)$/.test(attributes.date1904 ?? "")
       if (name !== "sheet") return
+      if (listed.length >= mostSheets) throw new TableProblem(`This workbook has more than ${mostSheets} sheets`)
       const relation = Object.entries(attributes).find(([key]) => key === "id" || key.endsWith(":id"))?.[1] ?? ""
       listed.push({ name: attributes.name ?? `Sheet ${listed.length + 1}`, relation })
     },

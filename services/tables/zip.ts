@@ -11,6 +11,8 @@ export type Zip = {
 }
 
 const mostEntries = 20_000
+/** All parts that are unpacked of a zip while it is open: many names may stand for the same part. */
+const mostUnpacked = 1536 * 1024 * 1024
 
 /** Opens a zip and reads its list of files, nothing more. Throws TableProblem for a damaged or an absurd one. */
 export async function openZip(path: string): Promise<Zip> {
@@ -20,6 +22,7 @@ export async function openZip(path: string): Promise<Zip> {
   // Damage is reported by the reading itself; an unheard error event would end the process.
   zip.on("error", () => {})
   const entries = new Map<string, Entry>()
+  let unpacked = 0
   try {
     if (zip.entryCount > mostEntries) throw new TableProblem("This file holds too many parts to be a spreadsheet")
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.replace(/^\//, ""), entry)
@@ -35,7 +38,8 @@ export async function openZip(path: string): Promise<Zip> {
       if (!entry) throw new TableProblem(`This file is damaged: its part ${name} is missing`)
       if (entry.isEncrypted()) throw new TableProblem("This file is protected by a password: save a copy without one")
       // The size is checked against the data while unpacking, so a false one cannot get past this.
-      if (entry.uncompressedSize > longest) {
+      unpacked += entry.uncompressedSize
+      if (entry.uncompressedSize > longest || unpacked > mostUnpacked) {
         throw new TableProblem(
           `This spreadsheet is too large: save it as CSV (${name} unpacks to over ${longest >> 20} MB)`,
         )

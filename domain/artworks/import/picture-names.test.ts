@@ -22,3 +22,9 @@ test.each([
   ["AR-001", ["AR-001"]],
   ["", []],
 ])("the pictures of %j", (cell, pictures) => expect(readImages(cell)).toEqual(pictures))
+
+test.each([
+  ["spaces", `a${" ".repeat(30_000)}b`],
+  ["tabs", `a.jpg${"\t".repeat(30_000)}(`],
+  ["commas", `a.jpg?${",".repeat(30_000)}`],
+])("a cell of thirty thousand %s is read at once", (_, cell) => expect(readImages(cell).length).toBeLessThan(3))

@@ -1,14 +1,17 @@
 const pictureEnding = String.raw`\.(?:jpe?g|jfif|png|webp|avif|tiff?|gif|hei[cf]|bmp|svg|psd)`
 
+// Each repetition has an end: without one, a cell of a few thousand spaces takes minutes.
 /** `name.jpg (https://…)`, as databases with attachments write it. */
 const attachment = new RegExp(
-  String.raw`([^\n|()][^\n|]*?${pictureEnding}|[^\n|(),;]+?)\s*\((https?://[^)\s]+)\)`,
+  String.raw`([^\n|()][^\n|]{0,300}?${pictureEnding}|[^\n|(),;\s](?:[^\n|(),;]{0,300}?[^\n|(),;\s])?)\s{0,9}\((https?://[^)\s]{1,2000})\)`,
   "giu",
 )
 const between = new RegExp(
-  [String.raw`[|\r\n]+`, String.raw`[,;\s]+(?=https?://)`, String.raw`(?<=${pictureEnding}(?:\?\S*?)?)\s*[,;]\s*`].join(
-    "|",
-  ),
+  [
+    String.raw`[|\r\n]+`,
+    String.raw`[,;\s]{1,20}(?=https?://)`,
+    String.raw`(?<=${pictureEnding}(?:\?\S{0,1000}?)?)\s{0,9}[,;]\s{0,9}`,
+  ].join("|"),
   "iu",
 )
 

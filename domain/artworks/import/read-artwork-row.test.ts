@@ -390,3 +390,10 @@ test("a text that is too long is never cut inside a character", async () => {
   expect(work.input.title).toBe(`${"x".repeat(498)}…`)
   expect(work.input.yearText).toBe(`${"about ".repeat(33)}x`)
 })
+
+test("a work has at most a hundred pictures, because each address may take a minute", async () => {
+  const addresses = Array.from({ length: 101 }, (_, index) => `https://x.example/${index}.jpg`)
+  const work = await workOf({ Title: "A", Images: addresses.join("|") })
+  expect(work.images).toEqual(addresses.slice(0, 100))
+  expect(work.warnings).toEqual([expect.stringContaining("beyond the hundredth")])
+})

@@ -45,8 +45,11 @@ function isPublished(reader: RowReader): boolean {
   return readYesNo(word) ?? Number(word) > 0
 }
 
-/** The pictures of all rows, in the order that the file gives them, each once. */
-function imagesOf({ mapping, group }: RowReader): string[] {
+/** Pictures of one work: each address may take a minute. */
+const mostImages = 100
+
+/** The pictures of all rows, in the order that the file gives them, each once; at most a hundred. */
+function imagesOf({ mapping, group, note }: RowReader): string[] {
   const rows = [group.first, ...group.others]
   const placed = rows.flatMap((row, index) => {
     const position = Number(cellOf(mapping, row, "imagePosition")) || index + 1
@@ -55,7 +58,9 @@ function imagesOf({ mapping, group }: RowReader): string[] {
   })
   const variants = rows.flatMap((row) => readImages(cellOf(mapping, row, "variantImage")))
   const sorted = placed.sort((one, other) => one.position - other.position).map(({ image }) => image)
-  return [...new Set([...sorted, ...variants])]
+  const images = [...new Set([...sorted, ...variants])]
+  if (images.length > mostImages) note("images", "Pictures beyond the hundredth were left out.")
+  return images.slice(0, mostImages)
 }
 
 function tagsOf(reader: RowReader): { tags: string[]; series: string | null } {
