@@ -107,6 +107,7 @@ describe("what is no date", () => {
     (text) => expect(years(text)).toContain("not a day of the calendar"),
   )
 
+  test("20222 is a slip, not a year", () => expect(years("20222")).toContain("is not a year"))
   test.each(["98", "'98", "c. 98", "5/6/98", "May '98", "12.5.98"])("%s has a year of two digits", (text) =>
     expect(years(text)).toContain("two digits"),
   )

@@ -120,7 +120,7 @@ function spanOf(clause: string, latest: number): Span | null {
 /**
  * Reads the date of a work as artists and museums write it: `1940`, `c.1805`, `1826–7, reprinted 1892`, `1960s`,
  * `2019–21`, `after 1820`, `published 1794`, `date not known`, `02/28/2019`. The years are those of its making; years
- * of later events count only if there are no others. A day that does not exist and a year of two digits are problems;
+ * of later events count only if there are no others. A day that does not exist and a year of two digits or of five are problems;
  * what cannot be read is kept as text with a warning.
  * @param options.latest the last year that a work can be of; ten years from now where nothing is said
  */
@@ -136,6 +136,7 @@ function readEnglish(text: string, said: string, options: { latest?: number }): 
   if (/^(?:c(?:irca|a)?\.?\s*)?'?\d{2}$/i.test(text)) {
     return { ok: false, problem: `“${said}” has a year of two digits: write all four` }
   }
+  if (/^\d{5,}$/.test(text)) return { ok: false, problem: `“${said}” is not a year` }
   const day = readDay(text, said)
   if (day) return day
 

@@ -75,10 +75,20 @@ test("nobody leaves changes behind by mistake, Ctrl S saves, and what is wrong i
   await expect(field(page, "Weight")).toBeFocused()
   await expect(field(page, "Credit line")).toHaveValue(credit)
   await field(page, "Weight").fill("9 lb")
+  const answer = page.waitForResponse((response) => response.request().method() === "POST")
+  await field(page, "Credit line").focus()
+  await page.keyboard.press("ControlOrMeta+s")
+  // who goes on typing loses neither a letter nor the place
+  await page.keyboard.press("End")
+  await page.keyboard.type(", 2")
+  await answer
+  await expect(state(page)).toHaveText("1 unsaved change: credit line")
+  await expect(field(page, "Credit line")).toBeFocused()
+  await page.keyboard.type("026")
   await page.keyboard.press("ControlOrMeta+s")
   await expect(state(page)).toHaveText("Saved.")
   await page.reload()
-  await expect(field(page, "Credit line")).toHaveValue(credit)
+  await expect(field(page, "Credit line")).toHaveValue(`${credit}, 2026`)
   await expect(field(page, "Weight")).toHaveValue("4.082 kg")
 })
 

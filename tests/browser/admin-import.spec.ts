@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, expectAccessible } from "../support/browser.ts"
+import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 
 let folder = ""
@@ -49,6 +50,9 @@ for (const [width, colorScheme] of [
       await expect(page.getByText("its headings in row 3")).toBeVisible()
       await expect(page.getByText(`Not imported: Shelf ${mark}`)).toBeVisible()
       await expectAccessible(page)
+      // the page as the server writes it is the page that scripts take over
+      await page.reload()
+      await live(page)
 
       // Enter takes the proposal
       const price = page.getByLabel("Price, in the file “about 900”")

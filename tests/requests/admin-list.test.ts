@@ -45,6 +45,17 @@ it("archives what is ticked, twice sent as once, and takes it back", async () =>
   expect((await artist.post(path, { intent: "undo bulk", bulk })).status).toBe(409)
 })
 
+it("archives one work from its own page, and restores it", async () => {
+  const { id } = await insertWork(shop, { title: "Neap" })
+  const own = `${path}/${id}/edit`
+  const act = async (intent: string) => (await artist.post(own, { intent })).text()
+  expect(await act("archive")).toContain("Archived. It is in no list, and on no page of the site.")
+  expect(await act("archive")).toContain("It is archived already.")
+  expect((await visitor().get(`/artwork/${id}`)).status).toBe(404)
+  expect(await act("restore")).toContain("Restored.")
+  expect((await visitor().get(`/artwork/${id}`)).status).toBe(200)
+})
+
 it("changes all works that the list at its address shows, and no other", async () => {
   const [here, there] = [await insertWork(shop, { location: "Annex" }), await insertWork(shop, { location: "Attic" })]
   const form = { intent: "edit many", bulk: randomUUID(), all: "yes", medium: "Gouache", addTags: "tide, marsh" }

@@ -160,8 +160,13 @@ const Publishing = ({ published, archived, slug }: { published: boolean; archive
       </Button>
     )}
     <Form method="post" preventScrollReset>
-      <Button variant="transparent" type="submit" name="intent" value={published ? "unpublish" : "publish"}>
-        {published ? "Unpublish" : "Publish"}
+      {!archived && (
+        <Button variant="transparent" type="submit" name="intent" value={published ? "unpublish" : "publish"} mr={24}>
+          {published ? "Unpublish" : "Publish"}
+        </Button>
+      )}
+      <Button variant="transparent" type="submit" name="intent" value={archived ? "restore" : "archive"}>
+        {archived ? "Restore" : "Archive"}
       </Button>
     </Form>
   </>

@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto"
+import { href } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import { artworkSchema } from "../../../domain/artworks/artwork.ts"
 import { updateArtwork } from "../../../domain/artworks/artwork-commands.server.ts"
+import { archiveWorks, restoreWorks } from "../../../domain/artworks/bulk-commands.server.ts"
 import { restoreWork } from "../../../domain/artworks/restore-work.server.ts"
 import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
@@ -22,6 +25,7 @@ const workForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("publish") }),
   z.strictObject({ intent: z.literal("unpublish") }),
   z.strictObject({ intent: z.literal("undo unpublish") }),
+  z.strictObject({ intent: z.enum(["archive", "restore"]) }),
   ...viewForms,
   ...recordForms,
   copyForm,
@@ -45,6 +49,9 @@ export async function saveWork(shop: Shop, actor: Actor, id: string, form: FormD
     case "unpublish":
     case "undo unpublish":
       return setPublished(shop, actor, id, asked.intent)
+    case "archive":
+    case "restore":
+      return setArchived(shop, actor, id, asked.intent)
     case "order pictures":
     case "remove picture":
     case "put picture back":
@@ -84,6 +91,31 @@ export async function saveWork(shop: Shop, actor: Actor, id: string, form: FormD
       })
     }
   }
+}
+
+/** As the list does with many works; its undo, too. */
+async function setArchived(shop: Shop, actor: Actor, id: string, intent: "archive" | "restore") {
+  const bulk = randomUUID()
+  const change = intent === "archive" ? archiveWorks : restoreWorks
+  const outcome = await change(shop, actor, { bulk, which: { ids: [id] } })
+  if (!outcome.ok) return refusal(outcome.problem)
+  const isArchived = intent === "archive"
+  if (outcome.value.changed === 0)
+    return { done: { words: isArchived ? "It is archived already." : "It is not archived.", about: [id] } }
+  const done: Done = {
+    words: isArchived
+      ? "Archived. It is in no list, and on no page of the site."
+      : "Restored. It is where it was before.",
+    about: [id],
+    undo: {
+      action: href("/admin/artworks"),
+      fields: [
+        ["intent", "undo bulk"],
+        ["bulk", bulk],
+      ],
+    },
+  }
+  return { done }
 }
 
 async function setPublished(shop: Shop, actor: Actor, id: string, intent: keyof typeof publishing) {

@@ -39,11 +39,9 @@ export const importForm = z.discriminatedUnion("intent", [
 ])
 export type ImportForm = z.infer<typeof importForm>
 
+/** What the page does not say by itself while it goes on. */
 const said: Partial<Record<ImportForm["intent"], string>> = {
-  start: "The import has begun. You can go on working.",
   stop: "The import stops after the works that are being written.",
-  "stop and undo": "The import stops, and is taken back.",
-  undo: "The import is being undone.",
   remove: "The file was removed. Nothing was imported.",
 }
 

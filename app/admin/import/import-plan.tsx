@@ -71,7 +71,7 @@ function TheFile({ view, found }: { view: ImportView; found: FoundFile }) {
         </Form>
       }
     >
-      <p className={styles.read}>
+      <div className={styles.read}>
         {formatNames[format] === "text file" ? "A" : "An"} {formatNames[format]} of <b>{count(rows, "row")}</b> and{" "}
         {count(found.columns.length, "column")}
         {headingRow > 1 && <>, its headings in row {headingRow}</>}, read as{" "}
@@ -110,8 +110,8 @@ function TheFile({ view, found }: { view: ImportView; found: FoundFile }) {
           </>
         )}
         .
-      </p>
-      <p className={styles.read}>
+      </div>
+      <div className={styles.read}>
         New works{" "}
         <Choice
           name="publish"
@@ -135,7 +135,7 @@ function TheFile({ view, found }: { view: ImportView; found: FoundFile }) {
         ) : null}
         {" and prices without a sign are in "}
         <b>{found.currency}</b>.
-      </p>
+      </div>
     </Part>
   )
 }

@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext } from "react"
+import { createContext, type ReactNode, useContext, useRef } from "react"
 import { createPortal } from "react-dom"
+import { useFocusAfterAction } from "./focus-after.ts"
 import styles from "./page.module.css"
 import type { Done } from "./toasts/done.ts"
 import { DoneWithoutScripts } from "./toasts/toasts.tsx"
@@ -26,12 +27,16 @@ type PageProps = {
 
 export function Page({ back, title, facts, quiet, main, sticky, done, children }: PageProps) {
   const slot = useContext(ThumbSlot)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusAfterAction(heading)
   return (
     <div className={styles.page}>
       <div className={styles.head} data-sticky={sticky || undefined}>
         <div className={styles.name}>
           {back && <p className={styles.back}>{back}</p>}
-          <h1 className={styles.title}>{title}</h1>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            {title}
+          </h1>
           {facts && <div className={styles.facts}>{facts}</div>}
         </div>
         {(quiet || main) && (

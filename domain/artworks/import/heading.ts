@@ -76,6 +76,9 @@ function foldLetters(text: string): string {
 /** The letters and digits of a folded text: what headings are compared by. */
 export const foldKey = (text: string): string => bare(foldText(text))
 
+/** The order of the sides with their unit: `h x b cm`, `h x b in cm`. */
+const sidesWithUnit = /^(.+?)\s+(?:in\s+)?(\S+)$/
+
 const sides = /^[hwdbtlpa](?:\s*[x×*/]\s*[hwdbtlpa])+$/
 
 /** Takes a heading apart: `Preis (€, inkl. MwSt.)`, `Height_cm`, `creationDate`, `IMAGE10`, `Size (W x H, in)`. */
@@ -98,6 +101,8 @@ export function readHeading(header: string): Heading {
       heading.widthFirst = /^[wbl]/.test(text)
       return true
     }
+    const [, inOrder = "", measure = ""] = sidesWithUnit.exec(text) ?? []
+    if (sides.test(inOrder) && units.has(measure)) return understood(inOrder) && understood(measure)
     const words = text.split(/[\s,;/|._-]+/).filter((word) => word !== "")
     return words.every((word) => {
       // `in` alone is inches; in `in cm` it is a word.

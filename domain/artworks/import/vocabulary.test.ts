@@ -84,6 +84,9 @@ test("pictures stand in as many columns as people need, in the order of their nu
 
 test("a width that comes first is said in the heading", () => {
   expect(recognise(["Title", "Size (W x H, in)"])).toMatchObject({ widthFirst: true, units: { size: "in" } })
+  for (const heading of ["Maße (H x B cm)", "Maße (H × B in cm)", "Größe (H x B x T, cm)"])
+    expect(recognise(["Titel", heading])).toMatchObject({ widthFirst: false, units: { size: "cm" } })
+  expect(recognise(["Titel", "Maße (B x H cm)"])).toMatchObject({ widthFirst: true, units: { size: "cm" } })
   expect(recognise(["Titel", "Maße (HxB) cm"])).toMatchObject({ widthFirst: false, units: { size: "cm" } })
 })
 

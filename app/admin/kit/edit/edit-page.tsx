@@ -137,7 +137,12 @@ export function EditPage<V, D>({
         id={editFormId}
         key={lasting ? undefined : key}
         preventScrollReset
-        onInput={unsaved.recount}
+        onFocus={unsaved.note}
+        onSelect={unsaved.note}
+        onInput={(event) => {
+          unsaved.note(event)
+          unsaved.recount()
+        }}
         noValidate
       >
         <input type="hidden" name="seenAt" value={version} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { useBlocker, useNavigation } from "react-router"
 import { oneBreak, type Typed } from "./fields.ts"
+import { type KeptTyping, useKeptTyping } from "./kept-typing.ts"
 import { type Latest, type Opened, useOpened } from "./opened.ts"
 
 /** There is one edit form on a page. */
@@ -10,6 +11,8 @@ export type Unsaved = {
   opened: Opened
   /** Names of the fields that differ from the stored values. */
   changed: string[]
+  /** For the form's events: keeps the place of somebody who goes on typing while it is saved. */
+  note: KeptTyping["note"]
   /** The user is about to leave the page. */
   leaving: boolean
   stay: () => void
@@ -40,12 +43,15 @@ export function useUnsaved(formId: string, latest: Latest, { saved, conflict }: 
     }
     recount()
   }
+  const { note, takeLate } = useKeptTyping(formId, key, idle)
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts once for each form; the function is new at every render
   useEffect(recount, [key])
   // a different spelling of the stored value (4,100 for 4100.00) is no change after saving
   // biome-ignore lint/correctness/useExhaustiveDependencies: discards once for each save; the function is new at every render
   useEffect(() => {
-    if (saved && idle) discard()
+    if (!idle) return
+    if (saved) discard()
+    for (const [name, typed] of Object.entries(takeLate())) fillField(formId, name, typed)
   }, [saved, idle])
   const dirty = changed.length > 0
   const blocker = useBlocker(
@@ -60,6 +66,7 @@ export function useUnsaved(formId: string, latest: Latest, { saved, conflict }: 
   return {
     opened,
     changed,
+    note,
     leaving: blocker.state === "blocked",
     stay: () => blocker.reset?.(),
     leave: () => blocker.proceed?.(),

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { type ReactNode, useEffect, useState } from "react"
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react"
 import { Form, useLocation } from "react-router"
 import { SheetLink } from "../sheet/sheet.tsx"
 import styles from "./list.module.css"
@@ -77,6 +77,8 @@ export function SelectionBar({ what, actions, sheets, bulk, total, done }: Selec
   }, [done])
   return (
     <Form method="post" id={selectionForm} className={styles.bulk} aria-label={`Selected ${what}`} preventScrollReset>
+      {/* Enter in a field, also in one of a sheet, would press the first button of the form: publish all that is selected. */}
+      <button type="submit" disabled hidden />
       {bulk && <input type="hidden" name="bulk" value={bulk} />}
       <b role="status">{all ? "All selected" : selected > 0 ? `${selected} selected` : "Selected"}</b>
       {total !== undefined && (
@@ -116,5 +118,17 @@ export function SelectionBar({ what, actions, sheets, bulk, total, done }: Selec
   )
 }
 
-/** Fields that are sent with the selection, wherever they are on the page. */
-export const SelectionFields = ({ children }: { children: (form: string) => ReactNode }) => children(selectionForm)
+/** Fields that are sent with the selection, wherever they are on the page. Enter in one of them presses their own button. */
+export const SelectionFields = ({ children }: { children: (form: string) => ReactNode }) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: its fields and its button are what is used
+  <div className={styles.fields} onKeyDown={pressOwnButton}>
+    {children(selectionForm)}
+  </div>
+)
+
+function pressOwnButton(event: KeyboardEvent<HTMLElement>) {
+  const { target, currentTarget, key } = event
+  if (key !== "Enter" || !(target instanceof HTMLInputElement) || target.form?.id !== selectionForm) return
+  event.preventDefault()
+  currentTarget.querySelector<HTMLElement>(`button[type="submit"][form="${selectionForm}"]`)?.click()
+}

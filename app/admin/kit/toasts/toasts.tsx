@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react"
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react"
 import { useFetcher, useLocation } from "react-router"
 import { Icon } from "../icon.tsx"
 import type { Answer, Done } from "./done.ts"
@@ -54,6 +54,12 @@ function Toast({ done, at, onGone }: { done: Done; at: string; onGone: () => voi
   const shown =
     answered && !problem ? { words: fetcher.data?.done?.words ?? "Undone.", more: fetcher.data?.done?.more } : done
   const [held, setHeld] = useState(false)
+  const close = useRef<HTMLButtonElement>(null)
+  const byKey = useRef(false)
+  // The button that was pressed is gone: who works by keyboard stays at the toast.
+  useEffect(() => {
+    if (answered && byKey.current) close.current?.focus()
+  }, [answered])
   const left = useSeconds(shown.waits?.seconds ?? stays, !held && fetcher.state === "idle", answered)
   useEffect(() => {
     if (left <= 0) onGone()
@@ -83,12 +89,20 @@ function Toast({ done, at, onGone }: { done: Done; at: string; onGone: () => voi
           {shown.undo.fields.map(([name, value]) => (
             <input key={name + value} type="hidden" name={name} value={value} />
           ))}
-          <Button variant="transparent" type="submit" disabled={fetcher.state !== "idle"}>
+          <Button
+            variant="transparent"
+            type="submit"
+            aria-disabled={fetcher.state !== "idle"}
+            onClick={(event) => {
+              if (fetcher.state !== "idle") event.preventDefault()
+              byKey.current = event.detail === 0
+            }}
+          >
             Undo
           </Button>
         </fetcher.Form>
       )}
-      <button type="button" className={styles.close} aria-label="Dismiss" onClick={onGone}>
+      <button ref={close} type="button" className={styles.close} aria-label="Dismiss" onClick={onGone}>
         <Icon name="close" size={16} />
       </button>
     </div>

@@ -1,0 +1,46 @@
+import { type SyntheticEvent, useEffect, useRef } from "react"
+import type { Typed } from "./fields.ts"
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+type Place = { name: string; start: number | null; end: number | null }
+
+export type KeptTyping = {
+  /** For `onFocus`, `onSelect` and `onInput` of the form. */
+  note: (event: SyntheticEvent) => void
+  /** What was typed since the form was sent, by field; the next call has nothing. */
+  takeLate: () => Typed
+}
+
+/**
+ * Keeps the place of somebody who goes on typing while a form is saved, because its fields are made anew then.
+ * @param key another one has made the fields anew
+ * @param idle whether nothing is being sent
+ */
+export function useKeptTyping(formId: string, key: string, idle: boolean): KeptTyping {
+  const place = useRef<Place | null>(null)
+  const late = useRef<Typed>({})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new set of fields
+  useEffect(() => {
+    const { name, start, end } = place.current ?? { name: "", start: null, end: null }
+    const form = document.getElementById(formId)
+    const control = name && form instanceof HTMLFormElement ? form.elements.namedItem(name) : null
+    if (document.activeElement !== document.body || !(control instanceof HTMLElement)) return
+    control.focus({ preventScroll: true })
+    if (start !== null && "setSelectionRange" in control) (control as HTMLTextAreaElement).setSelectionRange(start, end)
+  }, [key])
+  return {
+    note: ({ type, target }) => {
+      const control = target as TextControl
+      if (!control.name) return
+      const [start, end] = "selectionStart" in control ? [control.selectionStart, control.selectionEnd] : [null, null]
+      place.current = { name: control.name, start, end }
+      if (type === "input" && !idle && control.type !== "checkbox") late.current[control.name] = control.value
+    },
+    takeLate: () => {
+      const typed = late.current
+      late.current = {}
+      return typed
+    },
+  }
+}
