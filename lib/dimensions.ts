@@ -1,3 +1,4 @@
+import { cut } from "./cut.ts"
 import { type LengthUnit, type Measure, readMeasures, unitsIn } from "./measures.ts"
 
 /** Lengths in millimetres with at most one decimal, null where nothing is said. */
@@ -177,12 +178,24 @@ function withoutFrame(line: string): string[] {
   return [stated(work.replace(/[\s,/(+]+$/, "")), `framed: ${stated(around)}`]
 }
 
+/** Longer texts are no sizes, and reading them takes time that grows with the square of their length. */
+const longest = 2000
+
 /**
  * Reads a size as people and museums write it, height × width × depth: `48" x 36"`, `121,9 x 91,4 cm`, `Ø 60 cm`,
  * `4'6"`, `29 5/8 x 21 3/4 in. (75.2 x 55.2 cm)`, `support: 527 x 400 mm`, one part a line. What cannot be read stays
  * text with a warning; nothing is guessed. 0 is not known.
  */
 export function parseDimensions(text: string, options: SizeOptions = {}): ReadDimensions {
+  if (text.length > longest) {
+    const warning = "A text as long as this one is not read as a size"
+    return {
+      ...nothing,
+      weightG: null,
+      parts: [{ ...nothing, label: "", text: cut(text, longest), weightG: null, durationS: null }],
+      warning,
+    }
+  }
   const lines = text
     .split(/\r\n|[\r\n;|]/)
     .map((line) => line.trim())

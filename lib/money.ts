@@ -89,8 +89,12 @@ export function currencyOfSign(sign: string, fallback: string): string | null {
 const taxIncluded =
   /[\s,(]*\b(?:ttc|iva (?:inclusa|incluida|incl\.?)|(?:incl|inkl)(?:uding|usive|uye)?\.? ?(?:vat|mwst|ust|iva|btw|tva|tax)|(?:vat|tax) incl(?:uded|\.)?)\.?\)?$/i
 
+/** Longer texts are no prices, and reading them takes time that grows with the square of their length. */
+const longestAmount = 200
+
 /** The digits and marks of an amount, without signs, spaces, Swiss apostrophes and a closing `,-`. */
 function splitAmount(text: string): { number: string; sign: string } | null {
+  if (text.length > longestAmount) return null
   const bare = text
     .replace(taxIncluded, "")
     .replace(/[\s\u00a0\u2007\u2009\u202f]+/g, "")

@@ -117,6 +117,9 @@ function spanOf(clause: string, latest: number): Span | null {
   return closed ? { from: null, to } : { from, to }
 }
 
+/** Longer texts are no dates, and reading them takes time that grows with the square of their length. */
+const longest = 1000
+
 /**
  * Reads the date of a work as artists and museums write it: `1940`, `c.1805`, `1826–7, reprinted 1892`, `1960s`,
  * `2019–21`, `after 1820`, `published 1794`, `date not known`, `02/28/2019`. The years are those of its making; years
@@ -125,6 +128,7 @@ function spanOf(clause: string, latest: number): Span | null {
  * @param options.latest the last year that a work can be of; ten years from now where nothing is said
  */
 export function readYears(typed: string, options: { latest?: number } = {}): ReadYears {
+  if (typed.length > longest) return { ok: false, problem: "A text as long as this one is not read as a date" }
   const text = typed.replace(/\s+/g, " ").trim()
   const read = readEnglish(inEnglish(text), text, options)
   return read.ok ? { ...read, text } : read

@@ -16,9 +16,16 @@ export function columnsOf(mapping: Mapping, field: ImportField): string[] {
   return main === undefined ? [] : [main, ...(mapping.also[field] ?? [])]
 }
 
-/** A trimmed cell, without what no database text may hold; "" where the row has no such column. */
+/**
+ * A trimmed cell, without what no database text may hold; "" where the row has no such column. Long runs of spaces become
+ * one: expressions that look for what stands behind spaces take time that grows with the square of their number.
+ */
 export const cellUnder = (row: ImportRow, heading: string): string =>
-  (row.cells[heading] ?? "").replaceAll("\0", "").toWellFormed().trim()
+  (row.cells[heading] ?? "")
+    .replaceAll("\0", "")
+    .toWellFormed()
+    .replace(/\s{50,}/g, (spaces) => (spaces.includes("\n") ? "\n\n" : " "))
+    .trim()
 
 /** The first filled cell of a field's columns; "" where there is none. */
 export function cellOf(mapping: Mapping, row: ImportRow, field: ImportField): string {

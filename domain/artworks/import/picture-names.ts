@@ -1,5 +1,8 @@
 const pictureEnding = String.raw`\.(?:jpe?g|jfif|png|webp|avif|tiff?|gif|hei[cf]|bmp|svg|psd)`
 
+/** A hundred long addresses; what a cell holds beyond is left out. */
+const longest = 100_000
+
 // Each repetition has an end: without one, a cell of a few thousand spaces takes minutes.
 /** `name.jpg (https://…)`, as databases with attachments write it. */
 const attachment = new RegExp(
@@ -23,6 +26,7 @@ const between = new RegExp(
 export function readImages(text: string): string[] {
   if (!/[|\s,;(]/.test(text)) return text === "" ? [] : [text]
   return text
+    .slice(0, longest)
     .replace(attachment, (_, name: string) => `${name.replace(/^[,;\s]+/, "")}|`)
     .split(between)
     .map((one) => one.trim().replace(/^[,;]\s*|[,;]$/g, ""))

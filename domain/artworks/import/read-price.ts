@@ -17,7 +17,8 @@ const withWords = /^(.*\d.*?)[\s,(/–-]+(\p{L}[^\d]*?(?:\s\d{4})?)\)?$/u
 function amountAndState(text: string): { amount: string; state: Availability | null } {
   const whole = readAvailability(text)
   if (whole) return { amount: "", state: whole }
-  const parts = withWords.exec(text)
+  // longer texts are no prices, and take time that grows with the square of their length
+  const parts = text.length > 200 ? null : withWords.exec(text)
   const state = parts ? readAvailability(parts[2] ?? "") : null
   return state ? { amount: parts?.[1] ?? "", state } : { amount: text, state: null }
 }
