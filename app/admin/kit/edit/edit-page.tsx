@@ -139,6 +139,7 @@ export function EditPage<V, D>({
         preventScrollReset
         onFocus={unsaved.note}
         onSelect={unsaved.note}
+        onSubmit={unsaved.note}
         onInput={(event) => {
           unsaved.note(event)
           unsaved.recount()

@@ -6,7 +6,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Place = { name: string; start: number | null; end: number | null }
 
 export type KeptTyping = {
-  /** For `onFocus`, `onSelect` and `onInput` of the form. */
+  /** For `onFocus`, `onSelect`, `onInput` and `onSubmit` of the form. */
   note: (event: SyntheticEvent) => void
   /** What was typed since the form was sent, by field; the next call has nothing. */
   takeLate: () => Typed
@@ -15,11 +15,12 @@ export type KeptTyping = {
 /**
  * Keeps the place of somebody who goes on typing while a form is saved, because its fields are made anew then.
  * @param key another one has made the fields anew
- * @param idle whether nothing is being sent
  */
-export function useKeptTyping(formId: string, key: string, idle: boolean): KeptTyping {
+export function useKeptTyping(formId: string, key: string): KeptTyping {
   const place = useRef<Place | null>(null)
   const late = useRef<Typed>({})
+  // Noted when it is sent: the router says so only later, in a transition.
+  const sent = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new set of fields
   useEffect(() => {
     const { name, start, end } = place.current ?? { name: "", start: null, end: null }
@@ -31,15 +32,20 @@ export function useKeptTyping(formId: string, key: string, idle: boolean): KeptT
   }, [key])
   return {
     note: ({ type, target }) => {
+      if (type === "submit") {
+        sent.current = true
+        return
+      }
       const control = target as TextControl
       if (!control.name) return
       const [start, end] = "selectionStart" in control ? [control.selectionStart, control.selectionEnd] : [null, null]
       place.current = { name: control.name, start, end }
-      if (type === "input" && !idle && control.type !== "checkbox") late.current[control.name] = control.value
+      if (type === "input" && sent.current && control.type !== "checkbox") late.current[control.name] = control.value
     },
     takeLate: () => {
       const typed = late.current
       late.current = {}
+      sent.current = false
       return typed
     },
   }

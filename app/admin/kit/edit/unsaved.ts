@@ -43,7 +43,7 @@ export function useUnsaved(formId: string, latest: Latest, { saved, conflict }: 
     }
     recount()
   }
-  const { note, takeLate } = useKeptTyping(formId, key, idle)
+  const { note, takeLate } = useKeptTyping(formId, key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts once for each form; the function is new at every render
   useEffect(recount, [key])
   // a different spelling of the stored value (4,100 for 4100.00) is no change after saving
