@@ -33,6 +33,7 @@ function visibility(
   now: Date,
 ): { left: string } | { publishedAt: Date | null } | null {
   if ((work.publishedAt !== null) === published) return null
+  if (published && work.archivedAt) return { left: "is archived" }
   if (published && work.mainPictureId === null) return { left: "needs a picture before it can be shown" }
   return { publishedAt: published ? now : null }
 }

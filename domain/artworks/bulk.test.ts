@@ -91,6 +91,19 @@ describe("archive", () => {
     expect(lines.map(({ action }) => action)).toEqual(["archived", "undid: archived", "archived", "restored"])
   })
 
+  test("archived works are not published by a change of all", async () => {
+    const work = await insertWork(shop, {
+      title: "Put away",
+      publishedAt: null,
+      mainPictureId: await fakePicture(shop),
+    })
+    const which = { ids: [work.id] }
+    value(await archiveWorks(shop, artist, { bulk: randomUUID(), which }))
+    const outcome = await editWorks(shop, artist, { bulk: randomUUID(), which, published: true })
+    expect(outcome).toMatchObject({ ok: false, problem: { message: "Put away is archived." } })
+    expect((await stored(work.id)).publishedAt).toBeNull()
+  })
+
   test("a work that somebody is buying stays, and is named", async () => {
     const [held, free] = [await insertWork(shop, { title: "Held" }), await insertWork(shop, { title: "Free" })]
     await insertHold(held.id)
