@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
-import { connect } from "node:net"
 import { eq, sql } from "drizzle-orm"
 import sharp from "sharp"
-import { afterAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { users } from "../../db/tables/accounts.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures, uploads } from "../../db/tables/media.ts"
@@ -12,7 +11,6 @@ import { beginDrafts } from "../../domain/artworks/upload/begin-drafts.server.ts
 import { listDrafts } from "../../domain/artworks/upload/draft-queries.server.ts"
 import { sweepUploads } from "../../domain/media/sweep-uploads.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
-import { listen } from "../../server/listen.ts"
 import { takeUpload } from "../../server/upload-takers.ts"
 import { grainy } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
@@ -290,70 +288,6 @@ describe("hostile requests are refused, and nothing is written", () => {
   ])("announcing %j", async (change) => {
     const files = [{ ...announced("a.jpg", 10), ...change }]
     expect(await beginDrafts(shop, artist, { files, work: null })).toMatchObject({ ok: false })
-  })
-})
-
-describe("over a socket", async () => {
-  const server = await listen(site.fetch, { port: 0, host: "127.0.0.1" })
-  afterAll(() => void server.close())
-  const address = server.address()
-  const port = typeof address === "object" && address ? address.port : 0
-  const cookies = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
-  const socketTo = (id: string, offset: number, length: number, more = "") => {
-    const socket = connect(port, "127.0.0.1")
-    socket.write(
-      `PATCH ${uploadAt(id)} HTTP/1.1\r\nHost: localhost:3000\r\nOrigin: http://localhost:3000\r\nCookie: ${cookies}\r\n` +
-        `Tus-Resumable: 1.0.0\r\nUpload-Offset: ${offset}\r\nContent-Type: application/offset+octet-stream\r\n${more}` +
-        `Content-Length: ${length}\r\n\r\n`,
-    )
-    return socket
-  }
-
-  test("a connection that is cut in the middle of a part loses nothing that has arrived", async () => {
-    const file = await painting(5, 1500)
-    const id = await begin(file.length, "cut-in-the-middle.jpg")
-    await create(admin, id, file.length)
-    const socket = socketTo(id, 0, file.length)
-    socket.write(file.subarray(0, 70_001))
-    await expect.poll(() => shop.uploads.arrived(id), { timeout: 10_000 }).toBe(70_001)
-    socket.destroy()
-    expect(offsetOf(await head(admin, id))).toBe(70_001)
-    expect((await patch(admin, id, file.subarray(0, 10))).status).toBe(409)
-    expect((await patch(admin, id, file.subarray(70_001), 70_001)).status).toBe(204)
-    expect(titled(await drafts(), "Cut in the Middle").picture).toMatchObject({ width: 1500 })
-  })
-
-  test("a part without a length ends at the last announced byte", async () => {
-    const id = await begin(100_000)
-    await create(admin, id, 100_000)
-    const socket = connect(port, "127.0.0.1")
-    socket.on("error", () => {})
-    socket.write(
-      `PATCH ${uploadAt(id)} HTTP/1.1\r\nHost: localhost:3000\r\nOrigin: http://localhost:3000\r\nCookie: ${cookies}\r\n` +
-        "Tus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\n" +
-        "Transfer-Encoding: chunked\r\n\r\n",
-    )
-    const answer = new Promise<string>((resolve) => {
-      socket.on("data", (data) => resolve(data.toString("latin1")))
-      socket.on("close", () => resolve("closed"))
-    })
-    const chunk = Buffer.alloc(65_536, "x")
-    for (let sent = 0; sent < 40 && socket.writable; sent++)
-      socket.write(Buffer.concat([Buffer.from("10000\r\n"), chunk, Buffer.from("\r\n")]))
-    socket.write("0\r\n\r\n")
-    expect(await answer).toMatch(/^HTTP\/1\.1 413 |^closed/)
-    socket.destroy()
-    expect(await shop.uploads.arrived(id)).toBeLessThanOrEqual(100_000)
-  })
-
-  test("a header of a megabyte is refused", async () => {
-    const id = await begin(100)
-    const socket = socketTo(id, 0, 100, `Upload-Metadata: a ${"A".repeat(1_000_000)}\r\n`)
-    const answer = await new Promise<string>((resolve) => {
-      socket.on("data", (data) => resolve(data.toString("latin1")))
-      socket.on("error", () => resolve("HTTP/1.1 431 "))
-    })
-    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
   })
 })
 

@@ -8,6 +8,7 @@ import { ShownProvider } from "../blog/shown.tsx"
 import { found } from "../found.server.ts"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { Part } from "../kit/page.tsx"
+import { withCompared } from "../kit/versions/compared.ts"
 import { DraftActions } from "../kit/versions/draft-actions.tsx"
 import { Preview } from "../kit/versions/preview.tsx"
 import { VersionList } from "../kit/versions/version-list.tsx"
@@ -24,9 +25,7 @@ export const meta: Route.MetaFunction = () => studioMeta("About Page")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  const { history: _, ...data } = found(await aboutForEdit(shop, admin))
-  const compared = new URL(request.url).searchParams.get("compare")
-  return { ...data, compared: data.versions.find(({ id }) => id === compared) ?? null }
+  return withCompared(request, found(await aboutForEdit(shop, admin)))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

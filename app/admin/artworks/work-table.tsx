@@ -80,7 +80,7 @@ function useCells(loaded: Cells) {
     latest.current.typed = next
     setTyped(next)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of the list has other works
+  // biome-ignore lint/correctness/useExhaustiveDependencies: replaces the cells only when another page of the list is loaded; the function is new at every render
   useEffect(() => have(loaded), [loaded])
   // nothing is sent again for a page that was left
   useEffect(

@@ -15,7 +15,7 @@ export function Picker(props: PickerProps) {
   const { found } = useFound(query)
   const label = props.of === "works" ? "Find a work" : "Find a picture"
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape in its field or on its buttons
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears Escape from its own field and buttons, and does nothing itself
     <div
       className={styles.picker}
       onKeyDown={(event) => {

@@ -143,7 +143,7 @@ export function useAutosave({ url, loaded, auto, refused }: Options) {
   }, [])
 
   // One of the page's buttons, or an undo elsewhere, made another version.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the loader says anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares once for each version that the loader brings; the functions are new at every render
   useEffect(() => {
     const isSame = names.every((name) => loaded.stored[name] === base.current.stored[name])
     if (isSame) return adopt({ ...base.current, version: loaded.version })

@@ -4,6 +4,7 @@ import { homepageForEdit } from "../../../domain/homepage/homepage-editor.server
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
+import { withCompared } from "../kit/versions/compared.ts"
 import { DraftActions } from "../kit/versions/draft-actions.tsx"
 import { Preview } from "../kit/versions/preview.tsx"
 import { VersionList } from "../kit/versions/version-list.tsx"
@@ -19,9 +20,7 @@ export const meta: Route.MetaFunction = () => studioMeta("Homepage Editor")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  const { history: _, ...data } = found(await homepageForEdit(shop, admin))
-  const compared = new URL(request.url).searchParams.get("compare")
-  return { ...data, compared: data.versions.find(({ id }) => id === compared) ?? null }
+  return withCompared(request, found(await homepageForEdit(shop, admin)))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -9,6 +9,7 @@ import { Page, Part, Refused } from "../kit/page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { Choose } from "../uploading/choose.tsx"
+import { DropArea } from "../uploading/drop-area.tsx"
 import { useDropped } from "../uploading/use-dropped.ts"
 import type { Route } from "./+types/import-home"
 import styles from "./import.module.css"
@@ -37,24 +38,28 @@ export default function ImportHome({ loaderData: { imports, megabytes } }: Route
     <Page title="Bulk Import">
       <div className={styles.whole} {...drop}>
         {problem && <Refused>{problem}</Refused>}
-        <div className={styles.drop} data-over={over || undefined}>
-          <p>
-            {phone
-              ? "Choose a list of your works. You’ll see what importing it would do before anything changes."
-              : "Drop a list of your works here. You’ll see what importing it would do before anything changes."}
-          </p>
-          <Choose
-            words="Choose a file"
-            onFiles={(files) => void sendTable(files)}
-            one
-            accept={tableTypes}
-            variant="filled"
-          />
-          <p className="small">
-            CSV, Excel (.xlsx) or OpenDocument (.ods), up to {megabytes} MB. Exports of Artwork Archive, Shopify,
-            WooCommerce, Squarespace, Etsy and museums are known; other headings are understood in six languages.
-          </p>
-        </div>
+        <DropArea
+          over={over}
+          choose={
+            <Choose
+              words="Choose a file"
+              onFiles={(files) => void sendTable(files)}
+              one
+              accept={tableTypes}
+              variant="filled"
+            />
+          }
+          note={
+            <>
+              CSV, Excel (.xlsx) or OpenDocument (.ods), up to {megabytes} MB. Exports of Artwork Archive, Shopify,
+              WooCommerce, Squarespace, Etsy and museums are known; other headings are understood in six languages.
+            </>
+          }
+        >
+          {phone
+            ? "Choose a list of your works. You’ll see what importing it would do before anything changes."
+            : "Drop a list of your works here. You’ll see what importing it would do before anything changes."}
+        </DropArea>
         {imports.length > 0 && (
           <Part title="Before" className={styles.gap}>
             <ul className={styles.before}>

@@ -11,7 +11,7 @@ import type { Answer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { Views } from "../kit/views.tsx"
 import { Choose } from "../uploading/choose.tsx"
-import { DropArea, pictureFormats } from "../uploading/drop-area.tsx"
+import { ChoosePictures, DropArea, pictureFormats } from "../uploading/drop-area.tsx"
 import { useDropped } from "../uploading/use-dropped.ts"
 import { DeletedPhotos } from "./deleted-photos.tsx"
 import type { readPhotoPage } from "./photo-page.server.ts"
@@ -50,7 +50,11 @@ export function PhotoPage({ title, data, answer, dropFirst = false }: PageProps)
   const isEmpty = all.length === 0 && deleted.length === 0
   const unworded = all.filter(({ altText }) => altText === "").length
   const dropArea = (
-    <DropArea noun="photos" phone={phone} over={over} onFiles={add} note={pictureFormats(data.megabytes)}>
+    <DropArea
+      over={over}
+      choose={<ChoosePictures noun="photos" phone={phone} onFiles={add} />}
+      note={pictureFormats(data.megabytes)}
+    >
       {phone
         ? "Add photos of yourself, the studio or an exhibition. They’re on no page until you say so."
         : "Drop photos of yourself, the studio or an exhibition here. They’re on no page until you say so."}

@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core"
-import type { KeyboardEvent } from "react"
 import type { WrittenText } from "../../../domain/media/photo-commands.server.ts"
+import { savedField, Theirs } from "../kit/edit/saved-field.tsx"
 import { type TextState, useSavedText } from "../kit/edit/saved-text.ts"
 import styles from "./photos.module.css"
 
@@ -23,7 +22,7 @@ export function Caption({ name, stored, save }: TextProps) {
         aria-invalid={state.problem ? true : undefined}
         placeholder="Caption"
         maxLength={500}
-        {...fieldOf(state)}
+        {...savedField(state)}
       />
       <Trouble state={state} />
     </>
@@ -42,46 +41,19 @@ export function AltText({ name, stored, save }: TextProps) {
         aria-invalid={state.problem ? true : undefined}
         placeholder="What does it show?"
         maxLength={1000}
-        {...fieldOf(state)}
+        {...savedField(state)}
       />
       <Trouble state={state} />
     </div>
   )
 }
 
-/** Enter saves, too: neither text has line breaks. */
-const fieldOf = ({ text, type, leave }: TextState) => ({
-  value: text,
-  onChange: (event: { currentTarget: { value: string } }) => type(event.currentTarget.value.replaceAll("\n", " ")),
-  onBlur: leave,
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== "Enter") return
-    event.preventDefault()
-    leave()
-  },
-})
-
-function Trouble({ state: { problem, theirs, keepMine, useTheirs } }: { state: TextState }) {
-  if (theirs !== null)
-    return (
-      <div className={styles.theirs} role="alert">
-        <p>
-          {theirs === "" ? "Somebody emptied this meanwhile." : "Somebody else wrote meanwhile:"}
-          {theirs !== "" && <q>{theirs}</q>}
-        </p>
-        <Button variant="transparent" onClick={keepMine}>
-          Keep mine
-        </Button>
-        <Button variant="transparent" onClick={useTheirs}>
-          Use theirs
-        </Button>
-      </div>
-    )
-  return (
-    problem && (
-      <p role="alert" className={styles.problem}>
-        {problem}
-      </p>
-    )
+/** Why it is not saved. */
+const Trouble = ({ state }: { state: TextState }) =>
+  state.theirs === null && state.problem ? (
+    <p role="alert" className={styles.problem}>
+      {state.problem}
+    </p>
+  ) : (
+    <Theirs state={state} />
   )
-}

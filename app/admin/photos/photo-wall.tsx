@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import type { LibraryPhoto } from "../../../domain/media/photo.ts"
-import { type Carried, carry, lift } from "../kit/drag/carry.ts"
+import { type Carried, lift } from "../kit/drag/carry.ts"
 import { Ghost } from "../kit/drag/ghost.tsx"
 import { useDrag } from "../kit/drag/use-drag.ts"
+import { useLifted } from "../kit/drag/use-lifted.ts"
 import type { Fields } from "../kit/requests.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
 import { useUploads } from "../uploading/uploads.tsx"
@@ -33,28 +34,14 @@ export const moving = ({ id, before }: Carried): Fields => [
 export function PhotoWall({ photos, send, page, children }: WallProps) {
   const place = useRef<HTMLUListElement>(null)
   const { queue, now } = useUploads()
-  const [lifted, setLifted] = useState<Carried | null>(null)
   const [opened, setOpened] = useState<string | null>(null)
   const ids = photos.map(({ id }) => id)
   const put = (carried: Carried) => {
     if (carried.before !== carried.id && lift(carried.id, ids).before !== carried.before) send(moving(carried))
   }
+  const { lifted, onKeyDown, putBack } = useLifted(ids, put)
   const drag = useDrag(place, { item: "data-photo", target: "data-wall", onDrop: put, byTouch: true })
   const over = drag?.target ? drag : lifted
-  const onKeyDown = (event: KeyboardEvent, id: string) => {
-    if (event.key === " ") {
-      event.preventDefault()
-      if (!lifted) return setLifted(lift(id, ids))
-      put(lifted)
-      return setLifted(null)
-    }
-    if (!lifted) return
-    if (event.key === "Escape") return setLifted(null)
-    const next = carry(lifted, event.key, ids)
-    if (!next) return
-    event.preventDefault()
-    setLifted(next)
-  }
   useFocusOf(place, ids.join(" "), lifted)
   const named = (id: string | null) => photos.find((photo) => photo.id === id)
   const carried = drag && named(drag.id)
@@ -86,7 +73,7 @@ export function PhotoWall({ photos, send, page, children }: WallProps) {
               onAgain={() => sending && queue.again(sending.id)}
               onOpen={() => setOpened(ids[at] ?? null)}
               onKeyDown={(event) => onKeyDown(event, photo.id)}
-              onBlur={() => lifted?.id === photo.id && setLifted(null)}
+              onBlur={() => lifted?.id === photo.id && putBack()}
             />
           )
         })}

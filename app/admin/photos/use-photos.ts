@@ -5,14 +5,13 @@ import type { PhotoLibrary } from "../../../domain/media/photo-library.server.ts
 import { readAnswer } from "../kit/read-answer.ts"
 import type { Chosen } from "../uploading/chosen.ts"
 import { useUploads } from "../uploading/uploads.tsx"
+import { useAskAgain } from "../uploading/use-ask-again.ts"
 import type { LibraryAnswer, LibraryRequest } from "./library.ts"
 
 /** A file that became no photo. */
 export type RefusedFile = { name: string; message: string }
 
 export type PhotoText = { id: string; field: "caption" | "altText"; text: string; was: string }
-
-const askAgainMs = 400
 
 async function ask(body?: LibraryRequest): Promise<LibraryAnswer> {
   const init = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
@@ -84,18 +83,7 @@ export function usePhotos(loaded: PhotoLibrary) {
       (picture !== null && picture.webp === "" && problem === null) ||
       (file !== null && !file.problem && arrived.includes(file.id)),
   )
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    if (!waits) return
-    const timer = setTimeout(
-      () =>
-        void send()
-          .catch(() => {})
-          .then(() => setRound(round + 1)),
-      askAgainMs,
-    )
-    return () => clearTimeout(timer)
-  }, [waits, round, send])
+  useAskAgain(waits, send)
 
   return {
     library,

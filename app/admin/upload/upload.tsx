@@ -16,7 +16,7 @@ import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { Choose } from "../uploading/choose.tsx"
-import { DropArea, pictureFormats } from "../uploading/drop-area.tsx"
+import { ChoosePictures, DropArea, pictureFormats } from "../uploading/drop-area.tsx"
 import { isUnderWay, useUploads } from "../uploading/uploads.tsx"
 import { useDropped } from "../uploading/use-dropped.ts"
 import type { Route } from "./+types/upload"
@@ -77,10 +77,8 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
         <div className={styles.whole} data-over={over || undefined} {...drop}>
           <TroubleList drafts={drafts} />
           <DropArea
-            noun="pictures"
-            phone={phone}
             over={over}
-            onFiles={(files) => void drafts.add(files)}
+            choose={<ChoosePictures noun="pictures" phone={phone} onFiles={(files) => void drafts.add(files)} />}
             note={
               <>
                 {pictureFormats(megabytes)} Titles, years and sizes are read from names like{" "}

@@ -6,13 +6,13 @@ import { type AllTyped, saveTyped, settled, type Typed, typedKey } from "../kit/
 import { readAnswer } from "../kit/read-answer.ts"
 import type { Chosen } from "../uploading/chosen.ts"
 import { useUploads } from "../uploading/uploads.tsx"
+import { useAskAgain } from "../uploading/use-ask-again.ts"
 import type { CellName } from "./draft-cells.ts"
 import type { DraftsAnswer, DraftsRequest } from "./drafts.ts"
 
 /** A file that no draft was made of. */
 export type Refused = { name: string; message: string }
 
-const askAgainMs = 400
 const tryAgainMs = 3000
 
 async function ask(body?: DraftsRequest): Promise<DraftsAnswer> {
@@ -109,18 +109,7 @@ export function useDrafts(loaded: Draft[]) {
       (picture !== null && picture.webp === "" && pictureProblem === null) ||
       files.some(({ id, problem }) => !problem && arrived.includes(id)),
   )
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    if (!waits) return
-    const timer = setTimeout(
-      () =>
-        void send()
-          .catch(() => {})
-          .then(() => setRound(round + 1)),
-      askAgainMs,
-    )
-    return () => clearTimeout(timer)
-  }, [waits, round, send])
+  useAskAgain(waits, send)
 
   const unsaved = Object.values(typed).some(({ problem }) => problem === undefined)
   useEffect(() => {

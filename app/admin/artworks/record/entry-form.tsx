@@ -26,7 +26,7 @@ export function EntryForm({ kind, entry, removed = false, onClose }: EntryFormPr
   const [isPublic, setPublic] = useState(entry?.isPublic ?? true)
   const problem = state === "idle" ? data?.problem : undefined
   const isSaved = state === "idle" && data?.entry === "saved"
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once, when it is saved; the callback is new at every render
   useEffect(() => {
     if (isSaved) onClose()
   }, [isSaved])
@@ -59,7 +59,7 @@ export function EntryForm({ kind, entry, removed = false, onClose }: EntryFormPr
   }
   const words = recordWords[kind]
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a form cannot stand in the page's own
+    // biome-ignore lint/a11y/useSemanticElements: it is inside the page's own form, and HTML allows no form within another
     <div
       className={styles.form}
       role="group"

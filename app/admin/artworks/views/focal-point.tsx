@@ -57,7 +57,7 @@ export function FocalPoint({ picture, views, onClose, children }: FocalProps) {
           aria-label={`Focal point, ${words}. Arrow keys move it`}
           onKeyDown={onKeyDown}
           onBlur={state.leave}
-          // biome-ignore lint/a11y/noAutofocus: opened to be moved
+          // biome-ignore lint/a11y/noAutofocus: the button that opened it is gone, and arrow keys move it at once
           autoFocus
         />
       </div>

@@ -24,7 +24,7 @@ export function useViews({ id, pictures, files }: WorkForEdit) {
   )
   const isMaking = pictures.some(({ making }) => making && making.problem === null)
   const arrived = sending.filter(({ state: how }) => how === "done").length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file that arrived
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the page once for each file that arrived; the function is new at every render
   useEffect(() => {
     if (arrived > 0) void reread()
   }, [arrived])

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react"
+import { type ReactNode, useRef } from "react"
 import { type ViewKind, viewKindWords } from "../../../../domain/artworks/view-kinds.ts"
 import type { EditedView } from "../../../../domain/artworks/work-for-edit.server.ts"
-import { type Carried, carry, lift, putDown } from "../../kit/drag/carry.ts"
+import { type Carried, putDown } from "../../kit/drag/carry.ts"
 import { Ghost } from "../../kit/drag/ghost.tsx"
 import { useDrag } from "../../kit/drag/use-drag.ts"
+import { useLifted } from "../../kit/drag/use-lifted.ts"
 import { ThumbImage } from "../../kit/thumb.tsx"
 import styles from "./views.module.css"
 
@@ -31,28 +32,14 @@ export const viewName = (pictures: EditedView[], { id, kind }: { id: string; kin
  */
 export function ViewStrip({ pictures, chosen, onChoose, onOrder, children }: StripProps) {
   const strip = useRef<HTMLOListElement>(null)
-  const [lifted, setLifted] = useState<Carried | null>(null)
   const ids = pictures.map(({ id }) => id)
   const put = (carried: Carried) => {
     const order = putDown(pictures, carried).map(({ id }) => id)
     if (order.join() !== ids.join()) onOrder(order)
   }
+  const { lifted, onKeyDown, putBack } = useLifted(ids, put)
   const drag = useDrag(strip, { item: "data-view", target: "data-views", onDrop: put, byTouch: true })
   const over = drag?.target ? drag : lifted
-  const onKeyDown = (event: KeyboardEvent, id: string) => {
-    if (event.key === " ") {
-      event.preventDefault()
-      if (!lifted) return setLifted(lift(id, ids))
-      put(lifted)
-      return setLifted(null)
-    }
-    if (!lifted) return
-    if (event.key === "Escape") return setLifted(null)
-    const next = carry(lifted, event.key, ids)
-    if (!next) return
-    event.preventDefault()
-    setLifted(next)
-  }
   const carried = drag && pictures.find(({ id }) => id === drag.id)
   const place = lifted ? putDown(pictures, lifted).findIndex(({ id }) => id === lifted.id) + 1 : 0
   return (
@@ -79,7 +66,7 @@ export function ViewStrip({ pictures, chosen, onChoose, onOrder, children }: Str
               onClick={() => onChoose(picture.id)}
               onKeyDown={(event) => onKeyDown(event, picture.id)}
               onKeyUp={(event) => event.key === " " && event.preventDefault()}
-              onBlur={() => lifted?.id === picture.id && setLifted(null)}
+              onBlur={() => lifted?.id === picture.id && putBack()}
             >
               <ThumbImage
                 picture={picture}

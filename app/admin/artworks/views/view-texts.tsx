@@ -1,8 +1,9 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core"
-import { type KeyboardEvent, useEffect } from "react"
+import { NativeSelect, Textarea, TextInput } from "@mantine/core"
+import { useEffect } from "react"
 import { type ViewKind, viewKinds, viewKindWords } from "../../../../domain/artworks/view-kinds.ts"
 import type { EditedView } from "../../../../domain/artworks/work-for-edit.server.ts"
-import { type TextState, useSavedText } from "../../kit/edit/saved-text.ts"
+import { savedField, Theirs } from "../../kit/edit/saved-field.tsx"
+import { useSavedText } from "../../kit/edit/saved-text.ts"
 import { Icon } from "../../kit/icon.tsx"
 import type { Views } from "./use-views.ts"
 import styles from "./views.module.css"
@@ -17,7 +18,7 @@ export function ViewTexts({ picture, views }: TextsProps) {
   const caption = useSavedText(picture.caption, writing("caption"))
   const alt = useSavedText(picture.altText, writing("altText"))
   // a choice is made at once
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saves when another one is chosen; the function is new at every render
   useEffect(() => kind.leave(), [kind.text])
   return (
     <div className={styles.texts}>
@@ -34,7 +35,7 @@ export function ViewTexts({ picture, views }: TextsProps) {
           classNames={{ input: styles.altText ?? "" }}
           data-none={alt.text.trim() === "" || undefined}
           error={alt.problem}
-          {...fieldOf(alt)}
+          {...savedField(alt)}
         />
         <Theirs state={alt} />
       </div>
@@ -56,7 +57,7 @@ export function ViewTexts({ picture, views }: TextsProps) {
             placeholder={picture.kind === "front" ? "None" : viewKindWords[picture.kind]}
             maxLength={300}
             error={caption.problem}
-            {...fieldOf(caption)}
+            {...savedField(caption)}
           />
           <Theirs state={caption} />
         </div>
@@ -64,37 +65,3 @@ export function ViewTexts({ picture, views }: TextsProps) {
     </div>
   )
 }
-
-/** Enter and Ctrl S save, too: no text has line breaks. */
-const fieldOf = ({ text, type, leave }: TextState) => ({
-  value: text,
-  onChange: (event: { currentTarget: { value: string } }) => type(event.currentTarget.value.replaceAll("\n", " ")),
-  onBlur: leave,
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-    const saves = event.key === "s" && (event.ctrlKey || event.metaKey)
-    if (event.key !== "Enter" && !saves) return
-    event.preventDefault()
-    leave()
-  },
-})
-
-/** What somebody else wrote meanwhile, beside what was typed. */
-function Theirs({ state: { theirs, keepMine, useTheirs }, words = (text) => text }: TheirsProps) {
-  if (theirs === null) return null
-  return (
-    <div className={styles.theirs} role="alert">
-      <p>
-        {theirs === "" ? "Somebody emptied this meanwhile." : "Somebody changed this meanwhile to "}
-        {theirs !== "" && <q>{words(theirs)}</q>}
-      </p>
-      <Button variant="transparent" onClick={keepMine}>
-        Keep mine
-      </Button>
-      <Button variant="transparent" onClick={useTheirs}>
-        Use theirs
-      </Button>
-    </div>
-  )
-}
-
-type TheirsProps = { state: TextState; words?: (text: string) => string }

@@ -126,7 +126,7 @@ function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         placeholder="example.com or /gallery"
         value={address}
         aria-invalid={wrong}
-        // biome-ignore lint/a11y/noAutofocus: somebody asked for it
+        // biome-ignore lint/a11y/noAutofocus: it opens because somebody asked to write a link, and its field is the next thing to type into
         autoFocus
         onInput={(event) => event.stopPropagation()}
         onChange={(event) => {

@@ -28,7 +28,7 @@ export function SlashMenu({ editor, slash, keys, wordsOnly }: MenuProps) {
   const [at, setAt] = useState(0)
   const marked = Math.min(at, choices.length - 1)
   const [eager, setEager] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at the first line
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets the line only when the query changes; nothing of the query is read
   useEffect(() => setAt(0), [query])
 
   const choose = (choice: Choice) => {
@@ -53,7 +53,7 @@ export function SlashMenu({ editor, slash, keys, wordsOnly }: MenuProps) {
       .run()
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the answer comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chooses once, when the answer to an early Enter comes; the function is new at every render
   useEffect(() => {
     if (!eager || !isCurrent) return
     setEager(false)
@@ -98,8 +98,8 @@ export function SlashMenu({ editor, slash, keys, wordsOnly }: MenuProps) {
     <At rect={rect} position="bottom-start" className={styles.menu}>
       <div role="listbox" id={listId} aria-label="Put in">
         {choices.map((choice, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the text passes its keys on
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the text, which has the focus and passes them on
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, which names the current option (aria-activedescendant)
           <div
             key={keyOf(choice)}
             role="option"

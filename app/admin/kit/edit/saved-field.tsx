@@ -1,0 +1,42 @@
+import { Button } from "@mantine/core"
+import type { KeyboardEvent } from "react"
+import styles from "./saved-field.module.css"
+import type { TextState } from "./saved-text.ts"
+
+/** What a field of one line needs: it is saved when it is left, and by Enter or Ctrl S. */
+export const savedField = ({ text, type, leave }: TextState) => ({
+  value: text,
+  onChange: (event: { currentTarget: { value: string } }) => type(event.currentTarget.value.replaceAll("\n", " ")),
+  onBlur: leave,
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+    const saves = event.key === "s" && (event.ctrlKey || event.metaKey)
+    if (event.key !== "Enter" && !saves) return
+    event.preventDefault()
+    leave()
+  },
+})
+
+type TheirsProps = {
+  state: TextState
+  /** The text as people read it, if that is another. */
+  words?: (text: string) => string
+}
+
+/** What somebody else wrote meanwhile, beside what was typed. */
+export function Theirs({ state: { theirs, keepMine, useTheirs }, words = (text) => text }: TheirsProps) {
+  if (theirs === null) return null
+  return (
+    <div className={styles.theirs} role="alert">
+      <p>
+        {theirs === "" ? "Somebody emptied this meanwhile." : "Somebody changed this meanwhile to "}
+        {theirs !== "" && <q>{words(theirs)}</q>}
+      </p>
+      <Button variant="transparent" onClick={keepMine}>
+        Keep mine
+      </Button>
+      <Button variant="transparent" onClick={useTheirs}>
+        Use theirs
+      </Button>
+    </div>
+  )
+}
