@@ -12,7 +12,7 @@ import blog from "../blog.module.css"
 import { cleanPaste } from "./clean-paste.ts"
 import styles from "./editor.module.css"
 import { extensionsWith } from "./schema.ts"
-import { focusBar, SelectionBar } from "./selection-bar.tsx"
+import { SelectionBar } from "./selection-bar.tsx"
 import { type Slash, slashMenu } from "./slash.ts"
 import { SlashMenu } from "./slash-menu.tsx"
 import { shownNodes } from "./views.tsx"
@@ -31,6 +31,7 @@ export function Editor({ field, focused, wordsOnly }: EditorProps) {
   const menuKeys = useRef<((event: KeyboardEvent) => boolean) | null>(null)
   const [slash, setSlash] = useState<Slash | null>(null)
   const [linking, setLinking] = useState(false)
+  const [toBar, setToBar] = useState(false)
   const [remark, setRemark] = useState<Done | undefined>()
   useSay(remark)
   const extensions = useMemo(
@@ -58,13 +59,16 @@ export function Editor({ field, focused, wordsOnly }: EditorProps) {
         if (pictures > 0) setRemark({ words: leftOut(pictures, wordsOnly), about: ["pasted pictures"] })
         return cleaned
       },
+      handleDOMEvents: { pointerdown: () => setToBar(false) },
       handleKeyDown(_, event) {
-        if (event.altKey && event.key === "F10") focusBar()
-        else if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
+        const asksBar = event.altKey && event.key === "F10"
+        setToBar(asksBar)
+        if (!asksBar && !asksLink(event)) return false
+        if (asksLink(event)) {
           // not the palette
           event.stopPropagation()
           setLinking(true)
-        } else return false
+        }
         event.preventDefault()
         return true
       },
@@ -103,10 +107,18 @@ export function Editor({ field, focused, wordsOnly }: EditorProps) {
         </p>
       )}
       {slash && <SlashMenu editor={editor} slash={slash} keys={menuKeys} wordsOnly={wordsOnly} />}
-      <SelectionBar editor={editor} linking={linking} onLinking={setLinking} />
+      <SelectionBar
+        editor={editor}
+        linking={linking}
+        onLinking={setLinking}
+        asked={toBar}
+        onEntered={() => setToBar(false)}
+      />
     </>
   )
 }
+
+const asksLink = (event: KeyboardEvent) => event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)
 
 const read = (text: string) => {
   try {

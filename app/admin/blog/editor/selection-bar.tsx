@@ -12,10 +12,13 @@ type BarProps = {
   /** Whether an address is asked for. */
   linking: boolean
   onLinking: (linking: boolean) => void
+  /** Whether the focus is to come here as soon as the bar stands. */
+  asked: boolean
+  onEntered: () => void
 }
 
 /** Words for what is selected. Alt F10 goes there, the arrows along them, Escape back to the text. */
-export function SelectionBar({ editor, linking, onLinking }: BarProps) {
+export function SelectionBar({ editor, linking, onLinking, asked, onEntered }: BarProps) {
   const state = useEditorState({
     editor,
     selector: ({ editor }) => {
@@ -35,6 +38,12 @@ export function SelectionBar({ editor, linking, onLinking }: BarProps) {
   })
   const focused = useFocused(editor)
   if (!state.isText || !focused) return null
+  // the bar may stand a moment after it is asked for: the selection is read from the page, and the popover placed, later
+  const enter = (bar: HTMLElement | null) => {
+    if (!bar || !asked) return
+    bar.querySelector<HTMLElement>("button, input")?.focus()
+    onEntered()
+  }
   const words: [label: string, on: boolean, act: () => void][] = [
     ["Bold", state.bold, () => editor.chain().focus().toggleBold().run()],
     ["Italic", state.italic, () => editor.chain().focus().toggleItalic().run()],
@@ -57,7 +66,7 @@ export function SelectionBar({ editor, linking, onLinking }: BarProps) {
   }
   return (
     <At rect={rectOf(editor, state)} position="top-start" className={styles.bar}>
-      <div role="toolbar" aria-label="Selected words" id={barId} onKeyDown={onKeyDown}>
+      <div role="toolbar" aria-label="Selected words" id={barId} ref={enter} onKeyDown={onKeyDown}>
         {linking ? (
           <LinkField editor={editor} onDone={() => onLinking(false)} />
         ) : (
@@ -77,9 +86,6 @@ export function SelectionBar({ editor, linking, onLinking }: BarProps) {
     </At>
   )
 }
-
-/** From the text into the bar. */
-export const focusBar = () => document.querySelector<HTMLElement>(`#${barId} :is(button, input)`)?.focus()
 
 function rectOf(editor: Editor, { from, to }: { from: number; to: number }): DOMRect {
   const [start, end] = [editor.view.coordsAtPos(from), editor.view.coordsAtPos(to, -1)]
