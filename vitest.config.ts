@@ -5,16 +5,20 @@ import { testsOnOlderServer } from "./tests/support/older-server.ts"
 const missing = missingServer()
 if (missing) console.log(missing)
 
-const common = { globalSetup: ["tests/support/global-setup.ts"], testTimeout: 60_000, hookTimeout: 120_000 }
+const common = {
+  globalSetup: ["tests/support/global-setup.ts"],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // No module holds state, so files share what they import, most of all the built site: without that, two fifths of the
+  // requests' time would be imports.
+  isolate: false,
+}
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      {
-        // No module here holds state, so files share what they import: that halves the time of small ones.
-        test: { ...common, name: "units", include: ["{lib,app,domain}/**/*.test.{ts,tsx}"], isolate: false },
-      },
+      { test: { ...common, name: "units", include: ["{lib,app,domain}/**/*.test.{ts,tsx}"] } },
       {
         test: {
           ...common,
