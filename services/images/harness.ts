@@ -92,14 +92,14 @@ export async function assembled(tiles: Tiles, files: Map<string, Buffer>, scaleF
     const [width = 0] = wh.split("-").map(Number)
     if (Math.ceil(w / scaleFactor) !== width) continue
     parts.push({
-      input: await sharp(input).toColourspace("srgb").png().toBuffer(),
+      input: await sharp(input).toColourspace("srgb").png({ compressionLevel: 1 }).toBuffer(),
       left: x / scaleFactor,
       top: y / scaleFactor,
     })
   }
   return sharp({ create: { ...size, channels: 3, background: "#ff00ff" } })
     .composite(parts)
-    .png()
+    .png({ compressionLevel: 1 })
     .toBuffer()
 }
 

@@ -4,7 +4,7 @@ import { type Engine, size } from "./engine.ts"
 
 /** Chromium, through Playwright. */
 export async function startChromium(): Promise<Engine> {
-  const browser = await chromium.launch(await findBrowser())
+  const browser = await chromium.launch(await findBrowser(true))
   return {
     async newTab() {
       const context = await browser.newContext({ viewport: size, hasTouch: true })
