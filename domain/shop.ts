@@ -8,6 +8,7 @@ import type { MailTransport } from "../services/mail/transport.ts"
 import type { PageCache } from "../services/page-cache/page-cache.ts"
 import type { RateLimits } from "../services/rate-limits/rate-limits.ts"
 import type { FileStorage } from "../services/storage/storage.ts"
+import type { Tables } from "../services/tables/tables.server.ts"
 import type { Uploads } from "../services/uploads/uploads.ts"
 import type { Auth } from "./accounts/auth.server.ts"
 import type { Jobs } from "./jobs.ts"
@@ -32,6 +33,7 @@ export type Shop = {
   cards: Cards
   fetchFile: FetchFile
   documents: Documents
+  tables: Tables
   jobs: Jobs
   rateLimits: RateLimits
   log: Log

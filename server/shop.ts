@@ -20,6 +20,7 @@ import { openPageCache } from "../services/page-cache/page-cache.server.ts"
 import { noPageCache } from "../services/page-cache/page-cache.ts"
 import { openRateLimits } from "../services/rate-limits/rate-limits.server.ts"
 import { openFsStorage } from "../services/storage/fs-storage.server.ts"
+import { openTables } from "../services/tables/tables.server.ts"
 import { openFsUploads } from "../services/uploads/fs-uploads.server.ts"
 import type { Env } from "./env.ts"
 import { jobWorkers } from "./job-workers.ts"
@@ -98,6 +99,7 @@ export async function openShop({
     pictures: storage.public,
     log,
   })
+  const tables = openTables({ workerFile: join(root, "domain/artworks/import/worker/main.ts"), log })
   // Without a display name: e-mails then carry the artist's.
   const from = env.MAIL_FROM ?? `studio@${new URL(siteUrl).hostname}`
   const mail = env.SMTP_URL
@@ -116,6 +118,7 @@ export async function openShop({
     cards,
     fetchFile: openFetchFile(),
     documents,
+    tables,
     jobs,
     rateLimits,
     log,
@@ -141,6 +144,7 @@ export async function openShop({
       await images.close()
       await cards.close()
       await documents.close()
+      await tables.close()
       mail.close()
       await changes.close()
       await connection.close()

@@ -14,6 +14,7 @@ import { addPicture } from "../media/add-picture.server.ts"
 import { done } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { asLongAs } from "./as-long-as.ts"
 import { goOn, type ImportActor, type Leased } from "./import-lease.server.ts"
 import { addLines } from "./import-lines.server.ts"
 
@@ -51,7 +52,11 @@ export async function attachImportPictures(
         // also of works that are done: it knows which titles were taken
         const found = find(work)
         if (work.pictured) continue
-        const problems = await attachAll(shop, { actor, work, folder, limits }, found)
+        const problems = await asLongAs(
+          async () => !(await wantsOf(shop, row)),
+          (signal) => attachAll(shop, { actor, work, folder, limits, signal }, found),
+        )
+        if (!problems) return wantsOf(shop, row)
         const lines = problems.map((message) => ({
           kind: "warning" as const,
           row: work.row,
@@ -71,6 +76,9 @@ export async function attachImportPictures(
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+/** What the person asked for meanwhile. */
+const wantsOf = (shop: Shop, row: Leased) => goOn(shop.db, row, {})
 
 const ofWork = ({ importId, artworkId }: WorkRow) =>
   and(eq(importWorks.importId, importId), eq(importWorks.artworkId, artworkId))
@@ -101,6 +109,8 @@ type Attaching = {
   work: WorkRow
   folder: string
   limits: { bytes: number; megapixels: number }
+  /** Aborted when the person stops the import: pictures by address may take minutes each. */
+  signal: AbortSignal
 }
 
 /** @returns what could not be attached, a sentence each */
@@ -111,8 +121,12 @@ async function attachAll(
 ): Promise<string[]> {
   const problems: (string | null)[] = []
   const hasPicture = missing.length > 0 && (await hadPicture(shop, attaching.work))
-  for (const candidate of files) problems.push(await attachFile(shop, attaching, candidate))
+  for (const candidate of files) {
+    attaching.signal.throwIfAborted()
+    problems.push(await attachFile(shop, attaching, candidate))
+  }
   for (const image of missing) {
+    attaching.signal.throwIfAborted()
     const isAddress = /^https?:\/\//i.test(image)
     if (!isAddress) problems.push(`The picture ${image} is not among the files that came with the import.`)
     // what a known work shows is not fetched again with each import
@@ -150,7 +164,8 @@ async function attachFile(shop: Shop, attaching: Attaching, { name, file, entry 
 
 const attachFetched = (shop: Shop, attaching: Attaching, address: string): Promise<string | null> =>
   withTemporary(attaching.folder, async (to) => {
-    const fetched = await shop.fetchFile(address, to, { maxBytes: attaching.limits.bytes })
+    const { limits, signal } = attaching
+    const fetched = await shop.fetchFile(address, to, { maxBytes: limits.bytes, signal })
     if (!fetched.ok) return `The picture ${address} was not fetched. ${fetched.problem}`
     return attach(shop, attaching, to, fileNameOf(address) || "picture")
   })

@@ -8,7 +8,7 @@ import { csv, openImports, value } from "../../tests/support/import-files.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { visitor } from "../actor.ts"
-import { beginImportPictures, startImport } from "./import-commands.server.ts"
+import { beginImportPictures, startImport, stopImport } from "./import-commands.server.ts"
 import { forgetArriving } from "./remove-import.server.ts"
 import { runImport } from "./run-import.server.ts"
 
@@ -47,6 +47,31 @@ test("a known work gets the picture in the file and those by address, also when 
   await runImport(web, { importId: again })
   expect(await rowOf(again)).toMatchObject({ state: "done" })
   expect([await hung(), fetched]).toEqual([2, 2])
+})
+
+test("stop ends a picture that does not come; its work gets it when the import goes on", async () => {
+  const id = await send("slow.csv", csv(heading, ["Skerry", "C-1", "https://pictures.example/slow.jpg"]))
+  await read(id)
+  const bytes = await picture(3)
+  const comes = Promise.withResolvers<void>()
+  const slow = (isHere: boolean) => ({
+    ...shop,
+    fetchFile: async (_address: string, to: string, { signal }: { signal?: AbortSignal }) => {
+      comes.resolve()
+      if (!isHere) await new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)))
+      await writeFile(to, bytes)
+      return { ok: true as const, bytes: bytes.length }
+    },
+  })
+  value(await startImport(shop, artist, { id }))
+  const running = runImport(slow(false), { importId: id })
+  await comes.promise
+  value(await stopImport(shop, artist, { id, undo: false }))
+  await running
+  expect(await rowOf(id)).toMatchObject({ state: "stopped", created: 1, picturesDone: 0 })
+  value(await startImport(shop, artist, { id }))
+  await runImport(slow(true), { importId: id })
+  expect(await rowOf(id)).toMatchObject({ state: "done", picturesDone: 1, warnings: 0 })
 })
 
 test("the forecast counts the pictures that are here when the last one is refused, or given up", async () => {

@@ -4,10 +4,10 @@ import type { Database } from "../../db/connect.ts"
 import { importCells, importMappings } from "../../db/tables/imports.ts"
 import type { Table } from "../../services/tables/table.ts"
 import type { Mapping } from "../artworks/import/fields.ts"
-import { openWorksTable } from "../artworks/import/open-import-file.server.ts"
 import { recognise } from "../artworks/import/recognise.ts"
 import { remap } from "../artworks/import/remap.ts"
 import type { Unclear } from "../artworks/import-artworks.server.ts"
+import type { Shop } from "../shop.ts"
 import { type Answers, withAnswers } from "./file-rows.ts"
 import type { ImportRow } from "./import.ts"
 import { type ImportChoices, rememberedChoices } from "./import-choices.ts"
@@ -21,22 +21,27 @@ export type OpenImport = {
   unclearRows: Map<number, Unclear>
 }
 
+/** Where a file is: `scratch` is an empty folder for its rows, which are there as long as that is. */
+export type ImportPaths = { path: string; scratch: string }
+
 /**
- * Opens the file of an import at a path: with the choices and answers of the person, or at first with what was chosen for
- * a file with the same headings before.
+ * Opens the file of an import: with the choices and answers of the person, or at first with what was chosen for a file
+ * with the same headings before.
  * @returns a sentence to show when it is no table
  */
 export async function openImport(
-  db: Database,
+  { db, tables }: Pick<Shop, "db" | "tables">,
   row: ImportRow,
-  path: string,
+  { path, scratch }: ImportPaths,
+  signal?: AbortSignal,
 ): Promise<({ ok: true } & OpenImport) | { ok: false; problem: string }> {
   const { encoding, delimiter, sheet } = row.choices
-  const table = await openWorksTable(path, {
+  const stated = {
     ...(encoding && { encoding }),
     ...(delimiter && { delimiter }),
     ...(sheet !== undefined && { sheet }),
-  })
+  }
+  const table = await tables.read(path, scratch, stated, signal)
   if (!table.ok) return table
   const remembered = row.found === null ? await rememberedFor(db, table.headers) : null
   const choices = remembered ? { ...remembered, ...row.choices } : row.choices

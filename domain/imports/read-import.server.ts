@@ -2,6 +2,8 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import { insertRows, type NewRow } from "../../db/json-rows.ts"
 import { importCells, importFiles, importLines, imports } from "../../db/tables/imports.ts"
 import { cut } from "../../lib/cut.ts"
+import { LaneClosed } from "../../services/images/lane.server.ts"
+import { withScratch } from "../../services/images/scratch.server.ts"
 import { system } from "../actor.ts"
 import { pictureFinder } from "../artworks/import/match-pictures.ts"
 import { fieldsByColumn } from "../artworks/import/remap.ts"
@@ -12,10 +14,11 @@ import { command, noInput } from "../command.server.ts"
 import { done } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { asLongAs } from "./as-long-as.ts"
 import { withSamples } from "./file-rows.ts"
 import { type Forecast, type FoundFile, type ImportRow, readImportRow } from "./import.ts"
 import { addLines, lineOfNote, lineOfWork, type NewLine } from "./import-lines.server.ts"
-import { type OpenImport, openImport } from "./open-import.server.ts"
+import { type ImportPaths, type OpenImport, openImport } from "./open-import.server.ts"
 import { propose } from "./propose.ts"
 
 const actor = system("Import")
@@ -40,25 +43,32 @@ export async function readImport(
   if (!row?.key) return
   const reading: Reading = {
     row,
+    isWanted: async () => (await shop.db.select({ id: imports.id }).from(imports).where(current)).length > 0,
     /** @returns whether this reading is still wanted */
     note: async (set) =>
       (await shop.db.update(imports).set(set).where(current).returning({ id: imports.id })).length > 0,
   }
   const problem = await shop.storage.private
-    .withFile(row.key, (path) => readFile(shop, reading, path))
+    .withFile(row.key, (path) => withScratch((scratch) => readFile(shop, reading, { path, scratch })))
     .catch((err: unknown) => {
-      if (!attempt.last) throw err
+      if (!attempt.last || err instanceof LaneClosed) throw err
       shop.log.error({ err, importId: row.id }, "an import’s file could not be read")
       return "Something failed that Solander did not expect. The server’s log has the details."
     })
   if (problem) await reading.note({ state: "failed", problem, found: null, forecast: null })
 }
 
-type Reading = { row: ImportRow; note: (set: Partial<typeof imports.$inferInsert>) => Promise<boolean> }
+type Reading = {
+  row: ImportRow
+  /** Whether this reading is still wanted. */
+  isWanted: () => Promise<boolean>
+  note: (set: Partial<typeof imports.$inferInsert>) => Promise<boolean>
+}
 
 /** @returns why the file cannot be imported, as a sentence */
-async function readFile(shop: Shop, { row, note }: Reading, path: string): Promise<string | null> {
-  const opened = await openImport(shop.db, row, path)
+async function readFile(shop: Shop, { row, isWanted, note }: Reading, paths: ImportPaths): Promise<string | null> {
+  const opened = await asLongAs(isWanted, (signal) => openImport(shop, row, paths, signal))
+  if (!opened) return null
   if (!opened.ok) return `${opened.problem}.`
   const { table, mapping, choices } = opened
   const { site } = await readSettings(shop.db, "site")
@@ -95,7 +105,7 @@ async function readFile(shop: Shop, { row, note }: Reading, path: string): Promi
     await note({ state: "ready", forecast: null })
     return null
   }
-  await forecast(shop, { row, note }, { ...opened, survey, unit: survey.lengthUnit ?? siteUnit(site) })
+  await forecast(shop, { row, isWanted, note }, { ...opened, survey, unit: survey.lengthUnit ?? siteUnit(site) })
   return null
 }
 

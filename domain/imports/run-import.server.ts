@@ -4,6 +4,8 @@ import type { Transaction } from "../../db/connect.ts"
 import { insertRows } from "../../db/json-rows.ts"
 import { importFiles, importLines, imports, importWorks } from "../../db/tables/imports.ts"
 import { cut } from "../../lib/cut.ts"
+import { LaneClosed } from "../../services/images/lane.server.ts"
+import { withScratch } from "../../services/images/scratch.server.ts"
 import { settleRows } from "../artworks/import/earlier-rows.server.ts"
 import { surveyRows } from "../artworks/import/survey.ts"
 import { type ImportedBatch, importArtworks } from "../artworks/import-artworks.server.ts"
@@ -15,7 +17,7 @@ import { attachImportPictures } from "./attach-import-pictures.server.ts"
 import { type ImportRow, readImportRow } from "./import.ts"
 import { type Asked, ours, ownerOf, TakenOver } from "./import-lease.server.ts"
 import { addLines, lineOfNote, lineOfWork } from "./import-lines.server.ts"
-import { openImport } from "./open-import.server.ts"
+import { type ImportPaths, openImport } from "./open-import.server.ts"
 
 const unexpected =
   "Something failed that Solander did not expect. The server’s log has the details. What came in stays."
@@ -39,11 +41,14 @@ export async function runImport(
   if (!taken?.key) return
   const row = readImportRow(taken)
   try {
-    const asked = await shop.storage.private.withFile(taken.key, async (path) => run(shop, row, path))
+    const asked = await shop.storage.private.withFile(taken.key, (path) =>
+      withScratch((scratch) => run(shop, row, { path, scratch })),
+    )
     await finish(shop, row, asked)
   } catch (error) {
     if (error instanceof TakenOver) return
-    if (!attempt.last) throw error
+    // a run that the end of the process cut off goes on after its start
+    if (!attempt.last || error instanceof LaneClosed) throw error
     shop.log.error({ err: error, importId }, "an import failed")
     const failed = { state: "failed" as const, problem: unexpected, finishedAt: shop.now(), wants: null }
     await shop.db.update(imports).set(failed).where(ours(row))
@@ -51,8 +56,8 @@ export async function runImport(
 }
 
 /** @returns what the person asked for meanwhile */
-async function run(shop: Shop, row: ImportRow, path: string): Promise<Asked> {
-  const opened = await openImport(shop.db, row, path)
+async function run(shop: Shop, row: ImportRow, paths: ImportPaths): Promise<Asked> {
+  const opened = await openImport(shop, row, paths)
   if (!opened.ok) throw new Error(opened.problem)
   const { table, mapping, unclearRows, choices } = opened
   const currency = row.found?.currency ?? "USD"

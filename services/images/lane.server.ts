@@ -35,13 +35,14 @@ const IDLE_MS = 60_000
  */
 const TRIES = 2
 
-type LaneOptions = { workerFile: string; size: number; patient?: boolean; log: Log }
+type LaneOptions = { workerFile: string; size: number; patient?: boolean; heapMegabytes?: number; log: Log }
 
 /**
  * @param size how many files are read at a time
  * @param patient whether it yields to other lanes when processors are scarce
+ * @param heapMegabytes the limit of a reader's JavaScript heap; pixels are outside it
  */
-export function openLane({ workerFile, size, patient = false, log }: LaneOptions): Lane {
+export function openLane({ workerFile, size, patient = false, heapMegabytes = 128, log }: LaneOptions): Lane {
   const idle: { reader: Reader; timer: NodeJS.Timeout }[] = []
   const busy = new Set<Reader>()
   const waiting: (() => void)[] = []
@@ -77,7 +78,7 @@ export function openLane({ workerFile, size, patient = false, log }: LaneOptions
   async function take(): Promise<Reader> {
     const rested = idle.pop()
     if (rested) clearTimeout(rested.timer)
-    const reader = rested?.reader ?? (await startReader(workerFile, { patient }))
+    const reader = rested?.reader ?? (await startReader(workerFile, { patient, heapMegabytes }))
     busy.add(reader)
     return reader
   }

@@ -32,10 +32,13 @@ const LOW_PRIORITY = 5
  * not keep the parent alive. Rejects if the process does not start.
  * @param patient whether it also yields to other readers, whose tasks are urgent
  */
-export async function startReader(workerFile: string, { patient }: { patient: boolean }): Promise<Reader> {
+export async function startReader(
+  workerFile: string,
+  { patient, heapMegabytes }: { patient: boolean; heapMegabytes: number },
+): Promise<Reader> {
   const child = fork(workerFile, [], {
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, MALLOC_ARENA_MAX: "2" },
-    execArgv: ["--max-old-space-size=128"],
+    execArgv: [`--max-old-space-size=${heapMegabytes}`],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   })

@@ -2,7 +2,15 @@ import { detectCsvStyle, firstCsvRows, readCsv } from "./csv.ts"
 import { kindOfFile, kindOfZip } from "./file-kind.ts"
 import { cellsByName, columnNames } from "./headings.ts"
 import { readOdsSheet, readOdsSheets } from "./ods.ts"
-import { type CellRow, longestRow, type OpenedTable, type Sheet, TableProblem, type TableRow } from "./table.ts"
+import {
+  type CellRow,
+  longestRow,
+  type OpenedTable,
+  type Sheet,
+  type StatedTable,
+  TableProblem,
+  type TableRow,
+} from "./table.ts"
 import { detectEncoding, firstBytes } from "./text-encoding.ts"
 import { readXlsxSheet } from "./xlsx-sheet.ts"
 import { countRows, readWorkbook } from "./xlsx-workbook.ts"
@@ -131,16 +139,8 @@ async function openText(path: string, { score, ...stated }: TableOptions): Promi
   }
 }
 
-/** What is known of a file before it is opened. */
-export type TableOptions = {
-  /** The sheet of a workbook to read; the first where nothing is said. */
-  sheet?: string
-  /** Of a text file, in place of what is detected: a WHATWG name, and what stands between two cells. */
-  encoding?: string
-  delimiter?: string
-  /** Tells the heading from titles above it; without it the first filled row is the heading. */
-  score?: HeadingScore
-}
+/** `score` tells the heading from titles above it; without it the first filled row is the heading. */
+type TableOptions = StatedTable & { score?: HeadingScore }
 
 /**
  * Opens a table file that somebody brought: CSV and its relatives in any usual encoding and with any usual delimiter,

@@ -24,6 +24,18 @@ export type Table = {
   sheet?: string
 }
 
+/** A table without its rows. */
+export type TableHead = Omit<Table, "rows">
+
+/** What is known of a file before it is opened. */
+export type StatedTable = {
+  /** The sheet of a workbook to read; the first where nothing is said. */
+  sheet?: string
+  /** Of a text file, in place of what is detected: a WHATWG name, and what stands between two cells. */
+  encoding?: string
+  delimiter?: string
+}
+
 export type OpenedTable = Table | { ok: false; problem: string }
 
 /** A workbook has no more sheets: each is looked into before one is chosen. */

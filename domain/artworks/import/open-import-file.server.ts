@@ -1,11 +1,8 @@
-import { openTable, type TableOptions } from "../../../services/tables/open-table.ts"
-import type { OpenedTable, Table } from "../../../services/tables/table.ts"
+import { openTable } from "../../../services/tables/open-table.ts"
+import type { OpenedTable, StatedTable, Table } from "../../../services/tables/table.ts"
 import type { Mapping } from "./fields.ts"
 import { headingScore, recognise } from "./recognise.ts"
 import { type Survey, type SurveyOptions, surveyRows } from "./survey.ts"
-
-/** How to open a file, where it is not to be detected. */
-export type OpenOptions = Pick<TableOptions, "sheet" | "encoding" | "delimiter">
 
 /** A file that can be imported: its table, which column says what, and what all of its rows say together. */
 export type ImportFile = { ok: true; table: Table; mapping: Mapping; survey: Survey }
@@ -14,7 +11,7 @@ export type ImportFile = { ok: true; table: Table; mapping: Mapping; survey: Sur
 const mostColumns = 2000
 
 /** Opens a table file of works, the heading among titles above it. A refusal is a sentence to show. */
-export async function openWorksTable(path: string, options: OpenOptions): Promise<OpenedTable> {
+export async function openWorksTable(path: string, options: StatedTable): Promise<OpenedTable> {
   const table = await openTable(path, {
     ...options,
     score: (cells) => headingScore(cells.slice(0, mostColumns)),

@@ -1,9 +1,20 @@
 import type { CardPicture, CardWords } from "../../cards/card.ts"
 import type { DrawnDocument, InvoiceSheet } from "../../documents/invoice-sheet.ts"
+import type { StatedTable, TableHead } from "../../tables/table.ts"
 import type { FirstLook, Inspected, PictureAnswer, Tiles, Variant } from "../images.ts"
 import type { PictureLimits } from "../limits.ts"
 
-export type Task = PictureTask | CardTask | InvoiceTask
+export type Task = PictureTask | CardTask | InvoiceTask | TableTask
+
+/** Reads a table file, and writes its rows into a new file. */
+export type TableTask = {
+  kind: "table"
+  file: string
+  stated: StatedTable
+  /** The path of the new file. */
+  rows: string
+  limits: Pick<PictureLimits, "memory">
+}
 
 /** Renders an invoice. `pictures` are local paths, by the picture's key. */
 export type InvoiceTask = {
@@ -42,6 +53,7 @@ export type Answers = {
   avif: PictureAnswer<Variant[]>
   card: PictureAnswer<Uint8Array>
   invoice: PictureAnswer<DrawnDocument>
+  table: PictureAnswer<TableHead | { ok: false; problem: string }>
   tiles: PictureAnswer<CutTiles | null>
 }
 

@@ -1,0 +1,23 @@
+import { rm } from "node:fs/promises"
+import { serveTasks } from "../../../../services/images/worker/serve.ts"
+import type { TableTask } from "../../../../services/images/worker/task.ts"
+import { writeRows } from "../../../../services/tables/kept-rows.ts"
+import { TableProblem } from "../../../../services/tables/table.ts"
+import { openWorksTable } from "../open-import-file.server.ts"
+
+// The process that reads the tables of imports.
+
+serveTasks<TableTask>(async ({ file, stated, rows: path }) => {
+  const table = await openWorksTable(file, stated)
+  if (!table.ok) return { ok: true, value: table }
+  const { rows, ...head } = table
+  // left by a process that died while it read this file
+  await rm(path, { force: true })
+  try {
+    await writeRows(path, head.headers, rows)
+  } catch (error) {
+    if (error instanceof TableProblem) return { ok: true, value: { ok: false, problem: error.message } }
+    throw error
+  }
+  return { ok: true, value: head }
+})
