@@ -88,9 +88,15 @@ export async function openJobs(
   }
   const running = new Set<string>()
   const attempts = attemptsOf(connection.db, running, log, requests)
+  const urgentWorkers: { name: JobName; id: string }[] = []
   return {
     async send(tx, name, data, options) {
       await boss.send(name, data, { ...options, db: fromDrizzle(tx as never, sql) })
+      if ((options?.priority ?? 0) < urgent) return
+      // Somebody is looking: the workers here look for it as soon as it is committed, and at their next interval if not.
+      setTimeout(() => {
+        for (const worker of urgentWorkers) if (worker.name === name) boss.notifyWorker(worker.id)
+      }, commitMs).unref()
     },
     async sendAll(tx, name, all, options) {
       if (all.length === 0) return
@@ -106,7 +112,7 @@ export async function openJobs(
         const { atOnce, forUrgent = 0 } = queues[name]
         for (let i = 0; i < atOnce; i++) await addWorker(boss, name, run, { pollingIntervalSeconds: pollSeconds })
         const soon = { pollingIntervalSeconds: Math.min(pollSeconds, 0.5), minPriority: urgent }
-        for (let i = 0; i < forUrgent; i++) await addWorker(boss, name, run, soon)
+        for (let i = 0; i < forUrgent; i++) urgentWorkers.push({ name, id: await addWorker(boss, name, run, soon) })
       }
       await boss.schedule("release-holds", "* * * * *", {})
       await boss.schedule("drop-old-bodies", "17 3 * * *", {})
@@ -151,12 +157,16 @@ function attemptsOf(db: Database, running: Set<string>, log: Log, requests?: Job
     }
 }
 
+/** A command commits within this time after it has sent a job, almost always. */
+const commitMs = 30
+
 type WorkerOptions = { pollingIntervalSeconds: number; minPriority?: number }
 
 /** One worker: while there are jobs it takes the next without a pause, and then it looks again at each interval. */
-async function addWorker(boss: PgBoss, name: JobName, run: RunJob, options: WorkerOptions): Promise<void> {
+async function addWorker(boss: PgBoss, name: JobName, run: RunJob, options: WorkerOptions): Promise<string> {
   const id = await boss.work(name, { ...options, includeMetadata: true }, async (jobs) => {
     for (const job of jobs) await run(job as JobWithMetadata<object>)
     boss.notifyWorker(id)
   })
+  return id
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-const askAgainMs = 400
+const askAgainMs = 250
 
 /** Asks again and again while something is waited for; a question that failed is asked again. */
 export function useAskAgain(waits: boolean, ask: () => Promise<unknown>) {
