@@ -74,6 +74,25 @@ describe("a table that another process reads", () => {
 })
 
 describe("a process that reads a table", () => {
+  test("needs no more memory for 100,000 rows of two dozen columns than for a hundred", async () => {
+    const heading = ["Title", "Year", "Price", ...Array.from({ length: 21 }, (_, index) => `Note ${index}`)].join(",")
+    const row = `A quiet river in March,2021,4200${",seen twice".repeat(21)}\n`
+    const path = await fileOf(`${heading}\n${row.repeat(100_000)}`)
+    const narrow = open({ readMs: 300_000, memory: 220e6 })
+    const table = await narrow.read(path, await folder())
+    await narrow.close()
+    if (!table.ok) throw new Error(table.problem)
+    let rows = 0
+    let most = 0
+    const before = process.memoryUsage().heapUsed
+    for await (const _ of table.rows) {
+      if (++rows % 1000 === 0) most = Math.max(most, process.memoryUsage().heapUsed - before)
+    }
+    expect(rows).toBe(100_000)
+    // all rows at once would be 200 MB
+    expect(most).toBeLessThan(120e6)
+  })
+
   test("is killed: another one reads the file; killed each time, it is refused", async () => {
     const path = await fileOf(many(60_000))
     const kill = async () => {
