@@ -149,8 +149,9 @@ async function moveKnown(tx: Transaction, frame: DatedFrame, one: WrittenWork, b
   const { availability, editionSize } = input
   const saysState = saysAvailability(mapping)
   // as in the other columns, a cell that could not be read says nothing
-  const saysEdition =
-    Boolean(mapping.columns.editionSize ?? mapping.columns.stock) && !unread.some((field) => editionFields.has(field))
+  // What is in stock is what is left of a known edition, not its size.
+  const hasEdition = mapping.columns.editionSize ?? (before.editionSize === null && mapping.columns.stock)
+  const saysEdition = Boolean(hasEdition) && !unread.some((field) => editionFields.has(field))
   if (saysEdition && editionSize !== before.editionSize) {
     const problem = await editionProblem(tx, before, editionSize)
     if (problem) {
