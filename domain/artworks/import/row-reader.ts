@@ -1,3 +1,4 @@
+import { cut } from "../../../lib/cut.ts"
 import { restoreFormula } from "../../../lib/formula.ts"
 import type { CellNote } from "./cell-note.ts"
 import type { ImportField, Mapping } from "./fields.ts"
@@ -24,6 +25,10 @@ export type RowReader = {
 /** What a person can do about a cell that was left empty. */
 export const leftEmpty = "It was left empty: correct the cell and import again, or enter it in the studio."
 
+/** A message whose quotations are short enough to be read: a cell can hold a whole page. */
+const shortened = (message: string) =>
+  message.replace(/“([^“”]{160,})”/g, (_, quoted: string) => `“${cut(quoted, 150).trimEnd()} …”`)
+
 /** Opens the rows of a work for reading. Exports of some shops put an apostrophe before what a spreadsheet would run; it is taken off. */
 export function openRow(mapping: Mapping, group: RowGroup): RowReader {
   const escaped = mapping.layout === "solander" || mapping.layout === "woocommerce" || mapping.layout === "etsy"
@@ -41,7 +46,7 @@ export function openRow(mapping: Mapping, group: RowGroup): RowReader {
   const add = (isWrong: boolean, ...[field, message, cell]: Parameters<RowReader["note"]>) => {
     const from = cell ?? (field ? all(field)[0] : undefined)
     const heading = from?.heading ?? (field ? mapping.columns[field] : undefined) ?? ""
-    notes.push({ row: group.first.number, field, heading, cell: from?.text ?? "", isWrong, message })
+    notes.push({ row: group.first.number, field, heading, cell: from?.text ?? "", isWrong, message: shortened(message) })
   }
   const note: RowReader["note"] = (...said) => add(false, ...said)
   const wrong: RowReader["wrong"] = (...said) => add(true, ...said)
