@@ -11,13 +11,13 @@ import { type Manifest, manifestSchema, names, sumLine } from "./archive-format.
 const largestManifest = 4_000_000
 
 /**
- * Reads an archive from its beginning, to its end or until `onEntry` says "enough".
+ * Reads an archive from its beginning, to its end or until `onEntry` answers "enough".
  * @param onEntry may read the body of each entry
  * @throws what `onEntry` throws, and an error of the tar format
  */
 export async function eachEntry(
   path: string,
-  onEntry: (name: string, body: Readable) => Promise<void | "enough">,
+  onEntry: (name: string, body: Readable) => Promise<unknown>,
   signal?: AbortSignal,
 ): Promise<void> {
   const entries = extract()

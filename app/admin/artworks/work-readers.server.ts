@@ -147,9 +147,8 @@ const currencyOf = (text: string) => {
 /** The currency of a form: a price may name another than the field. */
 function currencyIn(all: Typed): string | null {
   const currency = currencyOf(all.currency ?? "")
-  const read = currency && parseMoney(all.price ?? "", { currency })
-  if (!read || !read.ok || !read.money) return currency
-  return read.money.currency
+  const read = currency ? parseMoney(all.price ?? "", { currency }) : null
+  return read?.ok && read.money ? read.money.currency : currency
 }
 
 /** A wrong currency is the currency's own problem. */

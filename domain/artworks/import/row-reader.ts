@@ -46,7 +46,14 @@ export function openRow(mapping: Mapping, group: RowGroup): RowReader {
   const add = (isWrong: boolean, ...[field, message, cell]: Parameters<RowReader["note"]>) => {
     const from = cell ?? (field ? all(field)[0] : undefined)
     const heading = from?.heading ?? (field ? mapping.columns[field] : undefined) ?? ""
-    notes.push({ row: group.first.number, field, heading, cell: from?.text ?? "", isWrong, message: shortened(message) })
+    notes.push({
+      row: group.first.number,
+      field,
+      heading,
+      cell: from?.text ?? "",
+      isWrong,
+      message: shortened(message),
+    })
   }
   const note: RowReader["note"] = (...said) => add(false, ...said)
   const wrong: RowReader["wrong"] = (...said) => add(true, ...said)
