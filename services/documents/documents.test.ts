@@ -96,6 +96,9 @@ describe.skipIf(!hasPoppler)("the text of an invoice", () => {
     ["Japanese", "山田太郎 かな カナ"],
     ["Korean", "김민준 서울"],
     ["Polish and Vietnamese", "Łukasz Zażółć ộ"],
+    ["Thai", "สมชาย ใจดี"],
+    ["Georgian", "ნინო ბერიძე"],
+    ["Armenian", "Արամ Խաչատրյան"],
   ])("%s: complete", async (_script, words) => {
     const { pdf, missing } = await drawn({ to: [words] })
     expect(missing).toEqual([])
@@ -108,6 +111,14 @@ describe.skipIf(!hasPoppler)("the text of an invoice", () => {
     const text = await textOf(pdf)
     expect(text).toContain("דוד כהן")
     expect(text).toContain("محمد بن سلمان")
+  })
+
+  test.each([
+    ["Hindi", "हिन्दी शर्मा"],
+    ["Bengali", "অমিত সেন"],
+    ["Tamil", "தமிழ் செல்வி"],
+  ])("%s, whose letters join: no character is missing", async (_script, words) => {
+    expect((await drawn({ to: [words] })).missing).toEqual([])
   })
 
   test("a character that no font has is a visible replacement, and is reported", async () => {

@@ -4,8 +4,8 @@ import * as fontkit from "fontkit"
 import subsetFont from "subset-font"
 
 // Makes the fallback fonts of documents: what names, addresses and titles are set in where the site's own faces have no
-// glyph. Noto Sans (SIL Open Font License 1.1, see OFL.txt) at its regular weight, of whose packages (200 MB) 6 MB are kept:
-//   npm install --no-save --prefix DIR @fontsource/noto-sans@5.3.0 @fontsource/noto-sans-{arabic,hebrew,sc,kr}@5.3.0
+// glyph. Noto Sans (SIL Open Font License 1.1, see OFL.txt) at its regular weight, of whose packages (200 MB) 5 MB are kept:
+//   npm install --no-save --prefix DIR @fontsource/noto-sans@5.3.0 @fontsource/noto-sans-{arabic,armenian,bengali,georgian,hebrew,kr,sc,tamil,thai}@5.3.0
 //   node services/documents/fonts/make-fonts.ts DIR
 // The Chinese and Korean fonts come in slices of about a hundred characters that are used together: a document loads only
 // the slices that it needs. Japanese is set in the Chinese font. `index.json` says which characters each file has.
@@ -23,6 +23,11 @@ const packages = [
   },
   { name: "noto-sans-hebrew", files: /-hebrew-400-normal\.woff2$/ },
   { name: "noto-sans-arabic", files: /-arabic-400-normal\.woff2$/ },
+  { name: "noto-sans-thai", files: /-thai-400-normal\.woff2$/ },
+  { name: "noto-sans-bengali", files: /-bengali-400-normal\.woff2$/ },
+  { name: "noto-sans-tamil", files: /-tamil-400-normal\.woff2$/ },
+  { name: "noto-sans-georgian", files: /-georgian-400-normal\.woff2$/ },
+  { name: "noto-sans-armenian", files: /-armenian-400-normal\.woff2$/ },
   { name: "noto-sans-sc", files: /-sc-\d+-400-normal\.woff2$/ },
   { name: "noto-sans-kr", files: /-kr-\d+-400-normal\.woff2$/ },
 ]
@@ -38,7 +43,7 @@ for (const { name, files } of packages) {
     const font = fontkit.create(original)
     if (!("characterSet" in font)) throw new Error(`${file} is a collection of fonts`)
     // Scripts whose letters join keep their font whole, with all its rules. Elsewhere nothing is kept twice.
-    const joins = /hebrew|arabic|devanagari/.test(file)
+    const joins = /hebrew|arabic|devanagari|thai|bengali|tamil/.test(file)
     const characters = font.characterSet.filter((one) => joins || !known.has(one))
     if (characters.length === 0) continue
     for (const one of characters) known.add(one)
