@@ -155,8 +155,14 @@ export async function findPost(shop: Shop, slug: string): Promise<FoundPost | nu
   ])
   const { caption, tags, seoTitle, seoDescription, updatedAt } = row
   const more = { caption, tags, seoTitle, seoDescription, updatedAt, pictures: shownPictures, ...works, newer, older }
-  return { kind: "post", post: { ...postCardOf(row), body, ...more } }
+  return { kind: "post", post: { ...postCardOf(row), body: withoutOthers(body, works.cards), ...more } }
 }
+
+/** A text without the works that visitors do not see: it says nothing of them, not even their ids. */
+const withoutOthers = (body: RichText, works: Record<string, WorkCard>): RichText => ({
+  ...body,
+  content: body.content.filter((block) => block.type !== "artwork" || block.attrs.artworkId in works),
+})
 
 async function movedFrom(shop: Shop, slug: string): Promise<FoundPost | null> {
   const id = await formerOwner(shop.db, "post", slug)

@@ -14,14 +14,18 @@ type Line = [number: number, cells: string[], beyond?: Record<string, string>, p
 /** As many bytes as the rows of a list can have; a small workbook can unpack to a disk full of them. */
 const mostBytes = 2e9
 
-/** Writes rows into a new file. @throws TableProblem if there are too many */
+/** Writes rows into a new file. @throws TableProblem if there are more than `most` bytes of them */
 export async function writeRows(
   path: string,
   headers: readonly string[],
   rows: AsyncIterable<TableRow>,
+  most = mostBytes,
 ): Promise<void> {
   const known = new Set(headers)
   const to = createWriteStream(path, { flags: "wx", highWaterMark: 1 << 20 })
+  const written = finished(to)
+  // whoever waits below hears of it
+  written.catch(() => {})
   let bytes = 0
   try {
     for await (const { number, cells, problem } of rows) {
@@ -30,13 +34,13 @@ export async function writeRows(
       if (beyond.length > 0 || problem) line.push(Object.fromEntries(beyond))
       if (problem) line.push(problem)
       const text = `${lineOf(line)}\n`
-      bytes += text.length
-      if (bytes > mostBytes) throw new TableProblem("This file holds more text than any list of works")
-      if (!to.write(text)) await Promise.race([once(to, "drain"), finished(to)])
+      bytes += Buffer.byteLength(text)
+      if (bytes > most) throw new TableProblem("This file holds more text than any list of works")
+      if (!to.write(text)) await Promise.race([once(to, "drain"), written])
     }
   } finally {
     to.end()
-    await finished(to)
+    await written
   }
 }
 

@@ -59,6 +59,18 @@ describe("the draft", () => {
     expect((await read()).isDraft).toBe(false)
   })
 
+  it("refuses a field that was sent twice", async () => {
+    const { timeline = "", hidden = "", ...once } = await form({ lead: "Kept" })
+    for (const twice of [
+      { timeline: [timeline, "2020"], hidden },
+      { timeline, hidden: [hidden, "x"] },
+    ]) {
+      const answer = await artist.post(path, { ...once, ...twice })
+      expect([answer.status, (await readable(answer)).includes("Kept")]).toEqual([400, true])
+    }
+    expect((await read()).isDraft).toBe(false)
+  })
+
   it.each([
     ["lead", "x".repeat(1001), "At most 1,000 characters."],
     ["text", "no text", "This is not a text."],

@@ -216,6 +216,15 @@ describe("publishing", () => {
     expect([answer.status, (await answer.text()).includes("has nothing to read yet")]).toEqual([409, true])
   })
 
+  it("is not moved to a year that there is not", async () => {
+    const { id } = await post(shop)
+    const before = await stored(id)
+    const seenAt = before.updatedAt.toISOString()
+    const answer = await artist.post(pathOf(id), { intent: "publish again", seenAt, from: "0000-01-01T00:00:00Z" })
+    expect(answer.status).toBe(400)
+    expect(await stored(id)).toEqual(before)
+  })
+
   it("again changes nothing", async () => {
     const { id } = await draft()
     for (let twice = 0; twice < 2; twice++)
@@ -370,6 +379,7 @@ describe("works and pictures for a text", () => {
     await shop.db.delete(artworks).where(eq(artworks.id, lost.id))
     const html = await visitor().html(`/blog/${slug}`)
     expect(["Shown", "Hidden", "Lost", "A jar"].filter((words) => html.includes(words))).toEqual(["Shown", "A jar"])
+    expect([shown, hidden, lost].map((work) => html.includes(work.id))).toEqual([true, false, false])
     expect(await visitor().html("/feeds/blog.rss")).not.toMatch(/Hidden|Lost/)
     expect((await stored(id)).shown.hidden).toEqual([hidden.id])
     expect((await artist.get(pathOf(id))).status).toBe(200)

@@ -41,7 +41,10 @@ const asked = z.discriminatedUnion("intent", [
   z.strictObject({
     intent: z.literal("publish again"),
     seenAt,
-    from: z.iso.datetime().transform((at) => new Date(at)),
+    from: z.iso
+      .datetime()
+      .refine((at) => !at.startsWith("0000"), "There is no year 0.")
+      .transform((at) => new Date(at)),
   }),
   z.strictObject({ intent: z.literal("delete") }),
   z.strictObject({ intent: z.literal("restore") }),

@@ -53,9 +53,14 @@ export function useEdit<V, D>({ fields, value, data, updatedAt, answer: latestAn
   return { form, unsaved, answer, problem }
 }
 
-/** What was typed, where it is this form that was sent; pages have others, too. */
-const typedInto = <V, D>(fields: Fields<V, D>, typed: object): Typed | undefined =>
-  Object.keys(fields).some((name) => name in typed) ? (typed as Typed) : undefined
+/**
+ * What was typed, where it is this form that was sent; pages have others, too. A field that was sent twice, which no
+ * browser does, is shown as it is stored.
+ */
+function typedInto<V, D>(fields: Fields<V, D>, typed: object): Typed | undefined {
+  if (!Object.keys(fields).some((name) => name in typed)) return
+  return Object.fromEntries(Object.entries(typed).filter(([, text]) => typeof text === "string"))
+}
 
 /** A box that is not ticked is not sent. */
 const unticked = <V, D>(fields: Fields<V, D>): Typed =>

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, onTestFinished, test } from "vitest"
+import { keptRows, writeRows } from "./kept-rows.ts"
+
+const headers = ["Title"]
+
+async function newFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "kept-rows-"))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return join(folder, "rows")
+}
+
+async function* rowsOf(titles: string[]) {
+  for (const [at, Title] of titles.entries()) yield { number: at + 2, cells: { Title } }
+}
+
+test("rows that have to wait for the disk many times are written without piling up listeners", async () => {
+  const warnings: Error[] = []
+  const warned = (warning: Error) => void warnings.push(warning)
+  process.on("warning", warned)
+  onTestFinished(() => void process.off("warning", warned))
+  const path = await newFile()
+  const long = "x".repeat(1 << 20)
+  await writeRows(path, headers, rowsOf(Array.from({ length: 30 }, () => long)))
+  const lengths: number[] = []
+  for await (const { cells } of keptRows(path, headers)) lengths.push(cells.Title?.length ?? 0)
+  expect(lengths).toEqual(Array.from({ length: 30 }, () => 1 << 20))
+  expect(warnings).toEqual([])
+})
+
+test("the limit is one of bytes: letters of several bytes count as many", async () => {
+  await writeRows(await newFile(), headers, rowsOf(["x".repeat(900)]), 1000)
+  const refused = writeRows(await newFile(), headers, rowsOf(["潮".repeat(900)]), 1000)
+  await expect(refused).rejects.toThrow("more text than any list of works")
+})
