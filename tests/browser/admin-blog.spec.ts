@@ -157,6 +157,16 @@ test("by keyboard alone: marks, a link, another place for a work, and the confli
   await other.reload()
   await expect(other.getByLabel("Title", { exact: true })).toHaveValue("Mine")
   await other.close()
+
+  // Enter after a tag does not publish
+  await page.getByRole("textbox", { name: "Tags" }).fill("tides")
+  await page.getByRole("textbox", { name: "Tags" }).press("Enter")
+  await page.getByRole("textbox", { name: "Summary" }).fill("On the tide")
+  await expect(state(page)).toHaveText(/Not saved yet|Saving…/)
+  await saved(page)
+  await page.reload()
+  await expect(page.getByRole("textbox", { name: "Tags" })).toHaveValue("tides")
+  await expect(page.getByRole("button", { name: "Publish" })).toBeVisible()
 })
 
 test("without a connection it waits and says so; nothing is lost", async ({ page, context, expectErrors }) => {

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { useHotkeys } from "@mantine/hooks"
-import { useEffect, useMemo, useState } from "react"
+import { type KeyboardEvent, useEffect, useMemo, useState } from "react"
 import { Form, href, Link, useBlocker, useNavigate, useNavigation, useSearchParams, useSubmit } from "react-router"
 import { postForEdit } from "../../../domain/blog/post-editor.server.ts"
 import { readFormData } from "../../request/read-form.ts"
@@ -107,7 +107,14 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
             fields={postFields}
           />
         )}
-        <Form method="post" id={editFormId} onInput={saving.onInput} noValidate preventScrollReset>
+        <Form
+          method="post"
+          id={editFormId}
+          onInput={saving.onInput}
+          onKeyDown={publishNothing}
+          noValidate
+          preventScrollReset
+        >
           <input type="hidden" name="seenAt" value={saving.version} />
           <div className={styles.page}>
             <article className={styles.post}>
@@ -156,6 +163,12 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
       </Page>
     </ShownProvider>
   )
+}
+
+/** Enter in a field would press the form's first button, which publishes: after a tag nobody means that. */
+function publishNothing(event: KeyboardEvent<HTMLFormElement>) {
+  const { key, target } = event
+  if (key === "Enter" && target instanceof HTMLInputElement) event.preventDefault()
 }
 
 /** What was deleted is left for the list; the toast with its Undo comes along. */
