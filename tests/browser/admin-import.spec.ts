@@ -70,6 +70,8 @@ for (const [width, colorScheme] of [
       await main.press("Enter")
       await expect(page.getByText("3 works imported. 3 are drafts.")).toBeVisible({ timeout: 20_000 })
       await expect(page.getByRole("link", { name: "Jetty" })).toBeVisible()
+      // the button that was pressed is gone
+      await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
       await page.getByRole("button", { name: "Undo the whole import" }).click()
       await expect(page.getByText("This import was undone. 3 works removed.")).toBeVisible({ timeout: 20_000 })
       await page.goto("/admin/import")

@@ -2,6 +2,7 @@ import { ActionIcon } from "@mantine/core"
 import { useEffect, useState } from "react"
 import type { HomeDraft } from "../../../domain/homepage/home-draft.ts"
 import { type SectionType, sectionTypes } from "../../../domain/homepage/home-section.ts"
+import { unlessAtEnd } from "../kit/at-end.ts"
 import { FieldGrid, type FormState } from "../kit/edit/field-input.tsx"
 import { editFormId, fillField } from "../kit/edit/unsaved.ts"
 import { Fold } from "../kit/fold.tsx"
@@ -66,13 +67,12 @@ export function SectionList({ form }: { form: FormState<HomeDraft, HomepageHints
                 }}
                 onDragEnd={() => setDragged(null)}
               >
-                <ActionIcon aria-label={`Move ${title} up`} disabled={at === 0} onClick={() => move(type, at - 1)}>
+                <ActionIcon aria-label={`Move ${title} up`} {...unlessAtEnd(at === 0, () => move(type, at - 1))}>
                   <Icon name="up" />
                 </ActionIcon>
                 <ActionIcon
                   aria-label={`Move ${title} down`}
-                  disabled={at === order.length - 1}
-                  onClick={() => move(type, at + 1)}
+                  {...unlessAtEnd(at === order.length - 1, () => move(type, at + 1))}
                 >
                   <Icon name="down" />
                 </ActionIcon>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react"
-import { useNavigation } from "react-router"
+import { useLocation, useNavigation } from "react-router"
 
 /**
  * Puts the focus on the heading of the page after an action whose own button is gone, so that who works by keyboard goes on
@@ -7,15 +7,38 @@ import { useNavigation } from "react-router"
  */
 export function useFocusAfterAction(heading: RefObject<HTMLElement | null>) {
   const { state } = useNavigation()
-  const acted = useRef(false)
+  /** What had the focus when the action was sent, until the focus is elsewhere: what was pressed may go some time later. */
+  const pressed = useRef<Element>(undefined)
   useEffect(() => {
-    if (state === "submitting") acted.current = true
-    if (state !== "idle" || !acted.current) return
-    acted.current = false
+    if (state === "submitting") pressed.current ??= document.activeElement ?? document.body
+    if (state !== "idle" || !pressed.current) return
     // after what else takes the focus: a refused field, a toast
     const frame = requestAnimationFrame(() => {
-      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+      const now = document.activeElement
+      if (now === document.body) heading.current?.focus({ preventScroll: true })
+      if (now !== pressed.current) pressed.current = undefined
     })
     return () => cancelAnimationFrame(frame)
-  }, [state, heading])
+  })
+}
+
+/**
+ * Puts the focus, which goes with the link that was followed, on the new page: on the row of what one comes from, or on the
+ * heading.
+ */
+export function useFocusAfterNavigation() {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    const from = CSS.escape(last.current)
+    if (last.current === pathname) return
+    last.current = pathname
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return
+      const row = document.querySelector<HTMLElement>(`[data-row-link]:is([href="${from}"], [href^="${from}?"])`)
+      if (row) row.focus()
+      else document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [pathname])
 }

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core"
 import type { LibraryPhoto } from "../../../domain/media/photo.ts"
+import { unlessAtEnd } from "../kit/at-end.ts"
 import { WorkSheet } from "../kit/sheet/work-sheet.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
 import { nameOf } from "./photo-card.tsx"
@@ -35,16 +36,16 @@ export function PhotoSheet({ photo, photos, onMove, onClose }: SheetProps) {
         {at + 1} of {photos.length}
       </p>
       <div className={styles.places}>
-        <Button variant="default" disabled={at === 0} onClick={() => onMove(idAt(0))}>
+        <Button variant="default" {...unlessAtEnd(at === 0, () => onMove(idAt(0)))}>
           First
         </Button>
-        <Button variant="default" disabled={at === 0} onClick={() => onMove(idAt(at - 1))}>
+        <Button variant="default" {...unlessAtEnd(at === 0, () => onMove(idAt(at - 1)))}>
           Earlier
         </Button>
-        <Button variant="default" disabled={at === last} onClick={() => onMove(idAt(at + 2))}>
+        <Button variant="default" {...unlessAtEnd(at === last, () => onMove(idAt(at + 2)))}>
           Later
         </Button>
-        <Button variant="default" disabled={at === last} onClick={() => onMove(null)}>
+        <Button variant="default" {...unlessAtEnd(at === last, () => onMove(null))}>
           Last
         </Button>
       </div>

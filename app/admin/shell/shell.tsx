@@ -2,6 +2,7 @@ import { ActionIcon, Drawer } from "@mantine/core"
 import { useHotkeys, useMediaQuery } from "@mantine/hooks"
 import { type ReactNode, useState } from "react"
 import { SiteZone } from "../kit/dates.tsx"
+import { useFocusAfterNavigation } from "../kit/focus-after.ts"
 import { Icon } from "../kit/icon.tsx"
 import { ThumbSlot } from "../kit/page.tsx"
 import { Toasts } from "../kit/toasts/toasts.tsx"
@@ -43,6 +44,7 @@ export function Shell({ data, children }: { data: ShellData; children: ReactNode
   }
   // also inside fields; in a rich-text editor it means bold
   useHotkeys([["mod+B", toggle]], [])
+  useFocusAfterNavigation()
   const { open, palette: Palette } = usePalette()
   const side = { artistName: data.artistName, counts: data.counts, demo: data.demo }
   return (

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from "@mantine/core"
 import { useState } from "react"
 import type { RecordEntry } from "../../../../domain/artworks/provenance.ts"
 import { type RecordKind, recordKinds } from "../../../../domain/artworks/record-kinds.ts"
+import { unlessAtEnd } from "../../kit/at-end.ts"
 import { Icon } from "../../kit/icon.tsx"
 import { type Fields, useRequests } from "../../kit/requests.tsx"
 import { EntryForm } from "./entry-form.tsx"
@@ -56,17 +57,12 @@ function Entries({ kind, entries: stored }: { kind: RecordKind; entries: RecordE
                   {!entry.isPublic && <span className="small"> Only the studio sees this</span>}
                 </p>
                 <span className={styles.acts}>
-                  <ActionIcon
-                    aria-label={`Move up: ${entry.event}`}
-                    disabled={at === 0}
-                    onClick={() => move(at, at - 1)}
-                  >
+                  <ActionIcon aria-label={`Move up: ${entry.event}`} {...unlessAtEnd(at === 0, () => move(at, at - 1))}>
                     <Icon name="up" />
                   </ActionIcon>
                   <ActionIcon
                     aria-label={`Move down: ${entry.event}`}
-                    disabled={at === entries.length - 1}
-                    onClick={() => move(at, at + 1)}
+                    {...unlessAtEnd(at === entries.length - 1, () => move(at, at + 1))}
                   >
                     <Icon name="down" />
                   </ActionIcon>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Textarea } from "@mantine/core"
 import { type ReactNode, useEffect, useRef, useState } from "react"
+import { unlessAtEnd } from "../at-end.ts"
 import { Icon } from "../icon.tsx"
 import styles from "./edit.module.css"
 import type { Field } from "./fields.ts"
@@ -95,8 +96,7 @@ export function RowsInput({
               <span className={styles.rowTools}>
                 <ActionIcon
                   aria-label={`Move ${noun} ${at + 1} up`}
-                  disabled={at === 0}
-                  onClick={() => write(rows.with(at, rows[at - 1] ?? []).with(at - 1, cells))}
+                  {...unlessAtEnd(at === 0, () => write(rows.with(at, rows[at - 1] ?? []).with(at - 1, cells)))}
                 >
                   <Icon name="up" />
                 </ActionIcon>
