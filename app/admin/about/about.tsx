@@ -9,7 +9,7 @@ import { found } from "../found.server.ts"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { Part } from "../kit/page.tsx"
 import { withCompared } from "../kit/versions/compared.ts"
-import { DraftActions } from "../kit/versions/draft-actions.tsx"
+import { DraftActions, draftWords } from "../kit/versions/draft-actions.tsx"
 import { Preview } from "../kit/versions/preview.tsx"
 import { VersionList } from "../kit/versions/version-list.tsx"
 import { studio } from "../studio.server.ts"
@@ -48,6 +48,7 @@ export default function About({ loaderData, actionData }: Route.ComponentProps) 
   })
   const { form } = edit
   const seenAt = new Date(updatedAt).toISOString()
+  const unsaved = edit.unsaved.changed.length > 0
   const version = `${isDraft} ${seenAt}`
   const isChanged = (name: string) => form.changed.includes(name) || undefined
   return (
@@ -56,11 +57,10 @@ export default function About({ loaderData, actionData }: Route.ComponentProps) 
         edit={edit}
         back={null}
         title="About Page"
-        facts={<span>{isDraft ? "A draft; visitors see the published page" : "Published"}</span>}
+        facts={<span>{draftWords(isDraft, unsaved)}</span>}
+        always={<DraftActions isDraft={isDraft} seenAt={seenAt} unsaved={unsaved} />}
         quiet={
-          isDraft ? (
-            <DraftActions seenAt={seenAt} />
-          ) : (
+          !isDraft && (
             <Button variant="transparent" component="a" href={href("/about")}>
               View on site
             </Button>

@@ -5,7 +5,7 @@ import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { withCompared } from "../kit/versions/compared.ts"
-import { DraftActions } from "../kit/versions/draft-actions.tsx"
+import { DraftActions, draftWords } from "../kit/versions/draft-actions.tsx"
 import { Preview } from "../kit/versions/preview.tsx"
 import { VersionList } from "../kit/versions/version-list.tsx"
 import { studio } from "../studio.server.ts"
@@ -40,6 +40,7 @@ export default function HomepageEditor({ loaderData, actionData }: Route.Compone
     answer: actionData,
   })
   const seenAt = new Date(updatedAt).toISOString()
+  const unsaved = edit.unsaved.changed.length > 0
   const version = `${isDraft} ${seenAt}`
   return (
     <>
@@ -47,8 +48,8 @@ export default function HomepageEditor({ loaderData, actionData }: Route.Compone
         edit={edit}
         back={null}
         title="Homepage Editor"
-        facts={<span>{isDraft ? "A draft; visitors see the published page" : "Published"}</span>}
-        quiet={isDraft && <DraftActions seenAt={seenAt} />}
+        facts={<span>{draftWords(isDraft, unsaved)}</span>}
+        always={<DraftActions isDraft={isDraft} seenAt={seenAt} unsaved={unsaved} />}
       >
         <div className={styles.page}>
           <SectionList form={edit.form} />
