@@ -84,11 +84,15 @@ test("the list is walked, selected from, searched and opened by keyboard alone",
   // a slip is forgiven
   await page.keyboard.type("Smokhouse")
   await expect(titles(page)).toHaveText(["Smokehouse"])
+  // the views' numbers are of all works: beside one that is found they would be wrong
+  await expect(page.getByRole("link", { name: "All", exact: true })).toBeVisible()
   // out of the field: a letter typed in it is part of the search
   await press("Shift+Tab")
   await press("j")
   await press("Enter")
-  await expect(page.getByRole("heading", { level: 1, name: "Smokehouse" })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1, name: "Smokehouse" })).toBeFocused()
+  await page.goBack()
+  await expect(rows(page).first().getByRole("link")).toBeFocused()
 })
 
 test("selected works are repriced after a look at the new prices; a work is moved on the wall, and typed into, by keyboard", async ({
@@ -154,6 +158,9 @@ test("selected works are repriced after a look at the new prices; a work is move
   await expect.poll(async () => (await titles(page).allTextContents()).slice(0, 4)).toEqual(shown)
 
   await page.getByRole("link", { name: "Edit in table" }).click()
+  // a press beside a cell does not leave the table
+  await expect(page.getByRole("grid", { name: "Works" })).toBeVisible()
+  await expect(page.getByRole("grid", { name: "Works" }).getByRole("link")).toHaveCount(0)
   const cell = page.getByRole("grid", { name: "Works" }).getByRole("gridcell", { name: first, exact: true }).first()
   await cell.focus()
   const saved = page.waitForResponse(/\/admin\/artworks\/table/)

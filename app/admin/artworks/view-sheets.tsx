@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { Form } from "react-router"
 import type { SavedView } from "../../../domain/accounts/list-views.server.ts"
+import { unlessAtEnd } from "../kit/at-end.ts"
 import { Icon } from "../kit/icon.tsx"
 import { Refused } from "../kit/page.tsx"
 import { Sheet } from "../kit/sheet/sheet.tsx"
@@ -22,7 +23,7 @@ export function ColumnSheet({ answer, columns, view }: ColumnSheetProps) {
   const move = (at: number, by: number) => {
     const name = order[at]
     const to = at + by
-    if (name === undefined || to < 0 || to >= order.length) return
+    if (name === undefined) return
     setOrder(order.toSpliced(at, 1).toSpliced(to, 0, name))
     setMoved(`${headOf(name)} is column ${to + 1}.`)
   }
@@ -31,7 +32,7 @@ export function ColumnSheet({ answer, columns, view }: ColumnSheetProps) {
       <Form method="post" preventScrollReset>
         <p className="soft">
           {view ? `The columns of ${view.name}.` : "The columns of this list, for your account."} A narrow screen leaves
-          some out.
+          some out. Nothing changes until you save.
         </p>
         <ul className={styles.columns}>
           {order.map((name, at) => (
@@ -47,13 +48,12 @@ export function ColumnSheet({ answer, columns, view }: ColumnSheetProps) {
                 {headOf(name)}
               </label>
               {name === "title" && <input type="hidden" name="columns[]" value="title" />}
-              <ActionIcon aria-label={`${headOf(name)} earlier`} disabled={at === 0} onClick={() => move(at, -1)}>
+              <ActionIcon aria-label={`${headOf(name)} earlier`} {...unlessAtEnd(at === 0, () => move(at, -1))}>
                 <Icon name="up" size={16} />
               </ActionIcon>
               <ActionIcon
                 aria-label={`${headOf(name)} later`}
-                disabled={at === order.length - 1}
-                onClick={() => move(at, 1)}
+                {...unlessAtEnd(at === order.length - 1, () => move(at, 1))}
               >
                 <Icon name="down" size={16} />
               </ActionIcon>

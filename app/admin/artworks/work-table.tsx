@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react"
-import { href, Link, useBlocker, useLocation } from "react-router"
+import { href, useBlocker } from "react-router"
 import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { Leaving } from "../kit/edit/edit-page.tsx"
 import type { GridWrite } from "../kit/grid/grid.tsx"
@@ -35,18 +35,14 @@ const formerKey = (id: string, name: TableCell, text: string) => `${typedKey(id,
 
 /** The list's works as a table that is typed into. A cell is saved as soon as it is left. */
 export function WorkTable({ works, cells, currency }: { works: StudioWork[]; cells: Cells; currency: string }) {
-  const { search } = useLocation()
   const { typed, textOf, save } = useCells(cells)
   const columns = useMemo(() => columnsFor(currency), [currency])
   const rows = works.map(
     (work): GridRow => ({
       id: work.id,
       name: work.title,
-      lead: (
-        <Link to={href("/admin/artworks/:id/edit", { id: work.id }) + search} aria-label={`Open ${work.title}`}>
-          <Thumb picture={work.picture} width={66} height={40} />
-        </Link>
-      ),
+      // no link: a tap beside a cell must not leave the table
+      lead: <Thumb picture={work.picture} width={66} height={40} />,
       cells: Object.fromEntries(tableCells.map((name) => [name, textOf(work.id, name)])),
       tail: <WorkStatus of={statusOf(work)} />,
     }),

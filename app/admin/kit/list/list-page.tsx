@@ -79,7 +79,8 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
     value: params.has("sort") ? (query.sort ?? "") : "",
     choices: Object.entries<string>(sorts.words).map(([value, words]) => ({ value, words })),
   }
-  const narrowed = query.q !== "" || query.view !== undefined || Object.keys(query.filters).length > 0
+  const searched = query.q !== "" || Object.keys(query.filters).length > 0
+  const narrowed = searched || query.view !== undefined
   return (
     <Page
       title={list.title}
@@ -90,7 +91,7 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
     >
       {notice}
       <div ref={page} className={styles.page}>
-        {views && <ListViews views={views} counts={counts} now={query.view} saved={saved} />}
+        {views && <ListViews views={views} counts={counts} now={query.view} saved={saved} counted={!searched} />}
         {(search || filters.length > 0) && (
           <ListBar
             search={search}
@@ -149,12 +150,14 @@ type ViewsProps<View extends string> = {
   counts: Partial<Record<View | "all", number>> | undefined
   now: View | undefined
   saved: ComponentProps<typeof Views>["saved"]
+  /** Whether the numbers are shown: those of all rows would be wrong beside a search or a filter. */
+  counted: boolean
 }
 
-function ListViews<View extends string>({ views, counts, now, saved }: ViewsProps<View>) {
+function ListViews<View extends string>({ views, counts, now, saved, counted }: ViewsProps<View>) {
   const names = Object.keys(views.words) as View[]
   const shown = names.filter((view) => counts?.[view] !== 0 || view === now || views.always?.includes(view))
-  const counted = (view: View | "all") => (counts?.[view] === undefined ? {} : { count: counts[view] })
+  const countOf = (view: View | "all") => (counted && counts?.[view] !== undefined ? { count: counts[view] } : {})
   return (
     <Views
       label={views.label}
@@ -163,8 +166,8 @@ function ListViews<View extends string>({ views, counts, now, saved }: ViewsProp
       first="all"
       saved={saved}
       of={[
-        { value: "all", words: "All", ...counted("all") },
-        ...shown.map((view) => ({ value: view, words: views.words[view], ...counted(view) })),
+        { value: "all", words: "All", ...countOf("all") },
+        ...shown.map((view) => ({ value: view, words: views.words[view], ...countOf(view) })),
       ]}
     />
   )
