@@ -72,6 +72,24 @@ test("a payment is entered in its sheet, which closes by Escape and gives the fo
   await expect(page).not.toHaveURL(/sheet=/)
 })
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test("an order with a parcel does not scroll sideways, and every text button is 44 px high", async ({ page }) => {
+    await page.goto("/admin/orders")
+    await live(page)
+    await page
+      .getByRole("row", { name: /Partly shipped/i })
+      .getByRole("link")
+      .tap()
+    const buttons = page.getByRole("main").locator("[data-variant=transparent]").filter({ visible: true })
+    await expect(page.getByRole("button", { name: "Correct the tracking" })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    for (const button of await buttons.all())
+      expect((await button.boundingBox())?.height, await button.innerText()).toBeGreaterThanOrEqual(44)
+  })
+})
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 

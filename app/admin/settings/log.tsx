@@ -31,7 +31,7 @@ export default function Log({ loaderData }: Route.ComponentProps) {
       facts={
         <>
           <Link to={href("/admin/settings")}>Settings</Link>
-          <span>Who did what; it is only added to</span>
+          <span>Who did what, and when. Entries are never changed or removed</span>
         </>
       }
     />

@@ -86,7 +86,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           <Part id="backups" title="Backups" note="everything in one file">
             <Link to={href("/admin/settings/backups")}>Open the backups</Link>
           </Part>
-          <Part id="log" title="Log" note="who did what; it is only added to">
+          <Part id="log" title="Log" note="who did what, and when; entries are never changed or removed">
             <Link to={href("/admin/settings/log")}>Open the log</Link>
           </Part>
         </div>
