@@ -5,9 +5,9 @@ export type CalendarDate = string
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Whether the text names a day that exists: not the 31st of February. */
+/** Whether the text names a day that exists: not the 31st of February, and none in the year 0, which no calendar has. */
 export function isCalendarDate(text: string): boolean {
-  if (!shape.test(text)) return false
+  if (!shape.test(text) || text.startsWith("0000")) return false
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
