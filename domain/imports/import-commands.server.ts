@@ -223,7 +223,9 @@ export const startImport = (shop: Shop, actor: Actor, input: unknown): Promise<O
     return done(null)
   })
 
+/** Refuses while another import runs or is undone. Whoever asks waits for whoever asked before. */
 async function otherUnderWay({ tx }: Run, id: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('solander imports'))`)
   const [other] = await tx
     .select({ id: imports.id, fileName: imports.fileName })
     .from(imports)

@@ -192,6 +192,17 @@ test("new works are published when the person says so, and one import runs at a 
   expect((await work("P-1"))?.publishedAt).toBeInstanceOf(Date)
 })
 
+test("of imports that are begun at the same time one runs, and the others are refused", async () => {
+  const ids = [await send("a.csv", csv(["Title"], ["A"])), await send("b.csv", csv(["Title"], ["B"]))]
+  ids.push(await send("c.csv", csv(["Title"], ["C"])))
+  for (const id of ids) await read(id)
+  const begun = await Promise.all(ids.map((id) => startImport(shop, artist, { id })))
+  const refusals = begun.flatMap((outcome) => (outcome.ok ? [] : [outcome.problem.code]))
+  expect(refusals).toEqual(["conflict", "conflict"])
+  const id = ids[begun.findIndex(({ ok }) => ok)] ?? ""
+  expect(await run(id)).toMatchObject({ state: "done", created: 1 })
+})
+
 test("nothing is imported before the file was read as the person wants it", async () => {
   const id = await send(
     "currency.csv",
