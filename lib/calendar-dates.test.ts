@@ -17,9 +17,12 @@ test("a day is said with its month in words", () => {
   expect(sayDayOfYear("2026-01-01")).toBe("January 1")
 })
 
-test.each(["2026-02-29", "2026-13-01", "2026-3-1", "2026-04-31", "0000-01-01", "tomorrow", ""])("%s is no day", (text) => {
-  expect(isCalendarDate(text)).toBe(false)
-})
+test.each(["2026-02-29", "2026-13-01", "2026-3-1", "2026-04-31", "0000-01-01", "tomorrow", ""])(
+  "%s is no day",
+  (text) => {
+    expect(isCalendarDate(text)).toBe(false)
+  },
+)
 
 test("the 29th of February is a day in a leap year", () => {
   expect(isCalendarDate("2028-02-29")).toBe(true)
