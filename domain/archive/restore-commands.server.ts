@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm"
+import { and, desc, eq, inArray, sql } from "drizzle-orm"
 import { restores } from "../../db/tables/backups.ts"
 import { cut } from "../../lib/cut.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
@@ -54,6 +54,8 @@ export async function takeArchive(shop: Shop, actor: Actor, upload: UploadRow, f
   await shop.storage.private.put(archiveKey(id), { file })
   const taken = await command(shop, actor, "admin", noInput, async ({ tx }) => {
     if (!(await endUpload(tx, upload.id, "done"))) return done(true)
+    // of archives that arrive at the same time the later ones see the first
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('solander restores'))`)
     const [other] = await tx
       .select({ id: restores.id })
       .from(restores)

@@ -69,6 +69,15 @@ test("a restore whose job is gone has failed, its archive is deleted, and anothe
   await endLostRestores(shop)
 })
 
+test("of archives that arrive at the same time one is read back, and the others are deleted", async () => {
+  const ids = await Promise.all(["one.tar", "two.tar", "three.tar"].map(arrived))
+  const states = (await Promise.all(ids.map(rowOf))).map((row) => row?.state)
+  expect(states.toSorted()).toEqual(["failed", "failed", "waiting"])
+  expect(await kept()).toHaveLength(1)
+  await shop.db.execute("delete from jobs.job where name = 'restore-archive'")
+  await endLostRestores(shop)
+})
+
 test("a process that ends after the rows were replaced leaves a restore that is done", async () => {
   const id = await arrived("done.tar")
   let isEnded = false
