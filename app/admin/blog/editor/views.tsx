@@ -10,7 +10,7 @@ import { useShown } from "../shown.tsx"
 import styles from "./editor.module.css"
 import { ArtworkNode, ImageNode } from "./schema.ts"
 
-const placementWords: Record<Placement, string> = { hung: "Hung", wide: "Wide", beside: "Beside the text" }
+const placementWords: Record<Placement, string> = { hung: "On the wall", wide: "Full width", beside: "Beside the text" }
 
 type FrameProps = NodeViewProps & {
   name: string
