@@ -204,20 +204,6 @@ describe("importing works", () => {
     expect(lines.map((line) => line.changes)).toEqual([{}, { price: { before: 10000, after: 25000 } }])
   })
 
-  test("what is in stock makes an edition, and says nothing about the size of one that is known", async () => {
-    const columns = ["Title", "Inventory Number", "Stock"]
-    await bring(columns, [["Print", "S-1", "1"]])
-    expect((await work("S-1")).editionSize).toBeNull()
-    await bring(columns, [["Print", "S-1", "30"]])
-    expect((await work("S-1")).editionSize).toBe(30)
-    for (const left of ["29", "1", "0"]) {
-      const report = await bring(columns, [["Print", "S-1", left]])
-      expect([(await work("S-1")).editionSize, report.counts.error]).toEqual([30, 0])
-    }
-    await bring(["Title", "Inventory Number", "Edition size"], [["Print", "S-1", "40"]])
-    expect((await work("S-1")).editionSize).toBe(40)
-  })
-
   test("an import that takes long says for each work when it was written, not when it began", async () => {
     const columns = ["Title", "Inventory Number", "Edition size", "Series", "Price"]
     await bring(columns, [["Long", "L-1", "10", "First", "1"]])

@@ -15,7 +15,7 @@ import { done } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { asLongAs } from "./as-long-as.ts"
-import { goOn, type ImportActor, type Leased } from "./import-lease.server.ts"
+import { goOn, type ImportActor, type Leased, wantsOf } from "./import-lease.server.ts"
 import { addLines } from "./import-lines.server.ts"
 
 type FileRow = typeof importFiles.$inferSelect
@@ -53,10 +53,10 @@ export async function attachImportPictures(
         const found = find(work)
         if (work.pictured) continue
         const problems = await asLongAs(
-          async () => !(await wantsOf(shop, row)),
+          async () => (await wantsOf(shop.db, row)) === null,
           (signal) => attachAll(shop, { actor, work, folder, limits, signal }, found),
         )
-        if (!problems) return wantsOf(shop, row)
+        if (!problems) return goOn(shop.db, row, {})
         const lines = problems.map((message) => ({
           kind: "warning" as const,
           row: work.row,
@@ -76,9 +76,6 @@ export async function attachImportPictures(
     await rm(folder, { recursive: true, force: true })
   }
 }
-
-/** What the person asked for meanwhile. */
-const wantsOf = (shop: Shop, row: Leased) => goOn(shop.db, row, {})
 
 const ofWork = ({ importId, artworkId }: WorkRow) =>
   and(eq(importWorks.importId, importId), eq(importWorks.artworkId, artworkId))

@@ -27,6 +27,12 @@ export const ownerOf = ({ ownerId, ownerName }: Pick<ImportRow, "ownerId" | "own
 export const ours = ({ id, runToken }: Leased) =>
   and(eq(imports.id, id), eq(imports.state, "running"), eq(imports.runToken, runToken ?? ""))
 
+/** What the person asks for meanwhile, `gone` when another process goes on with the import. */
+export async function wantsOf(db: Database, row: Leased): Promise<Asked | "gone"> {
+  const [found] = await db.select({ wants: imports.wants }).from(imports).where(ours(row))
+  return found ? found.wants : "gone"
+}
+
 type Progress = { pictures?: number; warnings?: number }
 
 /**

@@ -13,9 +13,10 @@ import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { asLongAs } from "./as-long-as.ts"
 import { attachImportPictures } from "./attach-import-pictures.server.ts"
 import { type ImportRow, readImportRow } from "./import.ts"
-import { type Asked, ours, ownerOf, TakenOver } from "./import-lease.server.ts"
+import { type Asked, goOn, ours, ownerOf, TakenOver, wantsOf } from "./import-lease.server.ts"
 import { addLines, lineOfNote, lineOfWork } from "./import-lines.server.ts"
 import { type ImportPaths, openImport } from "./open-import.server.ts"
 
@@ -42,12 +43,12 @@ export async function runImport(
   const row = readImportRow(taken)
   try {
     const asked = await shop.storage.private.withFile(taken.key, (path) =>
-      withScratch((scratch) => run(shop, row, { path, scratch })),
+      withScratch((scratch) => runRows(shop, row, { path, scratch })),
     )
-    await finish(shop, row, asked)
+    await finish(shop, row, asked ?? (await attachPictures(shop, row)))
   } catch (error) {
     if (error instanceof TakenOver) return
-    // a run that the end of the process cut off goes on after its start
+    // the end of the process is not the file's fault
     if (!attempt.last || error instanceof LaneClosed) throw error
     shop.log.error({ err: error, importId }, "an import failed")
     const failed = { state: "failed" as const, problem: unexpected, finishedAt: shop.now(), wants: null }
@@ -55,24 +56,27 @@ export async function runImport(
   }
 }
 
-/** @returns what the person asked for meanwhile */
-async function run(shop: Shop, row: ImportRow, paths: ImportPaths): Promise<Asked> {
-  const opened = await openImport(shop, row, paths)
+/** Writes the works of the file. @returns what the person asked for meanwhile */
+async function runRows(shop: Shop, row: ImportRow, paths: ImportPaths): Promise<Asked> {
+  if (row.wants) return row.wants
+  const opened = await asLongAs(
+    async () => (await wantsOf(shop.db, row)) === null,
+    (signal) => openImport(shop, row, paths, signal),
+  )
+  if (!opened) return goOn(shop.db, row, {})
   if (!opened.ok) throw new Error(opened.problem)
   const { table, mapping, unclearRows, choices } = opened
   const currency = row.found?.currency ?? "USD"
   const survey = await surveyRows(mapping, table.rows, { currency, statedCurrency: currency })
-  const actor = ownerOf(row)
   if (row.next === 0) await shop.db.delete(importLines).where(eq(importLines.importId, row.id))
   const before = await shop.db
     .select({ id: importWorks.artworkId })
     .from(importWorks)
     .where(eq(importWorks.importId, row.id))
-  const files = await shop.db.select().from(importFiles).where(eq(importFiles.importId, row.id))
+  const hasFiles = (await shop.db.$count(importFiles, eq(importFiles.importId, row.id))) > 0
   const stop = new AbortController()
-  let asked: Asked = row.wants
-  if (asked) return asked
-  const outcome = await importArtworks(shop, actor, {
+  let asked: Asked = null
+  const outcome = await importArtworks(shop, ownerOf(row), {
     rows: table.rows,
     mapping,
     survey,
@@ -87,13 +91,18 @@ async function run(shop: Shop, row: ImportRow, paths: ImportPaths): Promise<Aske
     goesOn: { from: row.next, started: row.begunAt ?? shop.now(), works: before.map(({ id }) => id) },
     signal: stop.signal,
     inBatch: async (tx, batch) => {
-      asked = await keepBatch(tx, row, batch, files.length > 0)
+      asked = await keepBatch(tx, row, batch, hasFiles)
       if (asked) stop.abort()
     },
   })
   if (!outcome.ok) throw new Error(outcome.problem.message)
-  if (asked) return asked
-  return attachImportPictures(shop, row, actor, files)
+  return asked
+}
+
+/** May take hours, so the rows' scratch file is gone by then. @returns what the person asked for meanwhile */
+async function attachPictures(shop: Shop, row: ImportRow): Promise<Asked> {
+  const files = await shop.db.select().from(importFiles).where(eq(importFiles.importId, row.id))
+  return attachImportPictures(shop, row, ownerOf(row), files)
 }
 
 /** Under which name the rows of a file are kept while it is imported. No file is called so: names have no slash. */

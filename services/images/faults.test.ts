@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import sharp from "sharp"
-import { afterEach, describe, expect, test, vi } from "vitest"
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { blackPng, boastfulAvif, corners, grainy, hollowGif } from "./fixtures.ts"
 import { accepted, imagesForTests, workerFile } from "./harness.ts"
 import { openImages } from "./images.server.ts"
@@ -241,6 +241,7 @@ describe("a reader that cannot start", () => {
       `import { writeFileSync } from "node:fs"\nwriteFileSync(${JSON.stringify(report)}, JSON.stringify(process.env))\nprocess.exit(3)\n`,
     )
     process.env.DATABASE_URL_FOR_TEST = "postgres://secret"
+    onTestFinished(() => void delete process.env.DATABASE_URL_FOR_TEST)
     const images = openImages({ workerFile: spy, log: { warn: () => {} } })
     await expect(
       images.inspect(
@@ -249,7 +250,6 @@ describe("a reader that cannot start", () => {
           .toBuffer(),
       ),
     ).rejects.toThrow("did not start")
-    delete process.env.DATABASE_URL_FOR_TEST
     const seen = await readFile(report, "utf8")
     expect(seen).not.toContain("secret")
     expect(seen).toContain("MALLOC_ARENA_MAX")

@@ -24,8 +24,8 @@ export function imagesForTests(limits: Partial<PictureLimits> = {}) {
     images = openImages({ workerFile, limits, log: { warn: (fields) => warnings.push(fields) } })
   })
   afterAll(async () => {
-    await images?.close()
     vi.unstubAllEnvs()
+    await images?.close()
     await rm(folder, { recursive: true, force: true })
   })
   const get = () => {

@@ -1,5 +1,5 @@
 import { type PictureProblem, problem } from "./problems.ts"
-import { type Reader, startReader } from "./reader.server.ts"
+import { type Ending, type Reader, startReader } from "./reader.server.ts"
 import type { Answers, Task, WorkerMessage } from "./worker/task.ts"
 
 type Log = { warn(fields: object, message?: string): void }
@@ -126,11 +126,11 @@ export function openLane({ workerFile, size, patient = false, heapMegabytes = 12
           const { ending, late, pid } = await attempt(task, options, signal)
           signal.throwIfAborted()
           if (ending.end === "answered") return ending.answer as Answers[K]
-          if (ending.end === "failed") throw new Error(`reading a picture failed: ${ending.stack}`)
+          if (ending.end === "failed") throw new Error(`reading a file failed: ${ending.stack}`)
           const outcome = late ? "too-slow" : ending.end
-          log.warn({ outcome, pid, task: task.kind, tries, ending }, "a picture ended its reader")
+          log.warn({ outcome, pid, task: task.kind, tries, ending }, "a file ended its reader")
           if (late) return refusal("too-slow")
-          if (ending.end === "out-of-memory") return refusal("too-heavy")
+          if (ending.end === "out-of-memory" || isOverHeap(ending)) return refusal("too-heavy")
         }
         return refusal("damaged")
       } finally {
@@ -139,11 +139,14 @@ export function openLane({ workerFile, size, patient = false, heapMegabytes = 12
     },
     pids: () => [...busy, ...idle.map(({ reader }) => reader)].flatMap(({ pid }) => pid ?? []),
     async close() {
-      closing.abort(new LaneClosed("the pictures are closed"))
+      closing.abort(new LaneClosed("the shop is closed"))
       for (const { timer } of idle) clearTimeout(timer)
       await Promise.all([...busy, ...idle.splice(0).map(({ reader }) => reader)].map((reader) => reader.kill()))
     },
   }
 }
+
+/** V8 aborts a process whose heap is full. */
+const isOverHeap = (ending: Ending) => ending.end === "died" && ending.signal === "SIGABRT"
 
 const refusal = (code: "too-slow" | "too-heavy" | "damaged"): Refused => ({ ok: false, problem: problem(code) })

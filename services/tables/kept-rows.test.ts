@@ -35,3 +35,21 @@ test("the limit is one of bytes: letters of several bytes count as many", async 
   const refused = writeRows(await newFile(), headers, rowsOf(["潮".repeat(900)]), 1000)
   await expect(refused).rejects.toThrow("more text than any list of works")
 })
+
+test("a row of a million characters is read when it is asked for, not before", async () => {
+  const path = await newFile()
+  await writeRows(path, headers, rowsOf(Array.from({ length: 300 }, () => "潮".repeat(1_000_000))))
+  const before = process.memoryUsage()
+  const rows = keptRows(path, headers)[Symbol.asyncIterator]()
+  await rows.next()
+  // what a batch of works does with its rows takes a while
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const now = process.memoryUsage()
+  expect(now.heapUsed + now.external - before.heapUsed - before.external).toBeLessThan(100e6)
+  await rows.return?.()
+})
+
+test("what the disk refuses is an error, also before much was written", async () => {
+  const writing = writeRows(join(await newFile(), "no-folder"), headers, rowsOf(["A", "B"]))
+  await expect(writing).rejects.toMatchObject({ code: "ENOENT" })
+})

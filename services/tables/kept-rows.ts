@@ -1,7 +1,5 @@
-import { once } from "node:events"
 import { createReadStream, createWriteStream } from "node:fs"
-import { createInterface } from "node:readline"
-import { finished } from "node:stream/promises"
+import { pipeline } from "node:stream/promises"
 import { TableProblem, type TableRow } from "./table.ts"
 
 /*
@@ -11,54 +9,51 @@ import { TableProblem, type TableRow } from "./table.ts"
 
 type Line = [number: number, cells: string[], beyond?: Record<string, string>, problem?: string]
 
-/** As many bytes as the rows of a list can have; a small workbook can unpack to a disk full of them. */
+/** No list of works has as many bytes; a small workbook can unpack to a disk full of them. */
 const mostBytes = 2e9
 
-/** Writes rows into a new file. @throws TableProblem if there are more than `most` bytes of them */
-export async function writeRows(
+/** Writes rows into a new file. @throws TableProblem if there are more than `most` bytes of them, and the disk's errors */
+export const writeRows = (
   path: string,
   headers: readonly string[],
   rows: AsyncIterable<TableRow>,
   most = mostBytes,
-): Promise<void> {
+): Promise<void> => pipeline(linesOf(headers, rows, most), createWriteStream(path, { flags: "wx" }))
+
+async function* linesOf(headers: readonly string[], rows: AsyncIterable<TableRow>, most: number) {
   const known = new Set(headers)
-  const to = createWriteStream(path, { flags: "wx", highWaterMark: 1 << 20 })
-  const written = finished(to)
-  // whoever waits below hears of it
-  written.catch(() => {})
   let bytes = 0
-  try {
-    for await (const { number, cells, problem } of rows) {
-      const beyond = Object.entries(cells).filter(([name]) => !known.has(name))
-      const line: Line = [number, headers.map((name) => cells[name] ?? "")]
-      if (beyond.length > 0 || problem) line.push(Object.fromEntries(beyond))
-      if (problem) line.push(problem)
-      const text = `${lineOf(line)}\n`
-      bytes += Buffer.byteLength(text)
-      if (bytes > most) throw new TableProblem("This file holds more text than any list of works")
-      if (!to.write(text)) await Promise.race([once(to, "drain"), written])
-    }
-  } finally {
-    to.end()
-    await written
+  for await (const { number, cells, problem } of rows) {
+    const beyond = Object.entries(cells).filter(([name]) => !known.has(name))
+    const line: Line = [number, headers.map((name) => cells[name] ?? "")]
+    if (beyond.length > 0 || problem) line.push(Object.fromEntries(beyond))
+    if (problem) line.push(problem)
+    const text = `${JSON.stringify(line)}\n`
+    bytes += Buffer.byteLength(text)
+    if (bytes > most) throw new TableProblem("This file holds more text than any list of works")
+    yield text
   }
 }
 
-/** Readers of lines take the separators of Unicode for ends of lines. */
-const lineOf = (line: Line) =>
-  JSON.stringify(line).replace(/[\u2028\u2029]/g, (sign) => (sign === "\u2028" ? "\\u2028" : "\\u2029"))
-
-/** The rows of a file that `writeRows` wrote. Can be read more than once. */
+/**
+ * The rows of a file that `writeRows` wrote. Can be read more than once. The file is read as far as rows are asked for:
+ * a row may have a million characters, so lines are not queued, as `readline` does.
+ */
 export const keptRows = (path: string, headers: readonly string[]): AsyncIterable<TableRow> => ({
   async *[Symbol.asyncIterator]() {
-    const lines = createInterface({ input: createReadStream(path, { highWaterMark: 1 << 16 }), crlfDelay: Infinity })
-    for await (const line of lines) {
-      const [number, texts, beyond, problem] = JSON.parse(line) as Line
-      // no prototype: a column may be called `constructor`
-      const cells: Record<string, string> = Object.create(null)
-      for (const [index, name] of headers.entries()) cells[name] = texts[index] ?? ""
-      for (const [name, text] of Object.entries(beyond ?? {})) cells[name] = text
-      yield problem ? { number, cells, problem } : { number, cells }
+    let rest = ""
+    for await (const chunk of createReadStream(path, { encoding: "utf8" })) {
+      const lines = (rest + chunk).split("\n")
+      rest = lines.pop() ?? ""
+      for (const line of lines) yield rowOf(headers, JSON.parse(line) as Line)
     }
   },
 })
+
+function rowOf(headers: readonly string[], [number, texts, beyond, problem]: Line): TableRow {
+  // no prototype: a column may be called `constructor`
+  const cells: Record<string, string> = Object.create(null)
+  for (const [index, name] of headers.entries()) cells[name] = texts[index] ?? ""
+  for (const [name, text] of Object.entries(beyond ?? {})) cells[name] = text
+  return problem ? { number, cells, problem } : { number, cells }
+}

@@ -83,7 +83,8 @@ test("a header of a megabyte is refused", async () => {
   const socket = socketTo(id, 0, 100, `Upload-Metadata: a ${"A".repeat(1_000_000)}\r\n`)
   const answer = await new Promise<string>((resolve) => {
     socket.on("data", (data) => resolve(data.toString("latin1")))
-    socket.on("error", () => resolve("HTTP/1.1 431 "))
+    // closed while it is still being sent
+    socket.on("error", ({ code }: NodeJS.ErrnoException) => resolve(code === "ECONNREFUSED" ? code : "HTTP/1.1 431 "))
   })
   expect(answer).toMatch(/^HTTP\/1\.1 431 /)
 })

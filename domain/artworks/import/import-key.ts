@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { cut } from "../../../lib/cut.ts"
 import type { ArtworkInput } from "../artwork.ts"
 import type { ImportField, Mapping } from "./fields.ts"
 import { cellOf, type RowGroup } from "./group-rows.ts"
@@ -25,7 +26,7 @@ export function keyMaker(mapping: Mapping) {
       own("id", mapping.layout)
     if (named) {
       const key = `${named.kind}:${named.value.toLowerCase()}`
-      if (used.has(key)) return { problem: `“${named.value}” is already used in row ${used.get(key)}` }
+      if (used.has(key)) return { problem: `“${cut(named.value, 80)}” is already used in row ${used.get(key)}` }
       used.set(key, group.first.number)
       return { key, fingerprint: null }
     }

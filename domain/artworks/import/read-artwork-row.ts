@@ -25,6 +25,8 @@ export type ReadWork = {
   notes: CellNote[]
   /** Fields whose cells could not be read: what a known work has there stays. */
   unread: ImportField[]
+  /** Whether its edition is what the file says to be in stock. */
+  editionFromStock: boolean
 }
 /** Rows that are no work: damaged, a variant without its work, or the sums below the works. */
 export type ReadProblem = {
@@ -99,15 +101,15 @@ function notesOf(reader: RowReader, variants: Variants, framed: boolean | null):
     .join("\n\n")
 }
 
-function editionOf(reader: RowReader, stock: number | null): number | null {
+/** `fromStock`: the file counts what is in stock, which makes an edition of a work that is new. */
+function editionOf(reader: RowReader, stock: number | null): { editionSize: number | null; fromStock: boolean } {
   const words = reader.text("editionSize")
   const size = readEditionSize(words)
   if (size === undefined) reader.unread("editionSize", `The edition “${words}” could not be read. ${leftEmpty}`)
-  if (words !== "") return size ?? null
+  if (words !== "") return { editionSize: size ?? null, fromStock: false }
   if (stock === null && reader.text("stock") !== "") reader.unreadFields.push("stock")
-  if (stock === null || stock < 2 || !Number.isFinite(stock)) return null
-  reader.note("stock", `${stock} in stock: read as an edition of that many.`)
-  return stock
+  const isEdition = stock !== null && stock >= 2 && Number.isFinite(stock)
+  return { editionSize: isEdition ? stock : null, fromStock: reader.text("stock") !== "" }
 }
 
 /** The kind of a work: as the file names it, else as the medium tells, else as a museum or shop classes it. */
@@ -153,6 +155,7 @@ export function readArtworkRow(
   if (condition !== "" && !conditionStatus) {
     note("conditionStatus", `The condition “${condition}” is kept with the condition notes.`)
   }
+  const { editionSize, fromStock } = editionOf(reader, variants.stock)
   const sortOrder = text("sortOrder")
   const title = oneLine(mapping.layout === "etsy" ? plainText(text("title")) : text("title"))
   if (title === "") note("title", "The title is empty: the work is called “Untitled”.")
@@ -184,7 +187,7 @@ export function readArtworkRow(
     price,
     currency,
     availability,
-    editionSize: editionOf(reader, variants.stock),
+    editionSize,
     isFeatured: readYesNo(text("isFeatured")) ?? false,
     sortOrder: mapping.layout !== "woocommerce" && /^\d{1,9}$/.test(sortOrder) ? Number(sortOrder) : null,
     altText: text("altText"),
@@ -197,6 +200,7 @@ export function readArtworkRow(
     images: imagesOf(reader),
     notes: reader.notes,
     unread: reader.unreadFields,
+    editionFromStock: fromStock,
   }
 }
 

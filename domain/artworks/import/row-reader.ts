@@ -26,8 +26,14 @@ export type RowReader = {
 export const leftEmpty = "It was left empty: correct the cell and import again, or enter it in the studio."
 
 /** A message whose quotations are short enough to be read: a cell can hold a whole page. */
-const shortened = (message: string) =>
-  message.replace(/“([^“”]{160,})”/g, (_, quoted: string) => `“${cut(quoted, 150).trimEnd()} …”`)
+const shortened = (message: string, cell: string) =>
+  (cell.length > most ? message.replaceAll(cell, beginning(cell)) : message).replace(
+    /“([^“”]{160,})”/g,
+    (_, quoted: string) => `“${beginning(quoted)}”`,
+  )
+
+const most = 150
+const beginning = (text: string) => `${cut(text, most).trimEnd()} …`
 
 /** Opens the rows of a work for reading. Exports of some shops put an apostrophe before what a spreadsheet would run; it is taken off. */
 export function openRow(mapping: Mapping, group: RowGroup): RowReader {
@@ -52,7 +58,7 @@ export function openRow(mapping: Mapping, group: RowGroup): RowReader {
       heading,
       cell: from?.text ?? "",
       isWrong,
-      message: shortened(message),
+      message: shortened(message, from?.text ?? ""),
     })
   }
   const note: RowReader["note"] = (...said) => add(false, ...said)

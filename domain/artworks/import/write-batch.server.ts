@@ -106,6 +106,7 @@ export async function writeBatch(tx: Transaction, frame: BatchFrame, works: Keye
     if (!id) throw new Error(`the imported work ${work.key} is gone`)
     const changes = own ? (updated.has(id) ? "updated" : "unchanged") : "created"
     const one: WrittenWork = { work, id, changes, warnings: [], changed: {}, step: null }
+    if (!own && work.editionFromStock) noteStock(one)
     written.push(one)
     const row = locked.get(id)
     if (row) await moveKnown(tx, { ...frame, now }, one, row)
@@ -139,6 +140,11 @@ async function adopt(tx: Transaction, known: Map<string, KnownWork>): Promise<vo
 
 const editionFields: ReadonlySet<ImportField> = new Set(["editionSize", "stock"])
 
+function noteStock({ work, warnings }: WrittenWork): void {
+  const { editionSize } = work.input
+  if (editionSize !== null) warnings.push(`${editionSize} in stock: read as an edition of that many.`)
+}
+
 /**
  * Moves a known work's availability and edition to what the file says, by the rules of both. A work that was sold or
  * reserved here stays so: the file may be older than the sale.
@@ -148,9 +154,9 @@ async function moveKnown(tx: Transaction, frame: DatedFrame, one: WrittenWork, b
   const { input, unread } = one.work
   const { availability, editionSize } = input
   const saysState = saysAvailability(mapping)
-  // as in the other columns, a cell that could not be read says nothing
-  // What is in stock is what is left of a known edition, not its size.
-  const hasEdition = mapping.columns.editionSize ?? (before.editionSize === null && mapping.columns.stock)
+  // As in the other columns, a cell that could not be read says nothing. What is in stock is what is left of a known
+  // edition, not its size.
+  const hasEdition = one.work.editionFromStock ? before.editionSize === null : mapping.columns.editionSize
   const saysEdition = Boolean(hasEdition) && !unread.some((field) => editionFields.has(field))
   if (saysEdition && editionSize !== before.editionSize) {
     const problem = await editionProblem(tx, before, editionSize)
@@ -158,6 +164,7 @@ async function moveKnown(tx: Transaction, frame: DatedFrame, one: WrittenWork, b
       one.warnings.push(problem)
     } else {
       await tx.update(artworks).set({ editionSize, updatedAt: now }).where(eq(artworks.id, one.id))
+      if (one.work.editionFromStock) noteStock(one)
       one.changes = "updated"
       one.changed = { editionSize: { before: before.editionSize, after: editionSize } }
     }

@@ -41,8 +41,9 @@ export function SelectionBar({ editor, linking, onLinking, asked, onEntered }: B
   // the bar may stand a moment after it is asked for: the selection is read from the page, and the popover placed, later
   const enter = (bar: HTMLElement | null) => {
     if (!bar || !asked) return
-    bar.querySelector<HTMLElement>("button, input")?.focus()
-    onEntered()
+    // before it is placed it stands at the beginning of the page
+    bar.querySelector<HTMLElement>("button, input")?.focus({ preventScroll: true })
+    if (bar.contains(document.activeElement)) onEntered()
   }
   const words: [label: string, on: boolean, act: () => void][] = [
     ["Bold", state.bold, () => editor.chain().focus().toggleBold().run()],

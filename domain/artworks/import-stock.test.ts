@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { recognise } from "./import/recognise.ts"
+import { rowsOf } from "./import/rows.fixture.ts"
+import { importArtworks } from "./import-artworks.server.ts"
+
+const { shop } = await openWorkingShop()
+const artist = { kind: "user", id: crypto.randomUUID(), email: "a@example.com", name: "Artist", role: "admin" } as const
+
+test("what is in stock makes an edition, and says nothing about the size of one that is known", async () => {
+  const heading = ["Title", "Inventory Number", "Edition size", "Stock"]
+  const printed = async (...cells: string[]) => {
+    const messages: string[] = []
+    const outcome = await importArtworks(shop, artist, {
+      rows: rowsOf(heading, ["Print", "S-1", ...cells]),
+      mapping: recognise(heading),
+      dryRun: false,
+      currency: "USD",
+      onNote: (_, { message }) => void messages.push(message),
+    })
+    if (!outcome.ok) throw new Error(outcome.problem.message)
+    const [work] = await shop.db.select().from(artworks).where(eq(artworks.inventoryNumber, "S-1"))
+    return [work?.editionSize, messages]
+  }
+  expect(await printed("", "1")).toEqual([null, []])
+  expect(await printed("", "30")).toEqual([30, ["30 in stock: read as an edition of that many."]])
+  for (const left of ["29", "1"]) expect(await printed("", left)).toEqual([30, []])
+  expect(await printed("40", "29")).toEqual([40, []])
+})
