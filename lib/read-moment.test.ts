@@ -42,6 +42,10 @@ test.each(["", "soon", "13pm", "0am", "february 30", "2026-02-30", "31 june 2027
   },
 )
 
+test.each(["0000-01-01", "0001-01-01", "December 31, 9999 23:59"])("%j is no time that can be stored", (text) => {
+  expect(read(text)).toBeNull()
+})
+
 describe("a time of the day there", () => {
   const at = (day: string, minutes: number) => momentIn(zone, day, minutes).toISOString()
   it("is a different point in time in summer and in winter", () => {

@@ -37,8 +37,13 @@ export function readMoment(text: string, { now, zone }: { now: Date; zone: TimeZ
     return at > now ? at : momentIn(zone, daysLater(today, 1), minutes)
   }
   const day = dayOf(rest, today, (one) => momentIn(zone, one, minutes) > now)
-  return day && isCalendarDate(day) ? momentIn(zone, day, minutes) : null
+  if (!day || !isCalendarDate(day)) return null
+  const at = momentIn(zone, day, minutes)
+  return isStorable(at) ? at : null
 }
+
+/** Whether its year has four digits in UTC, too: PostgreSQL reads no others. */
+const isStorable = (at: Date) => /^(?!0000)\d{4}-/.test(at.toISOString())
 
 function minutesOf([, hour, minute, half, hour24, minute24, word]: RegExpExecArray): number | null {
   if (word) return word === "noon" ? 12 * 60 : 0
