@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config"
 import { missingServer } from "./tests/support/database-server.ts"
 import { testsOnOlderServer } from "./tests/support/older-server.ts"
+import { testsOnS3 } from "./tests/support/tests-on-s3.ts"
 
 const missing = missingServer()
 if (missing) console.log(missing)
@@ -27,6 +28,7 @@ export default defineConfig({
           exclude: ["tests/{browser,engines,fixtures}/**"],
         },
       },
+      { test: { ...common, name: "S3", include: testsOnS3, provide: { s3: true } } },
       // The same tests again where another server could answer otherwise.
       ...(missing
         ? []

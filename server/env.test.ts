@@ -17,6 +17,14 @@ describe("the settings", () => {
     [{ SITE_URL: "https://example.com/shop" }, /SITE_URL must have no path/],
     [{ DATABASE_URL: "mysql://u:p@h/d" }, /DATABASE_URL must be an address that begins with postgres:/],
     [{ AUTH_SECRET: "short" }, /AUTH_SECRET must have at least 32 characters/],
+    [{ S3_BUCKET: "My Bucket" }, /S3_BUCKET must be the name of a bucket.*\(it is "My Bucket"\)/],
+    [
+      { S3_BUCKET: "files", S3_REGION: "eu-central-1" },
+      /^S3_ACCESS_KEY_ID must be set, because S3_BUCKET is set\.\nS3_SECRET/,
+    ],
+    [{ S3_BUCKET: "files", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" }, /^S3_REGION must be set, .*S3_ENDPOINT/],
+    [{ S3_ENDPOINT: "https://s3.example.com" }, /^S3_BUCKET must be set, because S3_ENDPOINT is set\.$/],
+    [{ S3_ENDPOINT: "s3.example.com" }, /S3_ENDPOINT must be an address that begins with http:/],
     [{ DEMO_PAYMENTS: "yes" }, /DEMO_PAYMENTS must be on or off/],
   ])("%o stops the start with a sentence", (from, message) => {
     expect(() => readEnv(from)).toThrow(EnvProblem)
@@ -25,5 +33,6 @@ describe("the settings", () => {
 
   test("a password is never repeated", () => {
     expect(() => readEnv({ DATABASE_URL: "mysql://me:hush@host/db" })).toThrow(/me:…@host/)
+    expect(() => readEnv({ AUTH_SECRET: "hush" })).toThrow(/^(?!.*hush).*AUTH_SECRET/)
   })
 })

@@ -6,7 +6,7 @@ const address = (kinds: string[]) =>
   })
 
 /** Everything that can be set from outside. An empty value counts as not set. */
-const envSchema = z.object({
+const settings = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   PORT: z.coerce
     .number({ error: "must be a number" })
@@ -41,6 +41,35 @@ const envSchema = z.object({
   PAGE_CACHE: z.enum(["on", "off"], "must be on or off").default("on"),
   DEMO_PAYMENTS: z.enum(["on", "off"], "must be on or off").optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket: 3 to 63 small letters, digits, - and .")
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, "must be a region, like eu-central-1")
+    .optional(),
+  S3_ENDPOINT: address(["http:", "https:"]).optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+})
+
+/** Settings that mean nothing alone would otherwise leave files on the machine, unnoticed. */
+const envSchema = settings.superRefine((env, context) => {
+  const missing = (name: keyof typeof env, because: string) => {
+    if (!env[name]) context.addIssue({ code: "custom", path: [name], message: `must be set, because ${because}` })
+  }
+  if (env.S3_BUCKET) {
+    missing("S3_ACCESS_KEY_ID", "S3_BUCKET is set")
+    missing("S3_SECRET_ACCESS_KEY", "S3_BUCKET is set")
+    if (!env.S3_ENDPOINT)
+      missing("S3_REGION", "S3_BUCKET is set and S3_ENDPOINT, for another service than Amazon’s, is not")
+  } else {
+    const other = (["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const).find(
+      (n) => env[n],
+    )
+    if (other) missing("S3_BUCKET", `${other} is set`)
+  }
 })
 
 export type Env = z.infer<typeof envSchema>
@@ -60,7 +89,9 @@ export function readEnv(from: Record<string, string | undefined>): Env {
   if (parsed.success) return parsed.data
   const lines = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0])
-    return `${name} ${issue.message} (it is ${JSON.stringify(hidePassword(String(given[name])))}). Change it, or unset it to use the default.`
+    if (given[name] === undefined) return `${name} ${issue.message}.`
+    const value = name.includes("SECRET") ? "" : ` (it is ${JSON.stringify(hidePassword(given[name]))})`
+    return `${name} ${issue.message}${value}. Change it, or unset it to use the default.`
   })
   throw new EnvProblem(lines.join("\n"))
 }

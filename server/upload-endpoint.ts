@@ -1,7 +1,3 @@
-import { createWriteStream } from "node:fs"
-import type { Readable } from "node:stream"
-import { pipeline } from "node:stream/promises"
-import { FileStore } from "@tus/file-store"
 import { Server } from "@tus/server"
 import type { Context, Handler } from "hono"
 import { isDiskFull } from "../db/errors.ts"
@@ -10,6 +6,7 @@ import type { Actor } from "../domain/actor.ts"
 import { findOwnUpload, findUpload, touchUpload, type UploadRow } from "../domain/media/upload-commands.server.ts"
 import { done, type Outcome, statusOf } from "../domain/problem.ts"
 import type { Shop } from "../domain/shop.ts"
+import { StorageProblem } from "../services/storage/storage-problem.ts"
 import { takeUpload } from "./upload-takers.ts"
 
 /** Uploads by the tus protocol 1.0: creation, status and parts. The upload's id is the last part of the path. */
@@ -25,7 +22,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export function uploadEndpoint(shop: Shop): Handler {
   const server = openTus(shop)
   const use = takeOnce(shop)
-  return async (c) => {
+  const answer = async (c: Context): Promise<Response> => {
     const { method } = c.req
     if (!["POST", "HEAD", "PATCH"].includes(method))
       return c.text("Method Not Allowed", 405, { Allow: "POST, HEAD, PATCH" })
@@ -40,11 +37,17 @@ export function uploadEndpoint(shop: Shop): Handler {
       const refused = await refusedCreation(c, shop, upload)
       if (refused) return refused
     }
-    const answer = await server.handleWeb(c.req.raw)
+    const sent = await server.handleWeb(c.req.raw)
     if (method !== "HEAD") await touchUpload(shop, id)
-    const isHere = answer.ok && Number(answer.headers.get("upload-offset") ?? -1) === upload.bytes
-    return (isHere && (await answerTo(c, use(actor, upload)))) || withoutCors(answer)
+    const isHere = sent.ok && Number(sent.headers.get("upload-offset") ?? -1) === upload.bytes
+    return (isHere && (await answerTo(c, use(actor, upload)))) || withoutCors(sent)
   }
+  return (c) =>
+    answer(c).catch((error) => {
+      if (!(error instanceof StorageProblem)) throw error
+      shop.log.error({ err: error }, "the storage failed an upload")
+      return c.text(storageAway, 503)
+    })
 }
 
 /** The upload that an address names. The library would look for the id in the query, too, past the check of the owner. */
@@ -91,6 +94,7 @@ async function answerTo(c: Context, used: Promise<Outcome<null>>): Promise<Respo
 }
 
 const diskFull = "The disk of the site is full. What has arrived is kept: make space, then try again."
+const storageAway = "The storage of the site doesn’t answer. What has arrived is kept: try again in a few minutes."
 
 /** Pages of other sites get no answer that they could read. */
 function withoutCors(answer: Response): Response {
@@ -100,28 +104,19 @@ function withoutCors(answer: Response): Response {
 }
 
 function openTus(shop: Shop): Server {
-  const directory = shop.uploads.folder
-  const lengths = {
-    // The row knows all there is to know; the store asks for the length alone.
-    async get(id: string) {
-      const row = await findUpload(shop, id)
-      return row && { id, size: row.bytes, offset: 0 }
-    },
-    async set() {},
-    async delete() {},
-  }
-  const datastore = new FileStore({ directory, configstore: lengths as never })
-  datastore.extensions = ["creation"]
-  datastore.write = (readable, id, offset) => write(readable as Readable, shop.uploads.file(id), offset)
   return new Server({
     path: uploadsPath,
-    datastore,
+    datastore: shop.uploads.openStore(async (id) => (await findUpload(shop, id))?.bytes ?? null),
     relativeLocation: true,
     namingFunction: ({ url }) => idIn(url),
     getFileIdFromRequest: ({ url }) => idIn(url),
     allowedOrigins: () => false,
     onResponseError: (_request, error) => {
       if (isDiskFull(error)) return { status_code: 507, body: diskFull }
+      if (error instanceof StorageProblem) {
+        shop.log.error({ err: error }, "the storage failed an upload")
+        return { status_code: 503, body: storageAway }
+      }
       if (!("status_code" in error)) {
         // Most often a connection that was cut. The library would answer with the error's own words, which name files.
         shop.log.warn({ err: error }, "a part of an upload broke off")
@@ -131,11 +126,4 @@ function openTus(shop: Shop): Server {
       return error.status_code === 501 ? { status_code: 400, body: error.body } : undefined
     },
   })
-}
-
-/** As the library's own, which hides why a write failed. What was written before a failure stays. */
-async function write(bytes: Readable, file: string, offset: number): Promise<number> {
-  const target = createWriteStream(file, { flags: "r+", start: offset })
-  await pipeline(bytes, target)
-  return offset + target.bytesWritten
 }

@@ -22,7 +22,8 @@ const takers: Record<UploadPurpose, Taker> = {
 /** Uses a complete upload, and then deletes its bytes. A refusal or an error keeps them, so that it can be tried again. */
 export async function takeUpload(shop: Shop, actor: Actor, upload: UploadRow): Promise<Outcome<null>> {
   if (!isPurpose(upload.purpose)) throw new Error(`an upload for nothing known: ${upload.purpose}`)
-  const taken = await takers[upload.purpose](shop, actor, upload, shop.uploads.file(upload.id))
+  const take = takers[upload.purpose]
+  const taken = await shop.uploads.withFile(upload.id, (file) => take(shop, actor, upload, file))
   if (taken.ok) await shop.uploads.remove(upload.id)
   return taken
 }

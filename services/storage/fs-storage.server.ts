@@ -1,15 +1,14 @@
 import { once } from "node:events"
-import { mkdir, readdir, rm, stat } from "node:fs/promises"
+import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import type { Readable } from "node:stream"
 import { Disk } from "flydrive"
 import { FSDriver } from "flydrive/drivers/fs"
 import { checkedKey, isKey } from "./keys.ts"
+import { TooLarge } from "./meter.server.ts"
 import type { Bucket, FileStorage } from "./storage.ts"
-import { TooLarge, writeWhole } from "./write-whole.server.ts"
-
-/** No upload takes a day: an older incoming file was left by a process that was killed. */
-const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
+import { openTemporaryFolder } from "./temporary-folder.server.ts"
+import { writeWhole } from "./write-whole.server.ts"
 
 /**
  * Storage in `<folder>/private` and `<folder>/public`; public files are served under `/files/`. Files are written to
@@ -17,9 +16,7 @@ const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
  * are swept when it opens, and no file that another process may still be writing is touched.
  */
 export async function openFsStorage({ folder }: { folder: string }): Promise<FileStorage> {
-  const incoming = join(folder, "incoming")
-  await mkdir(incoming, { recursive: true })
-  await sweep(incoming)
+  const incoming = await openTemporaryFolder(join(folder, "incoming"))
   return {
     private: openBucket(join(folder, "private"), incoming, "private"),
     public: openBucket(join(folder, "public"), incoming, "public"),
@@ -49,6 +46,11 @@ function openBucket(root: string, incoming: string, visibility: "private" | "pub
     async get(key) {
       if (!(await bucket.exists(key))) return null
       return opened(await disk.getStream(key))
+    },
+    async read(key) {
+      const file = await bucket.stat(key)
+      const body = file && (await opened(await disk.getStream(key)))
+      return body && { ...file, body }
     },
     async stat(key) {
       if (!(await bucket.exists(key))) return null
@@ -92,12 +94,4 @@ function absent(error: unknown): null {
   const code = (error as NodeJS.ErrnoException).code
   if (code === "ENOENT" || code === "ENOTDIR") return null
   throw error
-}
-
-async function sweep(incoming: string): Promise<void> {
-  for (const name of await readdir(incoming)) {
-    const path = join(incoming, name)
-    const found = await stat(path).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true })
-  }
 }

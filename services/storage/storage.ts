@@ -23,6 +23,8 @@ export type Bucket = {
   receive(key: string, body: Readable, options: { maxBytes: number; signal?: AbortSignal }): Promise<Received>
   /** The bytes, or null if there is no such file. The caller must read or destroy the stream. */
   get(key: string): Promise<Readable | null>
+  /** The bytes, and what `stat` says of them; null if there is no such file. The caller must read or destroy the stream. */
+  read(key: string): Promise<(StoredFile & { body: Readable }) | null>
   stat(key: string): Promise<StoredFile | null>
   exists(key: string): Promise<boolean>
   /** Does nothing if there is no such file. */

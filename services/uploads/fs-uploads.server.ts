@@ -1,30 +1,51 @@
+import { createWriteStream } from "node:fs"
 import { mkdir, readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
+import type { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { FileStore } from "@tus/file-store"
+import { checkedId, isUploadId } from "./upload-id.ts"
 import type { Uploads } from "./uploads.ts"
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Uploads in a folder of this machine: one file each, named by the upload's id. */
 export async function openFsUploads({ folder }: { folder: string }): Promise<Uploads> {
   await mkdir(folder, { recursive: true })
-  const file = (id: string) => {
-    if (!uuid.test(id)) throw new Error(`not the id of an upload: ${JSON.stringify(id.slice(0, 80))}`)
-    return join(folder, id)
-  }
+  const file = (id: string) => join(folder, checkedId(id))
   return {
-    folder,
-    file,
     arrived: async (id) => (await stat(file(id)).catch(absent))?.size ?? null,
+    withFile: async (id, use) => use(file(id)),
     remove: (id) => rm(file(id), { force: true }),
     async list() {
       const found: { id: string; touchedAt: Date }[] = []
       for (const id of await readdir(folder)) {
-        const there = uuid.test(id) ? await stat(join(folder, id)).catch(absent) : null
+        const there = isUploadId(id) ? await stat(join(folder, id)).catch(absent) : null
         if (there?.isFile()) found.push({ id, touchedAt: there.mtime })
       }
       return found
     },
+    openStore(lengthOf) {
+      // The row of an upload knows all there is to know; the store asks for the length alone.
+      const lengths = {
+        async get(id: string) {
+          const size = await lengthOf(id)
+          return size === null ? undefined : { id, size, offset: 0 }
+        },
+        async set() {},
+        async delete() {},
+      }
+      const store = new FileStore({ directory: folder, configstore: lengths as never })
+      store.extensions = ["creation"]
+      store.write = (readable, id, offset) => write(readable as Readable, file(id), offset)
+      return store
+    },
   }
+}
+
+/** As the library's own, which hides why a write failed. What was written before a failure stays. */
+async function write(bytes: Readable, file: string, offset: number): Promise<number> {
+  const target = createWriteStream(file, { flags: "r+", start: offset })
+  await pipeline(bytes, target)
+  return offset + target.bytesWritten
 }
 
 function absent(error: unknown): null {

@@ -8,6 +8,7 @@ import { listen } from "../../server/listen.ts"
 import { grainy } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
+import { isOnS3 } from "../support/storage.ts"
 import { announced, create, head, patch, titled, uploadAt, uploadOf } from "../support/uploads.ts"
 
 /* Uploads over real connections: cut, without a length, with a header that never ends. */
@@ -44,13 +45,17 @@ test("a connection that is cut in the middle of a part loses nothing that has ar
   const file = await (await grainy(1500, 410)).jpeg({ quality: 90 }).toBuffer()
   const id = await begin(file.length, "cut-in-the-middle.jpg")
   await create(admin, id, file.length)
-  const socket = socketTo(id, 0, file.length)
-  socket.write(file.subarray(0, 70_001))
-  await expect.poll(() => shop.uploads.arrived(id), { timeout: 10_000 }).toBe(70_001)
+  expect((await patch(admin, id, file.subarray(0, 30_000))).status).toBe(204)
+  const socket = socketTo(id, 30_000, file.length - 30_000)
+  socket.write(file.subarray(30_000, 70_001))
+  // S3 shows a part when it has ended: of the one that is cut, whatever the site had read by then
+  if (!isOnS3()) await expect.poll(() => shop.uploads.arrived(id), { timeout: 10_000 }).toBe(70_001)
   socket.destroy()
-  expect((await head(admin, id)).headers.get("upload-offset")).toBe("70001")
+  const there = Number((await head(admin, id)).headers.get("upload-offset"))
+  if (isOnS3()) expect([there >= 30_000, there <= 70_001]).toEqual([true, true])
+  else expect(there).toBe(70_001)
   expect((await patch(admin, id, file.subarray(0, 10))).status).toBe(409)
-  expect((await patch(admin, id, file.subarray(70_001), 70_001)).status).toBe(204)
+  expect((await patch(admin, id, file.subarray(there), there)).status).toBe(204)
   const listed = await listDrafts(shop, artist)
   expect(titled(listed.ok ? listed.value : [], "Cut in the Middle").picture).toMatchObject({ width: 1500 })
 })

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { eq, sql } from "drizzle-orm"
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
@@ -15,7 +15,8 @@ import { takeUpload } from "../../server/upload-takers.ts"
 import { grainy } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
-import { announced, create, head, patch, titled, uploadAt, uploadOf } from "../support/uploads.ts"
+import { isOnS3 } from "../support/storage.ts"
+import { announced, arriveUnused, create, head, patch, titled, uploadAt, uploadOf } from "../support/uploads.ts"
 import type { Visitor } from "../support/visitor.ts"
 
 const site = await openTestShop()
@@ -110,7 +111,7 @@ describe("a picture", () => {
     const name = "asked-three-times.jpg"
     const id = await begin(file.length, name)
     await create(admin, id, file.length)
-    writeFileSync(shop.uploads.file(id), file)
+    await arriveUnused(shop, id, file)
     const answers = await Promise.all([1, 2, 3].map(() => head(admin, id)))
     expect(answers.map((answer) => [answer.status, offsetOf(answer)])).toEqual(Array(3).fill([200, file.length]))
     expect(titled(await drafts(), "Asked Three Times").pictures).toBe(1)
@@ -123,7 +124,7 @@ describe("a picture", () => {
     const id = await begin(file.length, name)
     const [upload] = await shop.db.delete(uploads).where(eq(uploads.id, id)).returning()
     if (!upload) throw new Error("the upload was not written")
-    writeFileSync(shop.uploads.file(id), file)
+    await arriveUnused(shop, id, file)
     expect(await takeUpload(shop, artist, upload)).toMatchObject({ ok: true })
     expect(await shop.db.$count(pictures, eq(pictures.originalName, name))).toBe(0)
     const removing = sql`select data from jobs.job where name = 'remove-picture'`
@@ -299,7 +300,7 @@ test("what nobody goes on with is swept after a week, a complete file is used, a
     await begin(100),
   ]
   await create(admin, complete, file.length)
-  writeFileSync(shop.uploads.file(complete), file)
+  await arriveUnused(shop, complete, file)
   await create(admin, begun, 100)
   site.later({ days: 8 })
   await create(admin, recent, 100)
@@ -315,10 +316,12 @@ test("what nobody goes on with is swept after a week, a complete file is used, a
   expect((await shop.uploads.list()).map(({ id }) => id)).toEqual([recent])
 })
 
+const uploadsFolder = join(site.data, "uploads")
 const canMount = () => {
+  if (isOnS3()) return false
   try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "none", shop.uploads.folder])
-    execFileSync("umount", [shop.uploads.folder])
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "none", uploadsFolder])
+    execFileSync("umount", [uploadsFolder])
     return true
   } catch {
     return false
@@ -328,7 +331,7 @@ const canMount = () => {
 test.runIf(canMount())("a full disk is said in words, keeps what has arrived, and lets go on", async () => {
   const file = await painting(7, 1500)
   const id = await begin(file.length, "full-disk.jpg")
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "none", shop.uploads.folder])
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "none", uploadsFolder])
   try {
     await create(admin, id, file.length)
     const full = await patch(admin, id, file)
@@ -336,11 +339,11 @@ test.runIf(canMount())("a full disk is said in words, keeps what has arrived, an
     expect([full.status, said]).toEqual([507, expect.stringMatching(/disk of the site is full/)])
     const there = offsetOf(await head(admin, id))
     expect(there).toBeGreaterThan(30_000)
-    execFileSync("mount", ["-o", "remount,size=64m", shop.uploads.folder])
+    execFileSync("mount", ["-o", "remount,size=64m", uploadsFolder])
     expect((await patch(admin, id, file.subarray(there), there)).status).toBe(204)
     expect(titled(await drafts(), "Full Disk").picture).toMatchObject({ width: 1500 })
   } finally {
-    execFileSync("umount", ["-l", shop.uploads.folder])
+    execFileSync("umount", ["-l", uploadsFolder])
   }
 })
 

@@ -1,4 +1,7 @@
+import { Readable } from "node:stream"
+import { Upload } from "@tus/server"
 import type { Draft, FileAnswer } from "../../domain/artworks/upload/draft.ts"
+import type { Shop } from "../../domain/shop.ts"
 import type { Visitor } from "./visitor.ts"
 
 const protocol = { "tus-resumable": "1.0.0", origin: "http://localhost:3000", "sec-fetch-site": "same-origin" }
@@ -51,4 +54,11 @@ export function titled(drafts: Draft[], title: string): Draft {
   const draft = drafts.find((one) => one.title === title)
   if (!draft) throw new Error(`no draft is called ${title}: ${drafts.map((one) => one.title).join(", ")}`)
   return draft
+}
+
+/** All bytes of an upload have arrived, but the request that brought the last ones was interrupted before their use. */
+export async function arriveUnused(shop: Shop, id: string, bytes: Uint8Array): Promise<void> {
+  const store = shop.uploads.openStore(async () => bytes.length)
+  if ((await shop.uploads.arrived(id)) === null) await store.create(new Upload({ id, size: bytes.length, offset: 0 }))
+  await store.write(Readable.from([bytes]), id, 0)
 }

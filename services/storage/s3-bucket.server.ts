@@ -1,0 +1,87 @@
+import type { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, type S3Client } from "@aws-sdk/client-s3"
+import { Upload } from "@aws-sdk/lib-storage"
+import mimeTypes from "mime-types"
+import { checkedKey, isKey } from "./keys.ts"
+import { asStream, openMeter, TooLarge } from "./meter.server.ts"
+import { absent } from "./s3-errors.server.ts"
+import { deleteObjects, listObjects, withDownload } from "./s3-objects.server.ts"
+import type { Bucket, FileContents } from "./storage.ts"
+
+/** In memory are at most three parts of a file at a time. A file may have 10,000 parts: 80 GB. */
+const PART_BYTES = 8 * 1024 * 1024
+const PARTS_AT_ONCE = 3
+
+const OCTETS = "application/octet-stream"
+
+type Place = { client: S3Client; bucket: string; root: string; scratch: string }
+type Head = { ContentLength?: number; LastModified?: Date; ContentType?: string }
+
+/** The keys below `root` of a bucket of an S3-compatible service. */
+export function openS3Bucket(place: Place): Bucket {
+  const { client, bucket: Bucket, root } = place
+  const at = (key: string) => ({ Bucket, Key: root + checkedKey(key) })
+  const below = async (folder?: string) => {
+    const found = await listObjects(client, Bucket, folder === undefined ? root : `${root}${checkedKey(folder)}/`)
+    return found.map(({ key }) => key)
+  }
+
+  /** An object appears when its last byte is there, and not before: also one that replaces another. */
+  async function write(
+    key: string,
+    body: FileContents,
+    { maxBytes, signal }: { maxBytes?: number; signal?: AbortSignal },
+  ) {
+    const meter = openMeter(maxBytes)
+    const ContentType = mimeTypes.lookup(key) || OCTETS
+    const upload = new Upload({
+      client,
+      params: { ...at(key), Body: meter.stream, ContentType },
+      partSize: PART_BYTES,
+      queueSize: PARTS_AT_ONCE,
+    })
+    // Aborting goes by way of the stream, so that the parts are gone when the caller hears of it.
+    const reading = pipeline(asStream(body), meter.stream, { signal })
+    const sending = upload.done()
+    // A failure on either side ends the other one. A body's own error reaches the sending side; the other way it may not.
+    sending.catch((error: Error) => meter.stream.destroy(error))
+    for (const side of await Promise.allSettled([sending, reading])) if (side.status === "rejected") throw side.reason
+    return { key, ...meter.read() }
+  }
+
+  const bucket: Bucket = {
+    put: (key, body, options = {}) => write(key, body, options),
+    async receive(key, body, options) {
+      try {
+        return { ok: true, stored: await write(key, body, options) }
+      } catch (error) {
+        if (error instanceof TooLarge) return { ok: false, problem: "too-large" }
+        throw error
+      }
+    },
+    get: async (key) => (await bucket.read(key))?.body ?? null,
+    async read(key) {
+      if (!isKey(key)) return null
+      const found = await client.send(new GetObjectCommand(at(key))).catch(absent)
+      return found && { ...described(found), body: found.Body as Readable }
+    },
+    async stat(key) {
+      if (!isKey(key)) return null
+      const found = await client.send(new HeadObjectCommand(at(key))).catch(absent)
+      return found && described(found)
+    },
+    exists: async (key) => (await bucket.stat(key)) !== null,
+    delete: async (key) => void (await client.send(new DeleteObjectCommand(at(key)))),
+    list: async (folder) => (await below(folder)).map((key) => key.slice(root.length)),
+    deleteAll: async (folder) => deleteObjects(client, Bucket, await below(folder)),
+    withFile: async (key, use) => withDownload(place, root + checkedKey(key), use),
+  }
+  return bucket
+}
+
+const described = ({ ContentLength, LastModified, ContentType }: Head) => ({
+  bytes: ContentLength ?? 0,
+  modifiedAt: LastModified ?? new Date(0),
+  contentType: ContentType ?? OCTETS,
+})

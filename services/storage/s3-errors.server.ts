@@ -1,0 +1,45 @@
+import type { S3Settings } from "./s3-settings.ts"
+import { StorageProblem } from "./storage-problem.ts"
+
+type Failure = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
+
+const MISSING = new Set(["NotFound", "NoSuchKey", "NoSuchUpload"])
+const WRONG_KEY = new Set(["InvalidAccessKeyId", "SignatureDoesNotMatch", "InvalidSecurity"])
+const WRONG_REGION = new Set([
+  "PermanentRedirect",
+  "AuthorizationHeaderMalformed",
+  "IllegalLocationConstraintException",
+])
+
+/** Whether the service says that there is no such object or upload. */
+export const isMissing = (error: unknown): boolean => error instanceof Error && MISSING.has(error.name)
+
+/** Null for an object that is not there; throws any other error. */
+export function absent(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
+}
+
+/** A failed request as a sentence that says what to check; errors that say no more than “no such object” stay as they are. */
+export function explained(error: unknown, settings: S3Settings): unknown {
+  if (!(error instanceof Error) || isMissing(error) || error.name === "AbortError") return error
+  const reason = reasonOf(error, settings)
+  return reason ? new StorageProblem(reason, { cause: error }) : error
+}
+
+function reasonOf({ name, message, code, $metadata }: Failure, { bucket, endpoint, region }: S3Settings) {
+  const status = $metadata?.httpStatusCode
+  const service = endpoint ?? `Amazon S3 (${region})`
+  if (status === undefined)
+    return `The storage at ${service} cannot be reached: ${message || code || name}. Check S3_ENDPOINT and whether that service runs.`
+  if (name === "NoSuchBucket") return `There is no bucket ${bucket} at ${service}. Create it, or change S3_BUCKET.`
+  if (WRONG_REGION.has(name) || status === 301)
+    return `The bucket ${bucket} is not in the region ${region} (${name}). Change S3_REGION.`
+  if (WRONG_KEY.has(name))
+    return `The storage at ${service} does not accept the key (${name}). Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`
+  if (status === 401 || status === 403)
+    return `The key may not use the bucket ${bucket} (${name}). Allow it to read, write, list and delete there, or change S3_ACCESS_KEY_ID.`
+  if (status === 429 || status === 500 || status > 501)
+    return `The storage at ${service} answers ${status} (${name}). Its provider’s status page may say more.`
+  return null
+}

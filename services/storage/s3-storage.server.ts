@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto"
+import { DeleteObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3"
+import { checkedKey } from "./keys.ts"
+import { openS3Bucket } from "./s3-bucket.server.ts"
+import { openS3Client } from "./s3-client.server.ts"
+import type { S3Settings } from "./s3-settings.ts"
+import { abortUnfinished, listUnfinished } from "./s3-unfinished.server.ts"
+import type { FileStorage } from "./storage.ts"
+import { abandonedAfterMs, openTemporaryFolder } from "./temporary-folder.server.ts"
+
+export type S3Storage = FileStorage & { close(): void }
+
+/**
+ * Storage in one bucket of an S3-compatible service, below `private/` and `public/`. Nothing in the bucket is public by
+ * itself: the site gives public files out under `/files/`.
+ * @param scratch a folder for files that are used by their path
+ * @throws StorageProblem when the bucket cannot be reached or written
+ */
+export async function openS3Storage(settings: S3Settings, { scratch }: { scratch: string }): Promise<S3Storage> {
+  const client = openS3Client(settings)
+  const { bucket } = settings
+  await checkWritable(client, bucket)
+  for (const root of ["private/", "public/"]) await sweep(client, bucket, root)
+  const place = { client, bucket, scratch: await openTemporaryFolder(scratch) }
+  return {
+    private: openS3Bucket({ ...place, root: "private/" }),
+    public: openS3Bucket({ ...place, root: "public/" }),
+    publicUrl: (key) => `/files/${checkedKey(key)}`,
+    close: () => client.destroy(),
+  }
+}
+
+async function checkWritable(client: S3Client, bucket: string): Promise<void> {
+  const probe = { Bucket: bucket, Key: `checks/${randomUUID()}` }
+  await client.send(new PutObjectCommand({ ...probe, Body: "Solander can write here." }))
+  await client.send(new DeleteObjectCommand(probe))
+}
+
+/** Parts of files whose process was killed while it stored them would stay, unseen and paid for. */
+async function sweep(client: S3Client, bucket: string, root: string): Promise<void> {
+  for (const left of await listUnfinished(client, bucket, root)) {
+    if (Date.now() - left.begunAt.getTime() > abandonedAfterMs) await abortUnfinished(client, bucket, left)
+  }
+}

@@ -1,0 +1,91 @@
+import { Readable } from "node:stream"
+import { HeadObjectCommand } from "@aws-sdk/client-s3"
+import { type MetadataValue, S3Store } from "@tus/s3-store"
+import { ERRORS, Upload } from "@tus/server"
+import { explainFailures, s3Config } from "../storage/s3-client.server.ts"
+import { isMissing } from "../storage/s3-errors.server.ts"
+import type { S3Settings } from "../storage/s3-settings.ts"
+import { checkedId } from "./upload-id.ts"
+
+/** Where uploads are in the bucket. */
+export const uploadsRoot = "uploads/"
+
+export const keyOf = (id: string): string => uploadsRoot + checkedId(id)
+
+/**
+ * Uploads of the tus protocol as multipart uploads of an S3-compatible service. An upload's id is a key without
+ * `uploads/`. Bytes that are too few for a part of their own wait in an object beside it.
+ */
+export class S3UploadStore extends S3Store {
+  constructor(settings: S3Settings) {
+    super({
+      partSize: 8 * 1024 * 1024,
+      maxConcurrentPartUploads: 4,
+      useTags: false,
+      cache: remembersNothing,
+      s3ClientConfig: { ...s3Config(settings), bucket: settings.bucket },
+    })
+    this.extensions = ["creation"]
+    explainFailures(this.client, settings)
+  }
+
+  close(): void {
+    this.client.destroy()
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    await super.create(new Upload({ ...upload, id: keyOf(upload.id) }))
+    return upload
+  }
+
+  override async write(bytes: Readable, id: string, offset: number): Promise<number> {
+    return super.write(Readable.from(untilItBreaks(bytes)), keyOf(id), offset)
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const found = await this.#find(keyOf(id))
+    return new Upload({ ...found, id })
+  }
+
+  async #find(key: string): Promise<Upload> {
+    const at = (Key: string) => ({ Bucket: this.bucket, Key })
+    // The library says “not found” whatever failed, and takes an upload for complete when all parts are there, or none.
+    const info = await this.client.send(new HeadObjectCommand(at(this.infoKey(key)))).catch(notFound)
+    if (!info) throw ERRORS.FILE_NOT_FOUND
+    const found = await super.getUpload(key)
+    const isWhole = async () => {
+      const whole = await this.client.send(new HeadObjectCommand(at(key))).catch(notFound)
+      return whole?.ContentLength === found.size
+    }
+    if (found.offset !== found.size || (await isWhole())) return found
+    // its completion failed, or the bucket has thrown its parts away
+    await this.#complete(key).catch(notFound)
+    if (!(await isWhole())) throw ERRORS.FILE_NOT_FOUND
+    return found
+  }
+
+  async #complete(key: string): Promise<void> {
+    await this.finishMultipartUpload(await this.getMetadata(key), await this.retrieveParts(key))
+  }
+}
+
+function notFound(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
+}
+
+/** What the library would keep for each upload in this process; another process may have ended it. */
+const remembersNothing = {
+  get: async (): Promise<MetadataValue | undefined> => undefined,
+  set: async () => {},
+  delete: async () => {},
+}
+
+/** A connection that is cut ends a part: what has arrived is stored. */
+async function* untilItBreaks(bytes: Readable) {
+  try {
+    yield* bytes
+  } catch {
+    return
+  }
+}

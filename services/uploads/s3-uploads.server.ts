@@ -1,0 +1,54 @@
+import { ERRORS } from "@tus/server"
+import { openS3Client } from "../storage/s3-client.server.ts"
+import { deleteObjects, listObjects, withDownload } from "../storage/s3-objects.server.ts"
+import type { S3Settings } from "../storage/s3-settings.ts"
+import { abortUnfinished, listUnfinished } from "../storage/s3-unfinished.server.ts"
+import { openTemporaryFolder } from "../storage/temporary-folder.server.ts"
+import { keyOf, S3UploadStore, uploadsRoot } from "./s3-tus-store.server.ts"
+import { isUploadId } from "./upload-id.ts"
+import type { Uploads } from "./uploads.ts"
+
+export type S3Uploads = Uploads & { close(): void }
+
+/**
+ * Uploads below `uploads/` of a bucket of an S3-compatible service, so that any process can go on with them.
+ * @param scratch a folder for files that are used by their path
+ */
+export async function openS3Uploads(settings: S3Settings, { scratch }: { scratch: string }): Promise<S3Uploads> {
+  const client = openS3Client(settings)
+  const store = new S3UploadStore(settings)
+  const { bucket } = settings
+  const place = { client, bucket, scratch: await openTemporaryFolder(scratch) }
+  return {
+    async arrived(id) {
+      try {
+        return (await store.getUpload(id)).offset
+      } catch (error) {
+        if (error === ERRORS.FILE_NOT_FOUND) return null
+        throw error
+      }
+    },
+    withFile: async (id, use) => withDownload(place, keyOf(id), use),
+    async remove(id) {
+      const key = keyOf(id)
+      for (const left of await listUnfinished(client, bucket, key)) await abortUnfinished(client, bucket, left)
+      await deleteObjects(client, bucket, [`${key}.part`, key, `${key}.info`])
+    },
+    async list() {
+      const latest = new Map<string, Date>()
+      const note = (key: string, at: Date) => {
+        const id = key.slice(uploadsRoot.length).replace(/\.(info|part)$/, "")
+        const known = latest.get(id)
+        if (isUploadId(id) && (!known || known < at)) latest.set(id, at)
+      }
+      for (const { key, modifiedAt } of await listObjects(client, bucket, uploadsRoot)) note(key, modifiedAt)
+      for (const { key, begunAt } of await listUnfinished(client, bucket, uploadsRoot)) note(key, begunAt)
+      return [...latest].map(([id, touchedAt]) => ({ id, touchedAt }))
+    },
+    openStore: () => store,
+    close() {
+      client.destroy()
+      store.close()
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { randomBytes, randomUUID } from "node:crypto"
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { PassThrough, Readable } from "node:stream"
+import { type DataStore, Upload } from "@tus/server"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { type S3Server, startS3Server } from "../../tests/support/s3-server.ts"
+import { StorageProblem } from "../storage/storage-problem.ts"
+import { openS3Uploads, type S3Uploads } from "./s3-uploads.server.ts"
+
+/* What the requests of tests/requests/uploads.test.ts, which run on S3 too, cannot show. */
+
+let service: S3Server
+let uploads: S3Uploads
+let store: DataStore
+let scratch: string
+const id = randomUUID()
+
+beforeEach(async () => {
+  service = await startS3Server()
+  scratch = await mkdtemp(join(tmpdir(), "solander-scratch-"))
+  const settings = {
+    bucket: service.env.S3_BUCKET,
+    endpoint: service.env.S3_ENDPOINT,
+    region: "us-east-1",
+    accessKeyId: service.env.S3_ACCESS_KEY_ID,
+    secretAccessKey: service.env.S3_SECRET_ACCESS_KEY,
+  }
+  uploads = await openS3Uploads(settings, { scratch })
+  store = uploads.openStore(async () => null)
+})
+afterEach(async () => {
+  uploads.close()
+  await service.close()
+  await rm(scratch, { recursive: true, force: true })
+})
+
+const begin = (size: number) => store.create(new Upload({ id, size, offset: 0 }))
+const contents = () => uploads.withFile(id, (path) => readFile(path))
+
+test("parts of any length, small ones first, become the file", async () => {
+  const bytes = randomBytes(20_000_001)
+  await begin(bytes.length)
+  expect(await uploads.arrived(id)).toBe(0)
+  let offset = 0
+  for (const length of [1, 3_000_000, 8_388_608, 100, bytes.length]) {
+    const part = bytes.subarray(offset, offset + length)
+    offset = await store.write(Readable.from([part]), id, offset)
+    expect(await uploads.arrived(id)).toBe(offset)
+  }
+  expect((await contents()).equals(bytes)).toBe(true)
+  expect(await readdir(scratch)).toEqual([])
+  await uploads.remove(id)
+  expect([service.keys(), service.unfinished(), await uploads.arrived(id)]).toEqual([[], [], null])
+})
+
+test("what has arrived of a part that breaks off stays", async () => {
+  await begin(1_000_000)
+  const body = new PassThrough()
+  const written = store.write(body, id, 0)
+  body.write(Buffer.alloc(400_000, 1))
+  // read to the last byte
+  await expect.poll(() => body.readableLength).toBe(0)
+  body.destroy(new Error("the connection was cut"))
+  expect(await written).toBe(400_000)
+  expect(await uploads.arrived(id)).toBe(400_000)
+  expect(await store.write(Readable.from([Buffer.alloc(600_000, 2)]), id, 400_000)).toBe(1_000_000)
+  expect((await contents()).equals(Buffer.concat([Buffer.alloc(400_000, 1), Buffer.alloc(600_000, 2)]))).toBe(true)
+})
+
+test("a service that does not answer is no missing upload", async () => {
+  await begin(100)
+  service.fail(503)
+  await expect(uploads.arrived(id)).rejects.toThrow(StorageProblem)
+  await expect(store.write(Readable.from([Buffer.alloc(100)]), id, 0)).rejects.toThrow(StorageProblem)
+  service.fail(null)
+  expect(await uploads.arrived(id)).toBe(0)
+  await store.write(Readable.from([Buffer.alloc(100)]), id, 0)
+  expect(await uploads.arrived(id)).toBe(100)
+})
+
+test("an upload whose parts the bucket has thrown away has not begun, and can begin again", async () => {
+  await begin(9_000_000)
+  await store.write(Readable.from([Buffer.alloc(6_000_000)]), id, 0)
+  service.expire()
+  expect(await uploads.arrived(id)).toBe(null)
+  await begin(9_000_000)
+  expect(await uploads.arrived(id)).toBe(0)
+})
+
+test("an upload that is given up half way leaves nothing", async () => {
+  await begin(9_000_000)
+  await store.write(Readable.from([Buffer.alloc(6_000_000)]), id, 0)
+  await store.write(Readable.from([Buffer.alloc(100)]), id, 6_000_000)
+  expect(service.keys()).toEqual([`uploads/${id}.info`, `uploads/${id}.part`])
+  await uploads.remove(id)
+  expect([service.keys(), service.unfinished()]).toEqual([[], []])
+})
+
+test("a beginning that failed half way is listed and removed, too", async () => {
+  service.fail(403, ({ key }) => key.endsWith(".info"))
+  await expect(begin(100)).rejects.toThrow(StorageProblem)
+  service.fail(null)
+  expect(service.unfinished()).toEqual([`uploads/${id}`])
+  expect(await uploads.list()).toMatchObject([{ id }])
+  await uploads.remove(id)
+  expect([service.unfinished(), await uploads.list()]).toEqual([[], []])
+})

@@ -1,0 +1,183 @@
+import { createHash, randomUUID } from "node:crypto"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { listen, type ReceivedRequest, received, xml } from "./s3-wire.ts"
+
+/** What happens to requests instead of an answer: a status, no answer at all, or half of one before the connection ends. */
+export type Fault = number | "silent" | "cut"
+
+/** What tells which requests fail. */
+type Failing = Pick<ReceivedRequest, "method" | "key" | "query">
+
+export type S3Server = {
+  /** The settings that a site needs for this service. */
+  env: { S3_BUCKET: string; S3_ENDPOINT: string; S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string }
+  /** Keys of complete objects, sorted. */
+  keys(): string[]
+  /** Keys of objects whose parts have begun to arrive. */
+  unfinished(): string[]
+  /** Lets unfinished uploads be older. */
+  age(hours: number): void
+  /** Throws the parts of all unfinished uploads away, as a rule of the bucket does after some days. */
+  expire(): void
+  /** Fails requests from now on, until it is called with null. */
+  fail(fault: Fault | null, which?: (request: Failing) => boolean): void
+  /** `METHOD key` of each request so far. */
+  requests: string[]
+  close(): Promise<void>
+}
+
+type Stored = { bytes: Buffer; type: string; at: Date; meta: Record<string, string> }
+type Parts = { key: string; begunAt: Date; type: string; meta: Record<string, string>; parts: Map<number, Buffer> }
+
+/** Real services refuse parts that are smaller, but for the last one. */
+const SMALLEST_PART = 5 * 1024 * 1024
+const KEY = "a-key-for-tests"
+
+/**
+ * A service of objects in the memory of this process that answers over HTTP as Amazon's S3 API describes: objects,
+ * lists of at most 1,000 keys, and uploads in parts with their lists. It has one bucket, `files`, one access key and the
+ * region `us-east-1`, and does not check signatures.
+ */
+export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
+  const objects = new Map<string, Stored>()
+  const uploads = new Map<string, Parts>()
+  const requests: string[] = []
+  let fault: { kind: Fault; which: (request: Failing) => boolean } | null = null
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => response.destroy(error))
+  })
+  const address = await listen(server, port)
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const asked = await received(request)
+    if (!asked) return
+    const { method, bucket, key } = asked
+    requests.push(`${method} ${key}`)
+    if (fault?.which({ method, key, query: asked.query })) {
+      if (fault.kind === "silent") return
+      if (fault.kind !== "cut") return refuse(response, fault.kind, "SlowDown")
+      response.writeHead(200, { "content-length": 1_000_000 }).write(Buffer.alloc(1000))
+      return void setImmediate(() => response.destroy())
+    }
+    if (asked.accessKey !== KEY) return refuse(response, 403, "InvalidAccessKeyId")
+    if (asked.region !== "us-east-1") return refuse(response, 400, "AuthorizationHeaderMalformed")
+    if (bucket !== "files") return refuse(response, 404, "NoSuchBucket")
+    if (asked.headers["x-amz-content-sha256"]?.toString().startsWith("STREAMING"))
+      return refuse(response, 501, "NotImplemented")
+    if (key === "") return asked.query.has("uploads") ? listUploads(response, asked) : listKeys(response, asked)
+    if (asked.query.has("uploads") || asked.query.has("uploadId")) return inParts(response, asked)
+    return object(response, asked)
+  }
+
+  function object(response: ServerResponse, { method, key, body, headers, meta }: ReceivedRequest) {
+    if (method === "PUT") {
+      objects.set(key, { bytes: body, type: headers["content-type"] ?? "binary/octet-stream", at: new Date(), meta })
+      return response.writeHead(200, { etag: etag(body) }).end()
+    }
+    if (method === "DELETE") {
+      objects.delete(key)
+      return response.writeHead(204).end()
+    }
+    const found = objects.get(key)
+    if (!found) return refuse(response, 404, "NoSuchKey", method === "HEAD")
+    response.writeHead(200, {
+      "content-length": found.bytes.length,
+      "content-type": found.type,
+      "last-modified": found.at.toUTCString(),
+      etag: etag(found.bytes),
+      ...found.meta,
+    })
+    response.end(method === "HEAD" ? undefined : found.bytes)
+  }
+
+  function inParts(response: ServerResponse, { method, key, body, query, headers, meta }: ReceivedRequest) {
+    if (query.has("uploads")) {
+      const id = randomUUID()
+      uploads.set(id, { key, begunAt: new Date(), type: headers["content-type"] ?? "", meta, parts: new Map() })
+      return xml(
+        response,
+        "InitiateMultipartUploadResult",
+        `<Bucket>files</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`,
+      )
+    }
+    const id = query.get("uploadId") ?? ""
+    const upload = uploads.get(id)
+    if (upload?.key !== key) return refuse(response, 404, "NoSuchUpload")
+    if (method === "PUT") {
+      upload.parts.set(Number(query.get("partNumber")), body)
+      return response.writeHead(200, { etag: etag(body) }).end()
+    }
+    if (method === "DELETE") {
+      uploads.delete(id)
+      return response.writeHead(204).end()
+    }
+    const parts = [...upload.parts].sort(([one], [other]) => one - other)
+    if (method === "GET")
+      return xml(
+        response,
+        "ListPartsResult",
+        `<IsTruncated>false</IsTruncated>${parts.map(([number, bytes]) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag(bytes)}</ETag><Size>${bytes.length}</Size></Part>`).join("")}`,
+      )
+    if (parts.slice(0, -1).some(([, bytes]) => bytes.length < SMALLEST_PART))
+      return refuse(response, 400, "EntityTooSmall")
+    const bytes = Buffer.concat(parts.map(([, part]) => part))
+    objects.set(key, { bytes, type: upload.type, at: new Date(), meta: upload.meta })
+    uploads.delete(id)
+    return xml(response, "CompleteMultipartUploadResult", `<Key>${key}</Key><ETag>${etag(bytes)}</ETag>`)
+  }
+
+  function listKeys(response: ServerResponse, { query }: ReceivedRequest) {
+    const prefix = query.get("prefix") ?? ""
+    const after = query.get("continuation-token") ?? ""
+    const all = [...objects]
+      .filter(([key]) => key.startsWith(prefix) && key > after)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+    const page = all.slice(0, 1000)
+    const last = all.length > page.length ? page.at(-1)?.[0] : null
+    const contents = page.map(
+      ([key, { bytes, at }]) =>
+        `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`,
+    )
+    xml(
+      response,
+      "ListBucketResult",
+      `<IsTruncated>${Boolean(last)}</IsTruncated>${last ? `<NextContinuationToken>${last}</NextContinuationToken>` : ""}${contents.join("")}`,
+    )
+  }
+
+  function listUploads(response: ServerResponse, { query }: ReceivedRequest) {
+    const prefix = query.get("prefix") ?? ""
+    const found = [...uploads].filter(([, { key }]) => key.startsWith(prefix))
+    const listed = found.map(
+      ([id, { key, begunAt }]) =>
+        `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
+    )
+    xml(response, "ListMultipartUploadsResult", `<IsTruncated>false</IsTruncated>${listed.join("")}`)
+  }
+
+  return {
+    env: { S3_BUCKET: "files", S3_ENDPOINT: address, S3_ACCESS_KEY_ID: KEY, S3_SECRET_ACCESS_KEY: "not checked" },
+    keys: () => [...objects.keys()].sort(),
+    unfinished: () => [...uploads.values()].map(({ key }) => key).sort(),
+    age(hours) {
+      for (const upload of uploads.values()) upload.begunAt = new Date(upload.begunAt.getTime() - hours * 3_600_000)
+    },
+    expire: () => uploads.clear(),
+    fail(kind, which = () => true) {
+      fault = kind === null ? null : { kind, which }
+    },
+    requests,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const etag = (bytes: Buffer) => `"${createHash("md5").update(bytes).digest("hex")}"`
+
+function refuse(response: ServerResponse, status: number, code: string, bare = false) {
+  response.writeHead(status, { "content-type": "application/xml" })
+  response.end(bare ? undefined : `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+}
