@@ -9,6 +9,14 @@ export const settings = pgTable("settings", {
   updatedAt: moment("updated_at").notNull().defaultNow(),
 })
 
+/** Passwords and keys that the program must read again, encrypted with the site's own secret; never in an archive. */
+export const keptSecrets = pgTable("kept_secrets", {
+  /** What it is: `mail server`. */
+  name: text("name").primaryKey(),
+  sealed: text("sealed").notNull(),
+  updatedAt: moment("updated_at").notNull(),
+})
+
 export const homepageSections = pgTable("homepage_sections", {
   id: id(),
   sectionType: text("section_type").notNull(),

@@ -56,14 +56,14 @@ export async function deliverMail(shop: Shop, mailId: string, { makers, last, on
     .where(and(eq(mails.id, mailId), eq(mails.state, "waiting")))
     .returning()
   if (!mail) return
-  let rendered: Rendered
+  let sent: Sent
   try {
-    rendered = await send(shop, mail, makers, last)
+    sent = await send(shop, mail, makers, last)
   } catch (error) {
     await noteFailure(shop, mail, error, last ? onLost : null)
     throw error
   }
-  const state = shop.mail.kind === "smtp" ? "sent" : "filed"
+  const { rendered, state } = sent
   await shop.db
     .update(mails)
     .set({
@@ -76,9 +76,9 @@ export async function deliverMail(shop: Shop, mailId: string, { makers, last, on
     .where(and(eq(mails.id, mailId), eq(mails.state, "waiting")))
 }
 
-type Rendered = { html: string; text: string }
+type Sent = { rendered: { html: string; text: string }; state: "sent" | "filed" }
 
-async function send(shop: Shop, mail: MailRow, makers: AttachmentMakers, last: boolean): Promise<Rendered> {
+async function send(shop: Shop, mail: MailRow, makers: AttachmentMakers, last: boolean): Promise<Sent> {
   const { site } = await readSettings(shop.db, "site")
   const files: OutgoingMail["attachments"] = []
   const missing: string[] = []
@@ -92,7 +92,8 @@ async function send(shop: Shop, mail: MailRow, makers: AttachmentMakers, last: b
     else missing.push(withoutFile[attachment.kind])
   }
   const rendered = await renderStored(shop, mail, missing.map(note))
-  await shop.mail.deliver({
+  const transport = await shop.mail.transport()
+  await transport.deliver({
     fromName: asOneLine(site.artistName),
     to: mail.recipient,
     // Replies reach the artist also where nobody reads the sender's address.
@@ -105,7 +106,7 @@ async function send(shop: Shop, mail: MailRow, makers: AttachmentMakers, last: b
     attachments: files,
     ...(await embedPictures(shop, rendered.html)),
   })
-  return rendered
+  return { rendered, state: transport.kind === "smtp" ? "sent" : "filed" }
 }
 
 async function noteFailure(shop: Shop, mail: MailRow, error: unknown, onLost: OnLostMail | null): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm"
+import { and, eq, inArray, isNull, ne } from "drizzle-orm"
 import { z } from "zod"
 import { mails } from "../../db/tables/mails.ts"
 import type { Actor } from "../actor.ts"
@@ -11,6 +11,9 @@ import type { Shop } from "../shop.ts"
 export const sendMailAgain = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     if (!z.uuid().safeParse(id).success) return refuse("not_found", "This e-mail doesn’t exist.")
+    const textIsGone = and(eq(mails.id, id), isNull(mails.content), eq(mails.html, ""), ne(mails.state, "sent"))
+    if ((await tx.$count(mails, textIsGone)) > 0)
+      return refuse("conflict", "This e-mail held a private link, so its text wasn’t kept. It can’t be sent again.")
     const [mail] = await tx
       .update(mails)
       .set({ state: "waiting", attempts: 0, lastError: null, sentAt: null })
@@ -28,3 +31,24 @@ export const sendMailAgain = (shop: Shop, actor: Actor, id: string): Promise<Out
     await record(tx, actor, { noun: "mail", nounId: id, action: "sent again" }, now)
     return done(null)
   })
+
+/** Puts every mail that waits for a mail server into the outbox, oldest first. Admin only. @returns how many */
+export async function sendFiledMails(shop: Shop, actor: Actor): Promise<Outcome<number>> {
+  const { kind } = await shop.mail.transport()
+  return command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    if (kind !== "smtp") return refuse("conflict", "Connect a mail server first.")
+    const filed = await tx
+      .update(mails)
+      .set({ state: "waiting", attempts: 0, lastError: null, sentAt: null })
+      .where(eq(mails.state, "filed"))
+      .returning({ id: mails.id })
+    for (const { id } of filed) await shop.jobs.send(tx, "deliver-mail", { mailId: id })
+    await record(
+      tx,
+      actor,
+      { noun: "mail", nounId: "filed", action: "sent again", detail: { count: filed.length } },
+      now,
+    )
+    return done(filed.length)
+  })
+}

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest"
 import { mails } from "../../db/tables/mails.ts"
+import { fixedMail } from "../../services/mail/mail.server.ts"
 import { openSmtpTransport } from "../../services/mail/smtp-transport.server.ts"
 import { idleWorkers } from "../../tests/support/idle-workers.ts"
 import { openMailShop } from "../../tests/support/shop-with-mail.ts"
@@ -59,9 +60,9 @@ const queuedJobs = async () =>
   (await db.execute(sql`select data->>'mailId' as id from jobs.job where name = 'deliver-mail'`)).rows.map((r) => r.id)
 
 function throughSmtp(url: string, timeout = 5_000): Shop {
-  const mail = openSmtpTransport({ url, from: "studio@shop.example", timeout })
+  const mail = openSmtpTransport({ server: url, from: "studio@shop.example", timeout })
   onTestFinished(() => mail.close())
-  return { ...shop, mail }
+  return { ...shop, mail: fixedMail(mail) }
 }
 
 beforeEach(async () => {

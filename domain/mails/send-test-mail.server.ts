@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { MailTransport } from "../../services/mail/transport.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -20,20 +21,21 @@ export async function sendTestMail(shop: Shop, actor: Actor): Promise<Outcome<Te
   if (refused) return refused
   if (actor.kind !== "user") return refuse("invalid", "A test is sent to the person who asks for it.")
   const { site } = await readSettings(shop.db, "site")
+  const transport = await shop.mail.transport()
   const subject = `A test from ${asOneLine(site.artistName)}’s site`
   const blocks = [
     heading("E-mail works"),
     text("This is a test from the Settings of your site. Buyers get e-mails that look like this one."),
     facts([
-      ["From", shop.mail.from],
-      ["Mail server", shop.mail.place],
+      ["From", transport.from],
+      ["Mail server", transport.place],
     ]),
   ]
   const content = { blocks, preview: "E-mail works.", footer: "You asked for this test in the studio." }
   const { html, text: plain } = await renderStored(shop, { content, html: "", text: "", subject })
   let answer: TestMail
   try {
-    const said = await shop.mail.deliver({
+    const said = await transport.deliver({
       fromName: asOneLine(site.artistName),
       to: actor.email,
       replyTo: site.contactEmail || null,
@@ -46,32 +48,32 @@ export async function sendTestMail(shop: Shop, actor: Actor): Promise<Outcome<Te
       attachments: [],
       inline: [],
     })
-    answer = { accepted: shop.mail.kind === "smtp", words: acceptedWords(shop, actor.email, said) }
+    answer = { accepted: transport.kind === "smtp", words: acceptedWords(transport, actor.email, said) }
   } catch (error) {
     shop.log.warn({ err: error }, "a test e-mail was not accepted")
-    answer = { accepted: false, words: refusedWords(shop.mail.place, error) }
+    answer = { accepted: false, words: refusedWords(transport.place, error) }
   }
   const detail = { to: actor.email, answer: answer.words }
   await record(shop.db, actor, { noun: "settings", nounId: "mails", action: "test sent", detail }, shop.now())
   return done(answer)
 }
 
-const acceptedWords = ({ mail }: Shop, to: string, said: string) =>
-  mail.kind === "smtp"
+const acceptedWords = ({ kind }: MailTransport, to: string, said: string) =>
+  kind === "smtp"
     ? `The mail server has accepted an e-mail to ${to}. It said: “${said}”.`
-    : "No mail server is set up, so the test was kept as a file. Set SMTP_URL where the site is started, and restart it."
+    : "No mail server is connected, so the test was kept as a file."
 
 /** What nodemailer's errors have besides their message. */
 type MailError = { code?: string; response?: string; message?: string }
 
 const reasons: Record<string, string> = {
-  EAUTH: "It doesn’t accept the user name and password in SMTP_URL.",
+  EAUTH: "It doesn’t accept the user name and password.",
   EENVELOPE: "It doesn’t accept the sender or the recipient.",
-  EDNS: "There is no server of this name. Check SMTP_URL.",
-  ECONNECTION: "It can’t be reached. Check the name and the port in SMTP_URL.",
-  ESOCKET: "It can’t be reached, or breaks the connection. Check the name and the port in SMTP_URL.",
-  ETLS: "No secure connection could be made. Try smtps:// or another port in SMTP_URL.",
-  ETIMEDOUT: "It doesn’t answer. Check the name and the port in SMTP_URL.",
+  EDNS: "There is no server of this name. Check the name.",
+  ECONNECTION: "It can’t be reached. Check the name and the port.",
+  ESOCKET: "It can’t be reached, or breaks the connection. Check the name and the port.",
+  ETLS: "No secure connection could be made. Try another encryption or port.",
+  ETIMEDOUT: "It doesn’t answer. Check the name and the port.",
 }
 
 function refusedWords(place: string, error: unknown): string {

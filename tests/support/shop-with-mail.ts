@@ -5,6 +5,7 @@ import { afterAll } from "vitest"
 import type { Shop } from "../../domain/shop.ts"
 import { type JobRunner, openJobs } from "../../server/jobs.ts"
 import { openFolderTransport } from "../../services/mail/folder-transport.server.ts"
+import { fixedMail } from "../../services/mail/mail.server.ts"
 import { openRateLimits } from "../../services/rate-limits/rate-limits.server.ts"
 import { openFsStorage } from "../../services/storage/fs-storage.server.ts"
 import { freshDatabase, type TestDatabase } from "./database.ts"
@@ -20,7 +21,7 @@ export async function openMailShop(): Promise<MailShop> {
   const mailbox = await mkdtemp(join(tmpdir(), "solander-mailbox-"))
   const log = { info() {}, warn() {}, error: console.error }
   const jobs = await openJobs(database, log, { pollSeconds: 0.5 })
-  const mail = openFolderTransport({ folder: mailbox, from: "studio@shop.example" })
+  const mail = fixedMail(openFolderTransport({ folder: mailbox, from: "studio@shop.example" }))
   afterAll(async () => {
     await jobs.stop(5)
     await rm(mailbox, { recursive: true, force: true })

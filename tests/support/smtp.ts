@@ -18,6 +18,8 @@ export type ReceivedMail = { from: string; to: string[]; raw: string; acknowledg
 
 export type TestSmtp = {
   url: string
+  /** Who signed in, in order. */
+  users: string[]
   /** Every e-mail whose content arrived, acknowledged or not. */
   received: ReceivedMail[]
   /** The behavior for the next e-mails, in order; later ones are accepted. */
@@ -27,8 +29,12 @@ export type TestSmtp = {
   close(): Promise<void>
 }
 
-/** A real SMTP server on a free port, closed when the test ends. */
-export async function startSmtp(): Promise<TestSmtp> {
+/**
+ * A real SMTP server on a free port, closed when the test ends.
+ * @param password what those who sign in must know; without it nobody can sign in, and nobody has to
+ */
+export async function startSmtp({ password }: { password?: string } = {}): Promise<TestSmtp> {
+  const users: string[] = []
   const received: ReceivedMail[] = []
   const answers: SmtpAnswer[] = []
   const waiting = new Set<() => void>()
@@ -41,7 +47,13 @@ export async function startSmtp(): Promise<TestSmtp> {
   }
   const temporary = () => Object.assign(new Error("Come back later"), { responseCode: 451 })
   const server = new SMTPServer({
-    authOptional: true,
+    authOptional: password === undefined,
+    allowInsecureAuth: true,
+    onAuth({ username = "", password: given }, _session, done) {
+      if (password === undefined || given !== password) return done(new Error("Wrong user name or password"))
+      users.push(username)
+      done(null, { user: username })
+    },
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
     closeTimeout: 0,
@@ -76,6 +88,7 @@ export async function startSmtp(): Promise<TestSmtp> {
   onTestFinished(close)
   return {
     url: `smtp://127.0.0.1:${port}`,
+    users,
     received,
     answers,
     accepted: (count) =>

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderDat
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const mail = found(await readMail(shop, admin, params.id))
-  return { ...mail, state: mail.state as MailState, smtp: shop.mail.kind === "smtp" }
+  return { ...mail, state: mail.state as MailState, smtp: (await shop.mail.transport()).kind === "smtp" }
 }
 
 const attachmentNames = { invoice: "The invoice" }
@@ -40,7 +40,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function MailPage({ loaderData: mail, actionData }: Route.ComponentProps) {
-  const mayGoAgain = mail.state === "failed" || (mail.state === "filed" && mail.smtp)
+  const mayGoAgain = mail.html !== "" && (mail.state === "failed" || (mail.state === "filed" && mail.smtp))
   const answer: Answer = actionData
   useSay(answer?.done)
   const { search } = useLocation()

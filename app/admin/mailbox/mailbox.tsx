@@ -1,3 +1,4 @@
+import { href, Link } from "react-router"
 import { countMails, listMails } from "../../../domain/mails/mail-queries.server.ts"
 import { found } from "../found.server.ts"
 import { readListQuery } from "../kit/list/list.ts"
@@ -17,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listMails(shop, admin, { state: query.view, search: query.q, after: query.after }).then(found),
     countMails(shop, admin).then(found),
   ])
-  return { rows: mails, next, counts, query, smtp: shop.mail.kind === "smtp" }
+  return { rows: mails, next, counts, query, smtp: (await shop.mail.transport()).kind === "smtp" }
 }
 
 export default function Mailbox({ loaderData }: Route.ComponentProps) {
@@ -33,7 +34,8 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
 
 const NoServer = () => (
   <p className={styles.notice}>
-    E-mails wait here until a mail server is set up. Set <code>SMTP_URL</code> where the site is started and restart it,
-    then send each one from its page. An example: <code>smtps://user:password@smtp.example.com</code>
+    E-mails wait here until a mail server is connected.{" "}
+    <Link to={href("/admin/settings/mail-server")}>Connect one</Link>, then send them all at once, or each from its
+    page.
   </p>
 )

@@ -1,0 +1,94 @@
+import { Button } from "@mantine/core"
+import { Form, href, Link, useNavigation } from "react-router"
+import { countMails } from "../../../domain/mails/mail-queries.server.ts"
+import { mailServerForEdit } from "../../../domain/mails/mail-server.server.ts"
+import type { TestMail } from "../../../domain/mails/send-test-mail.server.ts"
+import { readFields } from "../../request/read-form.ts"
+import { found } from "../found.server.ts"
+import { count } from "../kit/count.ts"
+import { useLastAnswer } from "../kit/edit/last-answer.ts"
+import { Facts, Page, Part, Refused } from "../kit/page.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/mail-server"
+import styles from "./mail-server.module.css"
+import { saveMailServerForm } from "./save-mail-server.server.ts"
+import { ServerForm } from "./server-form.tsx"
+
+export const meta: Route.MetaFunction = () => studioMeta("Mail server")
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const [server, counts, { kind, from, place }] = await Promise.all([
+    mailServerForEdit(shop, admin).then(found),
+    countMails(shop, admin).then(found),
+    shop.mail.transport(),
+  ])
+  return { server, filed: counts.filed, fixed: shop.mail.fixed, mail: { kind, from, place } }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  return saveMailServerForm(shop, admin, await readFields(request))
+}
+
+type ServerAnswer = (Answer & { test?: TestMail; typed?: Record<string, unknown> | null }) | undefined
+
+export default function MailServerPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { server, filed, fixed, mail } = loaderData
+  const latest = actionData as ServerAnswer
+  const answer = useLastAnswer(latest)
+  useSay(latest?.done)
+  const sending = useNavigation().formData?.get("intent") === "send test"
+  const connected = mail.kind === "smtp"
+  return (
+    <Page
+      back={<Link to={`${href("/admin/settings")}#email`}>Settings</Link>}
+      title="Mail server"
+      facts={connected ? `E-mails go out through ${mail.place}` : "E-mails wait in the mailbox until one is connected"}
+      done={latest?.done}
+    >
+      {answer?.problem && !answer.problem.fields && <Refused>{answer.problem.message}</Refused>}
+      <div className={styles.parts}>
+        {fixed ? (
+          <Part title="Set where the site is started">
+            <Facts
+              of={[
+                ["Server", mail.place],
+                ["From", mail.from],
+              ]}
+            />
+            <p className={styles.words}>
+              <code>SMTP_URL</code> names the server, and comes before what is set here. Whoever runs the site can
+              change it.
+            </p>
+          </Part>
+        ) : (
+          <ServerForm server={server} typed={latest?.typed ?? null} errors={answer?.problem?.fields} from={mail.from} />
+        )}
+        <Part title="Send test" note="an e-mail to you, at once">
+          <Form method="post" className={styles.test}>
+            <Button variant="default" type="submit" name="intent" value="send test" disabled={sending}>
+              {sending ? "Sending…" : "Send test"}
+            </Button>
+            <p role="status" data-bad={(latest?.test && !latest.test.accepted) || undefined}>
+              {latest?.test?.words}
+            </p>
+          </Form>
+        </Part>
+        {connected && filed > 0 && (
+          <Part title="Waiting in the mailbox">
+            <Form method="post" className={styles.test}>
+              <Button variant="default" type="submit" name="intent" value="send waiting">
+                Send {count(filed, "e-mail")}
+              </Button>
+              <p>Written before there was a mail server. Look through them in the mailbox first: some may be old.</p>
+            </Form>
+          </Part>
+        )}
+      </div>
+    </Page>
+  )
+}

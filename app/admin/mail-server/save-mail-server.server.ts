@@ -1,0 +1,48 @@
+import { z } from "zod"
+import type { Actor } from "../../../domain/actor.ts"
+import { sendFiledMails } from "../../../domain/mails/mail-commands.server.ts"
+import { saveMailServer } from "../../../domain/mails/mail-server.server.ts"
+import { sendTestMail } from "../../../domain/mails/send-test-mail.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { refusal } from "../../request/answer.ts"
+import { checkForm } from "../../request/read-form.ts"
+import { count } from "../kit/count.ts"
+
+const text = z.string().default("")
+
+const serverForm = z.discriminatedUnion("intent", [
+  z.strictObject({
+    intent: z.literal("save"),
+    host: text,
+    port: z.coerce.number("Please enter a number."),
+    security: text,
+    user: text,
+    password: text,
+    sender: text,
+  }),
+  z.object({ intent: z.literal("send test") }),
+  z.strictObject({ intent: z.literal("send waiting") }),
+])
+
+/** Saves the mail server, tries it, or sends what waited for one. The password never comes back to the form. */
+export async function saveMailServerForm(shop: Shop, actor: Actor, fields: Record<string, unknown>) {
+  const { password: _, ...typed } = fields
+  const form = checkForm({ intent: "save", ...fields }, serverForm)
+  if (!form.ok) return refusal(form.problem, typed)
+  const { intent, ...server } = form.value
+  switch (intent) {
+    case "send test": {
+      const sent = await sendTestMail(shop, actor)
+      return sent.ok ? { test: sent.value } : refusal(sent.problem)
+    }
+    case "send waiting": {
+      const sent = await sendFiledMails(shop, actor)
+      return sent.ok ? { done: { words: `${count(sent.value, "e-mail")} on the way.` } } : refusal(sent.problem)
+    }
+    case "save": {
+      const saved = await saveMailServer(shop, actor, server)
+      if (!saved.ok) return refusal(saved.problem, typed)
+      return { done: { words: saved.value.host ? "Saved. Send a test to see whether it works." : "Saved." } }
+    }
+  }
+}

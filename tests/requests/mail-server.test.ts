@@ -1,0 +1,135 @@
+import { sql } from "drizzle-orm"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { keptSecrets } from "../../db/tables/content.ts"
+import { mails } from "../../db/tables/mails.ts"
+import { visitor as anybody, system } from "../../domain/actor.ts"
+import { text } from "../../domain/mails/mail-content.ts"
+import { saveMailServer } from "../../domain/mails/mail-server.server.ts"
+import { queueMail } from "../../domain/mails/queue-mail.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { signIn } from "../support/people.ts"
+import { openWorkingShop } from "../support/shop.ts"
+import { startSmtp } from "../support/smtp.ts"
+
+const path = "/admin/settings/mail-server"
+const env = { AUTH_SECRET: "one secret for all processes of it" }
+const test = await openTestShop({ jobs: true, env })
+const otherProcess = await openWorkingShop({ database: test.database, env })
+const { shop, visitor } = test
+const artist = await signIn(test, "admin")
+
+/** The form for a server of the tests, which has no certificate. */
+const formFor = (url: string, changes: Record<string, string> = {}) => {
+  const { hostname, port } = new URL(url)
+  return { intent: "save", host: hostname, port, security: "none", user: "", password: "", sender: "", ...changes }
+}
+/** A mail server that the site leaves when the test ends: one with open connections would not close. */
+async function startServer(options?: { password: string }) {
+  const smtp = await startSmtp(options)
+  onTestFinished(async () => {
+    await artist.post(path, formFor(smtp.url, { host: "" }))
+    for (const { mail } of [shop, otherProcess.shop]) await mail.transport()
+  })
+  return smtp
+}
+const sendTest = async () => (await artist.post(path, { intent: "send test" })).text()
+
+describe("the mail server", () => {
+  it("is set in the studio, without a restart, and its password is nowhere to be read", async () => {
+    const secret = "a password that nobody reads"
+    const smtp = await startServer({ password: secret })
+    expect(await artist.html(path)).toContain("E-mails wait in the mailbox until one is connected")
+    const server = formFor(smtp.url, { user: "studio", sender: "ada@studio.example" })
+    const lacking = await artist.post(path, server)
+    expect(lacking.status).toBe(400)
+    expect(await lacking.text()).toContain("Please enter the password of this user name.")
+    expect((await artist.post(path, { ...server, password: "wrong" })).status).toBe(200)
+    expect(await sendTest()).toContain("It doesn’t accept the user name and password.")
+    expect((await artist.post(path, { ...server, password: secret })).status).toBe(200)
+    expect(await sendTest()).toMatch(/has accepted an e-mail to admin-[\w]+@example\.com/)
+    expect(smtp.users).toEqual(["studio"])
+    expect(smtp.received[0]?.from).toBe("ada@studio.example")
+
+    // The empty field keeps it, and no page, table or file has it.
+    expect((await artist.post(path, server)).status).toBe(200)
+    expect(await sendTest()).toContain("has accepted")
+    const page = await artist.html(path)
+    expect(page).toContain("One is kept. Type another to replace it")
+    const { rows } = await shop.db.execute<{ all: string }>(
+      sql`select (select json_agg(s)::text from settings s) || (select json_agg(h)::text from history h)
+        || (select json_agg(k)::text from kept_secrets k) as all`,
+    )
+    expect(rows[0]?.all).toContain(smtp.url.split(":").at(-1))
+    for (const text of [page, await artist.html("/admin/settings/log"), rows[0]?.all])
+      expect(text).not.toContain(secret)
+  })
+
+  it("is another one for every process, from the next e-mail on", async () => {
+    const [one, other] = [await startServer(), await startServer()]
+    await artist.post(path, formFor(one.url))
+    for (const { mail } of [shop, otherProcess.shop])
+      expect((await mail.transport()).place).toContain(new URL(one.url).port)
+    await artist.post(path, formFor(other.url))
+    await sendTest()
+    expect([one.received.length, other.received.length]).toEqual([0, 1])
+    expect((await otherProcess.shop.mail.transport()).place).toContain(new URL(other.url).port)
+  })
+
+  it("does not send a kept password to another server, and forgets it with the server", async () => {
+    const smtp = await startServer({ password: "right" })
+    const server = formFor(smtp.url, { user: "studio" })
+    expect((await artist.post(path, { ...server, password: "right" })).status).toBe(200)
+    const moved = await artist.post(path, { ...server, host: "mail.example.com" })
+    expect(moved.status).toBe(400)
+    expect(await shop.db.select().from(keptSecrets)).toHaveLength(1)
+    expect((await artist.post(path, { ...server, host: "", user: "" })).status).toBe(200)
+    expect(await shop.db.select().from(keptSecrets)).toEqual([])
+    expect((await shop.mail.transport()).kind).toBe("folder")
+  })
+
+  it("sends what waited for it, when asked", async () => {
+    await shop.db.delete(mails)
+    const letter = { to: "buyer@example.com", subject: "Your order", blocks: [text("Thank you.")] }
+    const id = await shop.db.transaction((tx) => queueMail(shop, tx, letter))
+    await expect.poll(async () => (await shop.db.select().from(mails))[0]?.state, { timeout: 20_000 }).toBe("filed")
+    expect((await artist.post(path, { intent: "send waiting" })).status).toBe(409)
+    const smtp = await startServer()
+    await artist.post(path, formFor(smtp.url))
+    expect(await artist.html(path)).toContain("Send 1 e-mail")
+    expect(await (await artist.post(path, { intent: "send waiting" })).text()).toContain("1 e-mail on the way.")
+    await smtp.accepted(1)
+    expect(smtp.received[0]?.to).toEqual(["buyer@example.com"])
+    await expect.poll(async () => (await shop.db.select().from(mails))[0]?.state, { timeout: 20_000 }).toBe("sent")
+    expect(id).toBe((await shop.db.select().from(mails))[0]?.id)
+  })
+
+  it.each([
+    ["host", "two words"],
+    ["host", "smtp://smtp.example.com"],
+    ["port", "0"],
+    ["port", "70000"],
+    ["security", "perhaps"],
+    ["sender", "Ada"],
+    ["user", "x".repeat(400)],
+  ])("refuses a wrong %s and keeps what was typed: %.30s", async (field, value) => {
+    const answer = await artist.post(path, { ...formFor("smtp://mail.example.com:587"), [field]: value })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('aria-invalid="true"')
+  })
+
+  it("is the artist's alone", async () => {
+    const form = formFor("smtp://mail.example.com:587")
+    expect((await visitor().post(path, form)).status).toBe(302)
+    expect((await (await signIn(test, "user")).post(path, form)).status).toBe(403)
+    expect(await saveMailServer(shop, anybody, form)).toMatchObject({ problem: { code: "unauthenticated" } })
+    expect(await saveMailServer(shop, system("Test"), { ...form, secret: 1 })).toMatchObject({ ok: false })
+  })
+
+  it("set where the site is started comes first", async () => {
+    const smtp = await startSmtp()
+    const started = await openTestShop({ env: { SMTP_URL: smtp.url } })
+    const html = await (await signIn(started, "admin")).html(path)
+    expect(html).toContain("Set where the site is started")
+    expect(html).not.toContain('name="password"')
+  })
+})
