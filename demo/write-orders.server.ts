@@ -44,7 +44,7 @@ const meanings: { words: RegExp; moves: (order: DemoOrder) => [machine: string, 
 export async function writeDemoOrders(shop: Shop, tx: Transaction, works: DemoWorks): Promise<void> {
   const at = nearby(shop.now())
   const ids: string[] = []
-  const settings = await readSettings(tx, "site", "payment")
+  const settings = await readSettings(tx, "site", "payment", "taxes")
   for (const written of demoOrders) ids.push(await writeOrder(tx, works, written, at, settings))
   await noteDemo(tx, "order", ids)
   const last = Math.max(...demoOrders.map(({ number }) => Number(number.replace(/\D/g, ""))))

@@ -359,6 +359,12 @@ CREATE TABLE "homepage_sections" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "kept_secrets" (
+	"name" text PRIMARY KEY NOT NULL,
+	"sealed" text NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "page_versions" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"page" text NOT NULL,
@@ -707,6 +713,8 @@ CREATE TABLE "orders" (
 	"currency" text NOT NULL,
 	"subtotal" bigint NOT NULL,
 	"shipping_price" bigint NOT NULL,
+	"taxes" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"tax_added" bigint DEFAULT 0 NOT NULL,
 	"total" bigint NOT NULL,
 	"order_state" text DEFAULT 'draft' NOT NULL,
 	"payment_state" text DEFAULT 'unpaid' NOT NULL,
@@ -721,7 +729,7 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_order_state" CHECK ("orders"."order_state" in ('draft', 'open', 'completed', 'cancelled', 'expired')),
 	CONSTRAINT "orders_payment_state" CHECK ("orders"."payment_state" in ('unpaid', 'pending', 'authorized', 'partially_paid', 'paid', 'partially_refunded', 'refunded', 'failed', 'voided')),
 	CONSTRAINT "orders_fulfilment_state" CHECK ("orders"."fulfilment_state" in ('unfulfilled', 'preparing', 'ready_for_pickup', 'partially_shipped', 'shipped', 'delivered', 'cancelled')),
-	CONSTRAINT "orders_total" CHECK ("orders"."total" = "orders"."subtotal" + "orders"."shipping_price")
+	CONSTRAINT "orders_total" CHECK ("orders"."total" = "orders"."subtotal" + "orders"."shipping_price" + "orders"."tax_added")
 );
 --> statement-breakpoint
 CREATE TABLE "parcels" (

@@ -26,14 +26,14 @@ export type InvoiceLine = {
  * was issued under a number does not. Amounts in minor units of `currency`.
  */
 export type InvoiceContent = {
-  seller: { name: string; place: string; email: string }
+  seller: { name: string; place: string; email: string; taxNumber: string }
   buyer: string[]
   orderNumber: string
   currency: string
   lines: InvoiceLine[]
   shipping: { name: string; price: number }
-  /** Contained in the total or added to it, as `name` says; empty: no tax is shown. */
-  taxes: { name: string; amount: number }[]
+  /** `included`: contained in the total; empty: no tax is shown. `name` with its rate. */
+  taxes: { name: string; amount: number; included: boolean }[]
   total: number
   /** How it is paid: `transfer` asks for one to this account, `demo` says that no money moves. */
   payment: { kind: "transfer"; account: InvoiceAccount; due: string | null } | { kind: "demo" } | { kind: "other" }

@@ -30,6 +30,12 @@ export type LineSnapshot = {
   pictureId: string | null
 }
 
+/**
+ * A tax of an order; `rate` in thousandths of a percent, `amount` in minor units: contained in the total, or added to works
+ * and delivery.
+ */
+export type TaxLine = { name: string; rate: number; included: boolean; amount: number }
+
 export const orderNumbers = pgSequence("order_numbers", { startWith: 1001 })
 
 export const orders = pgTable(
@@ -54,6 +60,9 @@ export const orders = pgTable(
     currency: text("currency").notNull(),
     subtotal: money("subtotal").notNull(),
     shippingPrice: money("shipping_price").notNull(),
+    taxes: jsonb("taxes").$type<TaxLine[]>().notNull().default([]),
+    /** What they add to the total. */
+    taxAdded: money("tax_added").notNull().default(0),
     total: money("total").notNull(),
     orderState: text("order_state").notNull().default("draft"),
     paymentState: text("payment_state").notNull().default("unpaid"),
@@ -75,7 +84,7 @@ export const orders = pgTable(
       "orders_fulfilment_state",
       sql`${t.fulfilmentState} in ('unfulfilled', 'preparing', 'ready_for_pickup', 'partially_shipped', 'shipped', 'delivered', 'cancelled')`,
     ),
-    check("orders_total", sql`${t.total} = ${t.subtotal} + ${t.shippingPrice}`),
+    check("orders_total", sql`${t.total} = ${t.subtotal} + ${t.shippingPrice} + ${t.taxAdded}`),
     index("orders_newest").on(t.placedAt, t.id),
     index("orders_email").on(t.email),
     index("orders_open").on(t.paymentState, t.fulfilmentState).where(sql`order_state = 'open'`),

@@ -106,7 +106,7 @@ async function confirm(run: Run, locked: LockedOrder, receipt: Receipt): Promise
   await tx.insert(payments).values({ orderId, ...receipt, receivedAt: now })
   await sellHolds(tx, order, works, now)
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position)
-  const settings = await readSettings(tx, "site", "payment")
+  const settings = await readSettings(tx, "site", "payment", "taxes")
   const parts = { order: opened.value, lines, settings }
   const issued = await findInvoiceId(tx, orderId)
   const invoiceId = issued ?? randomUUID()

@@ -16,12 +16,14 @@ import { areDemoWorks } from "../demo-records.server.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { reserveWorks } from "../orders/holds.server.ts"
 import type { LineRow } from "../orders/ordered-works.ts"
+import { addedBy } from "../orders/taxes.ts"
 import { eventRow } from "../orders/transition.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { demoMode, readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type CheckoutInput, checkoutSchema, tooLarge } from "./checkout.ts"
 import { mailOrderPlaced } from "./order-mails.server.ts"
+import { orderTaxes } from "./order-taxes.ts"
 import { releaseExpiredHolds } from "./release-holds.server.ts"
 import { type ShippingChoice, shippingChoices, zonePrefix } from "./shipping-choices.ts"
 import { totalSeen } from "./total-seen.ts"
@@ -100,7 +102,7 @@ async function place(
   const ids = [...wanted.keys()]
   const works = await lockWorks(tx, ids)
   const taken = await takenNumbers(tx, ids)
-  const settings = await readSettings(tx, "shipping", "legal", "site", "payment", "orders", "demo")
+  const settings = await readSettings(tx, "shipping", "legal", "site", "payment", "taxes", "orders", "demo")
   const large = tooLarge(checkout.items, settings.orders)
   if (large) return refuse("conflict", large)
   const { currency } = settings.site
@@ -117,7 +119,9 @@ async function place(
   const choices = shippingChoices(settings.shipping, currency, checkout.country, [...works.values()])
   const choice = choices.find(({ id }) => id === checkout.shipping)
   if (!choice) return refuseDelivery(checkout.shipping, choices)
-  const total = subtotal + choice.price
+  const taxes = orderTaxes(settings, choice, checkout, subtotal)
+  const taxAdded = addedBy(taxes)
+  const total = subtotal + choice.price + taxAdded
   if (!Number.isSafeInteger(total)) {
     return refuse("conflict", "This is more than one order can hold. Please write to the studio.")
   }
@@ -151,6 +155,8 @@ async function place(
     currency,
     subtotal,
     shippingPrice: choice.price,
+    taxes,
+    taxAdded,
     total,
     ...(byTransfer ? { orderState: "open" } : { paymentState: "pending" }),
     termsVersion: settings.legal.version,

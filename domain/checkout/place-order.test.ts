@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { eq } from "drizzle-orm"
-import { describe, expect, test } from "vitest"
+import { eq, sql } from "drizzle-orm"
+import { afterEach, describe, expect, test } from "vitest"
 import { users } from "../../db/tables/accounts.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/holds.ts"
@@ -306,5 +306,54 @@ describe("an edition", () => {
     const print = await insertWork(shop, { editionSize: 3, price: 10_000 })
     const placed = await placeOrder(shop, visitor, filledCheckout([{ artwork_id: print.id, quantity: 5 }]))
     expect(placed).toMatchObject({ ok: false, problem: { message: expect.stringMatching(/Only 3 of/) } })
+  })
+})
+
+describe("taxes", () => {
+  const row = { name: "VAT", countries: ["US"], region: "", rate: 10_000, included: false, delivery: true }
+  const withTaxes = async (rows: unknown[]) => {
+    const saved = await saveSettings(shop, system("Test"), "taxes", { number: "VAT no. 1", rows })
+    if (!saved.ok) throw new Error(saved.problem.message)
+  }
+  const orderedAt = async (changes: Record<string, unknown>) => {
+    const work = await insertWork(shop, { price: 100_000 })
+    const placed = await placeOrder(shop, visitor, filledCheckout([{ artwork_id: work.id, quantity: 1 }], changes))
+    if (!placed.ok) return placed.problem.message
+    const [order] = await shop.db.select().from(orders).where(eq(orders.number, placed.value.number))
+    const { rows } = await shop.db.execute<{ content: { taxes: unknown; total: number; seller: object } }>(
+      sql`select content from invoices where order_id = ${order?.id}`,
+    )
+    return { order, invoice: rows[0]?.content }
+  }
+  afterEach(() => withTaxes([]))
+
+  test("what is added is part of the total, of the invoice, and of what the buyer must have seen", async () => {
+    await withTaxes([row])
+    const placed = await orderedAt({})
+    if (typeof placed === "string") throw new Error(placed)
+    const { order, invoice } = placed
+    const before = 100_000 + (order?.shippingPrice ?? 0)
+    expect(order?.taxes).toEqual([{ name: "VAT", rate: 10_000, included: false, amount: before / 10 }])
+    expect(order).toMatchObject({ subtotal: 100_000, taxAdded: before / 10, total: before + before / 10 })
+    expect(invoice).toMatchObject({
+      total: order?.total,
+      taxes: [{ name: "VAT, 10%", amount: before / 10, included: false }],
+      seller: { taxNumber: "VAT no. 1" },
+    })
+    expect(await orderedAt({ seenTotal: `${before} USD` })).toMatch(/total has changed/)
+    expect(typeof (await orderedAt({ seenTotal: `${order?.total} USD` }))).toBe("object")
+  })
+
+  test("what prices contain is said and changes no total; a pickup is taxed where the studio is", async () => {
+    await withTaxes([{ ...row, included: true }])
+    const contained = await orderedAt({})
+    if (typeof contained === "string") throw new Error(contained)
+    expect(contained.order).toMatchObject({ taxAdded: 0, total: 100_000 + (contained.order?.shippingPrice ?? 0) })
+    expect(contained.order?.taxes).toHaveLength(1)
+    await saveSettings(shop, system("Test"), "shipping", { pickup: { offered: true, address: "Pier 1" } })
+    await withTaxes([{ ...row, countries: ["DE"] }])
+    const picked = await orderedAt({ shipping: "pickup", country: "DE" })
+    if (typeof picked === "string") throw new Error(picked)
+    expect(picked.order?.taxes).toEqual([])
   })
 })

@@ -1,16 +1,20 @@
 import countries from "i18n-iso-countries"
+import type { TaxLine } from "../../db/tables/orders.ts"
 import type { CartItem, PricedCart } from "../cart/cart.ts"
 import { priceCart } from "../cart/price-cart.server.ts"
+import { addedBy } from "../orders/taxes.ts"
 import { demoMode, readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { PaymentMethod } from "./checkout.ts"
+import { orderTaxes } from "./order-taxes.ts"
 import { type ShippingChoice, shippingChoices } from "./shipping-choices.ts"
 
 /** What an order would cost now, in minor units of the site's currency. */
 export type Quote = {
   country: string
   cart: PricedCart
-  shipping: ShippingChoice[]
+  /** With the taxes for this address, and what works, delivery and taxes come to. */
+  shipping: (ShippingChoice & { taxes: TaxLine[]; total: number })[]
   payment: PaymentMethod[]
   /** How many days works are reserved for whoever pays by transfer. */
   transferDays: number
@@ -18,18 +22,25 @@ export type Quote = {
   complete: boolean
 }
 
-/** Prices a cart and the ways to receive it in a country. Three queries at most. */
-export async function quote(shop: Shop, items: CartItem[], country: string): Promise<Quote> {
+/**
+ * Prices a cart and the ways to receive it in a country. Three queries at most.
+ * @param region a state or province, by code or name, where taxes differ by it
+ */
+export async function quote(shop: Shop, items: CartItem[], country: string, region = ""): Promise<Quote> {
   const [cart, settings, demo] = await Promise.all([
     priceCart(shop, items),
-    readSettings(shop.db, "shipping", "site", "payment"),
+    readSettings(shop.db, "shipping", "site", "payment", "taxes"),
     demoMode(shop),
   ])
   const works = cart.lines.flatMap(({ work, problem }) => (work && !problem ? [work] : []))
+  const choices = works.length > 0 ? shippingChoices(settings.shipping, settings.site.currency, country, works) : []
   return {
     country,
     cart,
-    shipping: works.length > 0 ? shippingChoices(settings.shipping, settings.site.currency, country, works) : [],
+    shipping: choices.map((choice) => {
+      const taxes = orderTaxes(settings, choice, { country, region }, cart.total)
+      return { ...choice, taxes, total: cart.total + choice.price + addedBy(taxes) }
+    }),
     payment: demo ? ["bank_transfer", "demo"] : ["bank_transfer"],
     transferDays: settings.payment.transfer.dueDays,
     complete: cart.lines.length > 0 && cart.lines.every((line) => !line.problem),

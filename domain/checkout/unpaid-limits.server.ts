@@ -42,8 +42,8 @@ export async function refuseUnpaid(tx: Transaction, buyer: Buyer, adding: number
 }
 
 /**
- * How many works the address and the household have reserved and not paid for. Their orders are read first, by two
- * indexes: without statistics of a young table the planner would begin with every hold there is.
+ * How many unpaid works are reserved by this e-mail address, and how many from this network. The orders are read first, by
+ * two indexes: while PostgreSQL has no statistics of a new table, the planner would read all holds first.
  */
 async function heldBy(tx: Transaction, { email, household }: Buyer, now: Date) {
   const { rows } = await tx.execute<{ ofAddress: number; ofHousehold: number }>(sql`

@@ -15,10 +15,14 @@ export function invoiceSheet(
 ): InvoiceSheet {
   const money = (minor: number) => formatMoney(minor, content.currency)
   const { seller } = content
+  const taxRows = (contained: boolean) =>
+    content.taxes
+      .filter(({ included }) => included === contained)
+      .map(({ name, amount }): [string, string] => [name, money(amount)])
   return {
     title: `Invoice ${number}`,
     artist: seller.name,
-    from: [...seller.place.split(/\s*\n\s*/), seller.email].filter(Boolean),
+    from: [...seller.place.split(/\s*\n\s*/), seller.email, seller.taxNumber].filter(Boolean),
     to: content.buyer,
     facts: [
       ["Date", sayDate(content.issued)],
@@ -34,9 +38,10 @@ export function invoiceSheet(
     })),
     sums: [
       [content.shipping.name, content.shipping.price === 0 ? "Free" : money(content.shipping.price)],
-      ...content.taxes.map(({ name, amount }): [string, string] => [name, money(amount)]),
+      ...taxRows(false),
       ["Total", money(content.total)],
     ],
+    contained: taxRows(true),
     payment: paymentOf(content, paid, money(content.total)),
     signature: seller.name,
   }

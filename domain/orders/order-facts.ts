@@ -4,6 +4,7 @@ import { formatMoney } from "../../lib/format-money.ts"
 import { facts, works } from "../mails/mail-content.ts"
 import type { Shop } from "../shop.ts"
 import { type LineRow, type OrderedWork, orderedWorks } from "./ordered-works.ts"
+import { taxWords } from "./taxes.ts"
 import type { OrderRow } from "./transition.server.ts"
 
 /** The works with their pictures and wall labels: what every mail of an order begins with. */
@@ -29,11 +30,19 @@ export function sumsBlock(order: OrderRow, lines: LineRow[]): MailBlock {
     [
       ...orderedWorks(lines).map((work): [string, string] => [nameOf(work), money(work.amount)]),
       [order.shipping.name, order.shippingPrice === 0 ? "Free" : money(order.shippingPrice)],
+      ...taxRows(order, false),
       ["Total", money(order.total)],
+      ...taxRows(order, true),
     ],
     { sum: true },
   )
 }
+
+/** The taxes that are added to works and delivery, or those that the total contains. */
+export const taxRows = ({ taxes, currency }: Pick<OrderRow, "taxes" | "currency">, included: boolean) =>
+  taxes
+    .filter((tax) => tax.included === included)
+    .map((tax): [name: string, amount: string] => [taxWords(tax), formatMoney(tax.amount, currency)])
 
 /** An address as on an address label, line by line; for a pickup the words for it. */
 export function addressLines({ address, name, shipping }: Pick<OrderRow, "address" | "name" | "shipping">): string[] {

@@ -40,6 +40,7 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
     currency: order.currency,
     subtotal: order.subtotal,
     shippingPrice: order.shippingPrice,
+    taxes: order.taxes,
     total: order.total,
     placedAt: order.placedAt,
     dueAt: order.dueAt,

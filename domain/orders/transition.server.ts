@@ -73,15 +73,21 @@ export async function transition<M extends keyof States>(
   return done(moved)
 }
 
-type Event = { machine: keyof States | "note"; from: string; to: string; note: string }
+type EventToNote = { machine: keyof States | "note"; from: string; to: string; note: string }
 
 /** Writes a line of an order's history; also for what is no move of a machine (`machine` "note"). */
-export async function noteEvent(tx: Transaction, actor: Actor, orderId: string, event: Event, at: Date): Promise<void> {
+export async function noteEvent(
+  tx: Transaction,
+  actor: Actor,
+  orderId: string,
+  event: EventToNote,
+  at: Date,
+): Promise<void> {
   await tx.insert(orderEvents).values(eventRow(actor, orderId, event, at))
 }
 
 /** A line of an order's history as a row, for commands that write several rows at once. */
-export const eventRow = (actor: Actor, orderId: string, { machine, from, to, note }: Event, at: Date) => ({
+export const eventRow = (actor: Actor, orderId: string, { machine, from, to, note }: EventToNote, at: Date) => ({
   orderId,
   at,
   actorId: actor.kind === "user" ? actor.id : null,

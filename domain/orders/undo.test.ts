@@ -5,6 +5,7 @@ import { history } from "../../db/tables/content.ts"
 import { holdAlerts, holds } from "../../db/tables/holds.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { orderEvents, orderLines, parcels, payments } from "../../db/tables/orders.ts"
+import { fixedMail } from "../../services/mail/mail.server.ts"
 import { openSmtpTransport } from "../../services/mail/smtp-transport.server.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { artist, mailsTo, orderNow, placedOrder } from "../../tests/support/orders.ts"
@@ -174,14 +175,14 @@ test("it is refused when it is too late, when the order has moved on, and when t
 
 test("it is refused while the e-mail is being sent", async () => {
   const smtp = await startSmtp()
-  const mail = openSmtpTransport({ url: smtp.url, from: "studio@example.com", timeout: 3_000 })
+  const mail = openSmtpTransport({ server: smtp.url, from: "studio@example.com", timeout: 3_000 })
   onTestFinished(() => mail.close())
   const { order } = await placedOrder(shop)
   await shop.db.delete(mails).where(eq(mails.recipient, order.email))
   const { stepId = 0 } = must(await cancelOrder(shop, artist, order.number, { reason: "A mistake" }))
   const [canceled] = await mailsTo(shop, order.email)
   smtp.answers.push("silence")
-  const sending = deliverMail({ ...shop, mail }, canceled?.id ?? "", {
+  const sending = deliverMail({ ...shop, mail: fixedMail(mail) }, canceled?.id ?? "", {
     makers: { invoice: async () => null },
     last: false,
     onLost: async () => {},

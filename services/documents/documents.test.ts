@@ -49,6 +49,7 @@ const sheet: InvoiceSheet = {
     ["Insured shipping", "$220"],
     ["Total", "$4,420"],
   ],
+  contained: [["Includes VAT, 5%", "$210.48"]],
   payment: { words: "Please transfer $4,420:", facts: [["IBAN", "DE12 5001 0517 0648 4898 90"]], note: "" },
   signature: "Marit Osgood",
 }
@@ -177,6 +178,17 @@ describe("limits", () => {
       await strict.close()
     }
     expect((await drawn()).missing).toEqual([])
+  })
+
+  test("a document that fills the heap at once is too heavy, not damaged", async () => {
+    const words = Array.from({ length: 400_000 }, (_, n) => [`Weir ${n}`, `Inventory no. ${n}`])
+    const roomy = open({ drawMs: 120_000, memory: 8_000_000_000 })
+    try {
+      const endless = { ...sheet, lines: words.map((details) => ({ ...line, picture: null, details })) }
+      expect(await roomy.drawInvoice(endless)).toMatchObject({ ok: false, problem: { code: "too-heavy" } })
+    } finally {
+      await roomy.close()
+    }
   })
 
   test("a document that takes too much memory is refused", async () => {

@@ -24,6 +24,8 @@ export type InvoiceSheet = {
   lines: SheetLine[]
   /** Delivery, taxes, total: the last row is the total. */
   sums: [name: string, value: string][]
+  /** The taxes that the total contains. */
+  contained: [name: string, value: string][]
   /** How and until when to pay, or that it is paid. */
   payment: { words: string; facts: [name: string, value: string][]; note: string }
   /** Printed below the line for a signature; empty: no line. */

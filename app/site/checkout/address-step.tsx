@@ -4,10 +4,16 @@ import { Field, Fields, Select } from "../../ui/forms/fields.tsx"
 import styles from "./checkout.module.css"
 import type { Typed } from "./typed-values.ts"
 
-type AddressProps = { typed: Typed; errors: Record<string, string>; country: string }
+type AddressProps = {
+  typed: Typed
+  errors: Record<string, string>
+  country: string
+  /** Where regions have codes, taxes may differ by them. */
+  onRegion: (code: string) => void
+}
 
 /** The delivery address. Hidden by CSS, also without scripts, while pickup is chosen. */
-export function AddressStep({ typed, errors, country }: AddressProps) {
+export function AddressStep({ typed, errors, country, onRegion }: AddressProps) {
   const region = regionLabel(country)
   const postal = postalLabel(country)
   const cityWidth = region && postal ? "third" : region || postal ? "half" : undefined
@@ -42,7 +48,7 @@ export function AddressStep({ typed, errors, country }: AddressProps) {
           defaultValue={typed.city}
           error={errors.city}
         />
-        {region && <Region key={country} label={region} width={cityWidth} {...{ typed, errors, country }} />}
+        {region && <Region key={country} label={region} width={cityWidth} {...{ typed, errors, country, onRegion }} />}
         {postal && (
           <Field
             label={postal}
@@ -61,12 +67,16 @@ export function AddressStep({ typed, errors, country }: AddressProps) {
 type RegionProps = AddressProps & { label: string; width: "half" | "third" | undefined }
 
 /** A select if the country's regions have codes, else a text field. */
-function Region({ label, width, typed, errors, country }: RegionProps) {
+function Region({ label, width, typed, errors, country, onRegion }: RegionProps) {
   const regions = regionsOf(country)
   const field = { label, width, name: "region", autoComplete: "address-level1", error: errors.region }
   if (!regions) return <Field {...field} defaultValue={typed.region} />
   return (
-    <Select {...field} defaultValue={regionCode(country, typed.region ?? "") ?? ""}>
+    <Select
+      {...field}
+      defaultValue={regionCode(country, typed.region ?? "") ?? ""}
+      onChange={(event) => onRegion(event.target.value)}
+    >
       <option value="">Choose</option>
       {regions.map(([code, name]) => (
         <option key={code} value={code}>

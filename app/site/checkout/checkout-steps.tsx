@@ -15,6 +15,7 @@ type Steps = {
   errors: Record<string, string>
   country: string
   onCountry: (country: string) => void
+  onRegion: (code: string) => void
   shipping: string
   onShipping: (id: string) => void
 }
@@ -28,7 +29,8 @@ const paymentWords = (method: PaymentMethod, { transferDays }: Quote) =>
       }
 
 /** Contact, delivery, address, payment: the fields of the checkout. */
-export function CheckoutSteps({ quote, countries, typed, errors, country, onCountry, shipping, onShipping }: Steps) {
+export function CheckoutSteps(steps: Steps) {
+  const { quote, countries, typed, errors, country, onCountry, onRegion, shipping, onShipping } = steps
   const currency = quote.cart.currency ?? "USD"
   return (
     <div className={styles.steps}>
@@ -116,7 +118,7 @@ export function CheckoutSteps({ quote, countries, typed, errors, country, onCoun
           />
         )}
       </section>
-      <AddressStep typed={typed} errors={errors} country={country} />
+      <AddressStep typed={typed} errors={errors} country={country} onRegion={onRegion} />
       <section>
         <h2>Payment</h2>
         <Radios

@@ -20,6 +20,7 @@ import { FormProblem } from "../../ui/forms/fields.tsx"
 import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
 import { useOpenErrors } from "../../ui/forms/open-errors.ts"
 import page from "../../ui/page.module.css"
+import { TaxRows } from "../../ui/tax-rows.tsx"
 import text from "../../ui/text.module.css"
 import { CartLines } from "../cart/cart-lines.tsx"
 import { useCart } from "../cart/cart-provider.tsx"
@@ -64,7 +65,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { item: _items, intent, ...typed } = fieldsOf(form)
   const known = cartInput.safeParse({ items })
   // Only where the page is shown again: an order that is taken asks for no quote.
-  const priced = () => quote(shop, known.success ? known.data : [], String(typed.country ?? ""))
+  const priced = () =>
+    quote(shop, known.success ? known.data : [], String(typed.country ?? ""), String(typed.region ?? ""))
   if (intent === "quote") return data({ quote: await priced(), problem: null, typed }, { status: 200 })
 
   const address = context.get(clientAddressContext)
@@ -97,6 +99,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const latest = quotedIn(quoter.data) ?? quotedIn(actionData) ?? loaderData.quote
   const typed = (actionData?.typed ?? known) as Typed
   const [country, setCountry] = useState(typed.country ?? latest.country)
+  const [region, setRegion] = useState(typed.region ?? "")
   const [shipping, setShipping] = useState(typed.shipping ?? "")
   const own = cart.items.map(({ artwork_id, quantity }) => ({ artworkId: artwork_id, quantity }))
   // Without scripts there is no browser cart: the submitted items are shown again.
@@ -110,19 +113,21 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   useEffect(() => {
     const chosen = form.current && fieldsOf(new FormData(form.current))
     if (chosen?.country) setCountry(String(chosen.country))
+    if (chosen?.region) setRegion(String(chosen.region))
     if (chosen?.shipping) setShipping(String(chosen.shipping))
   }, [form])
   useKeptForm(form, checkoutForm, items.length > 0, country)
 
-  // Prices and availability follow the cart and the country; after a refusal they are requested again.
+  // Prices, taxes and availability follow the cart and the address; after a refusal they are requested again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: actionData is when, not what
   useEffect(() => {
     const wanted = new FormData()
     for (const item of asked.split(" ").filter(Boolean)) wanted.append("item", item)
     wanted.set("country", country)
+    wanted.set("region", region)
     wanted.set("intent", "quote")
     submit(wanted, { method: "post", action: href("/checkout") })
-  }, [asked, country, submit, actionData])
+  }, [asked, country, region, submit, actionData])
 
   const problem = actionData?.problem
   const { errors, onChange } = useOpenErrors(problem, dependent)
@@ -149,11 +154,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           <input key={item.artworkId} type="hidden" name="item" value={itemField(item)} />
         ))}
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <input
-          type="hidden"
-          name="seenTotal"
-          value={totalSeen(choice ? latest.cart.total + choice.price : null, latest.cart.currency)}
-        />
+        <input type="hidden" name="seenTotal" value={totalSeen(choice?.total ?? null, latest.cart.currency)} />
         <CheckoutSteps
           quote={latest}
           countries={countries}
@@ -161,6 +162,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           errors={errors}
           country={country}
           onCountry={setCountry}
+          onRegion={setRegion}
           shipping={choice?.id ?? ""}
           onShipping={setShipping}
         />
@@ -196,7 +198,7 @@ function quotedIn(answer: unknown): Quote | null {
 }
 
 const totalOf = ({ cart }: Quote, choice: Quote["shipping"][number] | undefined) =>
-  cart.currency && choice ? formatMoney(cart.total + choice.price, cart.currency) : ""
+  cart.currency && choice ? formatMoney(choice.total, cart.currency) : ""
 
 function Sums({ quote: { cart }, shipping }: { quote: Quote; shipping: Quote["shipping"][number] | undefined }) {
   if (!cart.currency) return null
@@ -213,10 +215,14 @@ function Sums({ quote: { cart }, shipping }: { quote: Quote; shipping: Quote["sh
         </div>
       )}
       {shipping && (
-        <div className={styles.total}>
-          <dt>Total</dt>
-          <dd>{formatMoney(cart.total + shipping.price, cart.currency)}</dd>
-        </div>
+        <>
+          <TaxRows of={{ taxes: shipping.taxes, currency: cart.currency }} included={false} />
+          <div className={styles.total}>
+            <dt>Total</dt>
+            <dd>{formatMoney(shipping.total, cart.currency)}</dd>
+          </div>
+          <TaxRows of={{ taxes: shipping.taxes, currency: cart.currency }} included />
+        </>
       )}
     </dl>
   )

@@ -1,8 +1,11 @@
 import type { CSSProperties } from "react"
 import { href } from "react-router"
+import type { Focal } from "../../../domain/artworks/view-kinds.ts"
+import { heroShape } from "../../../domain/homepage/hero-shape.ts"
 import type { SectionContent } from "../../../domain/homepage/home-section.ts"
 import type { HeroPicture } from "../../../domain/homepage/homepage-queries.server.ts"
 import { waysOf } from "../../../domain/homepage/section-defaults.ts"
+import type { ShownPicture } from "../../../domain/media/shown-picture.ts"
 import { classes } from "../../ui/classes.ts"
 import label from "../../ui/label/label.module.css"
 import page from "../../ui/page.module.css"
@@ -52,8 +55,12 @@ export function Hero({ content, picture, counts }: HeroProps) {
 function MainPicture({ picture }: { picture: HeroPicture }) {
   if (picture.kind === "elsewhere")
     return <img className={styles.elsewhere} src={picture.url} alt="" fetchPriority="high" />
-  const image = <Picture picture={picture.picture} sizes="(width < 1200px) 100vw, 75vw" first />
   const { work } = picture
+  const image = picture.focal ? (
+    <CutPicture picture={picture.picture} focal={picture.focal} />
+  ) : (
+    <Picture picture={picture.picture} sizes="(width < 1200px) 100vw, 75vw" first />
+  )
   if (!work) return image
   const to = href("/artwork/:id", { id: work.id })
   return (
@@ -66,6 +73,24 @@ function MainPicture({ picture }: { picture: HeroPicture }) {
         </a>
       </figcaption>
     </>
+  )
+}
+
+/** A picture of extreme shape, cut so that the focal point stays in sight; other shapes are whole. */
+function CutPicture({ picture, focal: { x, y } }: { picture: ShownPicture; focal: Focal }) {
+  const ratio = picture.width / picture.height
+  const [phone, desk] = [heroShape(ratio, true), heroShape(ratio, false)]
+  const place = { "--phone": phone, "--desk": desk, "--focal": `${x * 100}% ${y * 100}%` }
+  // what is cut off at the sides is loaded, too
+  const wider = Math.round(100 * Math.max(1, ratio / phone))
+  return (
+    <Picture
+      picture={picture}
+      sizes={`(width < 768px) ${wider}vw, (width < 1200px) 100vw, 75vw`}
+      first
+      className={styles.cut}
+      style={place as CSSProperties}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import { href } from "react-router"
 import type { BuyersOrder } from "../../../domain/orders/order-queries.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { Picture } from "../../ui/picture/picture.tsx"
+import { TaxRows } from "../../ui/tax-rows.tsx"
 import styles from "./order.module.css"
 
 /** A work that has been deleted since has no page. */
@@ -43,10 +44,12 @@ export function OrderLines({ order }: { order: BuyersOrder }) {
           <dt>{order.shipping.name}</dt>
           <dd>{order.shippingPrice === 0 ? "Free" : money(order.shippingPrice)}</dd>
         </div>
+        <TaxRows of={order} included={false} />
         <div className={styles.total}>
           <dt>Total</dt>
           <dd>{money(order.total)}</dd>
         </div>
+        <TaxRows of={order} included />
       </dl>
     </>
   )

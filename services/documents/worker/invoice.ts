@@ -10,6 +10,10 @@ const soft = "#5a544f"
 const rule = "#c9c6c1"
 
 /** In points. A single work is large; of several each has its picture beside its label. */
+/** Delivery and the total. */
+const untaxedSums = 2
+const rowHeight = 26
+
 const sizes = { one: { width: 250, height: 190 }, several: { width: 84, height: 84 } }
 
 const styles = StyleSheet.create({
@@ -47,7 +51,9 @@ export type PictureFiles = Map<string, string>
 
 export function invoice(sheet: InvoiceSheet, stacks: Stacks, files: PictureFiles) {
   const [only] = sheet.lines.length === 1 ? sheet.lines : []
-  const shown = only ? lead(only, stacks, files) : null
+  // Each tax takes its row from the picture, so that an invoice of one work stays one page.
+  const taxes = sheet.sums.length - untaxedSums + sheet.contained.length
+  const shown = only ? lead(only, stacks, files, sizes.one.height - taxes * rowHeight) : null
   return h(
     Document,
     { title: sheet.title, author: sheet.artist, language: "en" },
@@ -89,6 +95,9 @@ export function invoice(sheet: InvoiceSheet, stacks: Stacks, files: PictureFiles
           h(Text, {}, value),
         ),
       ),
+      ...sheet.contained.map(([name, value]) =>
+        h(View, { key: name, style: [styles.row, styles.soft], wrap: false }, h(Text, {}, name), h(Text, {}, value)),
+      ),
       h(
         View,
         { style: styles.block, wrap: false },
@@ -119,13 +128,16 @@ const factRows = (facts: [string, string][]) =>
   )
 
 /** The single work of an invoice, large, with its wall label beside it. */
-function lead(line: SheetLine, stacks: Stacks, files: PictureFiles) {
+function lead(line: SheetLine, stacks: Stacks, files: PictureFiles, height: number) {
   const file = fileOf(line, files)
   if (!line.picture || !file) return null
   return h(
     View,
     { style: { flexDirection: "row", gap: 20, alignItems: "flex-end" } },
-    h(Image, { src: file, style: fitted(line.picture, sizes.one) }),
+    h(Image, {
+      src: file,
+      style: fitted(line.picture, { width: sizes.one.width, height: Math.max(height, sizes.several.height) }),
+    }),
     label(line, stacks),
   )
 }

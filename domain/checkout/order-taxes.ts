@@ -1,0 +1,17 @@
+import type { TaxLine } from "../../db/tables/orders.ts"
+import { regionCode } from "../../lib/regions.ts"
+import { taxesOn } from "../orders/taxes.ts"
+import type { SettingsByKey } from "../settings/settings.ts"
+import type { ShippingChoice } from "./shipping-choices.ts"
+
+/** The taxes of an order that is received in this way: where it is sent, or where the studio is if it is picked up. */
+export function orderTaxes(
+  { taxes, site }: Pick<SettingsByKey, "taxes" | "site">,
+  { pickup, price }: ShippingChoice,
+  address: { country: string; region: string },
+  works: number,
+): TaxLine[] {
+  const region = regionCode(address.country, address.region) ?? ""
+  const place = pickup ? { country: site.country, region: "" } : { country: address.country, region }
+  return taxesOn(taxes, place, { works, delivery: price })
+}
