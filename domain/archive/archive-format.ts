@@ -9,7 +9,7 @@ import { z } from "zod"
  * - `csv/NAME.csv`: the same rows for spreadsheets; not read back
  * - `files/private/…` and `files/public/…`: the stored files by their keys
  * - `SHA256SUMS`: the checksum of every entry before it, as `sha256sum -c` reads it
- * - `manifest.json`: the checksum of SHA256SUMS, so that an archive that was cut off or changed is recognized
+ * - `manifest.json`: the checksum of SHA256SUMS and its own, so that an archive that was cut off or changed is recognized
  */
 export const names = { readme: "README.txt", sums: "SHA256SUMS", manifest: "manifest.json" }
 
@@ -37,6 +37,8 @@ export const manifestSchema = z.object({
   files: z.object({ count, bytes: count }),
   /** The checksum of SHA256SUMS. */
   sums: sha256,
+  /** Of all the others: `checksumOf`. */
+  checksum: sha256,
 })
 
 export type Manifest = z.infer<typeof manifestSchema>
@@ -59,6 +61,7 @@ To read it back, start an empty Solander on any computer and run
 
     npm run restore -- THIS-FILE.tar
 
+Keep it private: it names your customers, and the links to their orders are in it.
 Not in here, because they are secrets: passwords, sign-in sessions and links, and the keys of this computer.
 After reading it back, sign in through the link that "npm run admin" prints, and set a new password.
 `

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 
 /** A table of the archive: its columns except those that the database computes, and those of its primary key. */
@@ -8,10 +8,11 @@ export type ArchiveTable = { name: string; columns: string[]; key: string[] }
 const ofImports = ["imports", "import_cells", "import_lines", "import_works", "import_files"]
 
 /** Tables whose rows mean nothing elsewhere, or are secrets. */
-const leftOut = [
+export const leftOut = [
   "auth_sessions",
   "auth_verifications",
   "setup_links",
+  "kept_secrets",
   "job_runs",
   "rate_limits",
   "uploads",
@@ -20,12 +21,47 @@ const leftOut = [
   ...ofImports,
 ]
 
-/** Columns that are secrets. */
-const secrets: Record<string, string[]> = {
-  auth_accounts: ["password", "access_token", "refresh_token", "id_token"],
+/** Columns that are secrets, or mean nothing without them. */
+export const secrets: Columns = {
+  auth_accounts: [
+    "password",
+    "access_token",
+    "refresh_token",
+    "id_token",
+    "access_token_expires_at",
+    "refresh_token_expires_at",
+  ],
 }
 
-/** The tables that belong to an archive, by name. A table added later belongs to it without being named here. */
+/** Columns that could be secrets by their names and belong to an archive all the same. */
+export const carried: Columns = {
+  // who has an account, without what they sign in with
+  auth_users: ["id", "name", "email", "email_verified", "image", "created_at", "updated_at"],
+  auth_accounts: ["id", "account_id", "provider_id", "user_id", "scope", "created_at", "updated_at"],
+  // in the addresses that were sent by e-mail: those links still work on the other server
+  commissions: ["token"],
+  orders: ["token", "idempotency_key", "request_hash"],
+  subscribers: ["token"],
+  // whether an e-mail holds a link to sign in; `archivedValue` leaves out what it says
+  mails: ["secret"],
+  // names of things
+  artworks: ["import_key", "hs_code"],
+  pictures: ["original_key"],
+  settings: ["key"],
+}
+
+type Columns = { [table: string]: string[] | undefined }
+
+const sounds = /secret|token|hash|password|key|code|otp|salt/
+
+/** Whether a column may be a secret: by its name or its table's, or because its table is about signing in. */
+export const mayBeSecret = (table: string, column: string): boolean =>
+  table.startsWith("auth_") || sounds.test(table) || sounds.test(column)
+
+/**
+ * The tables that belong to an archive, by name. A table added later belongs to it without being named here; a column
+ * that may be a secret only if it is `carried`.
+ */
 export async function archiveTables(tx: Transaction): Promise<ArchiveTable[]> {
   const { rows } = await tx.execute<ArchiveTable>(sql`
     select c.relname as name,
@@ -37,10 +73,18 @@ export async function archiveTables(tx: Transaction): Promise<ArchiveTable[]> {
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`)
   return rows
     .filter(({ name }) => !leftOut.includes(name))
-    .map((table) => ({
-      ...table,
-      columns: table.columns.filter((column) => !secrets[table.name]?.includes(column)),
-    }))
+    .map(({ name, columns, key }) => {
+      const isCarried = (column: string) => !mayBeSecret(name, column) || carried[name]?.includes(column)
+      return { name, columns: columns.filter(isCarried), key: key.filter(isCarried) }
+    })
+    .filter(({ columns }) => columns.length > 0)
+}
+
+/** What an archive has of a column: its value, but nothing of what an e-mail with a link to sign in says. */
+export function archivedValue(table: string, column: string): SQL {
+  const nothing = table === "mails" ? { content: sql`null`, html: sql`''`, text: sql`''` }[column] : undefined
+  const value = sql`${quoted(column)}`
+  return nothing ? sql`case when secret then ${nothing} else ${value} end as ${value}` : value
 }
 
 /** The last number of each sequence; null where it gave none yet. */

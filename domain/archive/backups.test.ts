@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs"
-import { readFile, writeFile } from "node:fs/promises"
-import { join } from "node:path"
+import { readFile } from "node:fs/promises"
 import { eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { backups } from "../../db/tables/backups.ts"
@@ -17,7 +16,7 @@ import { eachEntry } from "./read-archive.server.ts"
 import { runBackup } from "./run-backup.server.ts"
 import { tryBackup } from "./try-backup.server.ts"
 
-const { shop, data, later } = await openWorkingShop()
+const { shop, later } = await openWorkingShop()
 const operator = system("Test")
 const user = { kind: "user", id: crypto.randomUUID(), email: "u@example.com", name: "", role: "user" } as const
 await insertManyWorks(shop.db, 200)
@@ -69,10 +68,9 @@ test("it lies in the storage, is tried by reading it back, and contains no earli
 test("a damaged backup fails its drill, and says how", async () => {
   const id = await made()
   const key = (await rowOf(id))?.key ?? ""
-  const path = join(data, "files/private", key)
-  const bytes = await readFile(path)
+  const bytes = await shop.storage.private.withFile(key, (path) => readFile(path))
   bytes[bytes.indexOf("picturepicture") + 1] = 0x21
-  await writeFile(path, bytes)
+  await shop.storage.private.put(key, bytes)
   expect(await requestDrill(shop, user, { id })).toMatchObject({ ok: false, problem: { code: "forbidden" } })
   expect(await requestDrill(shop, operator, { id })).toMatchObject({ ok: true })
   await tryBackup(shop, { backupId: id })

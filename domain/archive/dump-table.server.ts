@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { csvLine, csvMark } from "../../lib/csv.ts"
 import type { TableInManifest } from "./archive-format.ts"
-import { type ArchiveTable, columnList, quoted } from "./archive-tables.server.ts"
+import { type ArchiveTable, archivedValue, quoted } from "./archive-tables.server.ts"
 
 /** Rows per fetch: a few milliseconds of work between two turns of the event loop. */
 const batch = 500
@@ -33,8 +33,12 @@ export async function dumpTable(
     (key.length > 0 ? key : columns).map((column) => sql`${quoted(column)}::text collate "C"`),
     sql`, `,
   )
+  const values = sql.join(
+    columns.map((column) => archivedValue(name, column)),
+    sql`, `,
+  )
   await tx.execute(sql`declare archived no scroll cursor for
-    select row_to_json(one)::text as line from (select ${columnList(columns)} from ${quoted(name)}) one order by ${order}`)
+    select row_to_json(one)::text as line from (select ${values} from ${quoted(name)}) one order by ${order}`)
   const hash = createHash("sha256")
   // File handles, not streams: what the disk refuses is then an error of the write that met it.
   await using jsonl = await open(targets.jsonl, "w")

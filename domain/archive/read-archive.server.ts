@@ -32,6 +32,9 @@ export async function eachEntry(
   await read
 }
 
+/** The checksum of a manifest: of its other values in their order. */
+export const checksumOf = (others: object): string => createHash("sha256").update(JSON.stringify(others)).digest("hex")
+
 /** Why an archive can't be read. */
 export const broken = (why: string) => refuse("invalid", `This is not a whole archive of Solander: ${why}`)
 const cutOff = broken("it was cut off, or changed. Please copy it again.")
@@ -69,22 +72,26 @@ export async function checkArchive(path: string, signal?: AbortSignal): Promise<
     )
   } catch (error) {
     signal?.throwIfAborted()
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw error
+    // not the archive's fault: there is no such file, it is a folder, it may not be read
+    if ((error as NodeJS.ErrnoException).syscall) throw error
     return cutOff
   }
   if (text === null) return cutOff
   const manifest = parsed(text)
   if (!manifest) return broken("its manifest can't be read. A newer version of Solander may have made it.")
-  if (manifest.sums !== listed || sums.digest("hex") !== listed) return cutOff
+  if (manifest === "changed" || manifest.sums !== listed || sums.digest("hex") !== listed) return cutOff
   const [odd] = strange
   if (odd) return broken(`it has an entry that no site writes: ${JSON.stringify(odd.slice(0, 80))}.`)
   if (manifest.tables.some(({ name, sha256 }) => found.get(`tables/${name}.jsonl`) !== sha256)) return cutOff
   return done(manifest)
 }
 
-function parsed(text: string): Manifest | null {
+function parsed(text: string): Manifest | "changed" | null {
   try {
-    return manifestSchema.parse(JSON.parse(text))
+    const read: unknown = JSON.parse(text)
+    const manifest = manifestSchema.parse(read)
+    const { checksum, ...others } = read as Manifest
+    return checksum === checksumOf(others) ? manifest : "changed"
   } catch {
     return null
   }

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { isUnfitData } from "../../db/errors.ts"
+import { mails } from "../../db/tables/mails.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { atomically } from "../atomically.server.ts"
 import { record } from "../history.server.ts"
@@ -58,7 +59,7 @@ export async function restoreArchive(
       await putBackAdmin?.()
       const action = `read back: made on ${manifest.madeAt}`
       await record(tx, actor, { noun: "archive", nounId: manifest.madeAt, action }, shop.now())
-      const restored = { manifest, unsent: await countUnsent(tx) }
+      const restored = { manifest, unsent: await giveUpSending(tx) }
       await inTransaction?.(tx, restored)
       return done(restored)
     })
@@ -119,9 +120,9 @@ const works = ["artworks", "orders", "messages", "commissions", "posts", "exhibi
 
 export const notEmpty = refuse("conflict", "This site is not empty. An archive is read back into an empty one.")
 
-async function countUnsent(tx: Transaction): Promise<number> {
-  const { rows } = await tx.execute<{ unsent: number }>(
-    sql`select count(*)::int as unsent from mails where state in ('waiting', 'failed')`,
-  )
-  return rows[0]?.unsent ?? 0
+/** No job is in an archive, so that nothing delivers the e-mails that waited: the artist may send them again. */
+async function giveUpSending(tx: Transaction): Promise<number> {
+  const lastError = "It was not sent before the site was restored from an archive."
+  await tx.update(mails).set({ state: "failed", lastError }).where(eq(mails.state, "waiting"))
+  return tx.$count(mails, eq(mails.state, "failed"))
 }

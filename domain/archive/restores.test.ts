@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs"
-import { copyFile, mkdtemp, rm } from "node:fs/promises"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { eq } from "drizzle-orm"
@@ -12,6 +12,7 @@ import { endLostRestores } from "../../server/resume-backups.ts"
 import { takeUpload } from "../../server/upload-takers.ts"
 import { value } from "../../tests/support/import-files.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
+import { arriveUnused } from "../../tests/support/uploads.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import type { Actor } from "../actor.ts"
 import { beginRestore } from "./restore-commands.server.ts"
@@ -40,7 +41,7 @@ beforeAll(async () => {
 /** An archive has arrived whole. @returns the id of its restore */
 async function arrived(name: string): Promise<string> {
   const begun = value(await beginRestore(shop, artist, { path: name, bytes: 10, modifiedMs: 1 }))
-  await copyFile(archive, shop.uploads.file(begun.upload))
+  await arriveUnused(shop, begun.upload, await readFile(archive))
   const [row] = await shop.db.select().from(uploads).where(eq(uploads.id, begun.upload))
   if (!row) throw new Error("no such upload")
   value(await takeUpload(shop, artist, row))

@@ -21,6 +21,7 @@ import {
 } from "./archive-format.ts"
 import { archiveTables, readSequences } from "./archive-tables.server.ts"
 import { dumpFiles, dumpTable } from "./dump-table.server.ts"
+import { checksumOf } from "./read-archive.server.ts"
 
 /** Folders of the private bucket that can be made again, or are archives themselves. */
 const leftOut = ["cards", "backups", "restores", "uploads", "imports"]
@@ -72,11 +73,12 @@ async function writeFrom(shop: Shop, folder: string, to: Writable, { signal, onF
   for (const { name } of tables) await addFile(tableEntry(name), dumpFiles(folder, name).jsonl, addListed)
   for (const { name } of tables) await addFile(csvEntry(name), dumpFiles(folder, name).csv, addListed)
   const files = await addStoredFiles(shop, addListed, onFile)
-  const manifest: Manifest = {
+  const others: Omit<Manifest, "checksum"> = {
     ...{ format: "solander", version: 1, madeAt: at.toISOString(), siteUrl: shop.siteUrl, artist },
     ...{ tables, sequences, files },
     sums: await addFile(names.sums, sums, add),
   }
+  const manifest: Manifest = { ...others, checksum: checksumOf(others) }
   await addText(names.manifest, JSON.stringify(manifest, null, 2), add)
   await end()
   return manifest
@@ -88,6 +90,7 @@ type Add = (name: string, size: number, body: Readable) => Promise<string>
 /** Writes entries of a tar file into a stream. When the stream fails or closes, so does the entry under way. */
 function entriesInto(to: Writable, mtime: Date, signal: AbortSignal | undefined) {
   const pack = openPack()
+  pack.on("error", () => {})
   const broken = new AbortController()
   const both = AbortSignal.any(signal ? [signal, broken.signal] : [broken.signal])
   const written = pipeline(pack, to, { signal })
@@ -100,7 +103,15 @@ function entriesInto(to: Writable, mtime: Date, signal: AbortSignal | undefined)
         next(null, chunk)
       },
     })
-    await pipeline(body, counted, pack.entry({ name, size, mtime }), { signal: both })
+    // it failed since the last entry
+    if (pack.destroyed) await written
+    const entry = pack.entry({ name, size, mtime })
+    // told by the promise: an error event of its own that nobody hears would end the process
+    entry.on("error", () => {})
+    await pipeline(body, counted, entry, { signal: both }).catch((error: unknown) => {
+      // what the stream met, such as a full disk, not that the entry was given up because of it
+      throw broken.signal.aborted ? broken.signal.reason : error
+    })
     return hash.digest("hex")
   }
   const end = async () => {

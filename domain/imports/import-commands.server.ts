@@ -15,6 +15,7 @@ import type { Shop } from "../shop.ts"
 import { type ImportRow, mayBeUndone, readImportRow } from "./import.ts"
 import { importChoices } from "./import-choices.ts"
 import { importMachine } from "./import-machine.ts"
+import { refuseMissingImport } from "./moved-imports.server.ts"
 import { rememberChoices } from "./open-import.server.ts"
 
 /** A file that is to be sent: `begun` says that a part of it is here. */
@@ -93,7 +94,7 @@ export const beginImportPictures = (
 /** Locks an import. */
 export async function lockImport({ tx }: Run, id: string): Promise<Outcome<ImportRow>> {
   const [row] = await tx.select().from(imports).where(eq(imports.id, id)).for("update")
-  return row ? done(readImportRow(row)) : refuse("not_found", "There is no such import.")
+  return row ? done(readImportRow(row)) : refuseMissingImport(tx, id)
 }
 
 /** Has the file read anew, after something about it changed. */

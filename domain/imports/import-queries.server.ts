@@ -6,9 +6,10 @@ import { pictures, uploads } from "../../db/tables/media.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { gridWidths, type ShownPicture, shownPicture } from "../media/shown-picture.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type ImportRow, keepImportDays, mayBeUndone, readImportRow } from "./import.ts"
+import { refuseMissingImport } from "./moved-imports.server.ts"
 import { mostCells } from "./read-import.server.ts"
 
 export type CellRow = Omit<typeof importCells.$inferSelect, "importId">
@@ -37,7 +38,7 @@ export async function viewImport(shop: Shop, actor: Actor, id: string): Promise<
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const [found] = z.uuid().safeParse(id).success ? await shop.db.select().from(imports).where(eq(imports.id, id)) : []
-  if (!found) return refuse("not_found", "There is no such import.")
+  if (!found) return refuseMissingImport(shop.db, id)
   const { mapping, key: _key, runToken: _token, ...row } = readImportRow(found)
   const isOver = row.finishedAt !== null
   const [cells, files, leftOutRows, cameIn] = await Promise.all([

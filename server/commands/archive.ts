@@ -1,5 +1,5 @@
-import { createWriteStream, existsSync } from "node:fs"
-import { rename, rm, stat } from "node:fs/promises"
+import { existsSync } from "node:fs"
+import { open, rename, rm, stat } from "node:fs/promises"
 import { parseArgs } from "node:util"
 import { Presets, SingleBar } from "cli-progress"
 import { createSetupLink } from "../../domain/accounts/setup.server.ts"
@@ -16,12 +16,12 @@ const count = (value: number, one: string, many: string) =>
 
 /** `npm run export -- FILE`: writes everything into one archive. The file has its name only when it is whole. */
 export async function exportCommand({ shop, args, tell, signal }: CommandContext): Promise<void> {
-  const { file } = readArguments(args, "npm run export -- FILE.tar")
+  const { file } = readArguments(args, "npm run export -- FILE.tar", {})
   if (existsSync(file)) throw new CommandProblem(`${file} is there already. Please choose another name.`)
   const unfinished = `${file}.unfinished`
   const bar = progressBar()
   try {
-    const manifest = await writeArchive(shop, createWriteStream(unfinished, { mode: 0o600 }), {
+    const manifest = await writeArchive(shop, (await open(unfinished, "w", 0o600)).createWriteStream(), {
       signal,
       onFile: (done, total) => bar.to(done, total),
     })
@@ -43,7 +43,9 @@ export async function exportCommand({ shop, args, tell, signal }: CommandContext
 
 /** `npm run restore -- FILE`: reads an archive back into an empty site. */
 export async function restoreCommand({ shop, args, tell, signal }: CommandContext): Promise<void> {
-  const { file, replace } = readArguments(args, "npm run restore -- FILE.tar [--replace]")
+  const { file, replace } = readArguments(args, "npm run restore -- FILE.tar [--replace]", {
+    replace: { type: "boolean", default: false },
+  })
   const bar = progressBar()
   tell(`Checking ${file} …`)
   const restored = await restoreArchive(shop, system("Restore"), file, {
@@ -76,16 +78,14 @@ export async function restoreCommand({ shop, args, tell, signal }: CommandContex
   tell(shop.siteUrl + (await createSetupLink(shop)))
 }
 
-function readArguments(args: string[], usage: string) {
+type Options = { replace?: { type: "boolean"; default: boolean } }
+
+function readArguments(args: string[], usage: string, options: Options) {
   try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { replace: { type: "boolean", default: false } },
-    })
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
     const [file, ...more] = positionals
     if (!file || more.length > 0) throw new Error("Name one file.")
-    return { file, replace: values.replace }
+    return { file, replace: values.replace === true }
   } catch (error) {
     throw new CommandProblem(`${(error as Error).message}\n${usage}`)
   }

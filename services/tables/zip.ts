@@ -44,7 +44,9 @@ export async function openZip(path: string): Promise<Zip> {
           `This spreadsheet is too large: save it as CSV (${name} unpacks to over ${longest >> 20} MB)`,
         )
       }
-      return await zip.openReadStreamPromise(entry)
+      return await zip.openReadStreamPromise(entry).catch(() => {
+        throw new TableProblem(`This file is damaged: its part ${name} cannot be unpacked`)
+      })
     },
     close: () => zip.close(),
   }

@@ -115,6 +115,18 @@ test("an unreachable database is reported in a message", async () => {
     )
 })
 
+test("an unreachable bucket is reported in a message", async () => {
+  const env = {
+    S3_BUCKET: "files",
+    S3_ENDPOINT: "http://127.0.0.1:1",
+    S3_ACCESS_KEY_ID: "a-key",
+    S3_SECRET_ACCESS_KEY: "a-secret",
+  }
+  await expect(startSite({ env, args: ["--empty"] })).rejects.toThrow(
+    /ended with 1:\nThe storage at http:\/\/127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED.*\. Check S3_ENDPOINT and whether that service runs\.$/,
+  )
+})
+
 test.runIf(canMount())("a data folder on a read-only disk is reported in a message", async () => {
   const disk = await mkdtemp(join(tmpdir(), "solander-disk-"))
   execFileSync("mount", ["-t", "tmpfs", "-o", "ro", "none", disk])

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers"
 import { pipeline } from "node:stream/promises"
 import { type Header, pack as openPack } from "tar-stream"
 import type { Manifest } from "../../domain/archive/archive-format.ts"
-import { eachEntry } from "../../domain/archive/read-archive.server.ts"
+import { checksumOf, eachEntry } from "../../domain/archive/read-archive.server.ts"
 
 type Entry = { name: string; body: Buffer; type?: Header["type"]; linkname?: string }
 
@@ -53,7 +53,9 @@ export async function writeForged(path: string, { entries, manifest }: Forged): 
   const listed = entries.filter(({ type }) => !type).map(({ name, body }) => `${sha256(body)}  ${name}\n`)
   const sums = Buffer.from(listed.join(""))
   await add({ name: "SHA256SUMS", body: sums })
-  await add({ name: "manifest.json", body: Buffer.from(JSON.stringify({ ...manifest, sums: sha256(sums) })) })
+  const { checksum: _, ...others } = { ...manifest, sums: sha256(sums) }
+  const body = JSON.stringify({ ...others, checksum: checksumOf(others) })
+  await add({ name: "manifest.json", body: Buffer.from(body) })
   pack.finalize()
   await written
 }

@@ -1,0 +1,47 @@
+import { and, desc, eq, gt, inArray, lt } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { history } from "../../db/tables/content.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+// An archive has the works that imports brought, but not what undoing the imports needs.
+
+/** Why an import is not there: it is unknown, or of before an archive was read back. */
+export async function refuseMissingImport(db: Database | Transaction, id: string): Promise<Outcome<never>> {
+  const [begun] = await db
+    .select({ id: history.id })
+    .from(history)
+    .where(and(eq(history.noun, "import"), eq(history.nounId, id)))
+    .limit(1)
+  const [moved] = begun
+    ? await db
+        .select({ id: history.id })
+        .from(history)
+        .where(and(eq(history.noun, "archive"), gt(history.id, begun.id)))
+        .limit(1)
+    : []
+  return moved
+    ? refuse("not_found", "This import was made before the site was restored from an archive, so it can’t be undone.")
+    : refuse("not_found", "There is no such import.")
+}
+
+/** When an archive was read back last, if imports were made before; they cannot be undone. Null: there are none. */
+export async function importsMovedAt(shop: Shop, actor: Actor): Promise<Outcome<Date | null>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [moved] = await shop.db
+    .select({ id: history.id, at: history.at })
+    .from(history)
+    .where(eq(history.noun, "archive"))
+    .orderBy(desc(history.id))
+    .limit(1)
+  if (!moved) return done(null)
+  const ended = inArray(history.action, ["done", "stopped"])
+  const [before] = await shop.db
+    .select({ id: history.id })
+    .from(history)
+    .where(and(eq(history.noun, "import"), ended, lt(history.id, moved.id)))
+    .limit(1)
+  return done(before ? moved.at : null)
+}
