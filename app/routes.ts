@@ -65,6 +65,7 @@ export default [
     route("blog/:id/autosave", "admin/blog/autosave.ts"),
     route("blog/:id/card", "admin/blog/post-card.ts"),
     route("settings", "admin/settings/settings.tsx"),
+    route("settings/mail-server", "admin/mail-server/mail-server.tsx"),
     route("settings/log", "admin/settings/log.tsx"),
     route("settings/backups", "admin/backups/backups.tsx"),
     route("settings/backups/:id", "admin/backups/archive-file.ts"),

@@ -3,8 +3,10 @@ import { useState } from "react"
 import { flushSync } from "react-dom"
 import { type CvLine, cvLines, exhibitionsKind, shownLines } from "../../../domain/about/cv.ts"
 import type { AboutPage } from "../../../domain/about/drafted-about.server.ts"
+import { mostRows } from "../../../domain/most-rows.ts"
 import { count } from "../kit/count.ts"
 import type { FormState } from "../kit/edit/field-input.tsx"
+import { TooMany } from "../kit/edit/too-many.tsx"
 import { Icon } from "../kit/icon.tsx"
 import { Part } from "../kit/page.tsx"
 import styles from "./about.module.css"
@@ -23,7 +25,8 @@ export function CvEditor({ form }: { form: FormState<AboutPage, AboutHints> }) {
   const [hiddenText, setHidden] = useField("hidden", form.text.hidden ?? "")
   const own = linesIn(timeline)
   const hidden = idsIn(hiddenText)
-  const lines = cvLines({ timeline: own, hidden }, form.data.exhibitions)
+  const drawn = own.slice(0, mostRows.cvLines)
+  const lines = cvLines({ timeline: drawn, hidden }, form.data.exhibitions)
   const kinds = [...new Set(lines.map(({ kind }) => kind))]
   const write = (next: OwnLine[]) => setTimeline(linesText(next))
   const change = (at: number, part: Partial<OwnLine>) =>
@@ -53,6 +56,7 @@ export function CvEditor({ form }: { form: FormState<AboutPage, AboutHints> }) {
           {form.errors.timeline}
         </p>
       )}
+      <TooMany of={own} most={mostRows.cvLines} noun="line" onCut={() => write(drawn)} />
       {kinds.map((kind) => {
         const group = lines.filter((line) => line.kind === kind)
         const byYear = group.some(({ exhibition }) => exhibition)
@@ -79,7 +83,7 @@ export function CvEditor({ form }: { form: FormState<AboutPage, AboutHints> }) {
           </section>
         )
       })}
-      <NewLine onAdd={(line) => write([...own, line])} />
+      {own.length < mostRows.cvLines && <NewLine onAdd={(line) => write([...own, line])} />}
     </Part>
   )
 }

@@ -104,6 +104,11 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
             <SheetLink sheet={viewSheet}>{view ? "This view" : "Save view"}</SheetLink>
           </>
         }
+        main={
+          <Button variant="filled" component={Link} to={href("/admin/upload")} fullWidth>
+            Add works
+          </Button>
+        }
         table={table && <WorkTable key={pageOf(location.search)} works={loaderData.rows} {...table} />}
       >
         <EditManySheet answer={answer} series={series} />

@@ -56,7 +56,7 @@ test("an archived work is not published, and its page says that it is archived",
   for (const publishedAt of [null, longAgo]) {
     const { id } = await insertWork(shop, { publishedAt, mainPictureId, archivedAt, title: "Weir" })
     expect(await saveWork(shop, artist, id, form([["intent", "publish"]]))).toMatchObject({
-      data: { problem: { message: "Weir is archived. Bring it back from the archive first." } },
+      data: { problem: { message: "Weir is archived. Restore it from the archive first." } },
     })
     expect(await dateOf(id)).toEqual(publishedAt)
     expect(await findWorkForEdit(shop, artist, id)).toMatchObject({ value: { archived: true } })

@@ -1,5 +1,7 @@
+import { getTableColumns } from "drizzle-orm"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { artworks } from "../../../db/tables/artworks.ts"
 import { type ArtworkInput, artworkSchema, blankArtwork } from "../../../domain/artworks/artwork.ts"
 import { showAll, type Typed } from "../kit/edit/fields.ts"
 import { readFields } from "../kit/edit/save.server.ts"
@@ -25,6 +27,17 @@ const work: ArtworkInput = {
 
 const save = (changes: Partial<Record<keyof typeof workFields, string>>) =>
   readWorkForm({ ...workText(work), ...changes }, work)
+
+test("every field of a work is in the form, and every column is a field or the program's own", () => {
+  const shown = new Set(Object.values(workFields).flatMap(({ of }) => [...of]))
+  // Each of its pictures has an alt text of its own, edited with the picture.
+  expect(Object.keys(artworkSchema.shape).filter((name) => !shown.has(name as keyof ArtworkInput))).toEqual(["altText"])
+  const columns = Object.keys(getTableColumns(artworks)).filter((name) => !(name in artworkSchema.shape))
+  const byProgram = `archivedAt colours createdAt galleryRank id importKey incomplete mainImageUrl mainPictureId mediumChoice
+    newestFirst orientation pictureRatio publishedAt search seriesId seriesPosition seriesRank sizeClass slug statusFor
+    statusSince statusUntil updatedAt years`
+  expect(columns.toSorted()).toEqual(byProgram.split(/\s+/))
+})
 
 describe("a work in the form", () => {
   test("is the same work when nothing was touched", () => {

@@ -102,15 +102,15 @@ export default function Backups({ loaderData: { backups, schedule }, actionData 
             <BackupList backups={backups} />
           </Part>
         )}
-        <Part title="Bringing it back">
+        <Part title="Restoring a backup">
           <div className={styles.words}>
             <p>
               A backup is one file with everything: works, pictures, orders, customers, invoices, settings and history.
               Keep a copy somewhere else, too. Passwords and sign-in links aren’t in it, because they are secrets.
             </p>
             <p>
-              To move to another computer, start an empty Solander there and choose “Bring it back” on its first page,
-              or run <code>npm run restore -- FILE</code>. Every byte is checked before anything is changed.
+              To move to another computer, start an empty Solander there and choose “Restore” on its first page, or run{" "}
+              <code>npm run restore -- FILE</code>. Every byte is checked before anything is changed.
             </p>
           </div>
         </Part>

@@ -95,7 +95,7 @@ function ToCome({ of: { totals, orders, count: all }, now }: { of: Answers["toCo
       })}
       {all > orders.length && (
         <li>
-          <Link to={`${href("/admin/orders")}?view=to_pay`}>{count(all - orders.length, "order")} more</Link>
+          <Link to={`${href("/admin/orders")}?state=to_pay`}>{count(all - orders.length, "order")} more</Link>
         </li>
       )}
     </ul>

@@ -1,4 +1,5 @@
-import { href } from "react-router"
+import { Button } from "@mantine/core"
+import { href, Link } from "react-router"
 import { z } from "zod"
 import { retryForm, retryParkedJobs } from "../../../domain/job-runs.server.ts"
 import { markMessageRead } from "../../../domain/messages/unread-messages.server.ts"
@@ -73,6 +74,14 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
           <span>{start ? (start.work ? "It is not on the site yet" : "Nothing hangs yet") : needs}</span>
           {late > 0 && <span className="alarm">{countInWords(late, "is late", "are late")}</span>}
         </>
+      }
+      main={
+        start &&
+        !start.work && (
+          <Button variant="filled" component={Link} to={href("/admin/upload")} fullWidth>
+            Hang your first work
+          </Button>
+        )
       }
       done={latest?.done}
     >

@@ -109,7 +109,7 @@ const others = [
     title: "A site that you have elsewhere",
     words: "From its archive, with everything: works, pictures, orders, settings.",
     to: href("/admin/restore"),
-    link: "Bring it back",
+    link: "Restore",
   },
 ]
 

@@ -52,7 +52,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     mails,
     settings,
     parked,
-    smtp: shop.mail.kind === "smtp",
+    smtp: (await shop.mail.transport()).kind === "smtp",
     // The first steps say what a first work lacks.
     unfinished: isStart ? { works: [], count: 0 } : unfinished,
     low,

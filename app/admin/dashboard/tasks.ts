@@ -189,10 +189,12 @@ const settingsWords: Record<SettingsProblem["group"], [words: string, page: stri
   security: ["security", settingsPage],
   legal: ["legal texts", settingsPage],
   shipping: ["shipping", settingsPage],
+  taxes: ["taxes", settingsPage],
   payment: ["payment", settingsPage],
   about: ["About page", href("/admin/about")],
   demo: ["demo collection", href("/admin/demo")],
   mails: ["e-mails", settingsPage],
+  mailServer: ["mail server", href("/admin/settings/mail-server")],
   uploads: ["uploads", settingsPage],
   backups: ["backups", href("/admin/settings/backups")],
 }
@@ -244,8 +246,8 @@ function setUpTasks({ mails, smtp }: Waiting): Task[] {
       ...blank,
       key: "no-smtp",
       what: "Connect a mail server",
-      detail: `${kept}Set SMTP_URL where the site is started, then restart it.`,
-      act: { verb: "Mailbox", to: href("/admin/mailbox") },
+      detail: `${kept}Buyers get no e-mail before that.`,
+      act: { verb: "Connect", to: href("/admin/settings/mail-server") },
     },
   ]
 }

@@ -24,6 +24,12 @@ export function WaitsPlot({ of, pictures, currency }: { of: Wait[]; pictures: Pi
   const prices = ticks(stepOf(moneySteps, highest), highest)
   // what is sold lies above what waits
   const drawn = of.filter(({ id }) => pictures[id]).sort((a, b) => Number(a.sold) - Number(b.sold))
+  const inSight = onPhone(
+    drawn.map(({ id, days, price }) => {
+      const { width = 1, height = 1 } = pictures[id] ?? {}
+      return { id, right: days / perMonth / longest, up: price / highest, ratio: width / height }
+    }),
+  )
   return (
     <figure className={styles.plot}>
       <div className={styles.plane}>
@@ -48,6 +54,7 @@ export function WaitsPlot({ of, pictures, currency }: { of: Wait[]; pictures: Pi
               <li
                 key={work.id}
                 data-sold={work.sold || undefined}
+                data-covered={!inSight.has(work.id) || undefined}
                 style={{
                   left: `${(work.days / perMonth / longest) * 100}%`,
                   bottom: `${(work.price / highest) * 100}%`,
@@ -64,6 +71,25 @@ export function WaitsPlot({ of, pictures, currency }: { of: Wait[]; pictures: Pi
       <figcaption className="small">With a red dot: sold. Pale: still waiting.</figcaption>
     </figure>
   )
+}
+
+/** On a phone of 390 px, in pixels: the plane, and a mark's side at least. */
+const phone = { width: 270, height: 340, mark: 24 }
+
+/**
+ * Which works have a mark on a phone: of those that would cover each other, the one on top, so that each can be tapped.
+ * @param marks the lowest first; `right` and `up` in parts of the plane
+ * @returns their ids
+ */
+export function onPhone(marks: { id: string; right: number; up: number; ratio: number }[]): Set<string> {
+  const kept: { id: string; x: number; y: number; width: number }[] = []
+  for (const { id, right, up, ratio } of marks.toReversed()) {
+    const [x, y, width] = [right * phone.width, up * phone.height, Math.max(1, ratio) * phone.mark]
+    const covers = (one: (typeof kept)[number]) =>
+      x < one.x + one.width && one.x < x + width && Math.abs(y - one.y) < phone.mark
+    if (!kept.some(covers)) kept.push({ id, x, y, width })
+  }
+  return new Set(kept.map(({ id }) => id))
 }
 
 const ticks = (step: number, end: number) => Array.from({ length: Math.floor(end / step) + 1 }, (_, at) => at * step)

@@ -1,6 +1,7 @@
 import { href } from "react-router"
 import type { HomeDraft } from "../../../domain/homepage/home-draft.ts"
 import type { SectionType } from "../../../domain/homepage/home-section.ts"
+import { mostRows } from "../../../domain/most-rows.ts"
 import { type Fields, fieldsOf } from "../kit/edit/fields.ts"
 import { rowsText } from "../kit/edit/rows.ts"
 
@@ -38,7 +39,7 @@ export const homepageFields: Fields<HomeDraft, HomepageHints> = {
   processSteps: rows(
     "process.steps",
     "Steps",
-    { noun: "step", columns: [{ head: "Title" }, { head: "Text" }, { head: "Detail" }] },
+    { noun: "step", most: mostRows.processSteps, columns: [{ head: "Title" }, { head: "Text" }, { head: "Detail" }] },
     {
       show: (draft) => columnsOf(draft, "process.steps", stepNames),
       hint: "Without steps: Inspiration, Creation, Refinement",
@@ -52,7 +53,11 @@ export const homepageFields: Fields<HomeDraft, HomepageHints> = {
   statementHighlights: rows(
     "artist_statement.highlights",
     "Highlights",
-    { noun: "highlight", columns: [{ head: "Text" }, { head: "Color", placeholder: "#4d5f54" }] },
+    {
+      noun: "highlight",
+      most: mostRows.highlights,
+      columns: [{ head: "Text" }, { head: "Color", placeholder: "#4d5f54" }],
+    },
     {
       show: (draft) => columnsOf(draft, "artist_statement.highlights", highlightNames),
       hint: "Without any: four usual ones",

@@ -33,6 +33,7 @@ function useOrder(stored: string): SectionType[] {
 /** The sections in their order, moved by dragging them or by their arrows; each opens to its fields. */
 export function SectionList({ form }: { form: FormState<HomeDraft, HomepageHints> }) {
   const order = useOrder(form.text.order ?? "")
+  const [first] = useState(order[0])
   const [dragged, setDragged] = useState<SectionType | null>(null)
   const move = (type: SectionType, to: number) => {
     const others = order.filter((one) => one !== type)
@@ -77,7 +78,7 @@ export function SectionList({ form }: { form: FormState<HomeDraft, HomepageHints
                   <Icon name="down" />
                 </ActionIcon>
               </div>
-              <Fold title={title} open={names.some((name) => form.errors[name])}>
+              <Fold title={title} open={type === first || names.some((name) => form.errors[name])}>
                 <FieldGrid form={form} names={names} />
               </Fold>
             </li>

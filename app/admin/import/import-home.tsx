@@ -2,6 +2,7 @@ import { useMediaQuery } from "@mantine/hooks"
 import { Form, href, Link } from "react-router"
 import type { ListedImport } from "../../../domain/imports/import-queries.server.ts"
 import { listImports } from "../../../domain/imports/import-queries.server.ts"
+import { importsMovedAt } from "../../../domain/imports/moved-imports.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { found } from "../found.server.ts"
 import { Day } from "../kit/dates.tsx"
@@ -20,17 +21,18 @@ export const meta: Route.MetaFunction = () => studioMeta("Bulk Import")
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  const [imports, { uploads }] = await Promise.all([
+  const [imports, movedAt, { uploads }] = await Promise.all([
     listImports(shop, admin).then(found),
+    importsMovedAt(shop, admin).then(found),
     readSettings(shop.db, "uploads"),
   ])
-  return { imports, megabytes: uploads.megabytes }
+  return { imports, movedAt, megabytes: uploads.megabytes }
 }
 
 const tableTypes = ".csv,.tsv,.txt,.xlsx,.xlsm,.ods,text/csv,text/tab-separated-values"
 
 /** Where a list of works is dropped or chosen, and the imports of before. */
-export default function ImportHome({ loaderData: { imports, megabytes } }: Route.ComponentProps) {
+export default function ImportHome({ loaderData: { imports, movedAt, megabytes } }: Route.ComponentProps) {
   const { problem, sendTable } = useImportFiles()
   const phone = useMediaQuery("(width < 768px)") ?? false
   const { over, ...drop } = useDropped((files) => void sendTable(files))
@@ -68,6 +70,12 @@ export default function ImportHome({ loaderData: { imports, megabytes } }: Route
               ))}
             </ul>
           </Part>
+        )}
+        {movedAt && (
+          <p className={`small ${styles.until}`}>
+            The site was restored from an archive on <Day at={movedAt} />. Works imported before then are here, but
+            those imports can’t be undone.
+          </p>
         )}
       </div>
     </Page>

@@ -1,6 +1,7 @@
 import { href, Link } from "react-router"
 import { type OrderedWork, orderedWorks } from "../../../domain/orders/ordered-works.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
+import { TaxRows } from "../../ui/tax-rows.tsx"
 import { Part } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import { copiesWords } from "./copies.ts"
@@ -26,10 +27,12 @@ export function OrderLines({ order }: { order: StudioOrder }) {
           <dt>{order.shipping.name}</dt>
           <dd>{order.shippingPrice === 0 ? "Free" : money(order.shippingPrice)}</dd>
         </div>
+        <TaxRows of={order} included={false} />
         <div>
           <dt>{order.paymentState === "paid" ? "Total, paid" : "Total"}</dt>
           <dd>{money(order.total)}</dd>
         </div>
+        <TaxRows of={order} included />
       </dl>
     </Part>
   )

@@ -15,7 +15,7 @@ import type { Route } from "./+types/restore"
 import styles from "./restore.module.css"
 import { type Restore as Row, useRestore } from "./use-restore.ts"
 
-export const meta: Route.MetaFunction = () => studioMeta("Bring a site back")
+export const meta: Route.MetaFunction = () => studioMeta("Restore a site")
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Restore({ loaderData }: Route.ComponentProps) {
   const { restore, isEmpty, sending, isReading, problem, send } = useRestore(loaderData)
   const { over, ...drop } = useDropped((files) => void send(files))
-  const title = "Bring a site back"
+  const title = "Restore a site"
   if (restore?.state === "done") return <Done restore={restore} title={title} />
   if (sending || isReading) {
     const part = sending
@@ -76,7 +76,7 @@ export default function Restore({ loaderData }: Route.ComponentProps) {
 }
 
 const readingWords = (restore: Row | null) =>
-  restore && restore.filesTotal > 0 ? "Bringing it back." : "Checking the archive."
+  restore && restore.filesTotal > 0 ? "Restoring it." : "Checking the archive."
 
 const readingCount = (restore: Row | null) =>
   restore && restore.filesTotal > 0 ? `${restore.filesDone} of ${count(restore.filesTotal, "file")} so far.` : ""

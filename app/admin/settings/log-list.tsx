@@ -11,7 +11,10 @@ const pageOf = ({ noun, nounId }: LogLine): string => {
   return `${href("/admin/settings/log")}?noun=${encodeURIComponent(noun)}`
 }
 
-const words = (line: LogLine) => `${line.noun} ${line.noun === "settings" ? `“${line.nounId}” ` : ""}${line.action}`
+function words({ noun, nounId, action }: LogLine): string {
+  const which = noun === "settings" ? ` “${nounId}”` : ""
+  return `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}${which} ${action}`
+}
 
 /** The log: who did what, when. */
 export const logList: List<LogLine, never, never, "noun"> = {
@@ -30,10 +33,11 @@ export const logList: List<LogLine, never, never, "noun"> = {
       head: "Changed",
       width: "34%",
       tone: "soft",
+      wide: true,
       slot: "second",
       cell: ({ changes }) => Object.keys(changes).join(", "),
     },
-    { name: "who", head: "Who", width: "14rem", tone: "soft", slot: "status", cell: (line) => line.actorName },
+    { name: "who", head: "Who", width: "11rem", tone: "soft", slot: "status", cell: (line) => line.actorName },
     { name: "at", head: "When", width: "12rem", tone: "soft", slot: "aside", cell: (line) => <Moment at={line.at} /> },
   ],
   empty: "Nothing yet. Everything that is changed in the studio is written down here.",

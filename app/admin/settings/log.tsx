@@ -28,12 +28,8 @@ export default function Log({ loaderData }: Route.ComponentProps) {
     <ListPage
       list={logList}
       data={loaderData}
-      facts={
-        <>
-          <Link to={href("/admin/settings")}>Settings</Link>
-          <span>Who did what, and when. Entries are never changed or removed</span>
-        </>
-      }
+      back={<Link to={href("/admin/settings")}>Settings</Link>}
+      facts={<span>Who did what, and when. Entries are never changed or removed</span>}
     />
   )
 }

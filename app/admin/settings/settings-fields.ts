@@ -1,3 +1,5 @@
+import { mostRows } from "../../../domain/most-rows.ts"
+import { percentOf } from "../../../domain/orders/taxes.ts"
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import { typefaceNames, typefaces } from "../../../domain/settings/typefaces.ts"
@@ -41,7 +43,7 @@ const rate = { inputMode: "decimal" } as const
 /** The fields of the Settings page. `settings-readers.server.ts` reads what is more than a line. */
 export const settingsFields: Fields<AllSettings, SettingsHints> = {
   artistName: line("site.artistName", "Artist", half),
-  tagline: line("site.tagline", "Tagline", { ...half, hint: "After the name in search results" }),
+  tagline: line("site.tagline", "Tagline", { hint: "After the name in search results" }),
   contactEmail: line("site.contactEmail", "E-mail for visitors", { ...half, hint: "In the footer; replies go there" }),
   country: choice("site.country", "Country", (_, { countries }) => countries, half),
   location: area("site.location", "Studio address", { hint: "In the footer, on invoices and in e-mails" }),
@@ -71,6 +73,7 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
     "Zones; the first that has the country counts",
     {
       noun: "zone",
+      most: mostRows.shippingZones,
       columns: [
         { head: "Zone" },
         { head: "Countries", placeholder: "US, CA or *" },
@@ -102,6 +105,38 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
           : "Nothing is shipped until the rates are in the site’s currency.",
     },
   ),
+  taxes: rows(
+    "taxes.rows",
+    "Taxes on works, by where they go",
+    {
+      noun: "tax",
+      most: mostRows.taxes,
+      columns: [
+        { head: "Tax", placeholder: "VAT" },
+        { head: "Countries", placeholder: "DE, AT or *" },
+        { head: "State", placeholder: "CA" },
+        { head: "Percent", placeholder: "19", inputMode: "decimal" },
+        { head: "In your prices?", placeholder: "yes" },
+        { head: "On delivery too?", placeholder: "yes" },
+      ],
+    },
+    {
+      show: (all) =>
+        rowsText(
+          (all["taxes.rows"] as Settings<"taxes">["rows"]).map((row) => [
+            row.name,
+            row.countries.join(", "),
+            row.region,
+            percentOf(row.rate),
+            row.included ? "yes" : "no",
+            row.delivery ? "yes" : "no",
+          ]),
+        ),
+      hint: "Every line for the buyer’s address counts; * where no line names the country. For a pickup it is your country. Please ask an accountant",
+    },
+  ),
+  taxNumber: line("taxes.number", "Tax number", { ...half, hint: "On invoices, like VAT no. DE123456789" }),
+
   pickup: tick("shipping.pickup.offered", "Buyers may pick works up at the studio", half),
   pickupAddress: area("shipping.pickup.address", "Where works are picked up"),
 
@@ -146,6 +181,7 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
     "Your pages elsewhere",
     {
       noun: "page",
+      most: mostRows.socialPages,
       columns: [
         { head: "Name", placeholder: "Instagram" },
         { head: "Address", placeholder: "https://" },
@@ -159,7 +195,11 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
   links: rows(
     "navigation.links",
     "Further links",
-    { noun: "link", columns: [{ head: "Text" }, { head: "Leads to", placeholder: "/blog or https://" }] },
+    {
+      noun: "link",
+      most: mostRows.menuLinks,
+      columns: [{ head: "Text" }, { head: "Leads to", placeholder: "/blog or https://" }],
+    },
     {
       show: (all) =>
         rowsText((all["navigation.links"] as Settings<"navigation">["links"]).map(({ text, to }) => [text, to])),
@@ -179,7 +219,7 @@ export const settingsParts: { id: string; title: string; note?: string; names: s
   {
     id: "identity",
     title: "Identity",
-    names: ["artistName", "tagline", "contactEmail", "country", "location", "timeZone", "downloads"],
+    names: ["artistName", "contactEmail", "tagline", "location", "country", "timeZone", "downloads"],
   },
   {
     id: "look",
@@ -189,6 +229,7 @@ export const settingsParts: { id: string; title: string; note?: string; names: s
   },
   { id: "money", title: "Currency", names: ["currency"] },
   { id: "shipping", title: "Shipping", names: ["zones", "ratesCurrency", "pickup", "pickupAddress"] },
+  { id: "taxes", title: "Taxes", names: ["taxes", "taxNumber"] },
   {
     id: "payment",
     title: "Payment",

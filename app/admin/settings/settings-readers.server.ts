@@ -10,6 +10,7 @@ export const settingsReaders: Readers<AllSettings> = {
   currency: (text) => ({ values: { "site.currency": text.trim().toUpperCase() } }),
   zones: (_, all) => readRates(all),
   ratesCurrency: (_, all) => readRates(all),
+  taxes: readTaxes,
   privacy: (text) => ({ values: { "legal.privacy": passagesIn(text) } }),
   terms: (text) => ({ values: { "legal.terms": passagesIn(text) } }),
   shippingInfo: (text) => ({ values: { "legal.shipping": passagesIn(text) } }),
@@ -35,14 +36,43 @@ function readRates(all: Typed): Read<AllSettings> {
       rates.push(read.money.minor)
     }
     const [small, medium, large, oversize] = rates
-    const codes = countries
-      .toUpperCase()
-      .split(/[\s,;]+/)
-      .filter(Boolean)
-    zones.push({ name, countries: codes, rates: { small, medium, large, oversize } })
+    zones.push({ name, countries: codesIn(countries), rates: { small, medium, large, oversize } })
   }
   return { values: { "shipping.zones": zones, "shipping.currency": named || null } }
 }
+
+const yes = /^(y|yes|true|x|✓)$/i
+const no = /^(n|no|false|)$/i
+
+/** The taxes, one to a line; percent with a point or a comma, up to three decimals. */
+function readTaxes(text: string): Read<AllSettings> {
+  const taxes = []
+  for (const [at, cells] of rowsIn(text, 6).entries()) {
+    const [name = "", countries = "", region = "", percent = "", included = "", delivery = ""] = cells
+    const typed = percent.replace("%", "").replace(",", ".").trim()
+    const wrong = !/^\d{1,3}(\.\d{1,3})?$/.test(typed)
+      ? "please enter a rate in percent, like 19 or 8.875"
+      : [included, delivery].some((answer) => !yes.test(answer.trim()) && !no.test(answer.trim()))
+        ? "please answer yes or no"
+        : null
+    if (wrong) return { problem: `Line ${at + 1}: ${wrong}.`, at: "taxes" }
+    taxes.push({
+      name,
+      countries: codesIn(countries),
+      region: region.trim().toUpperCase(),
+      rate: Math.round(Number(typed) * 1000),
+      included: yes.test(included.trim()),
+      delivery: yes.test(delivery.trim()),
+    })
+  }
+  return { values: { "taxes.rows": taxes } }
+}
+
+const codesIn = (text: string) =>
+  text
+    .toUpperCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean)
 
 /** Passages divided by lines that begin with `# `, their headings; paragraphs are divided by empty lines. */
 function passagesIn(text: string) {

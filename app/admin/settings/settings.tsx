@@ -17,7 +17,7 @@ import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/settings"
 import { LegalVersions } from "./legal-versions.tsx"
-import { LookPreview } from "./look-preview.tsx"
+import { Look } from "./look.tsx"
 import { saveSettingsForm } from "./save-settings.server.ts"
 import styles from "./settings.module.css"
 import { ratesCurrency, type SettingsHints, settingsFields, settingsParts } from "./settings-fields.ts"
@@ -32,7 +32,7 @@ export const links: Route.LinksFunction = () =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const [settings, [work]] = await Promise.all([settingsForEdit(shop, admin).then(found), featuredWorks(shop)])
-  const { kind, from, place } = shop.mail
+  const { kind, from, place } = await shop.mail.transport()
   const { value, updatedAt, legalVersions } = settings
   return {
     ...{ value, updatedAt, legalVersions },
@@ -65,7 +65,6 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const isWrong = (names: string[]) => names.some((name) => form.errors[name])
   const stored = { accent: String(value["look.accent"]), typefaces: value["look.typefaces"] as TypefaceName }
   const below: Record<string, React.ReactNode> = {
-    look: <LookPreview stored={stored} work={work} />,
     email: <TestPart mail={mail} test={answer?.test} />,
     legal: <LegalVersions versions={legalVersions} />,
   }
@@ -79,7 +78,11 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           </p>
           {settingsParts.map(({ id, title, note, names }) => (
             <Part key={id} id={id} title={title} note={note} className={isWrong(names) ? styles.wrong : undefined}>
-              <FieldGrid form={form} names={names} />
+              {id === "look" ? (
+                <Look form={form} stored={stored} work={work} />
+              ) : (
+                <FieldGrid form={form} names={names} />
+              )}
               {below[id]}
             </Part>
           ))}
@@ -134,12 +137,11 @@ function TestPart({ mail, test }: TestProps) {
         <Button type="submit" name="intent" value="send test" disabled={sending}>
           {sending ? "Sending…" : "Send test"}
         </Button>
+        <Link to={href("/admin/settings/mail-server")}>
+          {mail.kind === "smtp" ? "Mail server" : "Connect a mail server"}
+        </Link>
         <p role="status" data-bad={(test && !test.accepted) || undefined}>
-          {test ? (
-            test.words
-          ) : (
-            <span className="small">Goes to you. Sender and server are set where the site is started.</span>
-          )}
+          {test ? test.words : <span className="small">Goes to you.</span>}
         </p>
       </div>
     </>

@@ -3,8 +3,9 @@ import { Form, href, useNavigation } from "react-router"
 import { Icon } from "../kit/icon.tsx"
 import { FindButton } from "./find.tsx"
 import styles from "./header.module.css"
-import { type InProgress, JobsLine } from "./jobs-line.tsx"
+import { JobsLine } from "./jobs-line.tsx"
 import { flipScheme, signOutForm } from "./person.ts"
+import type { InProgress } from "./read-jobs.server.ts"
 
 export type Person = { name: string; email: string; role: string | null }
 

@@ -1,27 +1,11 @@
 import { type CSSProperties, useEffect, useState } from "react"
 import { href, Link } from "react-router"
-import type { PicturesInProgress } from "../../../domain/media/picture-progress.server.ts"
-import type { UploadPurpose } from "../../../domain/media/upload.ts"
-import { count } from "../kit/count.ts"
-import type { Queue } from "../uploading/upload-queue.ts"
-import { isUnderWay, useUploads } from "../uploading/uploads.tsx"
-import type { loader } from "./jobs.ts"
+import { useUploads } from "../uploading/uploads.tsx"
+import { jobOf } from "./job-words.ts"
 import styles from "./jobs-line.module.css"
+import type { InProgress } from "./read-jobs.server.ts"
 
 const askAgainMs = 3000
-
-/** What the server works on. */
-export type InProgress = Awaited<ReturnType<typeof loader>>
-type Job = { words: string; part: number; to: string }
-
-/** The page on which the files of a purpose are seen. */
-const pageOf: Record<UploadPurpose, string> = {
-  artwork: href("/admin/upload"),
-  photo: href("/admin/artist-photos"),
-  import: href("/admin/import"),
-  "import picture": href("/admin/import"),
-  archive: href("/admin/restore"),
-}
 
 /**
  * What runs in the background, in words with a link, and how far it is: the header's own line fills with ink. Uploads are
@@ -30,8 +14,7 @@ const pageOf: Record<UploadPurpose, string> = {
  */
 export function JobsLine({ first }: { first: InProgress }) {
   const { now } = useUploads()
-  const { pictures, imported } = useInProgress(first, now.files.length > 0)
-  const job = uploadJob(now) ?? importJob(imported) ?? pictureJob(pictures)
+  const job = jobOf(now, useInProgress(first, now.files.length > 0))
   if (!job) return null
   return (
     <p className={styles.job}>
@@ -47,7 +30,7 @@ export function JobsLine({ first }: { first: InProgress }) {
  */
 function useInProgress(first: InProgress, isUploading: boolean): InProgress {
   const [now, setNow] = useState(first)
-  const asks = now.pictures.left > 0 || now.imported !== null || isUploading
+  const asks = now.pictures.left > 0 || now.imported !== null || now.backup !== null || isUploading
   useEffect(() => setNow(first), [first])
   useEffect(() => {
     if (!asks) return
@@ -66,25 +49,3 @@ function useInProgress(first: InProgress, isUploading: boolean): InProgress {
   }, [asks])
   return now
 }
-
-function uploadJob({ files, paused, offline }: Queue): Job | null {
-  const first = files.find(isUnderWay)
-  if (!first) return null
-  const sum = (of: (file: Queue["files"][number]) => number) => files.reduce((total, file) => total + of(file), 0)
-  const here = files.filter(({ state }) => state === "done").length
-  const part =
-    sum(({ sent }) => sent) /
-    Math.max(
-      1,
-      sum(({ file }) => file.size),
-    )
-  const words = paused ? "Uploads paused" : offline ? "Waiting for a connection" : "Uploading"
-  const told = `${words}, ${here} of ${files.length}`.replace("Uploading,", "Uploading")
-  return { words: told, part, to: pageOf[first.purpose] }
-}
-
-const importJob = (imported: InProgress["imported"]): Job | null =>
-  imported && { words: imported.words, part: imported.part, to: href("/admin/import/:id", { id: imported.id }) }
-
-const pictureJob = ({ left, part }: PicturesInProgress): Job | null =>
-  left === 0 ? null : { words: `Preparing ${count(left, "picture")}`, part, to: pageOf.artwork }

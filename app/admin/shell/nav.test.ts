@@ -1,14 +1,72 @@
 import { expect, test } from "vitest"
-import { isActive } from "./nav.ts"
+import routes from "../../routes.ts"
+import { isActive, nav } from "./nav.ts"
 
-test("the dashboard is active only on its own address", () => {
-  expect(isActive("/admin", "/admin")).toBe(true)
-  expect(isActive("/admin", "/admin/")).toBe(true)
-  expect(isActive("/admin", "/admin/orders")).toBe(false)
+/** The sidebar of ADM-01 and ADM-02 when every page is there: its groups and items in this order. */
+const whole: [group: string, items: [label: string, path: string][]][] = [
+  ["Overview", [["Dashboard", "/admin"]]],
+  [
+    "Content",
+    [
+      ["Artwork Upload", "/admin/upload"],
+      ["Bulk Import", "/admin/import"],
+      ["Artwork Management", "/admin/artworks"],
+      ["Status Management", "/admin/status"],
+      ["Categorization", "/admin/categorization"],
+    ],
+  ],
+  [
+    "Business",
+    [
+      ["Orders", "/admin/orders"],
+      ["Commission Pipeline", "/admin/commissions"],
+      ["Customer Management", "/admin/customers"],
+      ["Invoice Generation", "/admin/invoices"],
+      ["Exhibition Management", "/admin/exhibitions"],
+      ["Inventory Management", "/admin/inventory"],
+    ],
+  ],
+  [
+    "Website",
+    [
+      ["Homepage Editor", "/admin/homepage"],
+      ["About Page", "/admin/about"],
+      ["Upload Photos", "/admin/artist-photos"],
+      ["Manage Photos", "/admin/manage-photos"],
+      ["Blog Posts", "/admin/blog"],
+    ],
+  ],
+  [
+    "Communications",
+    [
+      ["Contact Messages", "/admin/messages"],
+      ["Newsletter", "/admin/newsletter"],
+      ["Mailbox", "/admin/mailbox"],
+      ["Analytics", "/admin/analytics"],
+      ["Settings", "/admin/settings"],
+    ],
+  ],
+]
+
+const studio = routes.find(({ path }) => path === "admin")
+const exists = new Set(studio?.children?.map(({ path }) => (path ? `/admin/${path}` : "/admin")))
+
+test("the sidebar has the groups and items of ADM-01 in their order: every page that exists, and no other", () => {
+  const listed = nav.map(({ group, items }) => [group, items.map(({ label, path }) => [label, path])])
+  const wanted = whole.map(([group, items]) => [group, items.filter(([, path]) => exists.has(path))])
+  expect(listed).toEqual(wanted)
 })
 
-test("the others are active on their address and every address below", () => {
-  expect(isActive("/admin/artworks", "/admin/artworks")).toBe(true)
-  expect(isActive("/admin/artworks", "/admin/artworks/1/edit")).toBe(true)
-  expect(isActive("/admin/artworks", "/admin/artworks-old")).toBe(false)
+const all = whole.flatMap(([, items]) => items)
+
+test.each(all)("%s is marked on its own address", (_, path) => {
+  expect(isActive(path, path)).toBe(true)
+  expect(isActive(path, `${path}/`)).toBe(true)
+  expect(all.filter(([, other]) => isActive(other, path))).toHaveLength(1)
+})
+
+test.each(all)("%s is marked below its address, but the dashboard is not", (_, path) => {
+  expect(isActive(path, `${path}/1/edit`)).toBe(path !== "/admin")
+  expect(isActive(path, `${path}-old`)).toBe(false)
+  expect(isActive("/admin", `${path}/1/edit`)).toBe(false)
 })

@@ -1,12 +1,11 @@
 import type { Actor } from "../../../domain/actor.ts"
 import { hasDemo } from "../../../domain/demo/has-demo.server.ts"
-import { importInProgress } from "../../../domain/imports/import-queries.server.ts"
 import { countMails } from "../../../domain/mails/mail-queries.server.ts"
-import { picturesInProgress } from "../../../domain/media/picture-progress.server.ts"
 import { countWaitingOrders } from "../../../domain/orders/order-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { found } from "../found.server.ts"
+import { readJobs } from "./read-jobs.server.ts"
 import type { ShellData } from "./shell.tsx"
 
 /** The data of the studio's layout. */
@@ -15,13 +14,12 @@ export async function readShell(
   actor: Actor & { kind: "user" },
   cookie: string | null,
 ): Promise<ShellData> {
-  const [{ site }, orders, mails, demo, pictures, imported] = await Promise.all([
+  const [{ site }, orders, mails, demo, inProgress] = await Promise.all([
     readSettings(shop.db, "site"),
     countWaitingOrders(shop, actor).then(found),
     countMails(shop, actor).then(found),
     hasDemo(shop),
-    picturesInProgress(shop, actor).then(found),
-    importInProgress(shop, actor).then(found),
+    readJobs(shop, actor),
   ])
   return {
     artistName: site.artistName,
@@ -29,7 +27,7 @@ export async function readShell(
     person: { name: actor.name, email: actor.email, role: actor.role },
     counts: { orders: orders.toPay + orders.toSend, mails: mails.failed },
     demo,
-    inProgress: { pictures, imported },
+    inProgress,
     sidebarClosed: /(?:^|;\s*)sidebar=closed(?:;|$)/.test(cookie ?? ""),
   }
 }

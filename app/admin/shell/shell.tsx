@@ -9,7 +9,7 @@ import { Toasts } from "../kit/toasts/toasts.tsx"
 import { UploadsProvider } from "../uploading/uploads.tsx"
 import { usePalette } from "./find.tsx"
 import { Header, type Person } from "./header.tsx"
-import type { InProgress } from "./jobs-line.tsx"
+import type { InProgress } from "./read-jobs.server.ts"
 import styles from "./shell.module.css"
 import { type Counts, Sidebar } from "./sidebar.tsx"
 

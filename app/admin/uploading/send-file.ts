@@ -32,5 +32,7 @@ function reasonOf(error: Error): string | null {
   const answer = error instanceof DetailedError ? error.originalResponse : null
   if (!answer || answer.getStatus() === 0) return null
   if (answer.getStatus() === 401) return "You are signed out. Sign in in another tab, then try again."
-  return answer.getStatus() === 507 ? answer.getBody() : null
+  // another 503 is a page: the site’s own, or that of a proxy before it
+  const said = answer.getStatus() === 507 || (answer.getStatus() === 503 && !answer.getBody().startsWith("<"))
+  return (said && answer.getBody()) || null
 }

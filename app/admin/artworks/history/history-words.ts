@@ -62,7 +62,7 @@ const did: Record<string, string> = {
   published: "Published",
   unpublished: "Taken off the site",
   archived: "Archived",
-  restored: "Brought back from the archive",
+  restored: "Restored from the archive",
   "picture added": "Picture added",
   "picture removed": "Picture removed",
   "picture put back": "Picture put back",

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core"
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react"
+import type { KeyboardEvent, PointerEvent, ReactNode } from "react"
 import { type Focal, focalIn, focalText } from "../../../../domain/artworks/view-kinds.ts"
 import type { EditedView } from "../../../../domain/artworks/work-for-edit.server.ts"
+import { heroShape } from "../../../../domain/homepage/hero-shape.ts"
 import { fileUrl, widthsOf } from "../../../../domain/media/shown-picture.ts"
 import { useSavedText } from "../../kit/edit/saved-text.ts"
 import type { Views } from "./use-views.ts"
@@ -15,24 +16,21 @@ const steps: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 0.01],
 }
 
-/** The shapes that pictures are cut to elsewhere: a square, a sharing card, an upright. */
-const crops: [name: string, ratio: number][] = [
-  ["Square", 1],
-  ["Card", 1.91],
-  ["Upright", 0.8],
-]
+/** The shapes that this picture is cut to where it leads the homepage; none for usual shapes. */
+function cropsOf({ width, height }: EditedView): [name: string, ratio: number][] {
+  const whole = width / height
+  return (["On a phone", "On a computer"] as const)
+    .map((name, at): [string, number] => [name, heroShape(whole, at === 0)])
+    .filter(([, ratio]) => ratio !== whole)
+}
 
 type FocalProps = { picture: EditedView; views: Views; onClose: () => void; children: ReactNode }
 
 /** Sets what stays in sight where the picture has to be cut: a press on the picture, or the arrow keys. */
 export function FocalPoint({ picture, views, onClose, children }: FocalProps) {
   const state = useSavedText(focalText(picture.focal), (text, was) => views.describe(picture.id, "focal", text, was))
-  const [moved, setMoved] = useState(false)
   const at = focalIn(state.text) ?? middle
-  const set = (point: Focal) => {
-    setMoved(true)
-    state.type(focalText(point))
-  }
+  const set = (point: Focal) => state.type(focalText(point))
   const onPress = (event: PointerEvent<HTMLElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
     set({ x: (event.clientX - left) / width, y: (event.clientY - top) / height })
@@ -44,24 +42,36 @@ export function FocalPoint({ picture, views, onClose, children }: FocalProps) {
     const times = event.shiftKey ? 10 : 1
     set({ x: at.x + step[0] * times, y: at.y + step[1] * times })
   }
+  const crops = cropsOf(picture)
   const words = `${percent(at.x)} from the left, ${percent(at.y)} from the top`
   const file = widthsOf(picture, "webp").find((width) => width >= 480) ?? widthsOf(picture, "webp").at(-1)
   return (
     <>
       <div className={styles.focal} onPointerUp={onPress}>
         {children}
+        {/* a slider: screen readers pass its arrow keys on, and read its text whenever that changes */}
         <button
           type="button"
+          role="slider"
           className={styles.ring}
           style={{ left: percent(at.x), top: percent(at.y) }}
-          aria-label={`Focal point, ${words}. Arrow keys move it`}
+          aria-label="Focal point, moved by arrow keys"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(at.x * 100)}
+          aria-valuetext={words}
           onKeyDown={onKeyDown}
           onBlur={state.leave}
           // biome-ignore lint/a11y/noAutofocus: the button that opened it is gone, and arrow keys move it at once
           autoFocus
         />
       </div>
-      <p className="small">Press on what must stay in sight where the picture is cut to another shape.</p>
+      <p className="small">
+        Press on what must stay in sight.{" "}
+        {crops.length > 0
+          ? "With a focal point, this picture is cut where it leads the homepage. Everywhere else it is shown whole."
+          : "This picture is shown whole everywhere; only very wide and very tall ones are cut where they lead the homepage."}
+      </p>
       <div className={styles.crops} aria-hidden="true">
         {file !== undefined &&
           crops.map(([name, ratio]) => (
@@ -76,9 +86,6 @@ export function FocalPoint({ picture, views, onClose, children }: FocalProps) {
           ))}
       </div>
       <p className={styles.focalActs}>
-        <span className="unseen" role="status">
-          {moved && words}
-        </span>
         {state.theirs !== null && (
           <span role="alert">
             Somebody moved it meanwhile.{" "}

@@ -47,7 +47,7 @@ export function FieldInput<V, D>({ form, name }: { form: FormState<V, D>; name: 
   }
   switch (field.control) {
     case "rows":
-      return <RowsInput {...props} label={field.label} rows={field.rows ?? { noun: "row", columns: [] }} />
+      return <RowsInput {...props} label={field.label} rows={field.rows ?? { noun: "row", columns: [], most: 0 }} />
     case "names":
       return <NamesInput {...props} label={field.label} suggestFrom={field.suggestFrom} />
     case "options":

@@ -32,8 +32,8 @@ export type Field<V, D> = {
   usual?: string
   placeholder?: string
   inputMode?: "numeric" | "decimal"
-  /** Of a list of rows; its text is a line for each row, with its cells between bars. */
-  rows?: { noun: string; columns: RowColumn[] }
+  /** Of a list of rows; its text is a line for each row, with its cells between bars. `most`: as many as its schema allows. */
+  rows?: { noun: string; columns: RowColumn[]; most: number }
   /** The style of its input: a work's title, a long text. */
   look?: "title" | "prose"
   /** The heading of its section serves as its label. */

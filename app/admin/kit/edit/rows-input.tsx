@@ -5,6 +5,7 @@ import { Icon } from "../icon.tsx"
 import styles from "./edit.module.css"
 import type { Field } from "./fields.ts"
 import { rowsIn, rowsText } from "./rows.ts"
+import { TooMany } from "./too-many.tsx"
 
 type RowsProps = {
   name: string
@@ -25,7 +26,7 @@ export function RowsInput({
   name,
   label,
   defaultValue,
-  rows: { noun, columns },
+  rows: { noun, columns, most },
   error,
   description,
   className,
@@ -78,7 +79,7 @@ export function RowsInput({
               ))}
             </div>
           )}
-          {rows.map((cells, at) => (
+          {rows.slice(0, most).map((cells, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and their values come from the state, so none is mixed up
             <div key={at} className={styles.row} data-row>
               {columns.map(({ head, ...input }, column) => (
@@ -106,9 +107,12 @@ export function RowsInput({
               </span>
             </div>
           ))}
-          <Button variant="transparent" onClick={add}>
-            {`Add a ${noun}`}
-          </Button>
+          <TooMany of={rows} most={most} noun={noun} onCut={() => write(rows.slice(0, most))} />
+          {rows.length < most && (
+            <Button variant="transparent" onClick={add}>
+              {`Add a ${noun}`}
+            </Button>
+          )}
           {(error || description) && (
             <p className={styles.help} data-error={error ? true : undefined} role={error ? "alert" : undefined}>
               {error || description}

@@ -2,12 +2,12 @@
 export type At = { row: number; column: number }
 
 /** Selected cells: from the anchor to where one is. */
-export type Selection = { anchor: At; at: At }
+export type CellRange = { anchor: At; at: At }
 
 /** The selected rectangle, both ends included. */
 export type Block = { top: number; bottom: number; left: number; right: number }
 
-export const blockOf = ({ anchor, at }: Selection): Block => ({
+export const blockOf = ({ anchor, at }: CellRange): Block => ({
   top: Math.min(anchor.row, at.row),
   bottom: Math.max(anchor.row, at.row),
   left: Math.min(anchor.column, at.column),

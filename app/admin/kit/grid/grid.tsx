@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, useRef, useState } from "react"
 import styles from "./grid.module.css"
-import { type At, blockOf, cellsIn, pasted, readCopied, type Selection, writeCopied } from "./grid-block.ts"
+import { type At, blockOf, type CellRange, cellsIn, pasted, readCopied, writeCopied } from "./grid-block.ts"
 import { type GridActs, type GridColumn, type GridRow, Row } from "./grid-row.tsx"
 
 /** A cell's new text. */
@@ -28,7 +28,7 @@ const moves: Record<string, [down: number, over: number]> = {
  * down, Ctrl C and V copy and paste blocks, Delete empties, Ctrl Z undoes. The line at its foot says what the next key does.
  */
 export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
-  const [selection, setSelection] = useState<Selection>({ anchor: { row: 0, column: 0 }, at: { row: 0, column: 0 } })
+  const [selection, setSelection] = useState<CellRange>({ anchor: { row: 0, column: 0 }, at: { row: 0, column: 0 } })
   const [typing, setTyping] = useState<string | null>(null)
   const [said, setSaid] = useState("")
   const past = useRef<GridWrite[][]>([])

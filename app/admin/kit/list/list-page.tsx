@@ -30,6 +30,8 @@ type ListPageProps<Row, View extends string, Sort extends string, Filter extends
   data: ListData<Row, View, Sort, Filter>
   /** The result of the page's action. */
   answer?: Answer
+  /** The link back, above the title. */
+  back?: ReactNode
   facts?: ReactNode
   quiet?: ReactNode
   main?: ReactNode
@@ -53,6 +55,7 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
   list,
   data: { rows, next, counts, query, choices },
   answer,
+  back,
   facts,
   quiet,
   main,
@@ -83,6 +86,7 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
   const narrowed = searched || query.view !== undefined
   return (
     <Page
+      back={back}
       title={list.title}
       facts={facts ?? (counts?.all !== undefined && <span>{count(counts.all, noun.one, noun.many)}</span>)}
       quiet={quiet}

@@ -17,6 +17,10 @@ export function Preview({ src, title, version }: { src: string; title: string; v
     seen.observe(box.current)
     return () => seen.disconnect()
   }, [])
+  // a desktop's page cannot be read on a phone
+  useEffect(() => {
+    if (matchMedia("(width < 640px)").matches) setWidth(widths.Phone)
+  }, [])
   const scale = Math.min(1, room / width)
   return (
     <div className={styles.preview}>

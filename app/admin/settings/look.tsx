@@ -1,9 +1,12 @@
 import { useEffect, useState } from "react"
 import { contrastOnPaper, leastContrast, nightOf } from "../../../domain/settings/accent.ts"
+import type { AllSettings } from "../../../domain/settings/all-settings.ts"
 import { type TypefaceName, typefaceNames, typefaces } from "../../../domain/settings/typefaces.ts"
 import { lookAttributes } from "../../look/look.ts"
+import { FieldGrid, type FormState } from "../kit/edit/field-input.tsx"
 import { editFormId, fillField } from "../kit/edit/unsaved.ts"
-import styles from "./settings.module.css"
+import styles from "./look.module.css"
+import type { SettingsHints } from "./settings-fields.ts"
 
 /** Accents that suit most works; each can be read on paper. */
 const suggestions = [
@@ -35,29 +38,52 @@ function useShown(stored: Shown): Shown {
   return shown
 }
 
-/** Accents to choose from, and the site's look by day and by night as it is in the form. */
-export function LookPreview({ stored, work }: { stored: Shown; work: { title: string; medium: string } }) {
+type LookProps = {
+  form: FormState<AllSettings, SettingsHints>
+  stored: Shown
+  work: { title: string; medium: string }
+}
+
+/** The accent, with some to choose from, and the typefaces; beside them the site as it is in the form. */
+export function Look({ form, stored, work }: LookProps) {
   const shown = useShown(stored)
+  return (
+    <div className={styles.look}>
+      <div className={styles.fields}>
+        <FieldGrid form={form} names={["accent"]} />
+        <Accents now={shown.accent} />
+        <FieldGrid form={form} names={["typefaces"]} />
+      </div>
+      <Previews shown={shown} work={work} />
+    </div>
+  )
+}
+
+const Accents = ({ now }: { now: string }) => (
+  <ul className={styles.accents} aria-label="Suggested accents">
+    {suggestions.map(([name, color]) => (
+      <li key={name}>
+        <button
+          type="button"
+          aria-pressed={now.toLowerCase() === color}
+          onClick={() => fillField(editFormId, "accent", color)}
+        >
+          <span className={styles.swatch} style={{ background: color || "var(--ink)" }} />
+          {name}
+        </button>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The site's look by day and by night. */
+function Previews({ shown, work }: { shown: Shown; work: LookProps["work"] }) {
   const contrast = shown.accent ? contrastOnPaper(shown.accent) : null
   const isGood = contrast !== null && contrast >= leastContrast
   const look = lookAttributes(shown.typefaces, isGood ? { day: shown.accent, night: nightOf(shown.accent) } : null)
   const { heading, text } = typefaces[shown.typefaces]
   return (
-    <div className={styles.look}>
-      <ul className={styles.accents} aria-label="Suggested accents">
-        {suggestions.map(([name, color]) => (
-          <li key={name}>
-            <button
-              type="button"
-              aria-pressed={shown.accent.toLowerCase() === color}
-              onClick={() => fillField(editFormId, "accent", color)}
-            >
-              <span className={styles.swatch} style={{ background: color || "var(--ink)" }} />
-              {name}
-            </button>
-          </li>
-        ))}
-      </ul>
+    <div className={styles.shown}>
       <div className={styles.previews}>
         {(["light", "dark"] as const).map((theme) => (
           <div key={theme} className={styles.preview} data-theme={theme} {...look}>

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest"
+import { draftOf } from "../../../domain/homepage/home-draft.ts"
+import { sectionTypes } from "../../../domain/homepage/home-section.ts"
+import { fieldsOfSection, homepageFields } from "./homepage-fields.ts"
+
+test("everything that a section stores has a field in the editor, in its section", () => {
+  const stored = Object.keys(draftOf([]))
+  const shown = Object.values(homepageFields).flatMap(({ of }) => [...of])
+  // The process is always on the page.
+  expect(stored.filter((path) => !shown.includes(path))).toEqual(["process.shown"])
+  expect(shown.filter((path) => !stored.includes(path))).toEqual([])
+  const inSections = sectionTypes.flatMap((type) =>
+    fieldsOfSection(type).map((name) => [type, homepageFields[name]?.of[0]?.split(".")[0]]),
+  )
+  expect(inSections).toHaveLength(shown.length - 1)
+  for (const [type, of] of inSections) expect(of).toBe(type)
+})

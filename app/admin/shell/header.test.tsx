@@ -1,0 +1,34 @@
+import { MantineProvider } from "@mantine/core"
+import { renderToStaticMarkup } from "react-dom/server"
+import { createRoutesStub } from "react-router"
+import { expect, test } from "vitest"
+import { UploadsProvider } from "../uploading/uploads.tsx"
+import { Header, type Person } from "./header.tsx"
+
+const inProgress = { pictures: { left: 0, part: 1 }, imported: null, backup: null }
+const still = () => {}
+
+function shown(person: Person): string {
+  const Page = createRoutesStub([
+    { path: "/", Component: () => <Header {...{ person, inProgress }} onSide={still} onFind={still} /> },
+  ])
+  return renderToStaticMarkup(
+    <MantineProvider>
+      <UploadsProvider>
+        <Page />
+      </UploadsProvider>
+    </MantineProvider>,
+  )
+}
+
+test.each([
+  [{ name: "Ada Artist", email: "ada@example.com", role: "admin" }, "Ada Artist", "admin"],
+  [{ name: "", email: "ada@example.com", role: "admin" }, "ada@example.com", "admin"],
+  [{ name: "Ada Artist", email: "ada@example.com", role: null }, "Ada Artist", "User"],
+])("the header says who is signed in: %o", (person, name, role) => {
+  const html = shown(person)
+  expect(html).toContain(">Admin Dashboard<")
+  expect(html).toContain(`<span>${name}</span>`)
+  expect(html).toContain(`>${role}</span>`)
+  expect(html).toMatch(/<form[^>]*action="\/auth\/sign-out"[^>]*>.*Sign Out/s)
+})

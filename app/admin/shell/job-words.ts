@@ -1,0 +1,47 @@
+import { href } from "react-router"
+import type { UploadPurpose } from "../../../domain/media/upload.ts"
+import { count } from "../kit/count.ts"
+import type { Queue } from "../uploading/upload-queue.ts"
+import { isUnderWay } from "../uploading/uploads.tsx"
+import type { InProgress } from "./read-jobs.server.ts"
+
+/** `part`: how much is done, 0 to 1. `to`: the page on which it is seen. */
+type Job = { words: string; part: number; to: string }
+
+/** The job that the header names: what a person waits for first, what runs by itself last. */
+export const jobOf = (queue: Queue, { pictures, imported, backup }: InProgress): Job | null =>
+  uploadJob(queue) ?? importJob(imported) ?? pictureJob(pictures) ?? backupJob(backup)
+
+/** The page on which the files of a purpose are seen. */
+const pageOf: Record<UploadPurpose, string> = {
+  artwork: href("/admin/upload"),
+  photo: href("/admin/artist-photos"),
+  import: href("/admin/import"),
+  "import picture": href("/admin/import"),
+  archive: href("/admin/restore"),
+}
+
+function uploadJob({ files, paused, offline }: Queue): Job | null {
+  const first = files.find(isUnderWay)
+  if (!first) return null
+  const sum = (of: (file: Queue["files"][number]) => number) => files.reduce((total, file) => total + of(file), 0)
+  const here = files.filter(({ state }) => state === "done").length
+  const part =
+    sum(({ sent }) => sent) /
+    Math.max(
+      1,
+      sum(({ file }) => file.size),
+    )
+  const words = paused ? "Uploads paused" : offline ? "Waiting for a connection" : "Uploading"
+  const told = `${words}, ${here} of ${files.length}`.replace("Uploading,", "Uploading")
+  return { words: told, part, to: pageOf[first.purpose] }
+}
+
+const importJob = (imported: InProgress["imported"]): Job | null =>
+  imported && { words: imported.words, part: imported.part, to: href("/admin/import/:id", { id: imported.id }) }
+
+const pictureJob = ({ left, part }: InProgress["pictures"]): Job | null =>
+  left === 0 ? null : { words: `Preparing ${count(left, "picture")}`, part, to: pageOf.artwork }
+
+const backupJob = (backup: InProgress["backup"]): Job | null =>
+  backup && { words: "Backing up", part: backup.part, to: href("/admin/settings/backups") }

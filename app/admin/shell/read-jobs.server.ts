@@ -1,0 +1,19 @@
+import type { Actor } from "../../../domain/actor.ts"
+import { backupInProgress } from "../../../domain/archive/backup-queries.server.ts"
+import { importInProgress } from "../../../domain/imports/import-queries.server.ts"
+import { picturesInProgress } from "../../../domain/media/picture-progress.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { found } from "../found.server.ts"
+
+/** What the server is working on. */
+export type InProgress = Awaited<ReturnType<typeof readJobs>>
+
+/** What the server is working on, for the line in the header. */
+export async function readJobs(shop: Shop, admin: Actor) {
+  const [pictures, imported, backup] = await Promise.all([
+    picturesInProgress(shop, admin).then(found),
+    importInProgress(shop, admin).then(found),
+    backupInProgress(shop, admin).then(found),
+  ])
+  return { pictures, imported, backup }
+}
