@@ -4,9 +4,10 @@ import type { Changes } from "../services/changes/changes.ts"
 import type { Documents } from "../services/documents/documents.server.ts"
 import type { FetchFile } from "../services/fetch-file/fetch-file.ts"
 import type { Images } from "../services/images/images.ts"
-import type { MailTransport } from "../services/mail/transport.ts"
+import type { Mail } from "../services/mail/mail.server.ts"
 import type { PageCache } from "../services/page-cache/page-cache.ts"
 import type { RateLimits } from "../services/rate-limits/rate-limits.ts"
+import type { Secrets } from "../services/secrets/secrets.ts"
 import type { FileStorage } from "../services/storage/storage.ts"
 import type { Tables } from "../services/tables/tables.server.ts"
 import type { Uploads } from "../services/uploads/uploads.ts"
@@ -24,7 +25,8 @@ export type Log = {
 export type Shop = {
   db: Database
   auth: Auth
-  mail: MailTransport
+  secrets: Secrets
+  mail: Mail
   storage: FileStorage
   uploads: Uploads
   images: Images

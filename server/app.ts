@@ -4,6 +4,7 @@ import { compress } from "hono/compress"
 import { isConnectionProblem } from "../db/errors.ts"
 import { findActor } from "../domain/accounts/actor.server.ts"
 import type { Shop } from "../domain/shop.ts"
+import { StorageProblem } from "../services/storage/storage-problem.ts"
 import { pageAnswerer } from "./answer-page.ts"
 import { bodyLimits, boundedBody } from "./bounded-body.ts"
 import { cachedPages } from "./cached-pages.ts"
@@ -11,7 +12,7 @@ import { clientAddress } from "./client-address.ts"
 import { commonHeaders, contentSecurityPolicy, isPreview, strictDefaults } from "./headers.ts"
 import { loggedPath } from "./log.ts"
 import { publicFiles } from "./public-files.ts"
-import { cannotSave, readiness, unavailable, watchWrites } from "./readiness.ts"
+import { cannotSave, readiness, storageAway, unavailable, watchWrites } from "./readiness.ts"
 import type { RequestsFirst } from "./requests-first.ts"
 import { sameSiteWrites } from "./same-site.ts"
 import { staticFiles } from "./static-files.ts"
@@ -65,6 +66,10 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.use(compress())
   app.onError((error, c) => {
     if (isConnectionProblem(error)) return unavailable(c)
+    if (error instanceof StorageProblem) {
+      shop.log.error({ err: error, requestId: c.get("requestId") }, "the storage failed a request")
+      return storageAway(c)
+    }
     if (writes.noteFailure(error)) return cannotSave(c)
     shop.log.error({ err: error, requestId: c.get("requestId") }, "an answer failed")
     return c.text(`Something went wrong. Reference: ${c.get("requestId")}`, 500)
@@ -99,6 +104,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
       actor: () => findActor(shop, c.req.raw.headers),
     })
     if (response.status >= 500 && isConnectionProblem(thrown)) return unavailable(c)
+    if (response.status >= 500 && thrown instanceof StorageProblem) return storageAway(c)
     if (response.status >= 500 && writes.noteFailure(thrown)) return cannotSave(c)
     // Whoever wrote something sees it on the next page, although pages are cached.
     if (c.req.method !== "GET" && c.req.method !== "HEAD") await shop.changes.settled()

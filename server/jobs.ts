@@ -48,6 +48,8 @@ const heartbeatSeconds = 30
 type JobOptions = {
   /** Seconds between polls of the queues. */
   pollSeconds?: number
+  /** Seconds between looks for jobs whose process was killed. */
+  superviseSeconds?: number
   /** Requests that jobs wait for. */
   requests?: Pick<RequestsFirst, "pause">
 }
@@ -56,7 +58,7 @@ type JobOptions = {
 export async function openJobs(
   connection: Connection,
   log: Log,
-  { pollSeconds = 1, requests }: JobOptions = {},
+  { pollSeconds = 1, superviseSeconds = 60, requests }: JobOptions = {},
 ): Promise<JobRunner> {
   const { pool, outsideTransaction } = connection
   const executeSql = (text: string, values?: unknown[]) =>
@@ -65,7 +67,8 @@ export async function openJobs(
     clock: steadyClock,
     db: { executeSql },
     schema: "jobs",
-    superviseIntervalSeconds: 60,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
     cronMonitorIntervalSeconds: 30,
   })
   boss.on("error", (error) => log.error({ err: error }, "the job queue failed"))

@@ -68,6 +68,13 @@ export const unavailable = (c: Context) =>
     "Cache-Control": "no-store",
   })
 
+/** The answer while the storage of files is unavailable. */
+export const storageAway = (c: Context) =>
+  c.html(page("One moment", "The gallery can’t reach its files right now. Please try again in a few minutes."), 503, {
+    "Retry-After": "30",
+    "Cache-Control": "no-store",
+  })
+
 /** The answer to a write that failed because the disk is full. */
 export const cannotSave = (c: Context) =>
   c.html(

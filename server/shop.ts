@@ -7,6 +7,7 @@ import { makeDataFolder } from "../db/embedded/places.ts"
 import { migrate } from "../db/migrate.ts"
 import { withScratchDatabase } from "../db/scratch-database.ts"
 import { createAuth } from "../domain/accounts/auth.server.ts"
+import { setMailServer } from "../domain/mails/mail-server.server.ts"
 import { logSettingsProblems } from "../domain/settings/settings-queries.server.ts"
 import type { Log, Shop } from "../domain/shop.ts"
 import { openCards } from "../services/cards/cards.server.ts"
@@ -15,16 +16,17 @@ import { openDocuments } from "../services/documents/documents.server.ts"
 import { openFetchFile } from "../services/fetch-file/fetch-file.server.ts"
 import { openImages } from "../services/images/images.server.ts"
 import { openFolderTransport } from "../services/mail/folder-transport.server.ts"
+import { changingMail, fixedMail } from "../services/mail/mail.server.ts"
 import { openSmtpTransport } from "../services/mail/smtp-transport.server.ts"
 import { openPageCache } from "../services/page-cache/page-cache.server.ts"
 import { noPageCache } from "../services/page-cache/page-cache.ts"
 import { openRateLimits } from "../services/rate-limits/rate-limits.server.ts"
-import { openFsStorage } from "../services/storage/fs-storage.server.ts"
+import { openSecrets } from "../services/secrets/secrets.ts"
 import { openTables } from "../services/tables/tables.server.ts"
-import { openFsUploads } from "../services/uploads/fs-uploads.server.ts"
 import type { Env } from "./env.ts"
 import { jobWorkers } from "./job-workers.ts"
 import { openJobs } from "./jobs.ts"
+import { openFiles } from "./open-files.ts"
 import { openRequestsFirst, type RequestsFirst } from "./requests-first.ts"
 import { endLostBackups, endLostRestores } from "./resume-backups.ts"
 import { endLostImports } from "./resume-imports.ts"
@@ -41,6 +43,8 @@ export type ShopParts = {
   now?: () => Date
   /** Seconds between polls of the job queues. */
   pollSeconds?: number
+  /** Seconds between looks for jobs whose process was killed. */
+  superviseSeconds?: number
   /** The longest time for one statement, in milliseconds. */
   statementTimeout?: number
 }
@@ -57,7 +61,7 @@ export type OpenShop = {
 
 /**
  * Builds the shop: migrates the database and opens every service.
- * @throws DatabaseProblem with a sentence for the person at the terminal
+ * @throws DatabaseProblem, StorageProblem with a sentence for the person at the terminal
  */
 export async function openShop({
   env,
@@ -66,6 +70,7 @@ export async function openShop({
   log,
   now = () => new Date(),
   pollSeconds,
+  superviseSeconds,
   statementTimeout,
 }: ShopParts): Promise<OpenShop> {
   const data = env.SOLANDER_DATA
@@ -81,12 +86,12 @@ export async function openShop({
   await migrate(connection.pool, migrations)
   const { db, pool } = connection
   const requests = openRequestsFirst()
-  const jobs = await openJobs(connection, log, { pollSeconds, requests })
+  const jobs = await openJobs(connection, log, { pollSeconds, superviseSeconds, requests })
   const changes = openChanges(database, log)
   const pageCache = env.PAGE_CACHE === "on" ? openPageCache(changes) : noPageCache
   const images = openImages({ workerFile: join(root, "services/images/worker/main.ts"), log })
-  const storage = await openFsStorage({ folder: join(data, "files") })
-  const uploads = await openFsUploads({ folder: join(data, "uploads") })
+  const files = await openFiles(env, data)
+  const { storage, uploads } = files
   const cards = openCards({
     workerFile: join(root, "services/cards/worker/main.ts"),
     // Not in the public bucket: their own address gives them out, as long as the work is public.
@@ -102,13 +107,19 @@ export async function openShop({
   const tables = openTables({ workerFile: join(root, "domain/artworks/import/worker/main.ts"), log })
   // Without a display name: e-mails then carry the artist's.
   const from = env.MAIL_FROM ?? `studio@${new URL(siteUrl).hostname}`
+  const secret = env.AUTH_SECRET ?? keptSecret(data)
+  const secrets = openSecrets(secret)
   const mail = env.SMTP_URL
-    ? openSmtpTransport({ url: env.SMTP_URL, from })
-    : openFolderTransport({ folder: join(data, "mailbox"), from })
+    ? fixedMail(openSmtpTransport({ server: env.SMTP_URL, from }))
+    : changingMail(
+        () => setMailServer({ db, secrets }, from),
+        openFolderTransport({ folder: join(data, "mailbox"), from }),
+      )
   const rateLimits = openRateLimits(pool)
   const shop: Shop = {
     db,
-    auth: createAuth({ db, secret: env.AUTH_SECRET ?? keptSecret(data), siteUrl, rateLimits, log }),
+    auth: createAuth({ db, secret, siteUrl, rateLimits, log }),
+    secrets,
     mail,
     storage,
     uploads,
@@ -146,13 +157,14 @@ export async function openShop({
       await documents.close()
       await tables.close()
       mail.close()
+      files.close()
       await changes.close()
       await connection.close()
     },
   }
 }
 
-/** The secret that signs cookies, made once and kept in the data folder, so that a restart signs nobody out. */
+/** The secret that signs cookies and encrypts passwords, made once and kept in the data folder, so that a restart signs nobody out. */
 function keptSecret(data: string): string {
   const file = join(data, "auth-secret")
   if (!existsSync(file)) {

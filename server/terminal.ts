@@ -4,7 +4,7 @@ export function tell(words: string): void {
 }
 
 /** Errors whose message says what to do. Everything else shows its stack. */
-const explained = new Set(["EnvProblem", "DatabaseProblem", "CommandProblem"])
+const explained = new Set(["EnvProblem", "DatabaseProblem", "StorageProblem", "CommandProblem"])
 
 /** Runs the program; what stops it is explained, and the process ends with 1. */
 export async function orExplain(run: () => Promise<void>): Promise<void> {

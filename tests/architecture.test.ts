@@ -1,6 +1,6 @@
 import { resolve } from "node:path"
 import { describe, expect, test } from "vitest"
-import { broken } from "./support/import-rules.ts"
+import { broken, tableOwners } from "./support/import-rules.ts"
 import { readSources } from "./support/imports.ts"
 
 const root = resolve(import.meta.dirname, "..")
@@ -12,6 +12,11 @@ describe("the imports", () => {
   test("follow the rules: one way, no circles, no barrels, no file over 400 lines", () => {
     expect(files.length).toBeGreaterThan(100)
     expect(broken(files)).toEqual([])
+  })
+
+  test("know the owner of each file of tables, and of no others", () => {
+    const names = files.flatMap(({ path }) => /^db\/tables\/(.+)\.ts$/.exec(path)?.[1] ?? [])
+    expect(names.sort()).toEqual(Object.keys(tableOwners).sort())
   })
 
   test("come from small files: half of them under 100 lines", () => {
@@ -37,6 +42,11 @@ describe("a violation added on purpose is found", () => {
     ["barrel", "barrel: lib/all.ts only passes on what others export"],
   ])("%s", (name, sentence) => {
     expect(planted(name)).toEqual([sentence])
+  })
+
+  test("a file of tables without an owner", () => {
+    const added = { path: "db/tables/gifts.ts", lines: 1, imports: [], text: "export const gifts = 1\n" }
+    expect(broken([added])).toEqual(["tables: db/tables/gifts.ts has no owner"])
   })
 
   test("a file that is too long", () => {

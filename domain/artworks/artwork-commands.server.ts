@@ -93,7 +93,7 @@ const setPublished = (
     if (!work) return refuse("not_found", "There is no such work.")
     const published = to !== "off"
     if (published && work.archivedAt)
-      return refuse("conflict", `${work.title} is archived. Bring it back from the archive first.`)
+      return refuse("conflict", `${work.title} is archived. Restore it from the archive first.`)
     if ((work.publishedAt !== null) === published) return done({ work, changed: false })
     if (published && work.mainPictureId === null) {
       return refuse("conflict", `${work.title} needs a picture before it can be shown.`)

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { pipeline } from "node:stream/promises"
+import { sql } from "drizzle-orm"
 import { afterAll, expect, test } from "vitest"
 import { noPageCache } from "../../services/page-cache/page-cache.ts"
 import { openTable } from "../../services/tables/open-table.ts"
@@ -48,6 +49,24 @@ async function fileOf(format: "csv" | "xlsx", query: WorkQuery = { sort: "title"
   for await (const { cells } of table.rows) rows.push(cells)
   return { path, headers: table.headers, rows }
 }
+
+test("a list of several pages is in the file whole: every work once, in the list's order", async () => {
+  await db.execute(sql`insert into artworks (slug, title, price, medium, created_at)
+    select 'many-' || n, 'Plate ' || lpad(n::text, 4, '0'), n * 100, 'Etching', now() + n * interval '1 second'
+    from generate_series(1, 1201) n`)
+  const query: WorkQuery = { sort: "title", search: "Plate" }
+  const titles = Array.from({ length: 1201 }, (_, at) => `Plate ${String(at + 1).padStart(4, "0")}`)
+  for (const format of ["csv", "xlsx"] as const) {
+    const { rows } = await fileOf(format, query)
+    expect(rows.map(({ Title }) => Title)).toEqual(titles)
+    expect(rows.map(({ Price }) => Number(Price))).toEqual(titles.map((_, at) => at + 1))
+  }
+  // prices that are equal do not lose or repeat a work where a page ends
+  await db.execute(sql`update artworks set price = 500 where slug like 'many-%'`)
+  const { rows } = await fileOf("csv", { sort: "price", search: "Plate" })
+  expect(rows.map(({ Title }) => Title).toSorted()).toEqual(titles)
+  await db.execute(sql`delete from artworks where slug like 'many-%'`)
+})
 
 test("a CSV has the list's rows, order and columns, and nothing that a spreadsheet would run", async () => {
   const { headers, rows } = await fileOf("csv", { sort: "title", filter: "published" })

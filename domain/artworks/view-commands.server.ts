@@ -9,7 +9,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type ArtworkRow, lockWork } from "./lock-works.server.ts"
 import { orderViewsAs, type ViewRow, viewsOf } from "./order-views.server.ts"
-import { focalIn, focalText, type ViewKind, viewKinds, viewKindWords } from "./view-kinds.ts"
+import { focalIn, focalOf, focalText, type ViewKind, viewKinds, viewKindWords } from "./view-kinds.ts"
 
 const noWork = "There is no such work."
 const noView = "This picture does not hang on this work."
@@ -79,9 +79,6 @@ const storedText = (work: ArtworkRow, view: ViewRow, field: ViewField): string =
   if (field === "focal") return focalText(focalOf(view))
   return field === "altText" && view.pictureId === work.mainPictureId ? work.altText : view[field]
 }
-
-export const focalOf = ({ focalX, focalY }: Pick<ViewRow, "focalX" | "focalY">) =>
-  focalX === null || focalY === null ? null : { x: focalX, y: focalY }
 
 const orderSchema = z.strictObject({
   /** The pictures in the order that the page showed. */

@@ -26,6 +26,10 @@ export const proposedAlt = (title: string, caption: string, alt: string): string
 /** A point of a picture as shares of its width and height, from the top left. */
 export type Focal = { x: number; y: number }
 
+/** The point as a row has it: both shares, or none. */
+export const focalOf = ({ focalX, focalY }: { focalX: number | null; focalY: number | null }): Focal | null =>
+  focalX === null || focalY === null ? null : { x: focalX, y: focalY }
+
 /** `0.25 0.6` and back; "" is no point. */
 export const focalText = (focal: Focal | null): string => (focal ? `${share(focal.x)} ${share(focal.y)}` : "")
 

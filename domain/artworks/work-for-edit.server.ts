@@ -18,8 +18,7 @@ import { entryOf, recordOf } from "./provenance-queries.server.ts"
 import { isHeld } from "./public-works.server.ts"
 import type { DraftFile } from "./upload/draft.ts"
 import { filesOfWorks } from "./upload/draft-queries.server.ts"
-import { focalOf } from "./view-commands.server.ts"
-import { type Focal, proposedAlt, type ViewKind, viewCaption } from "./view-kinds.ts"
+import { type Focal, focalOf, proposedAlt, type ViewKind, viewCaption } from "./view-kinds.ts"
 import { altOf, yearOf } from "./work-card.ts"
 
 /** A picture of the work and what is said about it. */

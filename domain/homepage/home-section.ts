@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { linkSchema } from "../link.ts"
+import { mostRows } from "../most-rows.ts"
 
 export const sectionTypes = ["hero", "featured_artworks", "process", "artist_statement"] as const
 export type SectionType = (typeof sectionTypes)[number]
@@ -32,7 +33,7 @@ export const sectionSchemas = {
     subtitle: line(500),
     steps: z
       .array(z.object({ title: line(), description: line(1000), detail: line(500) }))
-      .max(12)
+      .max(mostRows.processSteps, `At most ${mostRows.processSteps} steps.`)
       .default([]),
   }),
   artist_statement: z.object({
@@ -42,7 +43,7 @@ export const sectionSchemas = {
     statement: line(3000),
     highlights: z
       .array(z.object({ text: line(120), color: colour.or(z.literal("")).default("") }))
-      .max(12)
+      .max(mostRows.highlights, `At most ${mostRows.highlights} highlights.`)
       .default([]),
     cta1Text: line(80),
     cta1Link: linkSchema,

@@ -1,8 +1,9 @@
 import { and, asc, count, eq, sql } from "drizzle-orm"
-import { artworks } from "../../db/tables/artworks.ts"
+import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
 import { homepageSections } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { isPublic } from "../artworks/public-works.server.ts"
+import { type Focal, focalOf } from "../artworks/view-kinds.ts"
 import { altOf, yearOf } from "../artworks/work-card.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
@@ -27,9 +28,14 @@ export async function homepageSectionsOf(shop: Shop): Promise<HomeSection[]> {
   return arrange(sections.filter((section) => section !== null))
 }
 
-/** The hero's picture; `work` if it is the main picture of a public work. */
+/** The hero's picture; `work` if it is the main picture of a public work, `focal` what stays in sight where it is cut. */
 export type HeroPicture =
-  | { kind: "own"; picture: ShownPicture; work: { id: string; title: string; year: string } | null }
+  | {
+      kind: "own"
+      picture: ShownPicture
+      work: { id: string; title: string; year: string } | null
+      focal: Focal | null
+    }
   | { kind: "elsewhere"; url: string }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -51,9 +57,15 @@ export async function heroPicture(shop: Shop, background: string): Promise<HeroP
         medium: artworks.medium,
         altText: artworks.altText,
       },
+      focalX: artworkPictures.focalX,
+      focalY: artworkPictures.focalY,
     })
     .from(pictures)
     .leftJoin(artworks, and(eq(artworks.mainPictureId, pictures.id), isPublic))
+    .leftJoin(
+      artworkPictures,
+      and(eq(artworkPictures.artworkId, artworks.id), eq(artworkPictures.pictureId, pictures.id)),
+    )
     .where(eq(pictures.id, background))
     .orderBy(asc(artworks.id))
     .limit(1)
@@ -63,6 +75,7 @@ export async function heroPicture(shop: Shop, background: string): Promise<HeroP
     kind: "own",
     picture: shownPicture(row.picture, work ? altOf(work) : ""),
     work: work && { id: work.id, title: work.title, year: work.year },
+    focal: focalOf(row),
   }
 }
 

@@ -61,8 +61,9 @@ async function filesOf(shop: Shop, ids: string[]): Promise<Map<string, LibraryPh
     .from(uploads)
     .where(and(inArray(uploads.subjectId, ids), ne(uploads.state, "done")))
   const found = new Map<string, LibraryPhoto["file"]>()
-  for (const { id, subjectId, bytes, problem } of rows) {
-    const arrived = problem ? bytes : ((await shop.uploads.arrived(id)) ?? 0)
+  const arrivals = await Promise.all(rows.map(({ id, problem }) => (problem ? null : shop.uploads.arrived(id))))
+  for (const [index, { id, subjectId, bytes, problem }] of rows.entries()) {
+    const arrived = problem ? bytes : (arrivals[index] ?? 0)
     if (subjectId) found.set(subjectId, { id, bytes, arrived, problem })
   }
   return found

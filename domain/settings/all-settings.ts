@@ -8,6 +8,7 @@ export const settingsOfThePage = [
   "orders",
   "payment",
   "shipping",
+  "taxes",
   "uploads",
   "mails",
   "legal",

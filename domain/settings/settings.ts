@@ -1,10 +1,12 @@
 import countries from "i18n-iso-countries"
 import { z } from "zod"
 import { isCurrency } from "../../lib/currencies.ts"
+import { regionCode } from "../../lib/regions.ts"
 import { plainRichTextSchema } from "../../lib/rich-text/rich-text.ts"
 import { isTimeZone } from "../../lib/site-time.ts"
 import { largestUpload } from "../../lib/upload-limits.ts"
 import { linkSchema } from "../link.ts"
+import { mostRows } from "../most-rows.ts"
 import { contrastOnPaper, leastContrast } from "./accent.ts"
 import { unnamedArtist } from "./artist-name.ts"
 import { typefaceNames } from "./typefaces.ts"
@@ -34,7 +36,7 @@ const siteSettings = z.object({
         url: z.url({ protocol: /^https?$/, error: "An address begins with https://." }),
       }),
     )
-    .max(6)
+    .max(mostRows.socialPages, `At most ${mostRows.socialPages} pages.`)
     .default([]),
   currency: currency.default("USD"),
   country: z.string().refine(isCountry, "Not a country code of ISO 3166-1, like US.").default("US"),
@@ -77,7 +79,7 @@ const navigationSettings = z.object({
         to: linkSchema.pipe(z.string().min(1, "Where does it lead?")),
       }),
     )
-    .max(8)
+    .max(mostRows.menuLinks, `At most ${mostRows.menuLinks} links.`)
     .default([]),
 })
 
@@ -125,9 +127,44 @@ const shippingSettings = z.object({
         }),
       }),
     )
+    .max(mostRows.shippingZones, `At most ${mostRows.shippingZones} zones.`)
     .default([
       { name: "Worldwide", countries: ["*"], rates: { small: 3000, medium: 9000, large: 22000, oversize: 45000 } },
     ]),
+})
+
+/** The taxes on sales, by where they go; see `domain/orders/taxes.ts` for which rows count. */
+const taxSettings = z.object({
+  /** As it is printed on invoices: `VAT no. DE123456789`. */
+  number: line(60).default(""),
+  rows: z
+    .array(
+      z
+        .object({
+          name: line(60).min(1, "What is the tax called?"),
+          countries: z
+            .array(
+              z
+                .string()
+                .refine((code) => code === "*" || isCountry(code), "Countries are codes like US, or * for all."),
+            )
+            .min(1, "Which countries?"),
+          /** The code of a state or province; "": all of the country. */
+          region: z.string().max(10, "At most 10 characters.").default(""),
+          /** In thousandths of a percent: 8875 is 8.875 %. */
+          rate: z.int("Please enter a rate in percent, like 19 or 8.875.").min(0).max(100_000, "At most 100 percent."),
+          /** Whether prices contain it; else it is added to them. */
+          included: z.boolean(),
+          /** Whether it is on the delivery, too. */
+          delivery: z.boolean(),
+        })
+        .refine(
+          ({ countries, region }) => region === "" || countries.every((code) => regionCode(code, region) === region),
+          "A state is a code like CA, of a country in the same line: US, CA or AU.",
+        ),
+    )
+    .max(mostRows.taxes, `At most ${mostRows.taxes} lines.`)
+    .default([]),
 })
 
 /** The bank account for transfers, their due date, and how many unpaid works may be reserved. */
@@ -153,6 +190,26 @@ const paymentSettings = z.object({
 
 /** How long what mails said is kept after they were sent, in days. */
 const mailSettings = z.object({ keepDays: whole(1, 36_500).default(180) })
+
+/** The server that sends mails, if it is not set where the site is started. Its password is kept apart, encrypted. */
+const mailServerSettings = z.object({
+  host: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(253, "At most 253 characters.")
+    .regex(
+      /^([a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*|[0-9a-f:]+)?$/,
+      "A server is named like smtp.example.com.",
+    )
+    .default(""),
+  port: whole(1, 65_535).default(587),
+  /** TLS from the first byte (port 465), after a greeting (587), or none. */
+  security: z.enum(["tls", "starttls", "none"], "How is the connection secured?").default("starttls"),
+  user: line(320).default(""),
+  /** The sender's address; "": the one that the site was started with. */
+  sender: z.email("Please enter an e-mail address, for example studio@example.com.").or(z.literal("")).default(""),
+})
 
 /** The largest file that may be uploaded, and the largest picture. */
 const uploadSettings = z.object({
@@ -181,7 +238,7 @@ const aboutSettings = z.object({
   text: plainRichTextSchema.default({ type: "doc", content: [] }),
   /** The photo that comes first, by its id; null: the first of those marked for the page. */
   portrait: z.uuid().nullable().default(null),
-  timeline: z.array(timelineEntry).max(500, "At most 500 lines.").default([]),
+  timeline: z.array(timelineEntry).max(mostRows.cvLines, `At most ${mostRows.cvLines} lines.`).default([]),
   /** Exhibitions that are not listed, by their ids. */
   hidden: z.array(z.uuid()).max(1000).default([]),
 })
@@ -197,9 +254,11 @@ export const settingsSchemas = {
   security: securitySettings,
   legal: legalSettings,
   shipping: shippingSettings,
+  taxes: taxSettings,
   payment: paymentSettings,
   about: aboutSettings,
   mails: mailSettings,
+  mailServer: mailServerSettings,
   uploads: uploadSettings,
   backups: backupSettings,
   demo: demoSettings,

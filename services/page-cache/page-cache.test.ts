@@ -147,6 +147,7 @@ test("every table either announces its changes or is shown on no public page", a
     ...[
       "user_roles",
       "setup_links",
+      "kept_secrets",
       "rate_limits",
       "job_runs",
       "history",

@@ -67,6 +67,21 @@ for (const width of [1440, 390])
     })
   })
 
+test("of thousands of lines as many are drawn as may be saved, and the others can be dropped", async ({ page }) => {
+  await open(page)
+  await page.locator('textarea[name="timeline"]').evaluate((field: HTMLTextAreaElement) => {
+    field.value = Array.from({ length: 3000 }, (_, at) => `2020 | Line ${at} | Press | `).join("\n")
+    field.dispatchEvent(new Event("input", { bubbles: true }))
+  })
+  const cv = page.getByRole("main")
+  await expect(cv.getByText("There are 3,000 lines. A list has at most 500")).toBeVisible()
+  await expect(cv.getByRole("textbox", { name: /^Words of Line/ })).toHaveCount(500)
+  await expect(cv.getByRole("textbox", { name: "Words of a new line" })).toBeHidden()
+  await page.getByRole("button", { name: "Keep the first 500" }).click()
+  await expect(cv.getByText("There are 3,000 lines")).toBeHidden()
+  await page.getByRole("button", { name: "Discard", exact: true }).click()
+})
+
 test("by keyboard alone lines are added, ordered, hidden and removed, and nothing is left unsaved by mistake", async ({
   page,
 }) => {

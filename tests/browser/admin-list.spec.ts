@@ -95,7 +95,7 @@ test("the list is walked, selected from, searched and opened by keyboard alone",
   await expect(rows(page).first().getByRole("link")).toBeFocused()
 })
 
-test("selected works are repriced after a look at the new prices; a work is moved on the wall, and typed into, by keyboard", async ({
+test("selected works are repriced after a look at the new prices; a work is moved on the wall by keyboard and by mouse, and typed into, by keyboard", async ({
   page,
   expectErrors,
 }) => {
@@ -132,6 +132,19 @@ test("selected works are repriced after a look at the new prices; a work is move
   await expect(toast).toContainText(`${first} has a new place on the wall.`)
   await expect(titles(page).nth(0)).toHaveText(second)
   await expect(titles(page).nth(1)).toHaveText(first)
+  await toast.getByRole("button", { name: "Undo" }).last().click()
+  await expect(titles(page).nth(0)).toHaveText(first)
+  // the same by mouse: to below the second
+  const grip = page.getByRole("button", { name: `Move ${first}`, exact: true })
+  const below = await rows(page).nth(1).boundingBox()
+  if (!below) throw new Error("no second work")
+  await grip.hover()
+  await page.mouse.down()
+  await page.mouse.move(below.x + 200, below.y + below.height / 2, { steps: 4 })
+  await page.mouse.move(below.x + 200, below.y + below.height - 6, { steps: 4 })
+  await page.mouse.up()
+  await expect(toast).toContainText(`${first} has a new place on the wall.`)
+  await expect.poll(async () => (await titles(page).allTextContents()).slice(0, 2)).toEqual([second, first])
   await toast.getByRole("button", { name: "Undo" }).last().click()
   await expect(titles(page).nth(0)).toHaveText(first)
   // a second move while the first is under way: both are saved, and each can be undone

@@ -56,6 +56,19 @@ test.describe("1440 px", () => {
     await context.close()
   })
 
+  test("a list draws no more rows than it may have", async ({ page }) => {
+    await openSettings(page)
+    const links = section(page, "Links")
+    await page.locator('textarea[name="links"]').evaluate((field: HTMLTextAreaElement) => {
+      field.value = Array.from({ length: 2000 }, (_, at) => `Link ${at} | /shop`).join("\n")
+      field.dispatchEvent(new Event("input", { bubbles: true }))
+    })
+    await expect(links.getByRole("alert")).toContainText("There are 2,000 links. A list has at most 8")
+    await expect(links.getByRole("textbox", { name: /^Text, link/ })).toHaveCount(8)
+    await expect(links.getByRole("button", { name: "Add a link" })).toBeHidden()
+    await page.getByRole("button", { name: "Discard", exact: true }).click()
+  })
+
   test("rows are added, moved and removed by keyboard, and a wrong one is named", async ({ page, expectErrors }) => {
     expectErrors(/400 \(Bad Request\)/)
     await openSettings(page)
@@ -91,7 +104,7 @@ test.describe("1440 px", () => {
   test("a test e-mail is answered in place, and the log says what was done", async ({ page }) => {
     await openSettings(page)
     await section(page, "E-mail").getByRole("button", { name: "Send test" }).click()
-    await expect(section(page, "E-mail").getByRole("status")).toContainText("No mail server is set up")
+    await expect(section(page, "E-mail").getByRole("status")).toContainText("No mail server is connected")
     await page.getByRole("link", { name: "Open the log" }).click()
     await expect(page.getByRole("main").getByRole("link", { name: "settings “mails” test sent" }).first()).toBeVisible()
     await expectAccessible(page)

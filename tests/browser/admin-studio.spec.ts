@@ -110,6 +110,38 @@ test.describe("without scripts", () => {
   })
 })
 
+test.describe("on a tablet", () => {
+  test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true })
+
+  for (const path of [
+    "/admin",
+    "/admin/artworks",
+    "/admin/status",
+    "/admin/about",
+    "/admin/settings",
+    "/admin/settings/log",
+  ])
+    test(`buttons and the sidebar are 44 px high on ${path}`, async ({ page }) => {
+      await page.goto(path)
+      await live(page)
+      // pictures have the shape of their work
+      const low = await page
+        .locator("nav a, header button, main button:not(:has(img)), main a[data-variant]")
+        .evaluateAll((all) =>
+          all
+            .filter((one) => one.checkVisibility())
+            .map((one) => [one.textContent || one.ariaLabel, Math.round(one.getBoundingClientRect().height)] as const)
+            .filter(([, height]) => height < 44),
+        )
+      expect(low).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(820)
+      const cells = await page
+        .locator("tbody td[data-slot=title]")
+        .evaluateAll((all) => all.map((one) => one.clientWidth))
+      expect(Math.min(999, ...cells)).toBeGreaterThan(160)
+    })
+})
+
 test("axe finds nothing on the list, an edit page, an order and the mailbox, at three widths", async ({ page }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: "reduce" })

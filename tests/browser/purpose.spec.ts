@@ -104,7 +104,6 @@ test("an artist sets up an empty site alone, and moves it to another server", as
 
   await test.step("writes the homepage, the About page and a post", async () => {
     await go(page, "Homepage Editor")
-    await page.getByText("Hero", { exact: true }).click()
     await page.getByRole("textbox", { name: "Headline", exact: true }).fill("Tide and weather")
     await page.keyboard.press("ControlOrMeta+s")
     await page.getByRole("button", { name: "Publish" }).click()
@@ -150,7 +149,7 @@ test("an artist sets up an empty site alone, and moves it to another server", as
 
   await test.step("moves to another server", async () => {
     const other = await emptySite(browser, "marit@example.com")
-    await other.page.getByRole("link", { name: "Bring it back" }).click()
+    await other.page.getByRole("link", { name: "Restore" }).click()
     await live(other.page)
     await choose(other.page, "Choose the archive", [archive])
     await expect(other.page.getByText("The site of Marit Osgood is back")).toBeVisible({ timeout: 120_000 })

@@ -14,7 +14,6 @@ import { readSettings } from "../../domain/settings/settings-queries.server.ts"
 import { formTextOf } from "../../lib/rich-text/form-text.ts"
 import { richTextOf } from "../../lib/rich-text/read.ts"
 import { openTestShop } from "../support/app.ts"
-import { storePicture } from "../support/homepage.ts"
 import { signIn } from "../support/people.ts"
 import type { Visitor } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
@@ -338,64 +337,6 @@ describe("deleting", () => {
     await artist.post(pathOf(id), { intent: "restore" })
     expect((await stored(id)).state).toBe("draft")
     site.later({ minutes: -90 })
-  })
-})
-
-describe("works and pictures for a text", () => {
-  it("are found by search, also with a slip, and shown by name", async () => {
-    await insertWork(shop, { title: "Grays River, Fog" })
-    await insertWork(shop, { title: "Unfinished", publishedAt: null })
-    const found = async (query: string) =>
-      (await (await artist.get(`/admin/blog/find?q=${query}`)).json()) as {
-        works: { title: string; published: boolean }[]
-        pictures: unknown[]
-      }
-    expect((await found("fog")).works.map(({ title }) => title)).toEqual(["Grays River, Fog"])
-    expect((await found("grasy")).works.map(({ title }) => title)).toEqual(["Grays River, Fog"])
-    expect((await found("unfin")).works.map(({ published }) => published)).toEqual([false])
-    expect(JSON.stringify(await found("fog"))).not.toMatch(/location|inventoryNumber/)
-  })
-
-  it("that became private or were deleted leave the public page without an error", async () => {
-    const [shown, hidden, lost] = [
-      await insertWork(shop, { title: "Shown" }),
-      await insertWork(shop, { title: "Hidden" }),
-      await insertWork(shop, { title: "Lost" }),
-    ]
-    const pictureId = await storePicture(shop, crypto.randomUUID())
-    const ofWork = (artworkId: string) => ({
-      type: "artwork" as const,
-      attrs: { artworkId, placement: "wide" as const },
-    })
-    const body = {
-      type: "doc" as const,
-      content: [
-        { type: "image" as const, attrs: { pictureId, alt: "A jar", caption: "", placement: "beside" as const } },
-        ...[shown, hidden, lost].map(({ id }) => ofWork(id)),
-      ],
-    }
-    const { id, slug } = await post(shop, { title: "With works", body })
-    await shop.db.update(artworks).set({ publishedAt: null }).where(eq(artworks.id, hidden.id))
-    await shop.db.delete(artworks).where(eq(artworks.id, lost.id))
-    const html = await visitor().html(`/blog/${slug}`)
-    expect(["Shown", "Hidden", "Lost", "A jar"].filter((words) => html.includes(words))).toEqual(["Shown", "A jar"])
-    expect([shown, hidden, lost].map((work) => html.includes(work.id))).toEqual([true, false, false])
-    expect(await visitor().html("/feeds/blog.rss")).not.toMatch(/Hidden|Lost/)
-    expect((await stored(id)).shown.hidden).toEqual([hidden.id])
-    expect((await artist.get(pathOf(id))).status).toBe(200)
-  })
-})
-
-describe("the sharing card", () => {
-  it("is drawn for a draft, for the artist alone to see", async () => {
-    const { id } = await draft()
-    const answer = await artist.get(`/admin/blog/${id}/card`)
-    expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
-      200,
-      "image/jpeg",
-      "private, no-store",
-    ])
-    expect((await visitor().get(`/cards/post/${id}.jpg`)).status).toBe(404)
   })
 })
 

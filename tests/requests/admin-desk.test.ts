@@ -35,7 +35,7 @@ describe("the dashboard", () => {
   it("says that all is done when it is, and what to set for mails to leave", async () => {
     const html = await artist.html("/admin")
     expect(html).toContain("Connect a mail server")
-    expect(html).toContain("Set SMTP_URL")
+    expect(html).toContain('href="/admin/settings/mail-server"')
     expect(html).toContain("Five steps to your first work on the wall")
     expect(html).toContain("Nothing hangs yet")
     expect(html).toContain("Admin Dashboard")

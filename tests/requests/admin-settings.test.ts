@@ -144,7 +144,7 @@ describe("a test e-mail", () => {
   })
 
   it("says that there is no mail server", async () => {
-    expect(await (await artist.post(path, { intent: "send test" })).text()).toContain("No mail server is set up")
+    expect(await (await artist.post(path, { intent: "send test" })).text()).toContain("No mail server is connected")
   })
 })
 
@@ -154,10 +154,10 @@ describe("the log", () => {
     expect((await visitor().get(log)).status).toBe(302)
     expect((await user.get(log)).status).toBe(403)
     const all = await artist.html(log)
-    expect(all).toContain("settings “legal” saved")
+    expect(all).toContain("Settings “legal” saved")
     expect(all).toContain("artistName")
-    expect(await artist.html(`${log}?noun=order`)).not.toContain("settings “legal” saved")
-    expect(await artist.html(`${log}?q=ada`)).toContain("settings “legal” saved")
+    expect(await artist.html(`${log}?noun=order`)).not.toContain("Settings “legal” saved")
+    expect(await artist.html(`${log}?q=ada`)).toContain("Settings “legal” saved")
     expect(await artist.html(`${log}?q=nobody`)).toContain("Nothing found for “nobody”.")
   })
 })

@@ -206,7 +206,7 @@ test("a skipped draft is put away and comes back, twice as once; a published wor
   expect(await readable(await post("put away"))).toContain("Skipped Work skipped.")
   expect((await rowOf(id))?.archivedAt).not.toBe(null)
   expect((await post("put away")).status).toBe(404)
-  expect(await readable(await post("bring back"))).toContain("Skipped Work brought back.")
+  expect(await readable(await post("bring back"))).toContain("Skipped Work restored.")
   await shop.db.update(artworks).set({ publishedAt: new Date() }).where(eq(artworks.id, id))
   expect((await post("put away")).status).toBe(404)
   expect(await rowOf(id)).toMatchObject({ archivedAt: null })

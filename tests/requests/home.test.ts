@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, it } from "vitest"
-import { artworks } from "../../db/tables/artworks.ts"
+import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
 import { homepageSections } from "../../db/tables/content.ts"
-import { fileUploads } from "../../db/tables/media.ts"
+import { fileUploads, pictures } from "../../db/tables/media.ts"
 import { openTestShop } from "../support/app.ts"
 import { storePhoto, storePicture, storeSection } from "../support/homepage.ts"
 import { insertWork } from "../support/works.ts"
@@ -147,6 +147,22 @@ describe("the hero", () => {
     expect(await home()).toContain(`href="/artwork/${work.id}"`)
     await shop.db.update(artworks).set({ publishedAt: null })
     expect(await home()).not.toContain(`/artwork/${work.id}`)
+  })
+
+  it("cuts a very wide work on phones so that its focal point stays in sight, and none without a focal point", async () => {
+    const pictureId = await storePicture(shop, "reach")
+    await shop.db.update(pictures).set({ width: 4800, height: 1200 }).where(eq(pictures.id, pictureId))
+    await storeSection(shop, "hero", { title: "Slack Water", backgroundImage: pictureId })
+    const { id: artworkId } = await insertWork(shop, { title: "Long Reach", mainPictureId: pictureId })
+    await shop.db.insert(artworkPictures).values({ artworkId, pictureId, position: 0 })
+    expect(await home()).not.toContain("--focal")
+    await shop.db.update(artworkPictures).set({ focalX: 0.25, focalY: 0.5 })
+    const html = await home()
+    expect(html).toContain("--phone:1.6;--desk:4;--focal:25% 50%")
+    // 4 : 1.6 times as wide as the window
+    expect(html).toContain(" 768px) 250vw, (width ")
+    await shop.db.update(pictures).set({ width: 1500, height: 1200 }).where(eq(pictures.id, pictureId))
+    expect(await home()).toContain("--phone:1.25;--desk:1.25")
   })
 
   it("shows no picture of another site", async () => {

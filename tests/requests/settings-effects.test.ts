@@ -40,8 +40,8 @@ test("each setting is a field, in one section; what is no field has a reason", (
   expect([...fields, "legal.version"].toSorted()).toEqual(Object.keys(defaults).toSorted())
   expect(settingsParts.flatMap(({ names }) => names).toSorted()).toEqual(Object.keys(settingsFields).toSorted())
   const other = Object.keys(settingsSchemas).filter((key) => !settingsOfThePage.includes(key as never))
-  // The About page and backups have pages of their own; whether the demo is loaded is no choice of a form.
-  expect(other.toSorted()).toEqual(["about", "backups", "demo"])
+  // The About page, backups and the mail server have pages of their own; whether the demo is loaded is no choice of a form.
+  expect(other.toSorted()).toEqual(["about", "backups", "demo", "mailServer"])
   expect(flat({ list: [{ a: 1 }], inner: { b: null } }, "x")).toEqual({ "x.list": [{ a: 1 }], "x.inner.b": null })
 })
 
@@ -101,6 +101,20 @@ const effects: Effect[] = [
       [await checkoutFor(work, "IE"), await checkoutFor(work, "US")].map(({ shipping: [first] }) => first?.price),
     [1250, 4000],
   ],
+  [
+    "taxes",
+    "GST | CA | | 5 | no | yes\nVAT | IE | | 13.5 | yes | no",
+    async () =>
+      [await checkoutFor(work, "CA"), await checkoutFor(work, "IE")].map(({ shipping: [first] }) => [
+        first?.taxes.map(({ amount }) => amount),
+        first && first.total - first.price - 100_000,
+      ]),
+    [
+      [[5200], 5200],
+      [[11_894], 0],
+    ],
+  ],
+  ["taxNumber", "VAT no. IE1234567T", async () => (await lastInvoice()).includes("IE1234567T"), true],
   ["pickup", "yes", async () => (await checkoutFor(work)).shipping.some(({ pickup }) => pickup), true],
   [
     "pickupAddress",

@@ -1,20 +1,8 @@
 import { expect, type Page } from "@playwright/test"
 import { live } from "../support/live.ts"
 import { type Collection, fillCheckout } from "./collection.ts"
-
-/** A page in one state. */
-export type Scene = {
-  name: string
-  path: string
-  /** Steps that lead to the state, after hydration. */
-  act?: (tab: Page) => Promise<void>
-  /** Only at these widths; at all four otherwise. */
-  widths?: number[]
-  /** Signed in as the artist. */
-  studio?: boolean
-  /** The full page is not captured: something covers it. */
-  sight?: boolean
-}
+import type { Scene } from "./scene.ts"
+import { studioScenes } from "./studio-scenes.ts"
 
 const phone = [390]
 const narrow = [390, 820]
@@ -182,11 +170,5 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
   { name: "not-found", path: "/nothing-hangs-here" },
   { name: "failure", path: "/privacy", act: breakPage("/terms") },
   { name: "auth", path: "/auth" },
-  { name: "admin-dashboard", path: "/admin", studio: true },
-  { name: "admin-orders", path: "/admin/orders", studio: true },
-  { name: "admin-order", path: `/admin/orders/${order.open.number}`, studio: true },
-  { name: "admin-artworks", path: "/admin/artworks", studio: true },
-  { name: "admin-artwork-edit", path: `/admin/artworks/${work.available}/edit`, studio: true },
-  { name: "admin-mailbox", path: "/admin/mailbox", studio: true },
-  { name: "admin-demo", path: "/admin/demo", studio: true },
+  ...studioScenes({ work, order }),
 ]

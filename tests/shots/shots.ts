@@ -6,7 +6,8 @@ import { findBrowser } from "../support/find-browser.ts"
 import { live } from "../support/live.ts"
 import { type Collection, openCollection } from "./collection.ts"
 import { contactSheet } from "./contact-sheet.ts"
-import { type Scene, scenesOf } from "./scenes.ts"
+import type { Scene } from "./scene.ts"
+import { scenesOf } from "./scenes.ts"
 
 /*
  * `npm run shots`: every page of the demo collection, in every relevant state, at four widths, light and dark, into

@@ -7,6 +7,7 @@ import type { Shop } from "../../domain/shop.ts"
 import { readEnv } from "../../server/env.ts"
 import type { listen } from "../../server/listen.ts"
 import { createDatabase, type TestDatabase } from "./database.ts"
+import { storageSettings } from "./storage.ts"
 import { Visitor } from "./visitor.ts"
 
 const root = resolve(import.meta.dirname, "../..")
@@ -48,12 +49,14 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
     warn() {},
     error: (fields: object, message?: string) => void errors.push({ fields, message }),
   }
+  const storage = await storageSettings()
   let shift = 0
   const settings = readEnv({
     NODE_ENV: "test",
     SOLANDER_DATA: data,
     SITE_URL: "http://localhost:3000",
     DEMO_PAYMENTS: "on",
+    ...storage,
     ...env,
   })
   const open = await openShop({

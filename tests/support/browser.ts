@@ -47,15 +47,20 @@ const aboutColors = ["color-contrast", "link-in-text-block"]
  * looked into. Axe runs in the page itself: its adapter for Playwright finishes each run in a second page, which takes
  * four times as long.
  * @param without a selector of what is left out
+ * @param schemes of the first, everything is judged, of another one only the colors
  */
-export async function expectAccessible(page: Page, without?: string): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  without?: string,
+  schemes: ("light" | "dark")[] = ["light", "dark"],
+): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source)
-  for (const colorScheme of ["light", "dark"] as const) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme })
     const words = await page.evaluate(violations, {
       without: without ? [without] : [],
       runOnly:
-        colorScheme === "light"
+        colorScheme === schemes[0]
           ? { type: "tag" as const, values: standards }
           : { type: "rule" as const, values: aboutColors },
     })

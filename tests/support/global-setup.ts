@@ -14,6 +14,8 @@ declare module "vitest" {
     databaseTemplate: string
     /** Whether this project runs on the oldest server that Solander supports. */
     olderServer?: boolean
+    /** Whether this project keeps its files in S3. */
+    s3?: boolean
   }
 }
 

@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises"
 import { and, asc, eq } from "drizzle-orm"
 import { users } from "../../db/tables/accounts.ts"
 import { artworks } from "../../db/tables/artworks.ts"
@@ -12,6 +11,7 @@ import { runImport } from "../../domain/imports/run-import.server.ts"
 import type { Outcome } from "../../domain/problem.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { takeUpload } from "../../server/upload-takers.ts"
+import { arriveUnused } from "./uploads.ts"
 
 /** The value of an outcome that must not be a refusal. */
 export function value<T>(outcome: Outcome<T>): T {
@@ -36,7 +36,7 @@ export async function openImports(shop: Shop) {
   let modifiedMs = 1_790_000_000_000
 
   async function arrive(upload: string, contents: string | Buffer) {
-    await writeFile(shop.uploads.file(upload), contents)
+    await arriveUnused(shop, upload, Buffer.from(contents))
     const [row] = await shop.db.select().from(uploads).where(eq(uploads.id, upload))
     if (!row) throw new Error("no such upload")
     return value(await takeUpload(shop, artist, row))

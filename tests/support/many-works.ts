@@ -36,7 +36,7 @@ export async function insertManyWorks(db: Database, count: number): Promise<void
       now() - (${count}::int - n) * interval '1 hour', now() - d1 % (${count}::int - n + 1) * interval '1 hour'
     from (select n, abs(hashint4(n)) as d1, abs(hashint4(n + 1000003)) as d2, abs(hashint4(n + 2000003)) as d3, abs(hashint4(n + 3000017)) as d4,
         abs(hashint4(n + 4000037)) as d5, abs(hashint4(n + 5000011)) as d6 from generate_series(1, ${count}::int) n) dice
-      left join series on series.position = 1 + n * 40 / (${count}::int + 1) and n % 8 > 0
+      left join series on series.slug = 'series-' || 1 + n * 40 / (${count}::int + 1) and n % 8 > 0
       left join pictures on pictures.sha256 = (d1 % 12)::text`)
   await db.execute(sql`alter table artworks enable trigger take_after_main_picture`)
   for (const { made } of indexes.rows) await db.execute(sql.raw(made))

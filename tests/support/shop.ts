@@ -6,6 +6,7 @@ import type { Shop } from "../../domain/shop.ts"
 import { readEnv } from "../../server/env.ts"
 import { openShop } from "../../server/shop.ts"
 import { createDatabase, type TestDatabase } from "./database.ts"
+import { storageSettings } from "./storage.ts"
 
 export type WorkingShop = {
   shop: Shop
@@ -26,6 +27,7 @@ type Options = {
 export async function openWorkingShop({ database: given, env = {} }: Options = {}): Promise<WorkingShop> {
   const database = given ?? (await createDatabase())
   const data = await mkdtemp(join(tmpdir(), "solander-shop-"))
+  const storage = await storageSettings()
   let shift = 0
   const open = await openShop({
     env: readEnv({
@@ -33,6 +35,7 @@ export async function openWorkingShop({ database: given, env = {} }: Options = {
       SOLANDER_DATA: data,
       SITE_URL: "http://localhost:3000",
       DEMO_PAYMENTS: "on",
+      ...storage,
       ...env,
     }),
     database: database.config,

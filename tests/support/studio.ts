@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from "@playwright/test"
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test"
 import { test as base } from "./browser.ts"
 import { type WorkerSite, workerSite } from "./worker-site.ts"
 
@@ -31,3 +31,10 @@ export const test = base.extend<object, SignedIn>({
   ],
   storageState: async ({ artist }, use) => use(artist),
 })
+
+/** Has the site write an e-mail to a buyer of the demo collection: the tracking of S-1006 once more. */
+export async function writeMail(page: Page): Promise<void> {
+  await page.goto("/admin/orders/S-1006")
+  await page.getByRole("button", { name: "Send the e-mail again" }).click()
+  await expect(page.getByRole("status", { name: "What was done" })).toContainText("The e-mail is on its way again.")
+}

@@ -205,3 +205,11 @@ test("every column that nothing is taken from is named, with how many cells it h
   expect(survey.taken).toEqual([{ heading: "Title", field: "title", cells: 2 }])
   expect(works).toHaveLength(2)
 })
+
+test("a day that lost its format is read, and a year with a digit too many is reported", async () => {
+  const { works } = await bring("Title,Year\nWeir,44197\nTide,20011\n")
+  expect(works.map(({ title, year, yearText, notes }) => [title, year, yearText, notes.length])).toEqual([
+    ["Weir", 2021, "2021-01-01", 0],
+    ["Tide", null, "20011", 1],
+  ])
+})

@@ -14,8 +14,12 @@ const leadingYear = (text: string): number | null => {
   return year ? Number(year[1]) : null
 }
 
-/** A day that a spreadsheet has as a number (`44197`), where its cell lost the format of a date; no year has five digits. */
+/**
+ * A day that a spreadsheet has as a number (`44197`), where its cell lost the format of a date; no year has five digits.
+ * `20011` could be one, in 1954, and is more likely 2001 or 2011 with a digit too many: nobody guesses which.
+ */
 function typedDate(text: string): string {
+  if (/^(19|20)\d{3}$/.test(text)) return text
   const serial = /^\d{5}(?:\.\d+)?$/.test(text) ? Number(text) : 0
   return (serial > 18_000 && serial < 73_051 && dateOfSerial(Math.floor(serial), false)) || text
 }

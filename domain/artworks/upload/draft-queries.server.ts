@@ -78,8 +78,9 @@ export async function filesOfWorks(shop: Shop, ids: string[]): Promise<Map<strin
     .from(uploads)
     .where(and(inArray(uploads.subjectId, ids), ne(uploads.state, "done")))
     .orderBy(asc(uploads.place))
-  for (const { id, subjectId, name, bytes, problem, place } of rows) {
-    const arrived = problem ? bytes : ((await shop.uploads.arrived(id)) ?? 0)
+  const arrivals = await Promise.all(rows.map(({ id, problem }) => (problem ? null : shop.uploads.arrived(id))))
+  for (const [index, { id, subjectId, name, bytes, problem, place }] of rows.entries()) {
+    const arrived = problem ? bytes : (arrivals[index] ?? 0)
     const file = { id, name, bytes, arrived, problem, main: place === 0 }
     if (subjectId) found.set(subjectId, [...(found.get(subjectId) ?? []), file])
   }

@@ -1,0 +1,11 @@
+/** The most rows that each list may have. Its schema refuses more, and its form draws no more. */
+export const mostRows = {
+  cvLines: 500,
+  shippingZones: 100,
+  taxes: 200,
+
+  socialPages: 6,
+  menuLinks: 8,
+  processSteps: 12,
+  highlights: 12,
+}

@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+import { test, writeMail } from "../support/studio.ts"
+
+/** The pages of the studio that no other test shows to axe; those of an empty site are in admin-backups.spec.ts. */
+const pages: [path: string, heading: string | RegExp][] = [
+  ["/admin", /day/],
+  ["/admin/import", "Bulk Import"],
+  ["/admin/blog", "Blog Posts"],
+  ["/admin/blog/new", "New post"],
+  ["/admin/settings/backups", "Backups"],
+  ["/admin/restore", "Restore a site"],
+  ["/admin/demo", "Demo collection"],
+]
+
+async function open(page: Page, path: string, heading: string | RegExp) {
+  await page.goto(path)
+  await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
+  await live(page)
+}
+
+async function openMail(page: Page) {
+  await writeMail(page)
+  await open(page, "/admin/mailbox", "Mailbox")
+  await page.getByRole("main").locator("tbody tr").first().getByRole("link").click()
+  await expect(page.locator("iframe")).toBeVisible()
+}
+
+test("axe finds nothing on the studio's other pages and in the palette", async ({ page }) => {
+  test.slow()
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" })
+  const check = () => expectAccessible(page, undefined, ["light"])
+  for (const [path, heading] of pages)
+    await test.step(path, async () => {
+      await open(page, path, heading)
+      await check()
+    })
+  await test.step("an e-mail", async () => {
+    await openMail(page)
+    await check()
+  })
+  await test.step("the palette", async () => {
+    await page.keyboard.press("ControlOrMeta+k")
+    await page.getByRole("textbox", { name: "Find or do" }).fill("water")
+    await expect(page.getByRole("dialog").getByRole("button", { name: /Water/ }).first()).toBeVisible()
+    await check()
+  })
+})
+
+test.describe("on a phone in the dark", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test("axe finds nothing on the studio's other pages and in the drawer, and none scrolls sideways", async ({
+    page,
+  }) => {
+    test.slow()
+    await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "dark" })
+    const check = async () => {
+      await expectAccessible(page, undefined, ["dark"])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    }
+    const others: typeof pages = [
+      ["/admin/orders", "Orders"],
+      ["/admin/settings/log", /log/i],
+      ["/admin/status/changes", /./],
+    ]
+    for (const [path, heading] of [...pages, ...others])
+      await test.step(path, async () => {
+        await open(page, path, heading)
+        await check()
+      })
+    await test.step("an e-mail", async () => {
+      await openMail(page)
+      await check()
+    })
+    await test.step("the drawer", async () => {
+      await page.getByRole("button", { name: "Menu", exact: true }).tap()
+      await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible()
+      await check()
+    })
+  })
+})

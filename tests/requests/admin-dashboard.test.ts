@@ -1,0 +1,261 @@
+import { randomUUID } from "node:crypto"
+import { eq, inArray } from "drizzle-orm"
+import { beforeAll, describe, expect, it } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { jobRuns } from "../../db/tables/jobs.ts"
+import { messages } from "../../db/tables/messages.ts"
+import { orderLines, orders } from "../../db/tables/orders.ts"
+import { system } from "../../domain/actor.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { placedOrder } from "../support/orders.ts"
+import { signIn } from "../support/people.ts"
+import { fakePicture } from "../support/pictures.ts"
+import { insertWork } from "../support/works.ts"
+
+const test = await openTestShop()
+const { shop, visitor, errors } = test
+await saveSettings(shop, system("Test"), "shipping", { pickup: { offered: true, address: "12 Quay Street" } })
+const artist = await signIn(test, "admin")
+const user = await signIn(test, "user")
+
+const daysAgo = (days: number) => new Date(+shop.now() - days * 86_400_000)
+
+type Ordered = {
+  name: string
+  works?: number
+  form?: Record<string, unknown>
+  row?: Partial<typeof orders.$inferInsert>
+}
+
+/** An order by transfer, in the state that `row` says, for works with a picture each. */
+async function order({ name, works = 1, form = {}, row = { note: "" } }: Ordered) {
+  const { order, workIds } = await placedOrder(shop, { works, form: { name, ...form } })
+  await shop.db.update(orders).set(row).where(eq(orders.id, order.id))
+  for (const id of workIds)
+    await shop.db
+      .update(artworks)
+      .set({ mainPictureId: await fakePicture(shop) })
+      .where(eq(artworks.id, id))
+  return { ...order, workIds }
+}
+
+const dashboard = () => artist.html("/admin")
+const post = (path: string, form: Record<string, string | string[]>) => artist.post(path, form)
+
+/** What there is to do, by action: of each task its words, its detail, and its day. */
+function toDo(html: string): [verb: string, tasks: string[]][] {
+  const text = (part: string) => part.replace(/<[^>]*>/g, "").trim()
+  return [...html.matchAll(/<section[^>]*aria-label="([^"]*)"[^>]*><h3>.*?<\/section>/gs)].map(([all, verb = ""]) => [
+    verb,
+    [...all.matchAll(/<li>(.*?)<\/li>/gs)].map(([, row = ""]) => {
+      const [what = "", detail = "", day = ""] = [...row.matchAll(/<p[^>]*>(.*?)<\/p>/gs)].map(([, part = ""]) =>
+        text(part),
+      )
+      return [what, detail, day].filter(Boolean).join(" | ")
+    }),
+  ])
+}
+
+/** The title of one of the charts, its HTML, and the texts of its rows. */
+function partOf(html: string, title: RegExp) {
+  const text = (part: string) =>
+    part
+      .replace(/<[^>]*>/g, "")
+      .replaceAll("&amp;", "&")
+      .trim()
+  for (const [part, head = ""] of html.matchAll(/<section[^>]*><header[^>]*><h2>(.*?)<\/h2>.*?<\/section>/gs))
+    if (title.test(text(head)))
+      return {
+        title: text(head),
+        html: part,
+        rows: [...part.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, row = ""]) => text(row)),
+      }
+  throw new Error(`no chart is called ${title}`)
+}
+
+/** The numbers of the orders, by the names of those who placed them. */
+const numbers: Record<string, string> = {}
+
+describe("what there is to do", () => {
+  beforeAll(async () => {
+    const paid = { paymentState: "paid" }
+    numbers.fresh = (await order({ name: "Fresh", row: paid })).number
+    numbers.late = (await order({ name: "Late", row: { ...paid, placedAt: daysAgo(13) } })).number
+    numbers.pickup = (await order({ name: "Pickup", form: { shipping: "pickup" }, row: paid })).number
+    numbers.ready = (
+      await order({
+        name: "Ready",
+        form: { shipping: "pickup" },
+        row: { ...paid, fulfilmentState: "ready_for_pickup", placedAt: daysAgo(30) },
+      })
+    ).number
+    const partly = await order({ name: "Partly", works: 3, row: paid })
+    numbers.partly = partly.number
+    const [line] = await shop.db
+      .select()
+      .from(orderLines)
+      .where(eq(orderLines.orderId, partly.id))
+      .orderBy(orderLines.position)
+    const parcel = {
+      intent: "ship",
+      carrier: "FedEx",
+      trackingNumber: "7712",
+      trackingUrl: "",
+      "lineIds[]": line?.id ?? "",
+    }
+    expect((await post(`/admin/orders/${partly.number}`, parcel)).status).toBe(200)
+    numbers.owed = (await order({ name: "Owing", row: { dueAt: daysAgo(-4) } })).number
+    numbers.overdue = (await order({ name: "Overdue", row: { dueAt: daysAgo(1) } })).number
+  })
+
+  it("is grouped by action, groups and tasks that are late first", async () => {
+    const html = await dashboard()
+    const [ship, pay, ...others] = toDo(html)
+    expect(ship?.[0]).toBe("Ship and hand over")
+    expect(ship?.[1][0]).toMatch(`Ship order ${numbers.late} | Low Water 1 for Late | 3 days late`)
+    expect(
+      ship?.[1]
+        .slice(1)
+        .map((words) => words.split(" | ")[0])
+        .toSorted(),
+    ).toEqual(
+      [
+        `Hand over order ${numbers.ready}`,
+        `Make ready order ${numbers.pickup}`,
+        `Ship order ${numbers.fresh}`,
+        `Ship the rest of order ${numbers.partly}`,
+      ].toSorted(),
+    )
+    // it waits for its buyer, however long
+    expect(ship?.[1].find((words) => words.includes(numbers.ready ?? ""))).toContain("Ordered")
+    expect(pay?.[0]).toBe("Confirm payments")
+    expect(pay?.[1][0]).toMatch(
+      new RegExp(`^Confirm the payment for ${numbers.overdue} .*expected from Overdue . 1 day late$`),
+    )
+    expect(pay?.[1][1]).toMatch(`Confirm the payment for ${numbers.owed}`)
+    // nothing else is late
+    expect(others.map(([verb]) => verb)).toEqual(["Set up"])
+    expect(html).toContain("Two are late")
+    expect(html).toContain("Eight things need you")
+  })
+
+  it("says which works of a partly shipped order are left, and opens its sheet", async () => {
+    const html = await dashboard()
+    expect(
+      toDo(html)
+        .flatMap(([, tasks]) => tasks)
+        .find((words) => words.includes(numbers.partly ?? "")),
+    ).toMatch(/\| Low Water \d, Low Water \d for Partly \(1 of 3 shipped\) \|/)
+    expect(html).toContain(`href="/admin/orders/${numbers.partly}?sheet=shipment"`)
+    expect(html).toContain(`href="/admin/orders/${numbers.owed}?sheet=payment"`)
+  })
+
+  it("has jobs that were set aside before all that is on time, and tries them again for the artist alone", async () => {
+    await shop.db.insert(jobRuns).values(
+      [1, 2].map(() => ({
+        jobId: randomUUID(),
+        queue: "derive-picture" as const,
+        data: { pictureId: randomUUID() },
+        unfinished: 3,
+        parkedAt: shop.now(),
+      })),
+    )
+    const [, , fix] = toDo(await dashboard())
+    expect(fix).toEqual(["Fix", ["2 pictures set aside | Preparing them stopped the site twice. The log has details."]])
+    const form = { intent: "retry-jobs", queue: "derive-picture" }
+    expect((await visitor().post("/admin?index", form)).status).toBe(302)
+    expect((await user.post("/admin?index", form)).status).toBe(403)
+    expect((await post("/admin?index", { ...form, queue: "no-such" })).status).toBe(400)
+    expect(await dashboard()).toContain("2 pictures set aside")
+    expect((await post("/admin?index", form)).status).toBe(200)
+    expect((await post("/admin?index", form)).status).toBe(200)
+    expect(await dashboard()).not.toContain("set aside")
+    expect(await shop.db.select().from(jobRuns)).toEqual([])
+  })
+
+  it("names an edition of which little is left", async () => {
+    const edition = await insertWork(shop, {
+      title: "Skerry",
+      type: "Print",
+      editionSize: 2,
+      mainPictureId: await fakePicture(shop),
+    })
+    expect(await dashboard()).not.toContain("left of")
+    await shop.db.insert(holds).values({ artworkId: edition.id, number: 1, state: "sold" })
+    const tasks = toDo(await dashboard()).find(([verb]) => verb === "Look at")?.[1]
+    expect(tasks).toEqual(["One copy left of Skerry | Edition of 2. The last ones may cost more."])
+  })
+})
+
+describe("the charts", () => {
+  it("draw what is to come, due first, and link to the rest where it is listed", async () => {
+    const html = await dashboard()
+    const part = partOf(html, /still to come$/)
+    expect(part.title).toBe("$8,840 is still to come")
+    expect(part.rows[0]).toMatch(/Overdue.*\$4,420/)
+    expect(part.html).toMatch(/data-late="true"/)
+    // each bar begins where the one before it ended
+    const bars = [...part.html.matchAll(/margin-left:([\d.]+)%;width:([\d.]+)%/g)].map(([, ...at]) => at.map(Number))
+    expect(bars.map(([from = 0]) => Math.round(from))).toEqual([0, 50])
+    expect(bars.map(([, width = 0]) => Math.round(width))).toEqual([50, 50])
+    for (let at = 0; at < 6; at++) await order({ name: `Owing ${at}` })
+    const more = /<a[^>]*href="([^"]*)"[^>]*>2 orders more<\/a>/.exec(await dashboard())?.[1] ?? ""
+    const listed = await artist.html(more)
+    expect(listed).toContain(numbers.overdue)
+    expect(listed).not.toContain(numbers.fresh)
+  })
+
+  it("draw what was sold, where it went, how long works waited, and what is asked about", async () => {
+    const works = await Promise.all(
+      [10, 20, 30, 200, 210, 220].map(async (days, at) =>
+        insertWork(shop, {
+          title: `Ebb ${at + 1}`,
+          price: days < 100 ? 90_000 : 900_000,
+          publishedAt: daysAgo(days),
+          statusSince: daysAgo(0),
+          availability: "sold",
+          mainPictureId: await fakePicture(shop),
+        }),
+      ),
+    )
+    const first = works[0]?.id ?? ""
+    await shop.db.insert(messages).values(
+      [1, 2, 3].map((at) => ({
+        type: "artwork" as const,
+        artworkId: first,
+        name: `Walter ${at}`,
+        email: "w@example.com",
+        body: "Would it fit?",
+      })),
+    )
+    const html = await dashboard()
+    const sold = await shop.db
+      .select({ price: orderLines.price })
+      .from(orderLines)
+      .innerJoin(orders, eq(orders.id, orderLines.orderId))
+      .where(inArray(orders.paymentState, ["paid"]))
+    expect(sold).toHaveLength(7)
+    const sales = partOf(html, /in twelve months$/)
+    expect(sales.title).toBe("Seven works went for $29,400 in twelve months")
+    expect(sales.rows.length).toBeGreaterThanOrEqual(1)
+    expect(sales.html.match(/<img/g)?.length).toBeGreaterThanOrEqual(5)
+    const places = partOf(html, /you sold/)
+    expect(places.title).toBe("Most of what you sold went to Maine")
+    expect(places.rows.map((row) => row.replace(/\s+/g, " "))).toEqual(["Portland5Maine", "Picked up2"])
+
+    const waits = partOf(html, /a work waits/)
+    expect(waits.title).toMatch(/^Under \$[\d,]+ a work waits three weeks; over it, seven months$/)
+    expect(waits.html.match(/data-sold="true"/g)).toHaveLength(6)
+    expect(waits.html).toContain('aria-label="Ebb 1, $900, sold after ten days"')
+
+    const asked = partOf(html, /^They ask about/)
+    expect(asked.title).toBe("They ask about Ebb 1")
+    expect(asked.rows).toEqual(["Ebb 1sold3"])
+  })
+})
+
+it("nothing above went wrong inside", () => {
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,15 @@
+import type { Page } from "@playwright/test"
+
+/** A page in one state. */
+export type Scene = {
+  name: string
+  path: string
+  /** Steps that lead to the state, after hydration. */
+  act?: (tab: Page) => Promise<void>
+  /** Only at these widths; at all four otherwise. */
+  widths?: number[]
+  /** Signed in as the artist. */
+  studio?: boolean
+  /** The full page is not captured: something covers it. */
+  sight?: boolean
+}

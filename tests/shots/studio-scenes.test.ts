@@ -1,0 +1,33 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes"
+import { expect, test } from "vitest"
+import routes from "../../app/routes.ts"
+import type { Collection } from "./collection.ts"
+import { scenesOf } from "./scenes.ts"
+import { studioScenes } from "./studio-scenes.ts"
+
+/** A collection whose ids and numbers are those of a kind. */
+const each = <T>(one: T) => new Proxy({}, { get: () => one })
+const shown = {
+  work: each("work"),
+  order: each({ number: "S-1", token: "token" }),
+  payment: "/checkout/demo/token",
+} as unknown as Collection
+
+/** The studio's addresses that have a page of their own. */
+const pagesOf = (entries: RouteConfigEntry[], above: string): string[] =>
+  entries.flatMap(({ path, index, file, children = [] }) => {
+    const here = path ? `${above}/${path}` : above
+    return [...(index || (path && !children.length && file.endsWith(".tsx")) ? [here] : []), ...pagesOf(children, here)]
+  })
+
+test("every page of the studio has a picture, and every picture of the studio is of a page", () => {
+  const pages = pagesOf(routes, "").filter((path) => path.startsWith("/admin") && !path.endsWith("/preview"))
+  expect(pages.length).toBeGreaterThan(20)
+  expect([...new Set(studioScenes(shown).map(({ route }) => route))].toSorted()).toEqual(pages.toSorted())
+})
+
+test("no two pictures have the same name, and all addresses are the site's", () => {
+  const scenes = scenesOf(shown)
+  expect(new Set(scenes.map(({ name }) => name)).size).toBe(scenes.length)
+  for (const { path } of scenes) expect(path).toMatch(/^\/(?!.*(?:undefined|:))/)
+})

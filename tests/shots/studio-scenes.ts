@@ -1,0 +1,147 @@
+import { mkdtemp, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, type Page } from "@playwright/test"
+import { grainy } from "../../services/images/fixtures.ts"
+import { live } from "../support/live.ts"
+import { writeMail } from "../support/studio.ts"
+import type { Collection } from "./collection.ts"
+import type { Scene } from "./scene.ts"
+
+const folder = () => mkdtemp(join(tmpdir(), "solander-shots-"))
+
+async function choose(tab: Page, words: string | RegExp, files: string[]) {
+  const [chooser] = await Promise.all([
+    tab.waitForEvent("filechooser"),
+    tab.getByRole("button", { name: words }).first().click(),
+  ])
+  await chooser.setFiles(files)
+}
+
+/** Drafts of two pictures, and of one file that is none. They are begun once: each shot shows them again. */
+async function upload(tab: Page) {
+  const listed = (await (await tab.request.get("/admin/upload/drafts")).json()) as { drafts: unknown[] }
+  if (listed.drafts.length > 0) return void (await tab.goto("/admin/upload?drafts=before"))
+  const at = await folder()
+  const files = ["low-water_2026_30x40.jpg", "IMG_4418.jpg", "IMG_4471.HEIC"].map((name) => join(at, name))
+  for (const [n, file] of files.entries())
+    await writeFile(file, n < 2 ? await (await grainy(900, 600 + n)).jpeg().toBuffer() : Buffer.from("not a picture"))
+  await choose(tab, /^(?:Choose pictures|Choose from the camera roll)$/, files)
+  await expect(tab.locator('main img[src^="/files/"]')).toHaveCount(2, { timeout: 20_000 })
+}
+
+async function fillIn(tab: Page) {
+  await upload(tab)
+  const { drafts } = (await (await tab.request.get("/admin/upload/drafts")).json()) as { drafts: { id: string }[] }
+  await tab.goto(`/admin/upload?drafts=before&work=${drafts[0]?.id}`)
+}
+
+/** A list with a cell that cannot be read; ready to be imported. */
+async function importList(tab: Page) {
+  const file = join(await folder(), "inventory.csv")
+  await writeFile(
+    file,
+    "My works\n\nTitle,Year,Medium,Price,Shelf\nOld Pier,1998,Oil,900,A1\nSalt,2001,Ink,about 900,A2\n",
+  )
+  await choose(tab, "Choose a file", [file])
+  await expect(tab.getByText(/If you import now/)).toBeVisible()
+}
+
+async function imported(tab: Page) {
+  await importList(tab)
+  await tab
+    .getByRole("button", { name: /^Import \d/ })
+    .filter({ visible: true })
+    .click()
+  await expect(tab.getByText(/works? imported\./)).toBeVisible()
+}
+
+async function backup(tab: Page) {
+  if ((await tab.getByText("every row was the same").count()) > 0) return
+  await tab.getByRole("button", { name: "Back up now" }).filter({ visible: true }).click()
+  await expect(tab.getByText("every row was the same")).toBeVisible({ timeout: 120_000 })
+}
+
+async function openMail(tab: Page) {
+  await writeMail(tab)
+  await tab.goto("/admin/mailbox")
+  await tab.getByRole("main").locator("tbody tr").first().getByRole("link").click()
+  await expect(tab.locator("iframe")).toBeVisible()
+}
+
+const openPost = async (tab: Page) => {
+  await tab.getByRole("main").locator("tbody tr").last().getByRole("link").click()
+  await expect(tab.getByRole("textbox", { name: "Text" })).toBeVisible()
+}
+
+async function openPalette(tab: Page) {
+  await live(tab)
+  await tab.keyboard.press("ControlOrMeta+k")
+  await tab.getByRole("textbox", { name: "Find or do" }).fill("water")
+  await expect(tab.getByRole("dialog").getByRole("button", { name: /Water/ }).first()).toBeVisible()
+}
+
+/** `route`: the address in `app/routes.ts` that a scene shows. A test wants one of every page. */
+type StudioScene = Scene & { route: string }
+
+/** The studio's pages. `work`, `order`: what of the demo collection they show. */
+export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">): StudioScene[] => {
+  const edit = `/admin/artworks/${work.available}/edit`
+  const scenes: (Omit<StudioScene, "studio" | "path"> & { path?: string })[] = [
+    { name: "dashboard", route: "/admin" },
+    { name: "palette", route: "/admin", sight: true, act: openPalette },
+    {
+      name: "drawer",
+      route: "/admin",
+      widths: [390],
+      sight: true,
+      act: (tab) => tab.getByRole("button", { name: "Menu", exact: true }).click(),
+    },
+    { name: "orders", route: "/admin/orders" },
+    { name: "order", route: "/admin/orders/:number", path: `/admin/orders/${order.open.number}` },
+    {
+      name: "order-payment",
+      route: "/admin/orders/:number",
+      path: `/admin/orders/${order.open.number}?sheet=payment`,
+      sight: true,
+    },
+    {
+      name: "order-shipment",
+      route: "/admin/orders/:number",
+      path: `/admin/orders/${order.paid.number}?sheet=shipment`,
+      sight: true,
+    },
+    { name: "upload", route: "/admin/upload" },
+    { name: "upload-drafts", route: "/admin/upload", act: upload },
+    { name: "upload-fill-in", route: "/admin/upload", act: fillIn },
+    { name: "import", route: "/admin/import" },
+    { name: "import-ready", route: "/admin/import/:id", path: "/admin/import", act: importList },
+    { name: "import-done", route: "/admin/import/:id", path: "/admin/import", widths: [390, 1440], act: imported },
+    { name: "artworks", route: "/admin/artworks" },
+    { name: "artworks-wall", route: "/admin/artworks", path: "/admin/artworks?sort=place" },
+    { name: "artwork-edit", route: "/admin/artworks/:id/edit", path: edit },
+    { name: "artwork-edit-edition", route: "/admin/artworks/:id/edit", path: `/admin/artworks/${work.edition}/edit` },
+    { name: "status", route: "/admin/status" },
+    { name: "status-changes", route: "/admin/status/changes" },
+    { name: "categorization", route: "/admin/categorization" },
+    { name: "categorization-tags", route: "/admin/categorization", path: "/admin/categorization?kind=tag" },
+    { name: "homepage", route: "/admin/homepage" },
+    { name: "about", route: "/admin/about" },
+    { name: "upload-photos", route: "/admin/artist-photos" },
+    { name: "manage-photos", route: "/admin/manage-photos" },
+    { name: "posts", route: "/admin/blog" },
+    { name: "new-post", route: "/admin/blog/new" },
+    { name: "post-edit", route: "/admin/blog/:id/edit", path: "/admin/blog", act: openPost },
+    { name: "mailbox", route: "/admin/mailbox" },
+    { name: "mail", route: "/admin/mailbox/:id", path: "/admin/mailbox", act: openMail },
+    { name: "settings", route: "/admin/settings" },
+    { name: "mail-server", route: "/admin/settings/mail-server" },
+    { name: "log", route: "/admin/settings/log" },
+    { name: "backups", route: "/admin/settings/backups" },
+    { name: "backups-done", route: "/admin/settings/backups", act: backup },
+    { name: "restore", route: "/admin/restore" },
+    { name: "demo", route: "/admin/demo" },
+    { name: "not-found", route: "/admin/*", path: "/admin/nothing-here" },
+  ]
+  return scenes.map((scene) => ({ path: scene.route, ...scene, name: `admin-${scene.name}`, studio: true }))
+}

@@ -1,0 +1,51 @@
+import { once } from "node:events"
+import { type AddressInfo, createServer, connect as dial, type Socket } from "node:net"
+
+export type CutProxy = {
+  /** The site's address through the proxy. */
+  url: string
+  /** Bytes that were sent to the site so far. */
+  sent(): number
+  /** Whether a connection was cut. */
+  wasCut(): boolean
+  close(): Promise<void>
+}
+
+/** A TCP proxy in front of a site that cuts, once, the connection over which so many bytes are reached, in their middle. */
+export async function openCutProxy(siteUrl: string, cutAfter: number): Promise<CutProxy> {
+  const open = new Set<Socket>()
+  let sent = 0
+  let cut = false
+  const server = createServer((near) => {
+    const far = dial(Number(new URL(siteUrl).port), "localhost")
+    for (const socket of [near, far]) {
+      open.add(socket)
+      socket.on("error", () => {})
+      socket.on("close", () => {
+        open.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    near.on("data", (bytes: Buffer) => {
+      sent += bytes.length
+      if (cut || sent < cutAfter) return
+      cut = true
+      near.destroy()
+    })
+    near.pipe(far)
+    far.pipe(near)
+  })
+  server.listen(0, "localhost")
+  await once(server, "listening")
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    sent: () => sent,
+    wasCut: () => cut,
+    async close() {
+      for (const socket of open) socket.destroy()
+      server.close()
+      await once(server, "close")
+    },
+  }
+}
