@@ -2,8 +2,10 @@
  * The states and provinces of countries whose addresses name one by its postal code, [code, name], by name. After the
  * postal services of the United States (Publication 28, with the armed forces' addresses), Canada and Australia.
  */
-const regions: Record<string, [code: string, name: string][]> = {
-  US: listOf(`AL Alabama, AK Alaska, AS American Samoa, AZ Arizona, AR Arkansas, AA Armed Forces Americas,
+const regions = new Map([
+  [
+    "US",
+    listOf(`AL Alabama, AK Alaska, AS American Samoa, AZ Arizona, AR Arkansas, AA Armed Forces Americas,
     AE Armed Forces Europe, AP Armed Forces Pacific, CA California, CO Colorado, CT Connecticut, DE Delaware,
     DC District of Columbia, FL Florida, GA Georgia, GU Guam, HI Hawaii, ID Idaho, IL Illinois, IN Indiana, IA Iowa,
     KS Kansas, KY Kentucky, LA Louisiana, ME Maine, MD Maryland, MA Massachusetts, MI Michigan, MN Minnesota,
@@ -11,12 +13,19 @@ const regions: Record<string, [code: string, name: string][]> = {
     NY New York, NC North Carolina, ND North Dakota, MP Northern Mariana Islands, OH Ohio, OK Oklahoma, OR Oregon,
     PA Pennsylvania, PR Puerto Rico, RI Rhode Island, SC South Carolina, SD South Dakota, TN Tennessee, TX Texas,
     VI U.S. Virgin Islands, UT Utah, VT Vermont, VA Virginia, WA Washington, WV West Virginia, WI Wisconsin, WY Wyoming`),
-  CA: listOf(`AB Alberta, BC British Columbia, MB Manitoba, NB New Brunswick, NL Newfoundland and Labrador,
+  ],
+  [
+    "CA",
+    listOf(`AB Alberta, BC British Columbia, MB Manitoba, NB New Brunswick, NL Newfoundland and Labrador,
     NT Northwest Territories, NS Nova Scotia, NU Nunavut, ON Ontario, PE Prince Edward Island, QC Quebec,
     SK Saskatchewan, YT Yukon`),
-  AU: listOf(`ACT Australian Capital Territory, NSW New South Wales, NT Northern Territory, QLD Queensland,
+  ],
+  [
+    "AU",
+    listOf(`ACT Australian Capital Territory, NSW New South Wales, NT Northern Territory, QLD Queensland,
     SA South Australia, TAS Tasmania, VIC Victoria, WA Western Australia`),
-}
+  ],
+])
 
 function listOf(text: string): [code: string, name: string][] {
   return text.split(/,\s+/).map((region) => {
@@ -26,7 +35,7 @@ function listOf(text: string): [code: string, name: string][] {
 }
 
 /** A country's states or provinces, [code, name], by name; null where addresses name them freely or not at all. */
-export const regionsOf = (country: string): [code: string, name: string][] | null => regions[country] ?? null
+export const regionsOf = (country: string): [code: string, name: string][] | null => regions.get(country) ?? null
 
 /** The code of a region, from its code or its name in any case; null where the country has no such region. */
 export function regionCode(country: string, written: string): string | null {
