@@ -1,0 +1,128 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Locator, Page } from "@playwright/test"
+import { checkArchive } from "../../domain/archive/read-archive.server.ts"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { dropFiles } from "../support/drop-files.ts"
+import { tabTo } from "../support/keyboard.ts"
+import { live } from "../support/live.ts"
+import { type SiteProcess, startSite } from "../support/site-process.ts"
+import { signInAsArtist, test } from "../support/studio.ts"
+
+let folder = ""
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "solander-backups-"))
+})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const story = (page: Page) => page.getByRole("paragraph").filter({ hasText: /^Everything was last saved on/ })
+const newest = (page: Page) => page.getByRole("main").getByRole("listitem").first()
+const jobs = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Backing up" })
+
+/** A button or link by its name, where it is seen: a phone has the main action at its foot. */
+const control = (page: Page, name: string) =>
+  page
+    .getByRole("button", { name, exact: true })
+    .or(page.getByRole("link", { name, exact: true }))
+    .filter({ visible: true })
+    .first()
+
+/** Makes a backup, tries it and downloads it, with whatever presses a control. */
+async function backUp(page: Page, press: (name: string) => Promise<void>) {
+  await press("Back up now")
+  await expect(page.getByRole("status", { name: "What was done" })).toContainText("The backup has begun.")
+  await expect(jobs(page)).toBeVisible()
+  await expect(page.getByText("Saving everything")).toBeVisible()
+  // the button cannot be pressed meanwhile
+  await expect(page.getByRole("heading", { level: 1, name: "Backups" })).toBeFocused()
+  await expect(newest(page)).toContainText(/Asked for.*\d MB.*Read back, all the same/s, { timeout: 30_000 })
+  await expect(jobs(page)).toBeHidden()
+
+  await press("Try it")
+  await expect(newest(page)).toContainText("Being tried")
+  await expect(story(page)).toContainText("It is being read back now")
+  await expect(page.getByRole("heading", { level: 1, name: "Backups" })).toBeFocused()
+  await expect(newest(page)).toContainText("Read back, all the same", { timeout: 30_000 })
+  await expect(story(page)).toContainText(
+    /It was read back into an empty database on .*, and every row was the same\.$/,
+  )
+
+  const [, rows = "", files = ""] = /: ([\d,]+) rows and ([\d,]+) files, /.exec(await story(page).innerText()) ?? []
+  const [download] = await Promise.all([page.waitForEvent("download"), press("Download")])
+  expect(download.suggestedFilename()).toMatch(/^solander-20\d\d(-\d\d){4}\.tar$/)
+  const path = join(folder, "backup.tar")
+  await download.saveAs(path)
+  const archive = await checkArchive(path)
+  if (!archive.ok) throw new Error(archive.problem.message)
+  const { tables, files: kept } = archive.value
+  expect(tables.reduce((sum, table) => sum + table.rows, 0)).toBe(Number(rows.replaceAll(",", "")))
+  expect(kept.count).toBe(Number(files.replaceAll(",", "")))
+}
+
+const hands: Record<string, (what: Locator) => Promise<void>> = {
+  mouse: (what) => what.click(),
+  touch: (what) => what.tap(),
+}
+
+for (const [width, colorScheme, hand] of [
+  [1440, "light", "mouse"],
+  [390, "dark", "touch"],
+] as const)
+  test.describe(`at ${width}`, () => {
+    const isPhone = hand === "touch"
+    test.use({ viewport: { width, height: 900 }, colorScheme, hasTouch: isPhone, isMobile: isPhone })
+
+    test(`a backup is made, tried and downloaded by ${hand}`, async ({ page }) => {
+      await page.goto("/admin/settings/backups")
+      await live(page)
+      await backUp(page, async (name) => hands[hand]?.(control(page, name)))
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await expectAccessible(page, undefined, [colorScheme])
+    })
+  })
+
+test("a backup is made, tried and downloaded by keyboard alone", async ({ page }) => {
+  await page.goto("/admin/settings/backups")
+  await live(page)
+  await tabTo(page, "Skip to content")
+  await page.keyboard.press("Enter")
+  const press = async (name: string) => {
+    await tabTo(page, name)
+    await page.keyboard.press("Enter")
+  }
+  await backUp(page, press)
+})
+
+test.describe("an empty site", () => {
+  let site: SiteProcess
+  test.beforeAll(async () => {
+    site = await startSite({ args: ["--empty"] })
+  })
+  test.afterAll(() => site.stop())
+
+  test("leads from its first page to the place for an archive, and refuses in words what is none", async ({
+    browser,
+    page,
+    context,
+  }) => {
+    const { cookies } = await signInAsArtist(browser, { url: site.url, setupLink: await site.setupLink })
+    await context.addCookies(cookies)
+    await page.goto(`${site.url}/admin`)
+    await expect(page.getByRole("heading", { level: 1, name: "Your first work" })).toBeVisible()
+    await live(page)
+    await expectAccessible(page)
+    await page.getByRole("link", { name: "Restore", exact: true }).click()
+    await expect(page.getByRole("heading", { level: 1, name: "Restore a site" })).toBeFocused()
+    const place = page.getByText(/^Drop the archive here/).locator("..")
+    const path = join(folder, "notes.tar")
+    await writeFile(path, "not an archive".repeat(1000))
+    await dropFiles(page, place, [path], () => expect(place).toHaveAttribute("data-over"))
+    await expect(page.getByRole("alert")).toHaveText(/^This is not a whole archive of Solander/)
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+  })
+})
