@@ -2,16 +2,18 @@ import { expect, type Page } from "@playwright/test"
 
 /**
  * Whether the focused element shows its focus: by an outline or border of its own, or on an element that represents it
- * (the picture above a work's title, the row of a search field).
+ * (the picture above a work's title, the row of a search field; by a layer over a row, the row of a link).
  */
 const showsFocus = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement
     if (!at || at === document.body) return false
-    const marked = (element: Element) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
-      return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none"
-    }
+    const marked = (element: Element) =>
+      [null, "::after"].some((part) => {
+        const { content, outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, part)
+        const outlined = outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0
+        return (part === null || content !== "none") && (outlined || boxShadow !== "none")
+      })
     const around = [at.parentElement, at.parentElement?.parentElement].filter(
       (one) => one !== null && one !== undefined,
     )

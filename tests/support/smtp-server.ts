@@ -1,0 +1,117 @@
+import { once } from "node:events"
+import { SMTPServer, type SMTPServerSession } from "smtp-server"
+
+/** What the server does with the next e-mail. */
+export type SmtpAnswer =
+  | "accept"
+  /** Temporary refusal (451), before or after the e-mail's content. */
+  | "not now, recipient"
+  | "not now, content"
+  /** The connection breaks at the greeting, or after the whole e-mail but before its acknowledgement. */
+  | "drop greeting"
+  | "drop after content"
+  /** Accepts the e-mail without acknowledging it. */
+  | "silence"
+
+export type ReceivedMail = { from: string; to: string[]; raw: string; acknowledged: boolean }
+
+export type TestSmtp = {
+  url: string
+  /** Who signed in, in order. */
+  users: string[]
+  /** Every e-mail whose content arrived, acknowledged or not. */
+  received: ReceivedMail[]
+  /** The behavior for the next e-mails, in order; later ones are accepted. */
+  answers: SmtpAnswer[]
+  /** Resolves when that many e-mails were accepted in total. */
+  accepted(count: number): Promise<ReceivedMail[]>
+  close(): Promise<void>
+}
+
+/**
+ * A real SMTP server on a free port.
+ * @param password what those who sign in must know; without it nobody can sign in, and nobody has to
+ */
+export async function openSmtp({ password }: { password?: string } = {}): Promise<TestSmtp> {
+  const users: string[] = []
+  const received: ReceivedMail[] = []
+  const answers: SmtpAnswer[] = []
+  const waiting = new Set<() => void>()
+  const cut = (session: SMTPServerSession) => {
+    for (const connection of server.connections) if (connection.id === session.id) connection._socket.destroy()
+  }
+  const takeIf = (...wanted: SmtpAnswer[]) => {
+    const next = answers[0]
+    return next && wanted.includes(next) ? answers.shift() : undefined
+  }
+  const temporary = () => Object.assign(new Error("Come back later"), { responseCode: 451 })
+  const server = new SMTPServer({
+    authOptional: password === undefined,
+    allowInsecureAuth: true,
+    onAuth({ username = "", password: given }, _session, done) {
+      if (password === undefined || given !== password) return done(new Error("Wrong user name or password"))
+      users.push(username)
+      done(null, { user: username })
+    },
+    disabledCommands: ["STARTTLS"],
+    disableReverseLookup: true,
+    closeTimeout: 0,
+    onConnect(session, done) {
+      if (takeIf("drop greeting")) cut(session)
+      else done()
+    },
+    onRcptTo(_address, _session, done) {
+      done(takeIf("not now, recipient") ? temporary() : null)
+    },
+    async onData(stream, session, done) {
+      const raw = Buffer.concat(await stream.toArray()).toString("utf8")
+      const answer = takeIf("not now, content", "drop after content", "silence", "accept") ?? "accept"
+      const { mailFrom, rcptTo } = session.envelope
+      received.push({
+        from: mailFrom ? mailFrom.address : "",
+        to: rcptTo.map(({ address }) => address),
+        raw,
+        acknowledged: answer === "accept",
+      })
+      if (answer === "accept") done()
+      if (answer === "not now, content") done(temporary())
+      if (answer === "drop after content") cut(session)
+      for (const look of waiting) look()
+    },
+  })
+  server.on("error", () => {})
+  const listening = server.listen(0, "127.0.0.1")
+  await once(listening, "listening")
+  const { port } = listening.address() as { port: number }
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    users,
+    received,
+    answers,
+    accepted: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const accepted = received.filter((mail) => mail.acknowledged)
+          if (accepted.length < count) return
+          waiting.delete(look)
+          resolve(accepted)
+        }
+        waiting.add(look)
+        look()
+      }),
+    close,
+  }
+}
+
+/** Headers of a received e-mail with folded lines joined; lower-case names, values in their order. */
+export function headersOf(mail: ReceivedMail): Record<string, string[]> {
+  const [head = ""] = mail.raw.split("\r\n\r\n")
+  const headers: Record<string, string[]> = {}
+  for (const line of head.replace(/\r\n[ \t]+/g, " ").split("\r\n")) {
+    const colon = line.indexOf(":")
+    const name = line.slice(0, colon).toLowerCase()
+    headers[name] = [...(headers[name] ?? []), line.slice(colon + 1).trim()]
+  }
+  return headers
+}
