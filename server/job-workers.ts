@@ -49,7 +49,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await backUpIfDue(shop, system("Backup"))
   },
   "back-up": (data) => runBackup(shop, data),
-  "try-backup": (data) => tryBackup(shop, data),
+  "try-backup": (data, attempt) => tryBackup(shop, data, attempt),
   "restore-archive": async (data) => {
     await runRestore(shop, data)
     await resumePictures(shop)

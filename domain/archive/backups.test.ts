@@ -4,6 +4,7 @@ import { eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { backups } from "../../db/tables/backups.ts"
 import { endLostBackups } from "../../server/resume-backups.ts"
+import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import { insertManyWorks } from "../../tests/support/many-works.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system, visitor } from "../actor.ts"
@@ -140,6 +141,28 @@ test.runIf(existsSync("/dev/full"))("a full disk is an error of the backup, not 
     return dumpTable(tx, table, { jsonl: "/dev/full" })
   })
   await expect(dump).rejects.toMatchObject({ code: "ENOSPC" })
+})
+
+test("while the storage does not answer, a backup fails at once, and a good one stays to be tried", async () => {
+  await shop.db.execute(sql`delete from backups`)
+  const away = () => Promise.reject(new StorageProblem("The storage cannot be reached."))
+  const failing = {
+    ...shop,
+    log: { ...shop.log, error() {}, warn() {} },
+    storage: { ...shop.storage, private: { ...shop.storage.private, put: away, delete: away, withFile: away } },
+  }
+  const requested = await requestBackup(shop, operator)
+  const id = requested.ok ? requested.value.id : ""
+  await runBackup(failing, { backupId: id })
+  expect(await rowOf(id)).toMatchObject({ state: "failed", problem: expect.stringContaining("storage") })
+
+  const good = await made()
+  await expect(tryBackup(failing, { backupId: good }, { last: false })).rejects.toThrow(StorageProblem)
+  expect(await rowOf(good)).toMatchObject({ drill: "running" })
+  await tryBackup(failing, { backupId: good }, { last: true })
+  expect(await rowOf(good)).toMatchObject({ drill: "untried", drillProblem: expect.stringContaining("storage") })
+  await tryBackup(shop, { backupId: good })
+  expect(await rowOf(good)).toMatchObject({ drill: "passed", drillProblem: null })
 })
 
 test("the schedule begins one when it is due", async () => {

@@ -10,6 +10,7 @@ import { restores } from "../../db/tables/backups.ts"
 import { uploads } from "../../db/tables/media.ts"
 import { endLostRestores } from "../../server/resume-backups.ts"
 import { takeUpload } from "../../server/upload-takers.ts"
+import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import { value } from "../../tests/support/import-files.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { arriveUnused } from "../../tests/support/uploads.ts"
@@ -77,6 +78,22 @@ test("of archives that arrive at the same time one is read back, and the others 
   expect(await kept()).toHaveLength(1)
   await shop.db.execute("delete from jobs.job where name = 'restore-archive'")
   await endLostRestores(shop)
+})
+
+test("while the storage does not answer, a restore fails at once, and its archive is deleted later", async () => {
+  const id = await arrived("away.tar")
+  const away = () => Promise.reject(new StorageProblem("The storage cannot be reached."))
+  const failing = {
+    ...shop,
+    log: { ...shop.log, error() {}, warn() {} },
+    storage: { ...shop.storage, private: { ...shop.storage.private, withFile: away, delete: away } },
+  }
+  await runRestore(failing, { restoreId: id })
+  expect(await rowOf(id)).toMatchObject({ state: "failed", problem: expect.stringContaining("storage") })
+  await runRestore(failing, { restoreId: id })
+  expect(await kept()).toHaveLength(1)
+  await endLostRestores(shop)
+  expect(await kept()).toEqual([])
 })
 
 test("a process that ends after the rows were replaced leaves a restore that is done", async () => {

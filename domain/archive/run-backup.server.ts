@@ -9,6 +9,7 @@ import type { Shop } from "../shop.ts"
 import { isUnderWay } from "./backup.ts"
 import { beginDrill } from "./backup-commands.server.ts"
 import { removeOldBackups } from "./remove-old-backups.server.ts"
+import { whyFailed } from "./why-failed.ts"
 import { writeArchive } from "./write-archive.server.ts"
 
 const actor = system("Backup")
@@ -28,6 +29,10 @@ export async function runBackup(shop: Shop, { backupId }: { backupId: string }):
   const key = newKey("backups", "tar")
   const stop = new AbortController()
   const progress = noteProgress(shop, id, stop)
+  const removeFile = () =>
+    shop.storage.private
+      .delete(key)
+      .catch((err: unknown) => shop.log.warn({ err, key }, "the file of a backup that failed was not removed"))
   try {
     const { manifest, bytes } = await store(shop, key, stop.signal, progress.note)
     await progress.end()
@@ -45,25 +50,22 @@ export async function runBackup(shop: Shop, { backupId }: { backupId: string }):
       }
       const [finished] = await run.tx.update(backups).set(kept).where(underWay).returning()
       if (finished) await beginDrill(run, id)
-      else await shop.storage.private.delete(key)
+      else await removeFile()
       return done(undefined)
     })
   } catch (error) {
     await progress.end()
     const [now] = await shop.db.select().from(backups).where(eq(backups.id, id))
     // the answer to the commit may be what was lost
-    if (now?.key !== key) await shop.storage.private.delete(key)
+    if (now?.key !== key) await removeFile()
     if (!now || !isUnderWay(now)) return
     shop.log.error({ err: error, backupId: id }, "a backup failed")
-    const problem = (error as NodeJS.ErrnoException).code === "ENOSPC" ? diskFull : unexpected
-    await shop.db.update(backups).set({ state: "failed", problem, finishedAt: shop.now() }).where(underWay)
+    const failed = { state: "failed" as const, problem: whyFailed(error), finishedAt: shop.now() }
+    await shop.db.update(backups).set(failed).where(underWay)
     return
   }
   await removeOldBackups(shop)
 }
-
-const diskFull = "There was not enough space on the disk."
-const unexpected = "Something failed that Solander did not expect. The server’s log has the details."
 
 type Note = (done: number, total: number) => void
 

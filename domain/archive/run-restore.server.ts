@@ -5,6 +5,7 @@ import { system } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import { type Restored, restoreArchive } from "./restore-archive.server.ts"
 import { archiveKey, type RestoreRow } from "./restore-commands.server.ts"
+import { whyFailed } from "./why-failed.ts"
 
 /** Milliseconds between two notes of the progress. */
 const noteEvery = 500
@@ -21,9 +22,14 @@ export async function runRestore(shop: Shop, { restoreId: id }: { restoreId: str
       .where(and(eq(restores.id, id), inArray(restores.state, ["waiting", "running"])))
       .returning()
   const key = archiveKey(id)
+  // what stays is deleted by the next sweep
+  const removeArchive = () =>
+    shop.storage.private
+      .delete(key)
+      .catch((err: unknown) => shop.log.warn({ err, key }, "an archive that was read back was not removed"))
   const [row] = await note({ state: "running" })
   // it has ended, but its process may have been ended before the archive was deleted
-  if (!row) return shop.storage.private.delete(key)
+  if (!row) return removeArchive()
   let noted = 0
   const onFile = (filesDone: number, filesTotal: number) => {
     if (Date.now() - noted < noteEvery) return
@@ -46,12 +52,7 @@ export async function runRestore(shop: Shop, { restoreId: id }: { restoreId: str
     if (!read.ok) await note({ state: "failed", problem: read.problem.message })
   } catch (error) {
     shop.log.error({ err: error, restoreId: id }, "an archive could not be read back")
-    const problem = (error as NodeJS.ErrnoException).code === "ENOSPC" ? diskFull : unexpected
-    await note({ state: "failed", problem })
+    await note({ state: "failed", problem: `${whyFailed(error)} Nothing was changed.` })
   }
-  await shop.storage.private.delete(key)
+  await removeArchive()
 }
-
-const diskFull = "There was not enough space on the disk. Nothing was changed."
-const unexpected =
-  "Something failed that Solander did not expect. Nothing was changed; the server’s log has the details."

@@ -5,6 +5,7 @@ import { and, eq } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { MayNotCreateDatabase } from "../../db/scratch-database.ts"
 import { backups } from "../../db/tables/backups.ts"
+import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import type { Shop } from "../shop.ts"
 import type { Manifest } from "./archive-format.ts"
 import { archiveTables } from "./archive-tables.server.ts"
@@ -12,12 +13,19 @@ import { dumpTable } from "./dump-table.server.ts"
 import { checkArchive } from "./read-archive.server.ts"
 import { removeOldBackups } from "./remove-old-backups.server.ts"
 import { loadRows } from "./restore-archive.server.ts"
+import { whyFailed } from "./why-failed.ts"
 
 /**
  * The drill: checks every byte of a backup, reads its rows into a second database, writes them out again and compares
- * the checksums. The result is noted in the backup's row.
+ * the checksums. The result is noted in the backup's row. A storage that does not answer says nothing about the backup.
+ * @param attempt.last whether this is the last attempt
+ * @throws StorageProblem when it may be tried again
  */
-export async function tryBackup(shop: Shop, { backupId }: { backupId: string }): Promise<void> {
+export async function tryBackup(
+  shop: Shop,
+  { backupId }: { backupId: string },
+  attempt = { last: true },
+): Promise<void> {
   const [row] = await shop.db
     .select()
     .from(backups)
@@ -27,8 +35,10 @@ export async function tryBackup(shop: Shop, { backupId }: { backupId: string }):
     .withFile(row.key, (path) => whatIsWrong(shop, path))
     .then((problem) => (problem ? failed(problem) : passed))
     .catch((error: unknown) => {
-      if (error instanceof MayNotCreateDatabase) return { drill: "untried" as const, drillProblem: mayNot }
+      if (error instanceof MayNotCreateDatabase) return untried(mayNot)
+      if (error instanceof StorageProblem && !attempt.last) throw error
       shop.log.error({ err: error, backupId }, "a backup could not be tried")
+      if (error instanceof StorageProblem) return untried(whyFailed(error))
       return failed(unexpected)
     })
   await shop.db
@@ -40,6 +50,7 @@ export async function tryBackup(shop: Shop, { backupId }: { backupId: string }):
 
 const passed = { drill: "passed" as const, drillProblem: null }
 const failed = (drillProblem: string) => ({ drill: "failed" as const, drillProblem })
+const untried = (drillProblem: string) => ({ drill: "untried" as const, drillProblem })
 
 const mayNot =
   "Every file in it is whole, but its rows weren’t read back: the database’s user may not create the second database that this needs."

@@ -4,6 +4,7 @@ import { invoices } from "../../db/tables/invoices.ts"
 import { orders, payments } from "../../db/tables/orders.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import { LaneClosed } from "../../services/images/lane.server.ts"
+import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { button, facts, heading, text } from "../mails/mail-content.ts"
@@ -27,7 +28,7 @@ export type InvoiceFile = { fileName: string; content: Uint8Array }
  * was issued.
  * @param again tries also what was given up: the artist asks for it
  * @returns null when drawing was given up
- * @throws InvoiceNotDrawn when drawing failed and may be tried again; when there is no such invoice
+ * @throws InvoiceNotDrawn when drawing failed and may be tried again; StorageProblem; when there is no such invoice
  */
 export async function invoiceFile(
   shop: Shop,
@@ -64,7 +65,7 @@ export async function invoiceFile(
   try {
     drawn = await shop.documents.drawInvoice(invoiceSheet(row.number, row.content, { pictures, paid }))
   } catch (error) {
-    if (error instanceof LaneClosed) throw error
+    if (error instanceof LaneClosed || error instanceof StorageProblem) throw error
     shop.log.error({ err: error, invoice: row.number }, "drawing an invoice failed")
     return noteFailure(shop, failed, "failed")
   }

@@ -11,6 +11,7 @@ import { mails } from "../../db/tables/mails.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { sayDateOf } from "../../lib/site-time.ts"
 import { openDocuments } from "../../services/documents/documents.server.ts"
+import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
@@ -241,6 +242,15 @@ describe("an invoice that cannot be drawn", () => {
     await expect(findInvoiceFile(failing, system("Test"), token)).rejects.toThrow(InvoiceNotDrawn)
     expect((await findInvoiceFile(shop, system("Test"), token))?.file?.fileName).toMatch(/^invoice-.*\.pdf$/)
     expect((await findInvoiceFile(shop, visitor, token))?.file?.fileName).toMatch(/^invoice-.*\.pdf$/)
+  })
+
+  test("has not failed while the storage does not answer", async () => {
+    const { number } = await place(one(await insertWork(shop)))
+    const { id } = await invoiceOf(number)
+    const away = new StorageProblem("The storage cannot be reached.")
+    const documents = { ...shop.documents, drawInvoice: () => Promise.reject(away) }
+    await expect(invoiceFile({ ...shop, documents }, id)).rejects.toThrow(away)
+    expect((await invoiceOf(number)).drawFailures).toBe(0)
   })
 
   test("has not failed when the site was closing", async () => {

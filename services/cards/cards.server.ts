@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { openLane } from "../images/lane.server.ts"
+import { NoSuchFile } from "../storage/no-such-file.ts"
 import type { Bucket } from "../storage/storage.ts"
 import type { CardContent } from "./card.ts"
 
@@ -86,6 +87,6 @@ export function openCards({ workerFile, kept, pictures, log }: Options): Cards {
 const keyOf = (folder: string, content: CardContent) => `cards/${folder}/${cardHash(content)}.jpg`
 
 function missing(error: unknown): { ok: false; problem: { code: string } } {
-  if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
+  if (!(error instanceof NoSuchFile)) throw error
   return { ok: false, problem: { code: "missing" } }
 }

@@ -6,6 +6,7 @@ import { Disk } from "flydrive"
 import { FSDriver } from "flydrive/drivers/fs"
 import { checkedKey, isKey } from "./keys.ts"
 import { TooLarge } from "./meter.server.ts"
+import { NoSuchFile } from "./no-such-file.ts"
 import type { Bucket, FileStorage } from "./storage.ts"
 import { openTemporaryFolder } from "./temporary-folder.server.ts"
 import { writeWhole } from "./write-whole.server.ts"
@@ -71,9 +72,8 @@ function openBucket(root: string, incoming: string, visibility: "private" | "pub
     },
     deleteAll: async (prefix) => disk.deleteAll(checkedKey(prefix)),
     async withFile(key, use) {
-      const path = place(key)
-      await stat(path)
-      return use(path)
+      if (!(await bucket.exists(key))) throw new NoSuchFile(key)
+      return use(place(key))
     },
   }
   return bucket

@@ -5,6 +5,7 @@ import { Upload } from "@aws-sdk/lib-storage"
 import mimeTypes from "mime-types"
 import { checkedKey, isKey } from "./keys.ts"
 import { asStream, openMeter, TooLarge } from "./meter.server.ts"
+import { NoSuchFile } from "./no-such-file.ts"
 import { absent } from "./s3-errors.server.ts"
 import { deleteObjects, listObjects, withDownload } from "./s3-objects.server.ts"
 import type { Bucket, FileContents } from "./storage.ts"
@@ -75,7 +76,10 @@ export function openS3Bucket(place: Place): Bucket {
     delete: async (key) => void (await client.send(new DeleteObjectCommand(at(key)))),
     list: async (folder) => (await below(folder)).map((key) => key.slice(root.length)),
     deleteAll: async (folder) => deleteObjects(client, Bucket, await below(folder)),
-    withFile: async (key, use) => withDownload(place, root + checkedKey(key), use),
+    async withFile(key, use) {
+      if (!isKey(key)) throw new NoSuchFile(key)
+      return withDownload(place, root + key, use)
+    },
   }
   return bucket
 }

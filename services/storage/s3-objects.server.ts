@@ -6,6 +6,9 @@ import type { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, type S3Client } from "@aws-sdk/client-s3"
 
+import { NoSuchFile } from "./no-such-file.ts"
+import { isMissing } from "./s3-errors.server.ts"
+
 /** Enough to hide the time of an answer, few enough for the service. */
 const DELETIONS_AT_ONCE = 20
 
@@ -27,7 +30,7 @@ export async function deleteObjects(client: S3Client, bucket: string, keys: stri
   }
 }
 
-/** Downloads an object for as long as `use` runs. Rejects if there is none. */
+/** Downloads an object for as long as `use` runs. @throws NoSuchFile */
 export async function withDownload<T>(
   { client, bucket, scratch }: { client: S3Client; bucket: string; scratch: string },
   key: string,
@@ -35,7 +38,9 @@ export async function withDownload<T>(
 ): Promise<T> {
   const path = join(scratch, `${randomUUID()}${extname(key)}`)
   try {
-    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch((error: unknown) => {
+      throw isMissing(error) ? new NoSuchFile(key, { cause: error }) : error
+    })
     await pipeline(Body as Readable, createWriteStream(path, { flags: "wx" }))
     return await use(path)
   } finally {

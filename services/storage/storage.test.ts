@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { startS3Server } from "../../tests/support/s3-server.ts"
 import { openFsStorage } from "./fs-storage.server.ts"
 import { isKey, newFolder, newKey } from "./keys.ts"
+import { NoSuchFile } from "./no-such-file.ts"
 import { openS3Storage } from "./s3-storage.server.ts"
 import type { FileStorage } from "./storage.ts"
 
@@ -116,7 +117,8 @@ describe.each([
       expect(await storage.public.list("artworks")).toEqual([])
       await storage.public.delete("artworks/none.webp")
       await storage.public.deleteAll("artworks")
-      await expect(storage.public.withFile("artworks/none.webp", async () => 1)).rejects.toThrow()
+      await expect(storage.public.withFile("artworks/none.webp", async () => 1)).rejects.toThrow(NoSuchFile)
+      await expect(storage.public.withFile("artworks", async () => 1)).rejects.toThrow(NoSuchFile)
     })
 
     test("a body of many parts comes back as it was", async () => {
@@ -244,6 +246,7 @@ describe.each([
       expect(await storage.public.get(name)).toBeNull()
       expect(await storage.public.exists(name)).toBe(false)
       expect(await storage.public.stat(name)).toBeNull()
+      await expect(storage.public.withFile(name, async () => 1)).rejects.toThrow(NoSuchFile)
       await expect(storage.public.put(name, Buffer.from("x"))).rejects.toThrow("not a storage key")
       await expect(storage.public.delete(name)).rejects.toThrow("not a storage key")
       await expect(storage.public.deleteAll(name)).rejects.toThrow("not a storage key")

@@ -33,7 +33,7 @@ export type Bucket = {
   list(folder?: string): Promise<string[]>
   /** Deletes this folder and everything below. */
   deleteAll(folder: string): Promise<void>
-  /** Passes a local path of the file to `use`, valid while it runs; rejects if there is no such file. */
+  /** Passes a local path of the file to `use`, valid while it runs. @throws NoSuchFile */
   withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import type { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { FileStore } from "@tus/file-store"
+import { NoSuchFile } from "../storage/no-such-file.ts"
 import { checkedId, isUploadId } from "./upload-id.ts"
 import type { Uploads } from "./uploads.ts"
 
@@ -13,7 +14,10 @@ export async function openFsUploads({ folder }: { folder: string }): Promise<Upl
   const file = (id: string) => join(folder, checkedId(id))
   return {
     arrived: async (id) => (await stat(file(id)).catch(absent))?.size ?? null,
-    withFile: async (id, use) => use(file(id)),
+    async withFile(id, use) {
+      if (!(await stat(file(id)).catch(absent))) throw new NoSuchFile(id)
+      return use(file(id))
+    },
     remove: (id) => rm(file(id), { force: true }),
     async list() {
       const found: { id: string; touchedAt: Date }[] = []

@@ -4,7 +4,7 @@ import type { DataStore } from "@tus/server"
 export type Uploads = {
   /** How many bytes have arrived; null when nothing has begun. */
   arrived(id: string): Promise<number | null>
-  /** Passes a local path of the upload's bytes to `use`, valid while it runs. Rejects if there are none. */
+  /** Passes a local path of the upload's bytes to `use`, valid while it runs. @throws NoSuchFile if there are none */
   withFile<T>(id: string, use: (path: string) => Promise<T>): Promise<T>
   /** Does nothing if there is none. */
   remove(id: string): Promise<void>

@@ -1,0 +1,8 @@
+/** There is no such file in the storage, wherever it keeps its files. */
+export class NoSuchFile extends Error {
+  override name = "NoSuchFile"
+
+  constructor(key: string, options?: ErrorOptions) {
+    super(`there is no file ${JSON.stringify(key.slice(0, 80))}`, options)
+  }
+}
