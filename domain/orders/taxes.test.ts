@@ -57,18 +57,68 @@ test("a rate of thousandths is kept, and amounts are rounded half up", () => {
   expect(half[0]?.amount).toBe(1)
 })
 
-test("what is contained and the rest make the whole again, also of the largest amounts", () => {
+const at = (rows: ReturnType<typeof row>[], works: number, delivery = 0) =>
+  taxesOn({ rows }, { country: "IN", region: "" }, { works, delivery })
+const amounts = (...of: Parameters<typeof at>) => at(...of).map(({ amount }) => amount)
+const tax = (name: string, rate: number, included: boolean, delivery = true) =>
+  row({ name, countries: ["IN"], rate, included, delivery })
+
+test("two taxes that prices contain are each a share of the same net price", () => {
+  expect(amounts([tax("CGST", 9000, true), tax("SGST", 9000, true)], 11_800)).toEqual([900, 900])
+  expect(amounts([tax("GST", 5000, true), tax("QST", 9975, true)], 11_498)).toEqual([500, 998])
+})
+
+test("a tax that is added is computed on the price without the taxes that it contains", () => {
+  expect(amounts([tax("GST", 5000, true), tax("PST", 7000, false)], 10_500)).toEqual([500, 700])
+  expect(amounts([tax("PST", 7000, false), tax("GST", 5000, true)], 10_500)).toEqual([700, 500])
+})
+
+test("of the delivery only the taxes that are on it are counted", () => {
+  const rows = [tax("GST", 5000, true, false), tax("HST", 10_000, true), tax("PST", 7000, false)]
+  // Net prices are 100.00 and 20.00: the works contain 15 %, the delivery 10 %.
+  expect(amounts(rows, 11_500, 2200)).toEqual([500, 1200, 840])
+})
+
+const rates = fc.integer({ min: 0, max: 100_000 })
+const someRows = fc.array(fc.record({ rate: rates, included: fc.boolean(), delivery: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 6,
+})
+
+test("net prices, with all taxes put into them, come apart into exactly these again", () => {
   fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
-      fc.integer({ min: 0, max: 100_000 }),
-      (works, rate) => {
-        const [tax] = taxesOn({ rows: [row({ rate })] }, { country: "DE", region: "" }, { works, delivery: 0 })
-        const net = BigInt(works) - BigInt(tax?.amount ?? 0)
-        const again = (2n * net * BigInt(rate) + 100_000n) / 200_000n
-        // the two roundings differ by one unit at most
-        expect(Math.abs(Number(again - BigInt(tax?.amount ?? 0)))).toBeLessThanOrEqual(1)
-      },
-    ),
+    fc.property(fc.nat(9_000_000), fc.nat(9_000_000), someRows, (works, delivery, changes) => {
+      const rows = changes.map((changed) => tax("T", changed.rate, changed.included, changed.delivery))
+      // A net price of as many units as a rate has parts, so that each tax on it is a whole number.
+      const net = { works: works * 100_000, delivery: delivery * 100_000 }
+      const own = rows.map((one) => one.rate * (works + (one.delivery ? delivery : 0)))
+      const contained = (among: typeof rows) => among.reduce((sum, { included, rate }) => sum + (included ? rate : 0), 0)
+      const gross = {
+        works: net.works + works * contained(rows),
+        delivery: net.delivery + delivery * contained(rows.filter((one) => one.delivery)),
+      }
+      const taxes = at(rows, gross.works, gross.delivery)
+      expect(taxes.map(({ amount }) => amount)).toEqual(own)
+      const inside = taxes.reduce((sum, { included, amount }) => sum + (included ? amount : 0), 0)
+      expect(gross.works + gross.delivery - inside).toBe(net.works + net.delivery)
+    }),
+  )
+})
+
+test("each tax is its rate of what is left of the price without those contained, also of the largest amounts", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), someRows, (works, changes) => {
+      const taxes = at(
+        changes.map(({ rate, included }) => tax("T", rate, included)),
+        works,
+      )
+      const inside = taxes.filter(({ included }) => included)
+      const net = inside.reduce((left, { amount }) => left - BigInt(amount), BigInt(works))
+      for (const { rate, amount } of taxes) {
+        // Each rounding is half a unit at most: its own, and those of the taxes that were taken off.
+        const off = BigInt(amount) * 100_000n - net * BigInt(rate)
+        expect(Number(2n * (off < 0n ? -off : off))).toBeLessThanOrEqual(100_000 + rate * inside.length)
+      }
+    }),
   )
 })

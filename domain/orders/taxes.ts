@@ -11,9 +11,11 @@ const whole = 100_000n
 
 /**
  * The taxes on an order, in minor units of its currency: those of every row for the place. A row for all countries (`*`)
- * counts where no row names the country; a row with a region only there. Each is computed on the sum of the works, and of
- * the delivery where it says so, and rounded once, half up: contained in a price of 119 at 19 % are 119 × 19 / 119.
- * @param place the address's country and region's code; for a pickup the studio's country
+ * counts where no row names the country; a row with a region only there. Each is its rate of the net price, which is the
+ * price without all taxes that it contains: 118 with two contained taxes of 9 % is 100 and 9 and 9, and a tax that is added
+ * is computed on the 100. That is done for the works, and for the delivery with the taxes that are on it; each tax is then
+ * rounded once, half up.
+ * @param place the address's country and region's code; for a pickup the studio's
  */
 export function taxesOn(
   { rows }: Pick<Settings<"taxes">, "rows">,
@@ -21,22 +23,28 @@ export function taxesOn(
   { works, delivery }: { works: number; delivery: number },
 ): TaxLine[] {
   const named = rows.filter((row) => row.countries.includes(place.country))
-  const there = named.length > 0 ? named : rows.filter((row) => row.countries.includes("*"))
-  return there
-    .filter(({ region }) => region === "" || region === place.region)
-    .map((row) => ({
+  const forCountry = named.length > 0 ? named : rows.filter((row) => row.countries.includes("*"))
+  const there = forCountry.filter(({ region }) => region === "" || region === place.region)
+  // In whole numbers, because a product of two amounts may have more digits than a number keeps.
+  const inWorks = whole + containedIn(there)
+  const inDelivery = whole + containedIn(there.filter((row) => row.delivery))
+  return there.map((row) => {
+    const taxed = BigInt(works) * inDelivery + BigInt(row.delivery ? delivery : 0) * inWorks
+    return {
       name: row.name,
       rate: row.rate,
       included: row.included,
-      amount: amountOf(row, works + (row.delivery ? delivery : 0)),
-    }))
+      amount: roundedHalfUp(BigInt(row.rate) * taxed, inWorks * inDelivery),
+    }
+  })
 }
 
-/** In whole numbers, because a product of two amounts may have more digits than a number keeps. */
-function amountOf({ rate, included }: TaxRow, base: number): number {
-  const divisor = included ? whole + BigInt(rate) : whole
-  return Number((2n * BigInt(base) * BigInt(rate) + divisor) / (2n * divisor))
-}
+/** The sum of the rates that prices contain. */
+const containedIn = (rows: TaxRow[]): bigint =>
+  rows.reduce((sum, { included, rate }) => sum + (included ? BigInt(rate) : 0n), 0n)
+
+const roundedHalfUp = (dividend: bigint, divisor: bigint): number =>
+  Number((2n * dividend + divisor) / (2n * divisor))
 
 /** What the taxes add to the total; those that prices contain add nothing. */
 export const addedBy = (taxes: TaxLine[]): number =>
