@@ -7,8 +7,9 @@ type Props = { of: { taxes: Tax[]; currency: string }; included: boolean }
 export const TaxRows = ({ of: { taxes, currency }, included }: Props) =>
   taxes
     .filter((tax) => tax.included === included)
-    .map((tax) => (
-      <div key={tax.name}>
+    .map((tax, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two taxes may have one name, and their rows hold nothing but words
+      <div key={at}>
         <dt>{taxWords(tax)}</dt>
         <dd>{formatMoney(tax.amount, currency)}</dd>
       </div>

@@ -21,8 +21,8 @@ export type MailBlock =
   | { is: "text"; words: Words }
   /** Small: terms, deadlines, what to do when it was not you. */
   | { is: "note"; words: Words }
-  /** Name and value, row by row; `sum` sets the last row apart. */
-  | { is: "facts"; rows: [name: string, value: string][]; sum: boolean }
+  /** Name and value, row by row. `sum`: the index of the row with the sum of those above; null: they are no amounts. */
+  | { is: "facts"; rows: [name: string, value: string][]; sum: number | null }
   /** Somebody's own words, with their line breaks. */
   | { is: "quote"; text: string }
   /** The one thing to do. */

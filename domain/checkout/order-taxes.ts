@@ -12,6 +12,6 @@ export function orderTaxes(
   works: number,
 ): TaxLine[] {
   const region = regionCode(address.country, address.region) ?? ""
-  const place = pickup ? { country: site.country, region: "" } : { country: address.country, region }
+  const place = pickup ? { country: site.country, region: site.region } : { country: address.country, region }
   return taxesOn(taxes, place, { works, delivery: price })
 }

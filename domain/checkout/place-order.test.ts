@@ -7,7 +7,9 @@ import { holds } from "../../db/tables/holds.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
+import { formatMoney } from "../../lib/format-money.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { queuedMails } from "../../tests/support/mails.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { type Actor, system, visitor } from "../actor.ts"
@@ -350,10 +352,21 @@ describe("taxes", () => {
     if (typeof contained === "string") throw new Error(contained)
     expect(contained.order).toMatchObject({ taxAdded: 0, total: 100_000 + (contained.order?.shippingPrice ?? 0) })
     expect(contained.order?.taxes).toHaveLength(1)
+    const [mail] = (await queuedMails(shop)).filter(({ recipient }) => recipient === contained.order?.email)
+    expect(mail?.text).toMatch(/Total.*\n.*Includes VAT, 10%/)
+    const apart = [...(mail?.html ?? "").matchAll(/<td[^>]*font-weight:500[^>]*>([^<]*)/g)].map(([, words]) => words)
+    expect(apart).toEqual(["Total", formatMoney(contained.order?.total ?? 0, "USD")])
     await saveSettings(shop, system("Test"), "shipping", { pickup: { offered: true, address: "Pier 1" } })
-    await withTaxes([{ ...row, countries: ["DE"] }])
-    const picked = await orderedAt({ shipping: "pickup", country: "DE" })
-    if (typeof picked === "string") throw new Error(picked)
-    expect(picked.order?.taxes).toEqual([])
+    const inState = { ...row, name: "Sales tax", region: "CA", rate: 7250 }
+    await withTaxes([{ ...row, countries: ["DE"] }, inState, { ...inState, region: "ME" }])
+    const picked = async () => {
+      const placed = await orderedAt({ shipping: "pickup", country: "DE" })
+      if (typeof placed === "string") throw new Error(placed)
+      return placed.order
+    }
+    expect(await picked()).toMatchObject({ taxes: [], total: 100_000 })
+    await saveSettings(shop, system("Test"), "site", { country: "US", region: "CA" })
+    const taxes = [{ name: "Sales tax", rate: 7250, included: false, amount: 7250 }]
+    expect(await picked()).toMatchObject({ taxes, total: 107_250 })
   })
 })

@@ -17,11 +17,18 @@ export const button = (href: string, label: string): MailBlock => ({ is: "button
 export const works = (shown: MailWork[]): MailBlock => ({ is: "works", works: shown })
 
 /** Rows without a value are left out. */
-export const facts = (rows: [name: string, value: string | null | undefined][], { sum = false } = {}): MailBlock => ({
+export const facts = (rows: [name: string, value: string | null | undefined][]): MailBlock => ({
   is: "facts",
   rows: rows.filter((row): row is [string, string] => Boolean(row[1])),
-  sum,
+  sum: null,
 })
+
+/** Amounts, the sum that they come to, and what the sum contains. */
+export const sums = (
+  amounts: [name: string, amount: string][],
+  sum: [name: string, amount: string],
+  contained: [name: string, amount: string][],
+): MailBlock => ({ is: "facts", rows: [...amounts, sum, ...contained], sum: amounts.length })
 
 /** Titles as one speaks of them: `Weir`, `Weir and Tide`, `Weir, Tide, and Ebb`. */
 export function titles(all: string[]): Exclude<Words, string> {

@@ -95,7 +95,7 @@ const Button = ({ href, label }: { href: string; label: string }) => (
   </p>
 )
 
-function Facts({ rows, sum }: { rows: [string, string][]; sum: boolean }) {
+function Facts({ rows, sum }: { rows: [string, string][]; sum: number | null }) {
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ margin: "24px 0" }}>
       <tbody>
@@ -106,18 +106,23 @@ function Facts({ rows, sum }: { rows: [string, string][]; sum: boolean }) {
             verticalAlign: "top",
             fontSize: 15,
             lineHeight: "22px",
-            fontWeight: sum && row === rows.length - 1 ? 500 : 400,
+            fontWeight: row === sum ? 500 : 400,
           }
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows never move, and two may have one name
             <tr key={row}>
               <td
                 className="soft rule"
-                style={{ ...cell, color: mailColors.soft, paddingRight: 24, whiteSpace: sum ? "normal" : "nowrap" }}
+                style={{
+                  ...cell,
+                  color: mailColors.soft,
+                  paddingRight: 24,
+                  whiteSpace: sum === null ? "nowrap" : "normal",
+                }}
               >
                 {name}
               </td>
-              <td className="rule" align={sum ? "right" : "left"} style={cell}>
+              <td className="rule" align={sum === null ? "left" : "right"} style={cell}>
                 {value}
               </td>
             </tr>

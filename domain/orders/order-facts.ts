@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { MailBlock } from "../../db/tables/mail-content.ts"
 import { formatMoney } from "../../lib/format-money.ts"
-import { facts, works } from "../mails/mail-content.ts"
+import { sums, works } from "../mails/mail-content.ts"
 import type { Shop } from "../shop.ts"
 import { type LineRow, type OrderedWork, orderedWorks } from "./ordered-works.ts"
 import { taxWords } from "./taxes.ts"
@@ -26,15 +26,14 @@ const nameOf = ({ title, year, quantity, copies }: OrderedWork) =>
 /** What was bought and what it comes to. */
 export function sumsBlock(order: OrderRow, lines: LineRow[]): MailBlock {
   const money = (minor: number) => formatMoney(minor, order.currency)
-  return facts(
+  return sums(
     [
       ...orderedWorks(lines).map((work): [string, string] => [nameOf(work), money(work.amount)]),
       [order.shipping.name, order.shippingPrice === 0 ? "Free" : money(order.shippingPrice)],
       ...taxRows(order, false),
-      ["Total", money(order.total)],
-      ...taxRows(order, true),
     ],
-    { sum: true },
+    ["Total", money(order.total)],
+    taxRows(order, true),
   )
 }
 

@@ -92,7 +92,8 @@ test("net prices, with all taxes put into them, come apart into exactly these ag
       // A net price of as many units as a rate has parts, so that each tax on it is a whole number.
       const net = { works: works * 100_000, delivery: delivery * 100_000 }
       const own = rows.map((one) => one.rate * (works + (one.delivery ? delivery : 0)))
-      const contained = (among: typeof rows) => among.reduce((sum, { included, rate }) => sum + (included ? rate : 0), 0)
+      const contained = (among: typeof rows) =>
+        among.reduce((sum, { included, rate }) => sum + (included ? rate : 0), 0)
       const gross = {
         works: net.works + works * contained(rows),
         delivery: net.delivery + delivery * contained(rows.filter((one) => one.delivery)),

@@ -43,8 +43,7 @@ export function taxesOn(
 const containedIn = (rows: TaxRow[]): bigint =>
   rows.reduce((sum, { included, rate }) => sum + (included ? BigInt(rate) : 0n), 0n)
 
-const roundedHalfUp = (dividend: bigint, divisor: bigint): number =>
-  Number((2n * dividend + divisor) / (2n * divisor))
+const roundedHalfUp = (dividend: bigint, divisor: bigint): number => Number((2n * dividend + divisor) / (2n * divisor))
 
 /** What the taxes add to the total; those that prices contain add nothing. */
 export const addedBy = (taxes: TaxLine[]): number =>

@@ -59,8 +59,21 @@ export const allSettingsSchema = z.record(z.string(), z.custom<Setting>()).trans
       for (const { path, message } of parsed.error.issues)
         context.addIssue({ code: "custom", ...placed(key, path, message) })
   }
+  if (taxesPickupsSomewhere(checked))
+    context.addIssue({
+      code: "custom",
+      path: ["site.region"],
+      message: "Which one is the studio in? Works that are picked up are taxed there.",
+    })
   return checked
 })
+
+/** Whether works may be picked up in a state that is not said, in a country of which states are taxed. */
+function taxesPickupsSomewhere(all: AllSettings): boolean {
+  if (!all["shipping.pickup.offered"] || all["site.region"] !== "") return false
+  const rows = (all["taxes.rows"] ?? []) as SettingsByKey["taxes"]["rows"]
+  return rows.some(({ countries, region }) => region !== "" && countries.includes(String(all["site.country"])))
+}
 
 function placed(key: string, path: PropertyKey[], message: string) {
   const line = path.findIndex((name) => typeof name === "number")

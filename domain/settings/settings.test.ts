@@ -30,6 +30,12 @@ describe("a stored value that is not accepted", () => {
     expect(logged).toHaveLength(1)
   })
 
+  test("which is refused only beside the default of another, has its default, too", () => {
+    const { value, problems } = storedSettings("site", { country: 5, region: "ON", tagline: "Oil" })
+    expect(value).toEqual({ ...settingsSchemas.site.parse({}), tagline: "Oil" })
+    expect(problems.map(({ field }) => field)).toEqual(["country", "region"])
+  })
+
   test.each(groups)("whatever was stored, %s can be read", (group) => {
     const defaults = settingsSchemas[group].parse({})
     for (const stored of [null, [], "", 1, { [Object.keys(defaults)[0] ?? ""]: Symbol }])

@@ -24,27 +24,37 @@ const whole = (from: number, to: number) => {
 }
 
 /** Who the artist is and how the site presents itself. */
-const siteSettings = z.object({
-  artistName: line(120).min(1, "Please enter the artist’s name.").default(unnamedArtist),
-  tagline: line(200).default(""),
-  contactEmail: z.email("Please enter an e-mail address, for example name@example.com.").or(z.literal("")).default(""),
-  location: line(200).default(""),
-  social: z
-    .array(
-      z.object({
-        label: line(40).min(1, "What is it called?"),
-        url: z.url({ protocol: /^https?$/, error: "An address begins with https://." }),
-      }),
-    )
-    .max(mostRows.socialPages, `At most ${mostRows.socialPages} pages.`)
-    .default([]),
-  currency: currency.default("USD"),
-  country: z.string().refine(isCountry, "Not a country code of ISO 3166-1, like US.").default("US"),
-  /** IANA name: in this zone days begin, deadlines end and times are shown. */
-  timeZone: z.string().refine(isTimeZone, "Not a known time zone.").default("UTC"),
-  /** Whether visitors may download pictures, in the largest public size; never the originals. */
-  downloads: z.boolean().default(true),
-})
+const siteSettings = z
+  .object({
+    artistName: line(120).min(1, "Please enter the artist’s name.").default(unnamedArtist),
+    tagline: line(200).default(""),
+    contactEmail: z
+      .email("Please enter an e-mail address, for example name@example.com.")
+      .or(z.literal(""))
+      .default(""),
+    location: line(200).default(""),
+    social: z
+      .array(
+        z.object({
+          label: line(40).min(1, "What is it called?"),
+          url: z.url({ protocol: /^https?$/, error: "An address begins with https://." }),
+        }),
+      )
+      .max(mostRows.socialPages, `At most ${mostRows.socialPages} pages.`)
+      .default([]),
+    currency: currency.default("USD"),
+    country: z.string().refine(isCountry, "Not a country code of ISO 3166-1, like US.").default("US"),
+    /** The code of the studio's state or province, where those of the country have codes; "": not said. */
+    region: z.string().default(""),
+    /** IANA name: in this zone days begin, deadlines end and times are shown. */
+    timeZone: z.string().refine(isTimeZone, "Not a known time zone.").default("UTC"),
+    /** Whether visitors may download pictures, in the largest public size; never the originals. */
+    downloads: z.boolean().default(true),
+  })
+  .refine(({ country, region }) => region === "" || regionCode(country, region) === region, {
+    path: ["region"],
+    error: "Please enter a state or province of the studio’s country, like California or CA.",
+  })
 
 const passage = z.object({ heading: z.string().max(200), paragraphs: z.array(z.string().max(5000)) })
 

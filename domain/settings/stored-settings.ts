@@ -11,14 +11,12 @@ export function storedSettings<K extends SettingsKey>(
   group: K,
   stored: unknown,
 ): { value: Settings<K>; problems: SettingsProblem[] } {
-  const schema = settingsSchemas[group]
-  const parsed = schema.safeParse(stored ?? {})
+  const parsed = settingsSchemas[group].safeParse(stored ?? {})
   if (parsed.success) return { value: parsed.data as Settings<K>, problems: [] }
   const refused = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0] ?? ""), message]))
   // What is no object at all has a problem without a field.
   const accepted = refused.has("") ? [] : Object.entries(stored as object).filter(([field]) => !refused.has(field))
-  return {
-    value: schema.parse(Object.fromEntries(accepted)) as Settings<K>,
-    problems: [...refused].map(([field, message]) => ({ group, field, message })),
-  }
+  // Again, because a field may be refused only beside the default of another.
+  const { value, problems } = storedSettings(group, Object.fromEntries(accepted))
+  return { value, problems: [...[...refused].map(([field, message]) => ({ group, field, message })), ...problems] }
 }

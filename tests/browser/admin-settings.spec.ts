@@ -56,6 +56,20 @@ test.describe("1440 px", () => {
     await context.close()
   })
 
+  test("a state is asked for where the country in the form has some", async ({ page }) => {
+    await openSettings(page)
+    const country = page.getByRole("combobox", { name: "Country" })
+    const region = page.getByRole("combobox", { name: "State or province" })
+    await expect(region).toHaveValue("Oregon")
+    await country.selectOption("Germany")
+    await expect(region).toHaveCount(0)
+    await country.selectOption("Canada")
+    await expect(page.locator("#region-list option").first()).toHaveAttribute("value", "Alberta")
+    await page.getByRole("button", { name: "Discard", exact: true }).click()
+    await expect(region).toHaveValue("Oregon")
+    await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled()
+  })
+
   test("a list draws no more rows than it may have", async ({ page }) => {
     await openSettings(page)
     const links = section(page, "Links")

@@ -52,6 +52,9 @@ describe("saving", () => {
     ["links", "Prints | //elsewhere.example", "Line 1: A link begins with /"],
     ["zones", "Home | US | 30 | 90 | 220 | much", "Line 1: "],
     ["zones", "Home | America | 30 | 90 | 220 | 450", "Line 1: Countries are codes"],
+    ["region", "Bavaria", "Please enter a state or province of the studio’s country, like California or CA."],
+    ["taxes", "VAT | DE | | 19 | | yes", "Line 1: please answer yes or no."],
+    ["taxes", "VAT | DE | | 19 | yes |", "Line 1: please answer yes or no."],
   ])("refuses %s = %j beside the field, keeps what was typed, and writes nothing", async (name, typed, words) => {
     const before = await form()
     const answer = await save({ [name]: typed, tagline: "Kept" })
@@ -60,6 +63,34 @@ describe("saving", () => {
     expect(html).toContain(words)
     expect(html).toContain('value="Kept"')
     expect(await form()).toEqual(before)
+  })
+
+  it("knows the studio's state by name or code, and asks for it where pickups are taxed by it", async () => {
+    const field = async () =>
+      />State or province<.*?name="region"[^>]*value="([^"]*)"/.exec(await artist.html(path))?.[1]
+    const places = async () => {
+      const { country, region } = (await readSettings(shop.db, "site")).site
+      return [country, region, await field()]
+    }
+    const taxed = await save({ taxes: "Sales tax | US | CA | 7.25 | no | no", pickup: "yes" })
+    expect([taxed.status, await taxed.text()]).toEqual([
+      400,
+      expect.stringContaining("Which one is the studio in? Works that are picked up are taxed there."),
+    ])
+    expect((await save({ region: "california" })).status).toBe(200)
+    expect(await places()).toEqual(["US", "CA", "California"])
+    expect((await save({ taxes: "Sales tax | US | CA | 7.25 | no | no", pickup: "yes" })).status).toBe(200)
+    expect((await save({ region: "" })).status).toBe(400)
+    // California is no province of Canada, and addresses in Germany name no state.
+    expect((await save({ country: "CA" })).status).toBe(200)
+    expect(await places()).toEqual(["CA", "", ""])
+    expect((await save({ region: "QC", taxes: "", pickup: "" })).status).toBe(200)
+    expect((await save({ country: "DE" })).status).toBe(200)
+    expect(await places()).toEqual(["DE", "", undefined])
+    expect((await save({ country: "US", region: "WA" })).status).toBe(200)
+    expect(await places()).toEqual(["US", "WA", "Washington"])
+    expect((await save({ country: "US", region: "" })).status).toBe(200)
+    await shop.db.execute(sql`delete from history where noun = 'settings'`)
   })
 
   it("writes who changed what; the same again changes nothing", async () => {

@@ -12,6 +12,7 @@ import { releaseExpiredHolds } from "../../domain/checkout/release-holds.server.
 import { dropOldBodies } from "../../domain/mails/drop-old-bodies.server.ts"
 import { flat, flatGroups, settingsOfThePage } from "../../domain/settings/all-settings.ts"
 import { settingsSchemas } from "../../domain/settings/settings.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { settingsForEdit } from "../../domain/settings/settings-for-edit.server.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
 import { openTestShop } from "../support/app.ts"
@@ -76,6 +77,16 @@ const lastOrder = async (changes: Record<string, unknown> = {}) => {
   return row
 }
 
+/** The taxes on a work that is picked up, with one tax for this region; afterwards nothing is taxed or picked up. */
+async function pickupTaxed(country: string, region: string) {
+  const [artist, row] = [system("Test"), { name: "State", countries: [country], region, rate: 5500 }]
+  await saveSettings(shop, artist, "taxes", { rows: [{ ...row, included: false, delivery: false }] })
+  await saveSettings(shop, artist, "shipping", { pickup: { offered: true, address: "Pier 1" } })
+  const { shipping } = await checkoutFor(work)
+  for (const group of ["taxes", "shipping"] as const) await saveSettings(shop, artist, group, {})
+  return shipping.find(({ pickup }) => pickup)?.taxes ?? []
+}
+
 type Effect = [field: string, typed: string, seen: () => Promise<unknown>, expected: unknown]
 const contains = (address: string, words: string) => async () => (await html(address)).includes(words)
 
@@ -84,6 +95,7 @@ const effects: Effect[] = [
   ["tagline", "Paintings of the tide", contains("/", "Orla Quint: Paintings of the tide"), true],
   ["contactEmail", "orla@example.com", contains("/about", "mailto:orla@example.com"), true],
   ["location", "Net Loft, Astoria", contains("/about", "Net Loft, Astoria"), true],
+  ["region", "maine", async () => (await pickupTaxed("US", "ME")).map(({ name }) => name), ["State"]],
   ["country", "IE", contains("/", '"addressCountry":"IE"'), true],
   ["timeZone", "Pacific/Auckland", contains("/", "Pacific/Auckland"), true],
   ["downloads", "", contains("/gallery", '\\"downloads\\",false'), true],

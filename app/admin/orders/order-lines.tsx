@@ -28,7 +28,7 @@ export function OrderLines({ order }: { order: StudioOrder }) {
           <dd>{order.shippingPrice === 0 ? "Free" : money(order.shippingPrice)}</dd>
         </div>
         <TaxRows of={order} included={false} />
-        <div>
+        <div className={styles.total}>
           <dt>{order.paymentState === "paid" ? "Total, paid" : "Total"}</dt>
           <dd>{money(order.total)}</dd>
         </div>

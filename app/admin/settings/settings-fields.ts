@@ -4,11 +4,18 @@ import type { AllSettings } from "../../../domain/settings/all-settings.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import { typefaceNames, typefaces } from "../../../domain/settings/typefaces.ts"
 import { decimalAmount } from "../../../lib/format-money.ts"
+import { regionName } from "../../../lib/regions.ts"
 import { type Choice, type Fields, fieldsOf } from "../kit/edit/fields.ts"
 import { rowsText } from "../kit/edit/rows.ts"
 
 /** What the form's options and hints need besides the settings. */
-export type SettingsHints = { countries: Choice[]; currencies: string[]; timeZones: string[] }
+export type SettingsHints = {
+  countries: Choice[]
+  /** The names of the states of the country that is in the form. */
+  regions?: string[]
+  currencies: string[]
+  timeZones: string[]
+}
 
 const { line, area, whole, tick, choice, rows, options } = fieldsOf<AllSettings, SettingsHints>()
 
@@ -46,6 +53,12 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
   tagline: line("site.tagline", "Tagline", { hint: "After the name in search results" }),
   contactEmail: line("site.contactEmail", "E-mail for visitors", { ...half, hint: "In the footer; replies go there" }),
   country: choice("site.country", "Country", (_, { countries }) => countries, half),
+  region: line("site.region", "State or province", {
+    ...half,
+    suggestions: ({ regions }) => regions ?? [],
+    show: (all) => regionName(String(all["site.country"]), String(all["site.region"])),
+    hint: "Works that are picked up are taxed there",
+  }),
   location: area("site.location", "Studio address", { hint: "In the footer, on invoices and in e-mails" }),
   timeZone: line("site.timeZone", "Time zone", {
     ...half,
@@ -116,8 +129,8 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
         { head: "Countries", placeholder: "DE, AT or *" },
         { head: "State", placeholder: "CA" },
         { head: "Percent", placeholder: "19", inputMode: "decimal" },
-        { head: "In your prices?", placeholder: "yes" },
-        { head: "On delivery too?", placeholder: "yes" },
+        { head: "In your prices?", placeholder: "yes or no" },
+        { head: "On delivery too?", placeholder: "yes or no" },
       ],
     },
     {
@@ -132,7 +145,7 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
             row.delivery ? "yes" : "no",
           ]),
         ),
-      hint: "Every line for the buyer’s address counts; * where no line names the country. For a pickup it is your country. Please ask an accountant",
+      hint: "Every line for the buyer’s address counts; * where no line names the country. A pickup is taxed where the studio is. Please ask an accountant",
     },
   ),
   taxNumber: line("taxes.number", "Tax number", { ...half, hint: "On invoices, like VAT no. DE123456789" }),
@@ -219,7 +232,7 @@ export const settingsParts: { id: string; title: string; note?: string; names: s
   {
     id: "identity",
     title: "Identity",
-    names: ["artistName", "contactEmail", "tagline", "location", "country", "timeZone", "downloads"],
+    names: ["artistName", "contactEmail", "tagline", "location", "country", "region", "timeZone", "downloads"],
   },
   {
     id: "look",

@@ -1,12 +1,15 @@
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
 import { isCurrency } from "../../../lib/currencies.ts"
 import { parseMoney } from "../../../lib/money.ts"
+import { regionCode } from "../../../lib/regions.ts"
 import type { Typed } from "../kit/edit/fields.ts"
 import type { Read, Readers } from "../kit/edit/read-fields.server.ts"
 import { rowsIn } from "../kit/edit/rows.ts"
 
 /** How the Settings page reads lists, rates and legal texts. */
 export const settingsReaders: Readers<AllSettings> = {
+  country: (text, all) => ({ values: { "site.country": text.trim(), "site.region": ofCountry(text, all) ?? "" } }),
+  region: (text, all) => ({ values: { "site.region": ofCountry(all.country, all) ?? text.trim() } }),
   currency: (text) => ({ values: { "site.currency": text.trim().toUpperCase() } }),
   zones: (_, all) => readRates(all),
   ratesCurrency: (_, all) => readRates(all),
@@ -17,6 +20,9 @@ export const settingsReaders: Readers<AllSettings> = {
   social: (text) => ({ values: { "site.social": rowsIn(text, 2).map(([label, url]) => ({ label, url })) } }),
   links: (text) => ({ values: { "navigation.links": rowsIn(text, 2).map(([words, to]) => ({ text: words, to })) } }),
 }
+
+/** The code of the state that is typed, by name or code; null where the country has none of that name. */
+const ofCountry = (country = "", { region = "" }: Typed) => regionCode(country.trim(), region)
 
 /** The zones with their rates, in the currency that the form names: the rates' own, else the site's. */
 function readRates(all: Typed): Read<AllSettings> {
@@ -42,7 +48,7 @@ function readRates(all: Typed): Read<AllSettings> {
 }
 
 const yes = /^(y|yes|true|x|✓)$/i
-const no = /^(n|no|false|)$/i
+const no = /^(n|no|false)$/i
 
 /** The taxes, one to a line; percent with a point or a comma, up to three decimals. */
 function readTaxes(text: string): Read<AllSettings> {

@@ -16,6 +16,7 @@ import { Facts, Part } from "../kit/page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/settings"
+import { Identity } from "./identity.tsx"
 import { LegalVersions } from "./legal-versions.tsx"
 import { Look } from "./look.tsx"
 import { saveSettingsForm } from "./save-settings.server.ts"
@@ -80,6 +81,8 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
             <Part key={id} id={id} title={title} note={note} className={isWrong(names) ? styles.wrong : undefined}>
               {id === "look" ? (
                 <Look form={form} stored={stored} work={work} />
+              ) : id === "identity" ? (
+                <Identity form={form} names={names} />
               ) : (
                 <FieldGrid form={form} names={names} />
               )}

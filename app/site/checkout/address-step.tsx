@@ -8,15 +8,16 @@ type AddressProps = {
   typed: Typed
   errors: Record<string, string>
   country: string
-  /** Where regions have codes, taxes may differ by them. */
+  /** The region that taxes are quoted for: where regions have codes, taxes may differ by them. */
+  region: string
   onRegion: (code: string) => void
 }
 
 /** The delivery address. Hidden by CSS, also without scripts, while pickup is chosen. */
-export function AddressStep({ typed, errors, country, onRegion }: AddressProps) {
-  const region = regionLabel(country)
+export function AddressStep({ typed, errors, country, region, onRegion }: AddressProps) {
+  const label = regionLabel(country)
   const postal = postalLabel(country)
-  const cityWidth = region && postal ? "third" : region || postal ? "half" : undefined
+  const cityWidth = label && postal ? "third" : label || postal ? "half" : undefined
   return (
     <section className={styles.address}>
       <h2>Delivery address</h2>
@@ -48,7 +49,7 @@ export function AddressStep({ typed, errors, country, onRegion }: AddressProps) 
           defaultValue={typed.city}
           error={errors.city}
         />
-        {region && <Region key={country} label={region} width={cityWidth} {...{ typed, errors, country, onRegion }} />}
+        {label && <Region key={country} {...{ label, width: cityWidth, typed, errors, country, region, onRegion }} />}
         {postal && (
           <Field
             label={postal}
@@ -67,14 +68,14 @@ export function AddressStep({ typed, errors, country, onRegion }: AddressProps) 
 type RegionProps = AddressProps & { label: string; width: "half" | "third" | undefined }
 
 /** A select if the country's regions have codes, else a text field. */
-function Region({ label, width, typed, errors, country, onRegion }: RegionProps) {
+function Region({ label, width, errors, country, region, onRegion }: RegionProps) {
   const regions = regionsOf(country)
   const field = { label, width, name: "region", autoComplete: "address-level1", error: errors.region }
-  if (!regions) return <Field {...field} defaultValue={typed.region} />
+  if (!regions) return <Field {...field} defaultValue={region} />
   return (
     <Select
       {...field}
-      defaultValue={regionCode(country, typed.region ?? "") ?? ""}
+      defaultValue={regionCode(country, region) ?? ""}
       onChange={(event) => onRegion(event.target.value)}
     >
       <option value="">Choose</option>

@@ -15,6 +15,7 @@ type Steps = {
   errors: Record<string, string>
   country: string
   onCountry: (country: string) => void
+  region: string
   onRegion: (code: string) => void
   shipping: string
   onShipping: (id: string) => void
@@ -30,7 +31,7 @@ const paymentWords = (method: PaymentMethod, { transferDays }: Quote) =>
 
 /** Contact, delivery, address, payment: the fields of the checkout. */
 export function CheckoutSteps(steps: Steps) {
-  const { quote, countries, typed, errors, country, onCountry, onRegion, shipping, onShipping } = steps
+  const { quote, countries, typed, errors, country, onCountry, region, onRegion, shipping, onShipping } = steps
   const currency = quote.cart.currency ?? "USD"
   return (
     <div className={styles.steps}>
@@ -118,7 +119,7 @@ export function CheckoutSteps(steps: Steps) {
           />
         )}
       </section>
-      <AddressStep typed={typed} errors={errors} country={country} onRegion={onRegion} />
+      <AddressStep {...{ typed, errors, country, region, onRegion }} />
       <section>
         <h2>Payment</h2>
         <Radios

@@ -161,7 +161,12 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           typed={typed}
           errors={errors}
           country={country}
-          onCountry={setCountry}
+          onCountry={(code) => {
+            setCountry(code)
+            // Another country's field begins empty, also that of the country that was chosen before.
+            setRegion("")
+          }}
+          region={region}
           onRegion={setRegion}
           shipping={choice?.id ?? ""}
           onShipping={setShipping}

@@ -9,11 +9,12 @@ const ink = "#15110d"
 const soft = "#5a544f"
 const rule = "#c9c6c1"
 
-/** In points. A single work is large; of several each has its picture beside its label. */
 /** Delivery and the total. */
 const untaxedSums = 2
+/** Of a tax's row, in points. */
 const rowHeight = 26
 
+/** In points. A single work is large; of several each has its picture beside its label. */
 const sizes = { one: { width: 250, height: 190 }, several: { width: 84, height: 84 } }
 
 const styles = StyleSheet.create({
@@ -95,8 +96,13 @@ export function invoice(sheet: InvoiceSheet, stacks: Stacks, files: PictureFiles
           h(Text, {}, value),
         ),
       ),
-      ...sheet.contained.map(([name, value]) =>
-        h(View, { key: name, style: [styles.row, styles.soft], wrap: false }, h(Text, {}, name), h(Text, {}, value)),
+      ...sheet.contained.map(([name, value], at) =>
+        h(
+          View,
+          { key: name + at, style: [styles.row, styles.soft], wrap: false },
+          h(Text, {}, name),
+          h(Text, {}, value),
+        ),
       ),
       h(
         View,
