@@ -4,6 +4,7 @@ import { join } from "node:path"
 import type { Locator, Page } from "@playwright/test"
 import { grainy } from "../../services/images/fixtures.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
+import { dropFiles } from "../support/drop-files.ts"
 import { tabTo } from "../support/keyboard.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
@@ -175,6 +176,24 @@ test.describe("with a wide window", () => {
     await page.reload()
     await expect(page.getByRole("textbox", { name: "Alt text of The key photo" })).toHaveValue("Mine")
   })
+})
+
+test("photos are dropped from the desktop, on the place for them and on the wall", async ({ page }) => {
+  await open(page, "/admin/artist-photos")
+  const drop = async (place: Locator, name: string) => {
+    const before = await pictures(page).count()
+    await dropFiles(page, place, await files(name), () =>
+      expect(page.locator("main [data-over]").first()).toBeVisible(),
+    )
+    await expect(pictures(page)).toHaveCount(before + 1)
+    await expect(photo(page, name).locator('img[src^="/files/"]')).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator("main [data-over]")).toHaveCount(0)
+  }
+  await drop(page.getByText(/^Drop photos of yourself/).locator(".."), "dropped-one.jpg")
+  await open(page)
+  await expect(page.getByText("Drop photos anywhere on this page.")).toBeAttached()
+  await drop(pictures(page).first(), "dropped-two.jpg")
+  expect(await names(page, 2)).toEqual(["dropped-two.jpg", "dropped-one.jpg"])
 })
 
 test.describe("on a phone", () => {

@@ -1,11 +1,14 @@
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { grainy } from "../../services/images/fixtures.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
+import { openCutProxy } from "../support/cut-proxy.ts"
+import { carryFiles, dropFiles } from "../support/drop-files.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
+import { workerSite } from "../support/worker-site.ts"
 
 let folder = ""
 test.beforeAll(async () => {
@@ -218,6 +221,63 @@ test.describe("with a wide window", () => {
     // a third time it is known
     await choose(later, "Add pictures", path)
     await expect(later.getByText("It is here already, as Tongue Point.")).toBeVisible()
+  })
+
+  test("pictures, and a folder of them, are dropped from the desktop wherever on the page; what is carried away again leaves no mark", async ({
+    page,
+  }) => {
+    await begin(page)
+    await live(page)
+    const place = page.getByText(/^Drop pictures here/).locator("..")
+    const files = [await picture("low-slack_2026_30x40.jpg"), await picture("high-slack_2026_30x40.jpg")]
+    const carried = await carryFiles(page, files)
+    await carried.over(place)
+    await expect(place).toHaveAttribute("data-over")
+    await carried.over(page.getByRole("link", { name: "Dashboard" }))
+    await expect(place).not.toHaveAttribute("data-over")
+    await carried.over(place)
+    await carried.drop()
+    const grid = page.getByRole("grid", { name: "Drafts" })
+    await expect(grid.getByRole("row")).toHaveCount(3)
+    await expect(page.locator("main [data-over]")).toHaveCount(0)
+
+    for (const name of ["dolphin.jpg", "dolphin-detail.jpg"]) await picture(join("dropped", name))
+    await dropFiles(page, grid, [join(folder, "dropped")], () =>
+      expect(page.locator("main [data-over]")).toHaveCount(1),
+    )
+    await expect(rowOf(page, "Dolphin")).toContainText("2 pictures", { timeout: 30_000 })
+    await expect(grid.locator('img[src^="/files/"]')).toHaveCount(3, { timeout: 30_000 })
+  })
+
+  test("the upload of a large picture whose connection is cut goes on from there", async ({ page, expectErrors }) => {
+    // the browser itself may send the part once more, from its beginning, which the site has
+    expectErrors(/net::ERR_|409/)
+    await begin(page)
+    const path = join(folder, "long-sands_2026_60x80.png")
+    await writeFile(path, await (await grainy(2400, 1900)).png({ compressionLevel: 0 }).toBuffer())
+    const { size } = await stat(path)
+    const part = 8 * 1024 * 1024
+    expect(size).toBeGreaterThan(2 * part)
+    // the site takes what comes from pages of the host that a request is for
+    const proxy = await openCutProxy(workerSite().url, 0.7 * size)
+    const begun: number[] = []
+    page.on("request", (request) => {
+      if (request.method() === "PATCH") begun.push(Number(request.headers()["upload-offset"]))
+    })
+    try {
+      await page.goto(`${proxy.url}/admin/upload`)
+      await live(page)
+      await choose(page, "Choose pictures", path)
+      await expect(rowOf(page, "Long Sands").locator('img[src^="/files/"]')).toHaveCount(1, { timeout: 45_000 })
+      expect(proxy.wasCut()).toBe(true)
+      // what has arrived of the second part stays
+      expect(begun.slice(0, 2)).toEqual([0, part])
+      expect(begun[2] ?? 0).toBeGreaterThan(0.6 * size)
+      // the file, and perhaps the browser's own second try of the part
+      expect(proxy.sent()).toBeLessThan(1.05 * size + part)
+    } finally {
+      await proxy.close()
+    }
   })
 
   test("without a connection an upload waits by itself; with a full disk it says so and is tried again", async ({

@@ -1,20 +1,42 @@
 import type { Locator, Page } from "@playwright/test"
 
-/** Drags files over an element and drops them there, as from the desktop. `over`: looks at the page before the drop. */
-export async function dropFiles(page: Page, on: Locator, files: string[], over: () => Promise<void>): Promise<void> {
-  await on.scrollIntoViewIfNeeded()
-  const { x, y, width, height } = (await on.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+export type CarriedFiles = {
+  /** Carries them over the middle of an element. */
+  over(on: Locator): Promise<void>
+  /** Drops them where they are. */
+  drop(): Promise<void>
+}
+
+/** Files that are dragged from the desktop into the page. */
+export async function carryFiles(page: Page, files: string[]): Promise<CarriedFiles> {
   const client = await page.context().newCDPSession(page)
+  let at: { x: number; y: number } | undefined
   const send = (type: "dragEnter" | "dragOver" | "drop") =>
     client.send("Input.dispatchDragEvent", {
       type,
-      x: x + width / 2,
-      y: y + height / 2,
+      ...(at ?? { x: 0, y: 0 }),
       data: { items: [], files, dragOperationsMask: 1 },
     })
-  await send("dragEnter")
-  await send("dragOver")
+  return {
+    async over(on) {
+      await on.scrollIntoViewIfNeeded()
+      const { x, y, width, height } = (await on.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      const isNew = at === undefined
+      at = { x: x + width / 2, y: y + height / 2 }
+      if (isNew) await send("dragEnter")
+      await send("dragOver")
+    },
+    async drop() {
+      await send("drop")
+      await client.detach()
+    },
+  }
+}
+
+/** Drags files over an element and drops them there, as from the desktop. `over`: looks at the page before the drop. */
+export async function dropFiles(page: Page, on: Locator, files: string[], over: () => Promise<void>): Promise<void> {
+  const carried = await carryFiles(page, files)
+  await carried.over(on)
   await over()
-  await send("drop")
-  await client.detach()
+  await carried.drop()
 }

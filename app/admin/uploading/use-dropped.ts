@@ -20,7 +20,10 @@ export function useDropped(onFiles: (files: Chosen[]) => void) {
       event.preventDefault()
       setOver(event.dataTransfer.types.includes("Files"))
     },
-    onDragLeave: (event: DragEvent) => event.currentTarget === event.target && setOver(false),
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      // from one element on the page to another they are still over it
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+    },
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setOver(false)
