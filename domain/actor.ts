@@ -1,8 +1,23 @@
-import { type Outcome, refuse } from "./problem.ts"
+import { type Outcome, refuse, refuseBecause } from "./problem.ts"
 
-/** The user of a request. Commands and queries check its permissions. */
+/** What a request's session has proved. */
+export type Session = {
+  id: string
+  /** `aal2`: a code was entered in this session, or a passkey used. */
+  assurance: "aal1" | "aal2"
+  /** Whether the account asks for a second step. */
+  hasFactor: boolean
+}
+
+type Person = { kind: "user"; id: string; email: string; name: string; role: "admin" | "user" }
+
+/** The user of a request. */
+export type User = Person & { session: Session }
+
+/** Who acts. Commands and queries check the permissions. */
 export type Actor =
-  | { kind: "user"; id: string; email: string; name: string; role: "admin" | "user" }
+  /** Without a session: a job goes on with what this user began. */
+  | (Person & { session?: Session })
   | { kind: "visitor" }
   /** The program itself: a job or a command of the terminal. */
   | { kind: "system"; name: string }
@@ -14,13 +29,23 @@ export const visitor: Actor = { kind: "visitor" }
 
 export const system = (name: string): Actor => ({ kind: "system", name })
 
-/** Whether the actor is an admin or the program itself. */
+/** Whether the account asks for a second step that this session has not seen (AUTH-05). */
+export const lacksCode = ({ session }: { session?: Session }): boolean =>
+  session?.hasFactor === true && session.assurance === "aal1"
+
+/** Whether it is a user in a session, and not a job in somebody's name. */
+export const isSignedIn = (actor: Actor): actor is User => actor.kind === "user" && actor.session !== undefined
+
+/** Whether the actor is an admin, whose second step is done if there is one, or the program itself. */
 export const mayAdminister = (actor: Actor): boolean =>
-  actor.kind === "system" || (actor.kind === "user" && actor.role === "admin")
+  actor.kind === "system" || (actor.kind === "user" && actor.role === "admin" && !lacksCode(actor))
+
+export const codeFirst = () => refuseBecause("insufficient_aal", "forbidden", "Enter a code first.")
 
 /** The refusal for everybody but admins and the program itself; null for them. */
 export function refuseUnlessAdmin(actor: Actor): (Outcome<never> & { ok: false }) | null {
   if (mayAdminister(actor)) return null
+  if (actor.kind === "user" && actor.role === "admin") return codeFirst()
   return actor.kind === "visitor"
     ? refuse("unauthenticated", "Sign in first.")
     : refuse("forbidden", "You don't have permission to do this. Admin privileges required.")

@@ -3,6 +3,10 @@ import type { Transaction } from "../db/connect.ts"
 /** The work that is done later, by queue. What a job needs beside ids it reads from the database when it runs. */
 export type JobData = {
   "deliver-mail": { mailId: string }
+  /** A letter with a link that somebody asked for. Whether the address has an account is only looked up here. */
+  "send-letter": { letter: "sign-in" | "confirm" | "reset"; email: string; next: string }
+  /** Daily: makes signing keys, and forgets what has expired. */
+  "tidy-accounts": Record<string, never>
   /** Makes what the picture lacks next. */
   "derive-picture": { pictureId: string }
   /** Deletes the files of a picture whose row is gone. */
@@ -35,6 +39,8 @@ export type JobName = keyof JobData
 
 export const jobNames = [
   "deliver-mail",
+  "send-letter",
+  "tidy-accounts",
   "derive-picture",
   "remove-picture",
   "remove-invoice",

@@ -5,11 +5,15 @@ export type ProblemCode =
   | "forbidden"
   | "not_found"
   | "conflict"
+  | "unprocessable"
   | "too_many"
   | "unavailable"
 
-/** An expected refusal. `fields` has a sentence per wrong field, by the form's field names. */
-export type Problem = { code: ProblemCode; message: string; fields?: Record<string, string> }
+/**
+ * An expected refusal. `fields` has a sentence per wrong field, by the form's field names. `reason` is for programs: what
+ * the calls for accounts name it (`error_code`).
+ */
+export type Problem = { code: ProblemCode; message: string; fields?: Record<string, string>; reason?: string }
 
 /** What a command returns. Unexpected errors are thrown. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: Problem }
@@ -25,6 +29,12 @@ export const refuse = (
   problem: fields ? { code, message, fields } : { code, message },
 })
 
+/** A refusal that programs tell apart from others with its code. */
+export const refuseBecause = (reason: string, code: ProblemCode, message: string) => ({
+  ok: false as const,
+  problem: { code, message, reason } satisfies Problem,
+})
+
 /** HTTP status of each refusal. */
 export const statusOf: Record<ProblemCode, number> = {
   invalid: 400,
@@ -32,6 +42,7 @@ export const statusOf: Record<ProblemCode, number> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  unprocessable: 422,
   too_many: 429,
   unavailable: 503,
 }

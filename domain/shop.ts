@@ -10,6 +10,7 @@ import type { RateLimits } from "../services/rate-limits/rate-limits.ts"
 import type { Secrets } from "../services/secrets/secrets.ts"
 import type { FileStorage } from "../services/storage/storage.ts"
 import type { Tables } from "../services/tables/tables.server.ts"
+import type { Texts } from "../services/texts/texts.ts"
 import type { Uploads } from "../services/uploads/uploads.ts"
 import type { Auth } from "./accounts/auth.server.ts"
 import type { Jobs } from "./jobs.ts"
@@ -27,6 +28,7 @@ export type Shop = {
   auth: Auth
   secrets: Secrets
   mail: Mail
+  texts: Texts
   storage: FileStorage
   uploads: Uploads
   images: Images

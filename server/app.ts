@@ -3,8 +3,11 @@ import { Hono } from "hono"
 import { compress } from "hono/compress"
 import { isConnectionProblem } from "../db/errors.ts"
 import { findActor } from "../domain/accounts/actor.server.ts"
+import { ownCall } from "../domain/accounts/auth.server.ts"
+import { authPath } from "../domain/accounts/auth-path.ts"
 import type { Shop } from "../domain/shop.ts"
 import { StorageProblem } from "../services/storage/storage-problem.ts"
+import { accountsApi, keySet } from "./accounts-api/accounts-api.ts"
 import { pageAnswerer } from "./answer-page.ts"
 import { bodyLimits, boundedBody } from "./bounded-body.ts"
 import { cachedPages } from "./cached-pages.ts"
@@ -86,9 +89,12 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   if (requests) app.use((_c, next) => requests.during(next))
   app.use(async (c, next) => (isUp() ? next() : unavailable(c)))
 
-  app.on(["GET", "POST"], "/auth/v1/*", (c) => {
+  app.get("/.well-known/jwks.json", keySet(shop))
+  app.route(authPath, accountsApi(shop, hops))
+  app.on(["GET", "POST"], `${authPath}/*`, (c) => {
     const headers = new Headers(c.req.raw.headers)
     headers.set("x-client-ip", clientAddress(c, hops))
+    headers.delete(ownCall)
     return shop.auth.handler(new Request(c.req.raw, { headers }))
   })
 

@@ -30,6 +30,13 @@ const settings = z.object({
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   SMTP_URL: address(["smtp:", "smtps:"]).optional(),
+  /** Twilio, or a service with the same call, for codes to phones; without it they are written to the log. */
+  TEXTS_URL: address(["http:", "https:"])
+    .refine((value) => {
+      const { username, password, searchParams } = new URL(value)
+      return username !== "" && password !== "" && /^\+\d+$/.test(searchParams.get("from") ?? "")
+    }, "must be like https://ACCOUNT:TOKEN@api.twilio.com?from=%2B15035550100")
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*@[^\r\n]*$/, "must be a mail address, like Studio <studio@example.com>")

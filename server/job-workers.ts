@@ -1,3 +1,5 @@
+import { sendLetter } from "../domain/accounts/send-letter.server.ts"
+import { tidyAccounts } from "../domain/accounts/tidy-accounts.server.ts"
 import { system } from "../domain/actor.ts"
 import { backUpIfDue } from "../domain/archive/backup-commands.server.ts"
 import { runBackup } from "../domain/archive/run-backup.server.ts"
@@ -35,6 +37,8 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
       makers: { invoice: ({ invoiceId }) => invoiceFile(shop, invoiceId) },
     })
   },
+  "send-letter": (data) => sendLetter(shop, data),
+  "tidy-accounts": () => tidyAccounts(shop),
   "derive-picture": (data, { last }) => derivePicture(shop, data, { last, onFiles: noteMainPictureFiles }),
   "remove-picture": (data) => removePictureFiles(shop, data),
   "remove-invoice": ({ invoiceId }) => removeInvoiceFiles(shop, invoiceId),

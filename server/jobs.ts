@@ -18,6 +18,8 @@ const queues: Record<
   { retryLimit: number; retryDelay: number; atOnce: number; forUrgent?: number; expireInSeconds?: number }
 > = {
   "deliver-mail": { retryLimit: 12, retryDelay: 15, atOnce: 3 },
+  "send-letter": { retryLimit: 5, retryDelay: 5, atOnce: 2 },
+  "tidy-accounts": { retryLimit: 3, retryDelay: 600, atOnce: 1 },
   "derive-picture": { retryLimit: 3, retryDelay: 10, atOnce: 1, forUrgent: 1 },
   "remove-picture": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
   "remove-invoice": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
@@ -119,6 +121,7 @@ export async function openJobs(
       }
       await boss.schedule("release-holds", "* * * * *", {})
       await boss.schedule("drop-old-bodies", "17 3 * * *", {})
+      await boss.schedule("tidy-accounts", "29 3 * * *", {})
       await boss.schedule("schedule-backup", "41 2 * * *", {})
       await boss.schedule("sweep-uploads", "*/10 * * * *", {})
     },

@@ -7,6 +7,7 @@ import { makeDataFolder } from "../db/embedded/places.ts"
 import { migrate } from "../db/migrate.ts"
 import { withScratchDatabase } from "../db/scratch-database.ts"
 import { createAuth } from "../domain/accounts/auth.server.ts"
+import { accountLetters } from "../domain/accounts/letters.server.ts"
 import { setMailServer } from "../domain/mails/mail-server.server.ts"
 import { logSettingsProblems } from "../domain/settings/settings-queries.server.ts"
 import type { Log, Shop } from "../domain/shop.ts"
@@ -23,6 +24,8 @@ import { noPageCache } from "../services/page-cache/page-cache.ts"
 import { openRateLimits } from "../services/rate-limits/rate-limits.server.ts"
 import { openSecrets } from "../services/secrets/secrets.ts"
 import { openTables } from "../services/tables/tables.server.ts"
+import { openLogTexts } from "../services/texts/log-texts.server.ts"
+import { openTwilioTexts } from "../services/texts/twilio-texts.server.ts"
 import type { Env } from "./env.ts"
 import { jobWorkers } from "./job-workers.ts"
 import { openJobs } from "./jobs.ts"
@@ -118,9 +121,10 @@ export async function openShop({
   const rateLimits = openRateLimits(pool)
   const shop: Shop = {
     db,
-    auth: createAuth({ db, secret, siteUrl, rateLimits, log }),
+    auth: createAuth({ db, secret, siteUrl, rateLimits, letters: accountLetters(() => shop), log }),
     secrets,
     mail,
+    texts: env.TEXTS_URL ? openTwilioTexts(env.TEXTS_URL) : openLogTexts(log),
     storage,
     uploads,
     images,

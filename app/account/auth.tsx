@@ -1,44 +1,62 @@
 import { Form, href, redirect, redirectDocument, useSearchParams } from "react-router"
-import { signInForm } from "../../domain/accounts/account.ts"
+import { resetForm, signInForm } from "../../domain/accounts/account.ts"
+import { resetPassword } from "../../domain/accounts/follow-link.server.ts"
 import { signIn } from "../../domain/accounts/sign-in.server.ts"
-import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { lacksCode } from "../../domain/actor.ts"
 import { refusal } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
 import { checkForm, readFields } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/auth"
+import { authMeta } from "./auth-meta.ts"
+import { authPage } from "./auth-page.server.ts"
 import { browserOf } from "./browser.ts"
+import { NewPassword } from "./new-password.tsx"
+import { NextField, useNext, withNext } from "./next-field.tsx"
 import { nextPath } from "./next-path.ts"
+import others from "./other-ways.module.css"
+import { OtherWays } from "./other-ways.tsx"
+import { PasskeyButton } from "./passkey-button.tsx"
 import { SignInLayout } from "./sign-in-layout.tsx"
-import { signInWork } from "./sign-in-work.server.ts"
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Sign in - ${loaderData?.artistName ?? ""}` },
-  { name: "robots", content: "noindex" },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Sign in", loaderData?.artistName)
 
-/** Redirects users who are signed in already. */
+/** Redirects users who are signed in already; with `reset=true` it is the page for a new password (AUTH-01). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const { searchParams } = new URL(request.url)
+  if (searchParams.get("reset") === "true") {
+    const token = searchParams.get("token")
+    if (!token) throw redirect(href("/auth/forgotten"))
+    return { ...(await authPage(context)), token }
+  }
   const actor = await context.get(actorContext)()
   if (actor.kind === "user") {
-    const next = new URL(request.url).searchParams.get("next")
+    const next = searchParams.get("next")
+    const ofAdmin = next === null && actor.role === "admin"
+    if (lacksCode(actor))
+      throw redirectDocument(withNext(href("/auth/code"), ofAdmin ? href("/admin") : nextPath(next)))
     // a new document: the site knows no routes of the studio
-    throw redirectDocument(next === null && actor.role === "admin" ? href("/admin") : nextPath(next))
+    throw redirectDocument(ofAdmin ? href("/admin") : nextPath(next))
   }
-  const [{ site }, work] = await Promise.all([readSettings(shop.db, "site"), signInWork(shop)])
-  return { artistName: site.artistName, work }
+  return { ...(await authPage(context)), token: null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const browser = browserOf(request, context)
   const fields = await readFields(request)
+  if (fields.token !== undefined) {
+    const form = checkForm(fields, resetForm)
+    const changed = form.ok ? await resetPassword(shop, form.value, browser) : form
+    return changed.ok ? redirect(`${href("/auth")}?changed=true`) : refusal(changed.problem)
+  }
   const form = checkForm(fields, signInForm)
   const typed = { email: fields.email }
   if (!form.ok) return refusal(form.problem, typed)
-  const signedIn = await signIn(context.get(shopContext), form.value, browserOf(request, context))
+  const signedIn = await signIn(shop, form.value, browser)
   if (!signedIn.ok) return refusal(signedIn.problem, typed)
-  // without `next`, /auth redirects by role
+  // without `next`, the loader redirects by role
   return redirect(form.value.next === undefined ? href("/auth") : nextPath(form.value.next), {
     headers: signedIn.value,
   })
@@ -46,21 +64,29 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
+  const next = useNext()
   const problem = actionData?.problem
-  const next = params.get("next")
+  const { artistName, work, token } = loaderData
+  if (token !== null)
+    return (
+      <SignInLayout artistName={artistName} work={work}>
+        <NewPassword token={token} problem={problem} />
+      </SignInLayout>
+    )
   return (
-    <SignInLayout artistName={loaderData.artistName} work={loaderData.work}>
+    <SignInLayout artistName={artistName} work={work}>
       <h1>Sign in</h1>
+      {params.has("changed") && !problem && <p role="status">Your password is changed. Sign in with the new one.</p>}
       {/* a new document: the studio has its own styles */}
       <Form method="post" reloadDocument>
         <Fields>
           {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
-          {next !== null && <input type="hidden" name="next" value={next} />}
+          <NextField />
           <Field
             label="E-mail"
             name="email"
             type="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             required
             defaultValue={String(actionData?.typed?.email ?? "")}
             error={problem?.fields?.email}
@@ -78,6 +104,17 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           </Button>
         </Fields>
       </Form>
+      <OtherWays
+        ways={[
+          { words: "Forgotten your password?", href: href("/auth/forgotten") },
+          { words: "E-mail me a link instead", href: withNext(href("/auth/link"), next) },
+          { words: "No account yet: sign up", href: withNext(href("/auth/sign-up"), next) },
+        ]}
+      >
+        <li className={others.scripts}>
+          <PasskeyButton noteClass={others.note} />
+        </li>
+      </OtherWays>
     </SignInLayout>
   )
 }

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router"
-import type { Browser } from "../../domain/accounts/sign-in.server.ts"
+import type { Browser } from "../../domain/accounts/call-auth.server.ts"
 import { clientAddressContext } from "../request/context.ts"
 
 /** What the sign-in needs to know of the browser that sent a request. */

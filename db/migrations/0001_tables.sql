@@ -40,7 +40,12 @@ CREATE TABLE "auth_sessions" (
 	"ip_address" text,
 	"user_agent" text,
 	"user_id" uuid NOT NULL,
-	CONSTRAINT "auth_sessions_token_unique" UNIQUE("token")
+	"aal" text DEFAULT 'aal1' NOT NULL,
+	"amr" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"refreshes" integer DEFAULT 0 NOT NULL,
+	"refreshed_at" timestamp (3) with time zone,
+	CONSTRAINT "auth_sessions_token_unique" UNIQUE("token"),
+	CONSTRAINT "auth_sessions_aal" CHECK ("auth_sessions"."aal" in ('aal1', 'aal2'))
 );
 --> statement-breakpoint
 CREATE TABLE "setup_links" (
@@ -51,9 +56,8 @@ CREATE TABLE "setup_links" (
 );
 --> statement-breakpoint
 CREATE TABLE "user_roles" (
-	"user_id" uuid NOT NULL,
+	"user_id" uuid PRIMARY KEY NOT NULL,
 	"role" text NOT NULL,
-	CONSTRAINT "user_roles_user_id_role_pk" PRIMARY KEY("user_id","role"),
 	CONSTRAINT "user_roles_role" CHECK ("user_roles"."role" in ('admin', 'user'))
 );
 --> statement-breakpoint
@@ -63,6 +67,7 @@ CREATE TABLE "auth_users" (
 	"email" "citext" NOT NULL,
 	"email_verified" boolean DEFAULT false NOT NULL,
 	"image" text,
+	"last_sign_in_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "auth_users_email_unique" UNIQUE("email")
@@ -432,6 +437,65 @@ CREATE TABLE "exhibitions" (
 	CONSTRAINT "exhibitions_kind" CHECK ("exhibitions"."kind" in ('solo', 'group', 'fair', 'open_studio')),
 	CONSTRAINT "exhibitions_dates" CHECK ("exhibitions"."ends_on" >= "exhibitions"."starts_on"),
 	CONSTRAINT "exhibitions_submission" CHECK ("exhibitions"."submission_result" in ('waiting', 'accepted', 'declined'))
+);
+--> statement-breakpoint
+CREATE TABLE "auth_challenges" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"factor_id" uuid NOT NULL,
+	"session_id" uuid NOT NULL,
+	"code_hash" text,
+	"tries" smallint DEFAULT 0 NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"verified_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "auth_factors" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"type" text NOT NULL,
+	"status" text DEFAULT 'unverified' NOT NULL,
+	"friendly_name" text DEFAULT '' NOT NULL,
+	"issuer" text,
+	"phone" text,
+	"sealed_secret" text,
+	"last_step" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "auth_factors_type" CHECK ("auth_factors"."type" in ('totp', 'phone')),
+	CONSTRAINT "auth_factors_status" CHECK ("auth_factors"."status" in ('unverified', 'verified')),
+	CONSTRAINT "auth_factors_whole" CHECK (("auth_factors"."type" = 'totp') = ("auth_factors"."sealed_secret" is not null)),
+	CONSTRAINT "auth_factors_phone" CHECK (("auth_factors"."type" = 'phone') = ("auth_factors"."phone" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "auth_passkeys" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text,
+	"public_key" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"credential_id" text NOT NULL,
+	"counter" integer NOT NULL,
+	"device_type" text NOT NULL,
+	"backed_up" boolean NOT NULL,
+	"transports" text,
+	"aaguid" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "auth_passkeys_credential_id_unique" UNIQUE("credential_id")
+);
+--> statement-breakpoint
+CREATE TABLE "auth_recovery_codes" (
+	"code_hash" text PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "auth_signing_keys" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"public_key" jsonb NOT NULL,
+	"sealed_key" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"retired_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "hold_alerts" (
@@ -804,6 +868,11 @@ ALTER TABLE "exhibition_artworks" ADD CONSTRAINT "exhibition_artworks_artwork_id
 ALTER TABLE "exhibition_pictures" ADD CONSTRAINT "exhibition_pictures_exhibition_id_exhibitions_id_fk" FOREIGN KEY ("exhibition_id") REFERENCES "public"."exhibitions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exhibition_pictures" ADD CONSTRAINT "exhibition_pictures_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exhibitions" ADD CONSTRAINT "exhibitions_main_picture_id_pictures_id_fk" FOREIGN KEY ("main_picture_id") REFERENCES "public"."pictures"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "auth_challenges" ADD CONSTRAINT "auth_challenges_factor_id_auth_factors_id_fk" FOREIGN KEY ("factor_id") REFERENCES "public"."auth_factors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "auth_challenges" ADD CONSTRAINT "auth_challenges_session_id_auth_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."auth_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "auth_factors" ADD CONSTRAINT "auth_factors_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "auth_passkeys" ADD CONSTRAINT "auth_passkeys_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "auth_recovery_codes" ADD CONSTRAINT "auth_recovery_codes_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hold_alerts" ADD CONSTRAINT "hold_alerts_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holds" ADD CONSTRAINT "holds_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holds" ADD CONSTRAINT "holds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -891,6 +960,11 @@ CREATE INDEX "exhibition_artworks_artwork" ON "exhibition_artworks" USING btree 
 CREATE UNIQUE INDEX "exhibition_pictures_position" ON "exhibition_pictures" USING btree ("exhibition_id","position");--> statement-breakpoint
 CREATE INDEX "exhibition_pictures_picture" ON "exhibition_pictures" USING btree ("picture_id");--> statement-breakpoint
 CREATE INDEX "exhibitions_dated" ON "exhibitions" USING btree ("starts_on","id");--> statement-breakpoint
+CREATE INDEX "auth_challenges_factor" ON "auth_challenges" USING btree ("factor_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "auth_factors_name" ON "auth_factors" USING btree ("user_id","friendly_name") WHERE friendly_name <> '';--> statement-breakpoint
+CREATE INDEX "auth_factors_user" ON "auth_factors" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "auth_passkeys_user" ON "auth_passkeys" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "auth_recovery_codes_user" ON "auth_recovery_codes" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "holds_one_per_copy" ON "holds" USING btree ("artwork_id","number") WHERE state <> 'released';--> statement-breakpoint
 CREATE INDEX "holds_order" ON "holds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "holds_expiring" ON "holds" USING btree ("expires_at") WHERE state = 'active';--> statement-breakpoint

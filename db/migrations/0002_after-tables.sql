@@ -236,3 +236,14 @@ create trigger keep_search_words after update on artworks referencing old table 
 --> statement-breakpoint
 -- Every request that is limited writes here, and should not wait for the disk: after a crash the counts begin anew.
 alter table rate_limits set unlogged;
+--> statement-breakpoint
+-- Whoever has an account has a profile and a role, whichever way the account was made.
+create function begin_account() returns trigger language plpgsql as $$
+begin
+  insert into profiles (id, full_name, created_at) values (new.id, new.name, new.created_at) on conflict do nothing;
+  insert into user_roles (user_id, role) values (new.id, 'user') on conflict do nothing;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger begin_account after insert on auth_users for each row execute function begin_account();

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { citext, createdAt, id, moment } from "./columns.ts"
 
 // The tables named auth_… belong to better-auth: property keys are its field names, table and column names are ours.
@@ -10,9 +10,16 @@ export const users = pgTable("auth_users", {
   email: citext("email").notNull().unique(),
   emailVerified: boolean("email_verified").notNull().default(false),
   image: text("image"),
+  lastSignInAt: moment("last_sign_in_at"),
   createdAt: createdAt(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
 })
+
+/** `timestamp`: seconds since 1970. */
+export type AuthMethod = {
+  method: "password" | "magiclink" | "passkey" | "oauth" | "totp" | "phone" | "recovery"
+  timestamp: number
+}
 
 export const sessions = pgTable(
   "auth_sessions",
@@ -27,8 +34,15 @@ export const sessions = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    /** `aal2`: a code was entered in this session (NIST SP 800-63B: authenticator assurance level). */
+    aal: text("aal").$type<"aal1" | "aal2">().notNull().default("aal1"),
+    /** How it was proved who this is, first to last (RFC 8176: authentication methods references). */
+    amr: jsonb("amr").$type<AuthMethod[]>().notNull().default([]),
+    /** How many times its access token was renewed; part of the refresh token (see `domain/accounts/tokens/`). */
+    refreshes: integer("refreshes").notNull().default(0),
+    refreshedAt: moment("refreshed_at"),
   },
-  (t) => [index("auth_sessions_user").on(t.userId)],
+  (t) => [index("auth_sessions_user").on(t.userId), check("auth_sessions_aal", sql`${t.aal} in ('aal1', 'aal2')`)],
 )
 
 /** One row per way a user signs in; the password's hash is here. */
@@ -80,15 +94,16 @@ export const profiles = pgTable("profiles", {
   createdAt: createdAt(),
 })
 
+/** One row per user. */
 export const userRoles = pgTable(
   "user_roles",
   {
     userId: uuid("user_id")
-      .notNull()
+      .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
-    role: text("role").notNull(),
+    role: text("role").$type<"admin" | "user">().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.role] }), check("user_roles_role", sql`${t.role} in ('admin', 'user')`)],
+  (t) => [check("user_roles_role", sql`${t.role} in ('admin', 'user')`)],
 )
 
 /** One-time links that make the first admin; only a hash of the token is kept. */

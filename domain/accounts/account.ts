@@ -12,18 +12,51 @@ export const emailAddress = z
 /** NUL is refused: the hash takes a password with zeros at its end for the one without. */
 const password = z.string().refine((value) => !value.includes("\0"), "A password cannot contain this character.")
 
+const newPassword = password
+  .min(passwordLength.least, `At least ${passwordLength.least} characters. Four unrelated words make a good one.`)
+  .max(passwordLength.most, `At most ${passwordLength.most} characters.`)
+
+/** Where to go afterwards: a path of this site. */
+const next = z.string().max(2000).optional()
+
+const personName = z.string().trim().max(120, "A name has at most 120 characters.")
+
 export const signInForm = z.strictObject({
   email: emailAddress,
   password: password.min(1, "Please enter your password.").max(passwordLength.most, "No password here is that long."),
-  next: z.string().max(2000).optional(),
+  next,
 })
 export type SignInForm = z.infer<typeof signInForm>
 
-export const setupForm = z.strictObject({
-  name: z.string().trim().min(1, "Please enter your name.").max(120, "A name has at most 120 characters."),
+/** Without a name it is an empty text (AUTH-01). */
+export const signUpForm = z.strictObject({
   email: emailAddress,
-  password: password
-    .min(passwordLength.least, `At least ${passwordLength.least} characters. Four unrelated words make a good one.`)
-    .max(passwordLength.most, `At most ${passwordLength.most} characters.`),
+  password: newPassword,
+  name: personName.default(""),
+  next,
+})
+export type SignUpForm = z.infer<typeof signUpForm>
+
+/** Asks for a letter with a link. */
+export const letterForm = z.strictObject({ email: emailAddress, next })
+export type LetterForm = z.infer<typeof letterForm>
+
+/** The token of a letter's link. */
+export const linkToken = z.string().min(1).max(2000)
+
+export const resetForm = z.strictObject({ token: linkToken, password: newPassword })
+
+export const setupForm = z.strictObject({
+  name: personName.min(1, "Please enter your name."),
+  email: emailAddress,
+  password: newPassword,
 })
 export type SetupForm = z.infer<typeof setupForm>
+
+/** An account without a password (it signs in by letters, a passkey or elsewhere) has nothing to enter as `current`. */
+export const passwordForm = z.strictObject({
+  current: z.string().max(passwordLength.most).default(""),
+  password: newPassword,
+})
+
+export const profileForm = z.strictObject({ name: personName })

@@ -1,43 +1,67 @@
 import { eq, sql } from "drizzle-orm"
 import { isConnectionProblem } from "../../db/errors.ts"
-import { profiles, userRoles } from "../../db/tables/accounts.ts"
-import { type Actor, visitor } from "../actor.ts"
+import { profiles, sessions, userRoles, users } from "../../db/tables/accounts.ts"
+import { factors } from "../../db/tables/factors.ts"
+import { type Actor, type User, visitor } from "../actor.ts"
+import { done, type Outcome, refuseBecause } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { readAccessToken } from "./tokens/access-token.server.ts"
 
 /**
- * Who sent the request: the session's user with the profile's name and the role, read for each
- * request, so that a removed role counts from the next one on.
+ * Who sent the request: the session's user with the profile's name, the role and what the session has proved, read for
+ * each request, so that a removed role counts from the next one on.
  * When profile or role cannot be read, that is logged and the person has no role (AUTH-02).
  */
 export async function findActor(shop: Shop, headers: Headers): Promise<Actor> {
   if (!headers.get("cookie")?.includes("session_token")) return visitor
-  const session = await shop.auth.api.getSession({ headers }).catch(async (error) => {
+  const found = await shop.auth.api.getSession({ headers }).catch(async (error) => {
     // The library hides the cause. When the database is unavailable, this query throws the actual error.
     await shop.db.execute(sql`select 1`)
     throw error
   })
-  if (!session) return visitor
-  const { id, email, name } = session.user
-  const rows = await readProfileAndRoles(shop, id)
-  return {
-    kind: "user",
-    id,
-    email,
-    name: rows[0] ? rows[0].fullName : name,
-    role: rows.some((row) => row.role === "admin") ? "admin" : "user",
-  }
+  if (!found) return visitor
+  const { id, email, name } = found.user
+  const rows = await readUser(shop, found.session.id).catch((error) => {
+    if (isConnectionProblem(error)) throw error
+    shop.log.error({ err: error, userId: id }, "profile or role could not be read")
+    return []
+  })
+  const session = { id: found.session.id, assurance: "aal1", hasFactor: true } as const
+  return userOf(rows) ?? { kind: "user", id, email, name, role: "user", session }
 }
 
-async function readProfileAndRoles(shop: Shop, userId: string) {
-  try {
-    return await shop.db
-      .select({ fullName: profiles.fullName, role: userRoles.role })
-      .from(profiles)
-      .leftJoin(userRoles, eq(userRoles.userId, profiles.id))
-      .where(eq(profiles.id, userId))
-  } catch (error) {
-    if (isConnectionProblem(error)) throw error
-    shop.log.error({ err: error, userId }, "profile or role could not be read")
-    return []
-  }
+/** The user of an access token whose session is still open. Of the token only the ids are believed. */
+export async function userOfToken(shop: Shop, token: string): Promise<Outcome<User>> {
+  const claims = await readAccessToken(shop, token)
+  if (!claims.ok) return claims
+  const open = (await readUser(shop, claims.value.session_id)).filter(({ expiresAt }) => expiresAt > shop.now())
+  const user = userOf(open)
+  return user?.id === claims.value.sub ? done(user) : refuseBecause("bad_jwt", "forbidden", "The session is over.")
+}
+
+const readUser = (shop: Shop, sessionId: string) =>
+  shop.db
+    .select({
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      fullName: profiles.fullName,
+      role: userRoles.role,
+      assurance: sessions.aal,
+      expiresAt: sessions.expiresAt,
+      hasFactor: sql<boolean>`exists (select from ${factors} where ${factors.userId} = ${users.id} and ${factors.status} = 'verified')`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .where(eq(sessions.id, sessionId))
+    .then((rows) => rows.map((row) => ({ ...row, sessionId })))
+
+function userOf(rows: Awaited<ReturnType<typeof readUser>>): User | null {
+  const [row] = rows
+  if (!row) return null
+  const { id, email, sessionId, assurance, hasFactor } = row
+  const session = { id: sessionId, assurance, hasFactor }
+  return { kind: "user", id, email, name: row.fullName ?? row.name, role: row.role ?? "user", session }
 }

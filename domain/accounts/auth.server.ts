@@ -1,17 +1,25 @@
 import { randomUUID } from "node:crypto"
+import { passkey } from "@better-auth/passkey"
 import { betterAuth } from "better-auth"
 import { drizzleAdapter } from "better-auth/adapters/drizzle"
 import { isAPIError } from "better-auth/api"
+import { magicLink } from "better-auth/plugins"
+import { decodeJwt } from "jose"
 import type { Database } from "../../db/connect.ts"
 import { authAccounts, sessions, users, verifications } from "../../db/tables/accounts.ts"
+import { passkeys } from "../../db/tables/factors.ts"
 import type { RateLimits } from "../../services/rate-limits/rate-limits.ts"
 import { passwordLength } from "./account.ts"
+import { authPath } from "./auth-path.ts"
+import { deviceCookie } from "./device-cookie.server.ts"
+import type { Letters } from "./letters.ts"
+import { noteSession, personVerified } from "./new-session.server.ts"
 import { signInLimits } from "./sign-in-limits.server.ts"
 
-/** The path below which the library answers. */
-export const authPath = "/auth/v1"
-
-/** The library has many more calls; those not listed here are answered 404. */
+/**
+ * What browsers call themselves. The library has many more calls: those not listed here are answered 404, and our own
+ * pages make them for people (`call-auth.server.ts`).
+ */
 const offered = new Set([
   "GET /get-session",
   "POST /sign-in/email",
@@ -20,15 +28,23 @@ const offered = new Set([
   "POST /revoke-session",
   "POST /revoke-sessions",
   "POST /revoke-other-sessions",
-  "POST /change-password",
+  "GET /passkey/generate-authenticate-options",
+  "POST /passkey/verify-authentication",
+  "GET /passkey/generate-register-options",
+  "POST /passkey/verify-registration",
 ])
 
-const day = 24 * 60 * 60
+/** The header of a call that our own pages make. A browser's is taken off (`server/app.ts`). */
+export const ownCall = "x-own-call"
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
 
 /**
- * Sessions and passwords, kept in our tables by better-auth. There is no sign-up: a set-up link creates the first
- * admin. Each request must carry `x-client-ip`, set by our server itself. The library's own rate limits are off,
- * because it counts by address only: `signInLimits` counts instead.
+ * Sessions, passwords, letters with links and passkeys, kept in our tables by better-auth. Each request of a browser must
+ * carry `x-client-ip`, set by our server itself. The library's own rate limits are off, because it counts by address
+ * only: `signInLimits` counts instead.
  * @param secret signs cookies; 32 characters or more
  * @param siteUrl origin of the site; with https its cookies are `__Host-` and Secure
  */
@@ -37,16 +53,19 @@ export function createAuth({
   secret,
   siteUrl,
   rateLimits,
+  letters,
   log,
 }: {
   db: Database
   secret: string
   siteUrl: string
   rateLimits: RateLimits
+  letters: Letters
   log: Record<"info" | "warn" | "error", (fields: object, message?: string) => void>
 }) {
   const https = siteUrl.startsWith("https:")
   const cookiePrefix = https ? "__Host-solander" : "solander"
+  const device = deviceCookie({ name: `${cookiePrefix}.device`, secret, https })
   return betterAuth({
     appName: "Solander",
     baseURL: siteUrl,
@@ -61,18 +80,34 @@ export function createAuth({
         session: sessions,
         account: authAccounts,
         verification: verifications,
+        passkey: passkeys,
       },
     }),
     emailAndPassword: {
       enabled: true,
-      disableSignUp: true,
+      autoSignIn: false,
+      requireEmailVerification: true,
       minPasswordLength: passwordLength.least,
       maxPasswordLength: passwordLength.most,
       revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: hour,
+      sendResetPassword: ({ user, token }) => letters.reset(user, token),
+      onPasswordReset: ({ user }) => letters.passwordChanged(user),
     },
+    emailVerification: {
+      sendOnSignUp: false,
+      autoSignInAfterVerification: true,
+      expiresIn: day,
+      sendVerificationEmail: ({ user, token, url }) =>
+        decodeJwt(token).updateTo
+          ? letters.confirmChange(user, token)
+          : letters.confirm(user, token, new URL(url).searchParams.get("callbackURL") ?? "/"),
+    },
+    user: { changeEmail: { enabled: true } },
+    verification: { storeIdentifier: "hashed" },
     session: { expiresIn: 30 * day, updateAge: day },
     rateLimit: { enabled: false },
-    hooks: signInLimits(rateLimits, { name: `${cookiePrefix}.device`, secret, https }),
+    hooks: { before: signInLimits(rateLimits, device), after: noteSession({ db, letters, device }) },
     onAPIError: {
       // refusals are returned; unexpected errors are passed to the server with their cause
       onError(error) {
@@ -88,7 +123,27 @@ export function createAuth({
       database: { generateId: () => randomUUID() },
       ipAddress: { ipAddressHeaders: ["x-client-ip"] },
     },
-    plugins: [{ id: "offered-calls", onRequest: async (request) => refuseUnlessOffered(request) }],
+    plugins: [
+      { id: "offered-calls", onRequest: async (request) => refuseUnlessOffered(request) },
+      magicLink({
+        storeToken: "hashed",
+        expiresIn: 15 * minute,
+        disableSignUp: true,
+        sendMagicLink: ({ email, token, metadata }) =>
+          letters.signIn({ email, name: String(metadata?.name ?? "") }, token, String(metadata?.next ?? "/")),
+      }),
+      passkey({
+        rpID: new URL(siteUrl).hostname,
+        rpName: "Solander",
+        origin: siteUrl,
+        authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
+        authentication: {
+          afterVerification: async ({ ctx, verification }) => {
+            if (verification.authenticationInfo.userVerified) personVerified.add(ctx.context)
+          },
+        },
+      }),
+    ],
     telemetry: { enabled: false },
     logger: {
       level: "warn",
@@ -102,6 +157,6 @@ export type Auth = ReturnType<typeof createAuth>
 
 function refuseUnlessOffered(request: Request): { response: Response } | undefined {
   const path = new URL(request.url).pathname.slice(authPath.length)
-  if (offered.has(`${request.method} ${path}`)) return undefined
+  if (offered.has(`${request.method} ${path}`) || request.headers.has(ownCall)) return undefined
   return { response: Response.json({ message: "Not found" }, { status: 404 }) }
 }

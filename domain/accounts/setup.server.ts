@@ -104,7 +104,10 @@ async function makeAdmin(tx: Transaction, { userId: newId, name, email, password
       set: { password: passwordHash, updatedAt: now },
     })
   await tx.insert(profiles).values({ id: userId, fullName: name, createdAt: now }).onConflictDoNothing()
-  await tx.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing()
+  await tx
+    .insert(userRoles)
+    .values({ userId, role: "admin" })
+    .onConflictDoUpdate({ target: userRoles.userId, set: { role: "admin" } })
   await record(tx, system("Set-up link"), { noun: "account", nounId: userId, action: "made admin" }, now)
   return userId
 }

@@ -11,6 +11,11 @@ const ofImports = ["imports", "import_cells", "import_lines", "import_works", "i
 export const leftOut = [
   "auth_sessions",
   "auth_verifications",
+  "auth_factors",
+  "auth_challenges",
+  "auth_recovery_codes",
+  "auth_passkeys",
+  "auth_signing_keys",
   "setup_links",
   "kept_secrets",
   "job_runs",
@@ -36,7 +41,7 @@ export const secrets: Columns = {
 /** Columns that could be secrets by their names and belong to an archive all the same. */
 export const carried: Columns = {
   // who has an account, without what they sign in with
-  auth_users: ["id", "name", "email", "email_verified", "image", "created_at", "updated_at"],
+  auth_users: ["id", "name", "email", "email_verified", "image", "last_sign_in_at", "created_at", "updated_at"],
   auth_accounts: ["id", "account_id", "provider_id", "user_id", "scope", "created_at", "updated_at"],
   // in the addresses that were sent by e-mail: those links still work on the other server
   commissions: ["token"],

@@ -32,6 +32,9 @@ export async function rememberAdmin(tx: Transaction, id: string): Promise<() => 
         })
     if (open.length > 0) await tx.insert(sessions).values(open.map((session) => ({ ...session, userId })))
     await tx.insert(profiles).values({ id: userId, fullName: user.name }).onConflictDoNothing()
-    await tx.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing()
+    await tx
+      .insert(userRoles)
+      .values({ userId, role: "admin" })
+      .onConflictDoUpdate({ target: userRoles.userId, set: { role: "admin" } })
   }
 }

@@ -144,6 +144,7 @@ test("every table either announces its changes or is shown on no public page", a
     order by relname`)
   const unseen = [
     ...["auth_accounts", "auth_sessions", "auth_users", "auth_verifications", "profiles"],
+    ...["auth_factors", "auth_challenges", "auth_recovery_codes", "auth_passkeys", "auth_signing_keys"],
     ...[
       "user_roles",
       "setup_links",

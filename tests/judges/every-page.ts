@@ -54,7 +54,14 @@ export async function everyPage(visitor: Visitor, works: Works): Promise<JudgedP
     ...["/gallery?year_from=2020&year_to=2026&price_from=100", "/shop?sort=year", "/shop?medium=none-such"],
     ...[`/artwork/${works.available}?image=1`, `/contact?type=artwork&artwork=${works.available}`, "/contact?sent=yes"],
     ...["/commissions?sent=yes", "/newsletter", "/newsletter?asked=yes", "/track-order", "/checkout"],
-    ...[`/checkout?work=${works.buy}`, "/checkout?work=nonsense", "/auth", "/auth?reset=true", "/auth?next=/admin"],
+    ...["/auth/sign-up", "/auth/forgotten", "/auth/link", "/auth/link?token=x", "/auth/confirm?token=x"],
+    ...[
+      `/checkout?work=${works.buy}`,
+      "/checkout?work=nonsense",
+      "/auth",
+      "/auth?reset=true&token=x",
+      "/auth?next=/admin",
+    ],
     ...[
       "/nothing-hangs-here",
       "/artwork/nothing",

@@ -14,7 +14,11 @@ const admin = await signIn(test, "admin")
 
 it.each([
   "/auth",
-  "/auth?reset=true",
+  "/auth?reset=true&token=x",
+  "/auth/sign-up",
+  "/auth/forgotten",
+  "/auth/link",
+  "/auth/confirm?token=x",
   "/checkout",
   `/checkout?work=${work.id}`,
   placed.headers.get("location") ?? "the confirmation",

@@ -6,6 +6,7 @@ import { afterAll } from "vitest"
 import type { Shop } from "../../domain/shop.ts"
 import { readEnv } from "../../server/env.ts"
 import type { listen } from "../../server/listen.ts"
+import type { TextMessage } from "../../services/texts/texts.ts"
 import { createDatabase, type TestDatabase } from "./database.ts"
 import { storageSettings } from "./storage.ts"
 import { Visitor } from "./visitor.ts"
@@ -30,6 +31,8 @@ export type TestShop = {
   fetch: Parameters<typeof listen>[0]
   /** The errors in the log: a test may read them, and none may leave errors unread. */
   errors: { fields: object; message: string | undefined }[]
+  /** The messages to phones, oldest first. */
+  texts: TextMessage[]
 }
 
 type Options = { env?: Record<string, string>; jobs?: boolean }
@@ -59,6 +62,7 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
     ...storage,
     ...env,
   })
+  const texts: TextMessage[] = []
   const open = await openShop({
     env: settings,
     database: database.config,
@@ -67,6 +71,7 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
     now: () => new Date(Date.now() + shift),
     pollSeconds: 0.5,
   })
+  open.shop.texts.send = async (message) => void texts.push(message)
   if (jobs) await open.startJobs()
   const app = createApp(open.shop, {
     hops: settings.TRUST_PROXY,
@@ -93,5 +98,6 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
       }),
     fetch: (request, env) => app.fetch(request, env),
     errors,
+    texts,
   }
 }

@@ -48,6 +48,7 @@ export const tableOwners: Record<string, string | null> = {
   mails: "mails",
   "mail-content": "mails",
   accounts: "accounts",
+  factors: "accounts",
   artworks: "artworks",
   holds: "artworks",
   "search-words": "artworks",

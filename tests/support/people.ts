@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto"
-import { authAccounts, profiles, userRoles, users } from "../../db/tables/accounts.ts"
+import { eq } from "drizzle-orm"
+import { authAccounts, userRoles, users } from "../../db/tables/accounts.ts"
 import type { TestShop } from "./app.ts"
 import type { Visitor } from "./visitor.ts"
 
 /** The same for all. */
 export const password = "a quiet grey morning"
 
-/** A person with an account, signed in through the site's own form. */
-export async function signIn(test: TestShop, role: "admin" | "user"): Promise<Visitor> {
-  const { shop } = test
+/** A person with an account that has a password. */
+export async function makePerson({ shop }: TestShop, role: "admin" | "user"): Promise<{ id: string; email: string }> {
   const id = randomUUID()
   const email = `${role}-${id.slice(0, 8)}@example.com`
   const name = role === "admin" ? "Ada Artist" : "Uli User"
@@ -17,8 +17,13 @@ export async function signIn(test: TestShop, role: "admin" | "user"): Promise<Vi
   await shop.db
     .insert(authAccounts)
     .values({ accountId: id, providerId: "credential", userId: id, password: await passwords.hash(password) })
-  await shop.db.insert(profiles).values({ id, fullName: name }).onConflictDoNothing()
-  await shop.db.insert(userRoles).values({ userId: id, role })
+  await shop.db.update(userRoles).set({ role }).where(eq(userRoles.userId, id))
+  return { id, email }
+}
+
+/** A person with an account, signed in through the site's own form. */
+export async function signIn(test: TestShop, role: "admin" | "user"): Promise<Visitor> {
+  const { email } = await makePerson(test, role)
   const visitor = test.visitor()
   const answer = await visitor.post("/auth", { email, password })
   if (answer.status !== 302) throw new Error(`signing in answered ${answer.status}: ${await answer.text()}`)

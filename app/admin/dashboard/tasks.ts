@@ -212,6 +212,8 @@ function settingsTask({ group, field }: SettingsProblem): Task {
 
 const parkedWords: Record<JobName, { one: string; does: string }> = {
   "deliver-mail": { one: "e-mail", does: "Sending" },
+  "send-letter": { one: "letter", does: "Sending" },
+  "tidy-accounts": { one: "schedule", does: "Tidying accounts by" },
   "derive-picture": { one: "picture", does: "Preparing" },
   "remove-picture": { one: "deleted picture", does: "Removing the files of" },
   "remove-invoice": { one: "deleted invoice", does: "Removing the files of" },

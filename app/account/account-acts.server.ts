@@ -1,0 +1,84 @@
+import { redirect } from "react-router"
+import { emailAddress } from "../../domain/accounts/account.ts"
+import { changeAddress } from "../../domain/accounts/change-address.server.ts"
+import { changePassword } from "../../domain/accounts/change-password.server.ts"
+import { changeProfile } from "../../domain/accounts/change-profile.server.ts"
+import { endAccount } from "../../domain/accounts/end-account.server.ts"
+import { makeRecoveryCodes } from "../../domain/accounts/factors/recovery-codes.server.ts"
+import { removePasskey } from "../../domain/accounts/passkeys.server.ts"
+import { endSession, endSessions } from "../../domain/accounts/sessions.server.ts"
+import { done, type Outcome } from "../../domain/problem.ts"
+import type { AccountAnswer, Act } from "./account-answer.ts"
+import { stepActs } from "./step-acts.server.ts"
+
+/** What each button of the account page does, by its part and its act. */
+export const acts = new Map<string, (act: Act) => Promise<AccountAnswer>>([
+  ["profile", saveProfile],
+  [
+    "password",
+    ({ shop, user, fields: { current = "", password = "" } }) =>
+      answer(
+        "password",
+        changePassword(shop, user, { current, password }),
+        "Changed. All other devices were signed out.",
+      ),
+  ],
+  ...stepActs,
+  [
+    "passkeys remove",
+    ({ shop, user, fields: { passkey = "" } }) => answer("passkeys", removePasskey(shop, user, passkey), "Removed."),
+  ],
+  [
+    "recovery make",
+    async ({ shop, user }) => {
+      const made = await makeRecoveryCodes(shop, user)
+      return made.ok
+        ? { part: "recovery", problem: null, codes: made.value }
+        : { part: "recovery", problem: made.problem }
+    },
+  ],
+  [
+    "devices end",
+    ({ shop, user, fields: { session = "" } }) =>
+      answer(
+        "devices",
+        endSession(shop, user, session).then(() => done(null)),
+        "Signed out there.",
+      ),
+  ],
+  [
+    "devices end-others",
+    ({ shop, user }) =>
+      answer(
+        "devices",
+        endSessions(shop, user, "others").then(() => done(null)),
+        "All others are signed out.",
+      ),
+  ],
+  [
+    "data delete",
+    async ({ shop, user, fields: { email = "" } }) => {
+      const ended = await endAccount(shop, user, email)
+      if (ended.ok) throw redirect("/")
+      return { part: "data", problem: ended.problem }
+    },
+  ],
+])
+
+export async function answer(part: string, outcome: Promise<Outcome<unknown>>, said: string): Promise<AccountAnswer> {
+  const result = await outcome
+  return result.ok ? { part, problem: null, said } : { part, problem: result.problem }
+}
+
+async function saveProfile({ shop, user, browser, fields: { name = "", email = "" } }: Act): Promise<AccountAnswer> {
+  const typed = { name, email }
+  const saved = await changeProfile(shop, user, { name })
+  if (!saved.ok) return { part: "profile", problem: saved.problem, typed }
+  const address = emailAddress.safeParse(email)
+  if (address.success && address.data.toLowerCase() === user.email.toLowerCase())
+    return { part: "profile", problem: null, said: "Saved." }
+  const asked = await changeAddress(shop, user, email, browser)
+  return asked.ok
+    ? { part: "profile", problem: null, said: `Saved. A letter with a link has gone to ${email}.`, typed }
+    : { part: "profile", problem: asked.problem, typed }
+}

@@ -1,0 +1,85 @@
+import { data, Form, href } from "react-router"
+import { ownAccount } from "../../domain/accounts/own-account.server.ts"
+import { isSignedIn } from "../../domain/actor.ts"
+import { ownOrders } from "../../domain/orders/own-orders.server.ts"
+import { statusOf } from "../../domain/problem.ts"
+import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { toSignIn } from "../request/answer.ts"
+import { actorContext, shopContext } from "../request/context.ts"
+import { readFields } from "../request/read-form.ts"
+import { pageMeta } from "../seo/page-meta.ts"
+import { classes } from "../ui/classes.ts"
+import page from "../ui/page.module.css"
+import text from "../ui/text.module.css"
+import type { Route } from "./+types/account"
+import styles from "./account.module.css"
+import { acts } from "./account-acts.server.ts"
+import type { AccountAnswer } from "./account-answer.ts"
+import { browserOf } from "./browser.ts"
+import { DataPart } from "./parts/data-part.tsx"
+import { DevicesPart } from "./parts/devices-part.tsx"
+import { OrdersPart } from "./parts/orders-part.tsx"
+import { PasskeysPart } from "./parts/passkeys-part.tsx"
+import { PasswordPart } from "./parts/password-part.tsx"
+import { ProfilePart } from "./parts/profile-part.tsx"
+import { RecoveryPart } from "./parts/recovery-part.tsx"
+import { SecondStepPart } from "./parts/second-step-part.tsx"
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Your account",
+    description: "Your orders and how you sign in.",
+    path: href("/account"),
+    hidden: true,
+  })
+
+export const headers = () => ({ "Cache-Control": "private, no-store" })
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const user = await context.get(actorContext)()
+  if (!isSignedIn(user)) throw toSignIn(request)
+  const [account, orders, { site }] = await Promise.all([
+    ownAccount(shop, user),
+    ownOrders(shop, user),
+    readSettings(shop.db, "site"),
+  ])
+  return { ...account, orders, timeZone: site.timeZone }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const user = await context.get(actorContext)()
+  if (!isSignedIn(user)) throw toSignIn(request)
+  const read = await readFields(request)
+  const fields = Object.fromEntries(Object.entries(read).map(([name, value]) => [name, String(value)]))
+  const act = acts.get([fields.part, fields.act].filter(Boolean).join(" "))
+  if (!act) throw data(null, { status: 400, statusText: "Bad Request" })
+  const answer = await act({ shop: context.get(shopContext), user, browser: browserOf(request, context), fields })
+  return data(answer, { status: answer.problem ? statusOf[answer.problem.code] : 200 })
+}
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, email, role, orders, factors, passkeys, sessions, codesLeft, hasPassword, locked, timeZone } =
+    loaderData
+  const answer: AccountAnswer | undefined = actionData
+  const steps = factors.some(({ status }) => status === "verified")
+  return (
+    <div className={page.container}>
+      <div className={classes(page.head, styles.head)}>
+        <h1 className={text.heading}>Your account</h1>
+        <Form method="post" action={href("/auth/sign-out")} reloadDocument className={styles.leave}>
+          {role === "admin" && <a href={href("/admin")}>The studio</a>}
+          <button type="submit">Sign out</button>
+        </Form>
+      </div>
+      <OrdersPart orders={orders} timeZone={timeZone} />
+      <ProfilePart name={name} email={email} answer={answer} />
+      <PasswordPart has={hasPassword} answer={answer} />
+      <SecondStepPart factors={factors} locked={locked} answer={answer} />
+      {steps && <RecoveryPart left={codesLeft} locked={locked} answer={answer} />}
+      <PasskeysPart passkeys={passkeys} locked={locked} timeZone={timeZone} answer={answer} />
+      <DevicesPart sessions={sessions} timeZone={timeZone} answer={answer} />
+      <DataPart email={email} answer={answer} />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from "react"
+import { Notes, useNotes } from "../ui/forms/notes.tsx"
+import styles from "./code-field.module.css"
+
+const places = [0, 1, 2, 3, 4, 5]
+
+/**
+ * A code of six digits: one field that is drawn as six, so that a paste, the phone's own suggestion and screen readers
+ * work. It sends its form at the sixth digit, once.
+ */
+export function CodeField({ error, sends = true }: { error: string | undefined; sends?: boolean }) {
+  const [code, setCode] = useState("")
+  const input = useRef<HTMLInputElement>(null)
+  const { id, errorId, hintId, attributes } = useNotes({ hint: undefined, error })
+  useEffect(() => input.current?.focus(), [])
+  const type = (typed: string) => {
+    const digits = typed.replace(/\D/g, "").slice(0, 6)
+    setCode(digits)
+    if (sends && digits.length === 6 && code.length < 6) queueMicrotask(() => input.current?.form?.requestSubmit())
+  }
+  return (
+    <div className={styles.code}>
+      <label htmlFor={id}>Code of six digits</label>
+      <div className={styles.places}>
+        <input
+          ref={input}
+          id={id}
+          name="code"
+          value={code}
+          onChange={(event) => type(event.target.value)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          {...attributes}
+        />
+        <span aria-hidden="true">
+          {places.map((place) => (
+            <b key={place} data-now={place === code.length || undefined}>
+              {code[place]}
+            </b>
+          ))}
+        </span>
+      </div>
+      <Notes {...{ hint: undefined, error, hintId, errorId }} />
+    </div>
+  )
+}

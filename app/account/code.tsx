@@ -1,0 +1,103 @@
+import { Form, href, redirectDocument } from "react-router"
+import { challengeFactor } from "../../domain/accounts/factors/challenge-factor.server.ts"
+import { stepChoices, takeAppCode } from "../../domain/accounts/factors/second-step.server.ts"
+import { verifyFactor } from "../../domain/accounts/factors/verify-factor.server.ts"
+import { refusal, toSignIn } from "../request/answer.ts"
+import { actorContext, shopContext } from "../request/context.ts"
+import { readFields } from "../request/read-form.ts"
+import { Button } from "../ui/controls/button.tsx"
+import { Fields, FormProblem } from "../ui/forms/fields.tsx"
+import type { Route } from "./+types/code"
+import { authMeta } from "./auth-meta.ts"
+import { authPage } from "./auth-page.server.ts"
+import { CodeField } from "./code-field.tsx"
+import { NextField, useNext, withNext } from "./next-field.tsx"
+import { nextPath } from "./next-path.ts"
+import ways from "./other-ways.module.css"
+import { SignInLayout } from "./sign-in-layout.tsx"
+import { userWithoutCode } from "./user-without-code.server.ts"
+
+export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("The code", loaderData?.artistName)
+
+/** The second step of signing in (AUTH-05), for those who have set one up. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const user = await userWithoutCode(request, context)
+  const [page, choices] = await Promise.all([authPage(context), stepChoices(context.get(shopContext), user.id)])
+  return { ...page, choices }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const actor = await context.get(actorContext)()
+  if (actor.kind !== "user") throw toSignIn(request)
+  const { factor = "", challenge, code = "", next, send } = (await readFields(request)) as Record<string, string>
+  if (send !== undefined) {
+    const sent = await challengeFactor(shop, actor, send, {})
+    return sent.ok ? { problem: null, typed: { factor: send, challenge: sent.value.id } } : refusal(sent.problem)
+  }
+  const verified = challenge
+    ? await verifyFactor(shop, actor, factor, { challenge_id: challenge, code })
+    : await takeAppCode(shop, actor, factor, code)
+  if (verified.ok) throw redirectDocument(nextPath(next))
+  // an expired challenge cannot be answered again
+  const asksAgain = challenge && verified.problem.reason === "mfa_challenge_expired"
+  return refusal(verified.problem, { factor, challenge: asksAgain ? "" : challenge })
+}
+
+export default function Code({ loaderData, actionData }: Route.ComponentProps) {
+  const { artistName, work, choices } = loaderData
+  const next = useNext()
+  const problem = actionData?.problem
+  const typed = actionData?.typed as { factor?: string; challenge?: string } | null | undefined
+  const chosen = choices.find(({ id }) => id === typed?.factor) ?? choices[0]
+  const asks = chosen?.type === "totp" || typed?.challenge
+  const phones = choices.filter(({ type, id }) => type === "phone" && !(asks && id === chosen?.id))
+  return (
+    <SignInLayout artistName={artistName} work={work}>
+      <h1>The code</h1>
+      {asks && chosen && (
+        <>
+          <p>
+            {chosen.type === "totp"
+              ? "Six digits, from the app on your phone."
+              : `Six digits, sent to your phone (${chosen.hint}).`}
+          </p>
+          {/* keyed, so that a refused code is typed anew */}
+          <Form method="post" reloadDocument key={problem ? JSON.stringify(actionData) : ""}>
+            <Fields>
+              {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
+              <NextField />
+              <input type="hidden" name="factor" value={chosen.id} />
+              {typed?.challenge && <input type="hidden" name="challenge" value={typed.challenge} />}
+              <CodeField error={problem?.fields?.code} />
+              <Button main wide>
+                Continue
+              </Button>
+            </Fields>
+          </Form>
+        </>
+      )}
+      {!asks && problem && <p role="alert">{problem.message}</p>}
+      <ul className={ways.ways}>
+        {phones.map(({ id, hint }) => (
+          <li key={id}>
+            <Form method="post" reloadDocument>
+              <NextField />
+              <button type="submit" name="send" value={id}>
+                Send a code to the phone {hint}
+              </button>
+            </Form>
+          </li>
+        ))}
+        <li>
+          <a href={withNext(href("/auth/recovery"), next)}>The phone is not here: use a recovery code</a>
+        </li>
+        <li>
+          <Form method="post" action={href("/auth/sign-out")} reloadDocument>
+            <button type="submit">Sign out</button>
+          </Form>
+        </li>
+      </ul>
+    </SignInLayout>
+  )
+}

@@ -1,0 +1,34 @@
+import { Form } from "react-router"
+import type { Problem } from "../../domain/problem.ts"
+import { Button } from "../ui/controls/button.tsx"
+import { Fields } from "../ui/forms/fields.tsx"
+import { NextField } from "./next-field.tsx"
+import { type OtherWay, OtherWays } from "./other-ways.tsx"
+
+type Props = { title: string; label: string; token: string; problem: Problem | null | undefined; ways: OtherWay[] }
+
+/** The button behind the link of a letter, or why it no longer works. */
+export function FollowLink({ title, label, token, problem, ways }: Props) {
+  if (problem)
+    return (
+      <>
+        <h1>This link no longer works</h1>
+        <p role="alert">{problem.message}</p>
+        <OtherWays ways={ways} />
+      </>
+    )
+  return (
+    <>
+      <h1>{title}</h1>
+      <Form method="post" reloadDocument>
+        <Fields>
+          <input type="hidden" name="token" value={token} />
+          <NextField />
+          <Button main wide>
+            {label}
+          </Button>
+        </Fields>
+      </Form>
+    </>
+  )
+}

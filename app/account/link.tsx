@@ -1,0 +1,89 @@
+import { Form, href, redirect } from "react-router"
+import { letterForm } from "../../domain/accounts/account.ts"
+import { askForLetter } from "../../domain/accounts/ask-for-letter.server.ts"
+import { signInByLink } from "../../domain/accounts/follow-link.server.ts"
+import { refusal } from "../request/answer.ts"
+import { shopContext } from "../request/context.ts"
+import { checkForm, readFields } from "../request/read-form.ts"
+import { Button } from "../ui/controls/button.tsx"
+import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
+import type { Route } from "./+types/link"
+import { authMeta } from "./auth-meta.ts"
+import { authPage } from "./auth-page.server.ts"
+import { browserOf } from "./browser.ts"
+import { FollowLink } from "./follow-link.tsx"
+import { LookInYourMail } from "./look-in-your-mail.tsx"
+import { NextField, useNext, withNext } from "./next-field.tsx"
+import { nextPath } from "./next-path.ts"
+import { OtherWays } from "./other-ways.tsx"
+import { SignInLayout } from "./sign-in-layout.tsx"
+
+export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Sign in by e-mail", loaderData?.artistName)
+
+/** Where the letter's link leads, too. Only the button uses it up: mail scanners follow links. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return { ...(await authPage(context)), token: new URL(request.url).searchParams.get("token") }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const browser = browserOf(request, context)
+  const fields = await readFields(request)
+  if (typeof fields.token === "string") {
+    const signedIn = await signInByLink(shop, fields.token, browser)
+    if (!signedIn.ok) return refusal(signedIn.problem)
+    return redirect(nextPath(typeof fields.next === "string" ? fields.next : null), { headers: signedIn.value })
+  }
+  const form = checkForm(fields, letterForm)
+  const typed = { email: String(fields.email ?? "") }
+  if (!form.ok) return refusal(form.problem, typed)
+  const { email, next } = form.value
+  const asked = await askForLetter(shop, "sign-in", { email, ...(next && { next: nextPath(next) }) }, browser)
+  return asked.ok ? { problem: null, typed } : refusal(asked.problem, typed)
+}
+
+export default function SignInByLink({ loaderData, actionData }: Route.ComponentProps) {
+  const { artistName, work, token } = loaderData
+  const next = useNext()
+  const problem = actionData?.problem
+  const email = String(actionData?.typed?.email ?? "")
+  const ways = [{ words: "Use the password", href: withNext(href("/auth"), next) }]
+  const again = { words: "Ask for a new link", href: withNext(href("/auth/link"), next) }
+  return (
+    <SignInLayout artistName={artistName} work={work}>
+      {token !== null ? (
+        <FollowLink title="Sign in" label="Sign in" token={token} problem={problem} ways={[again, ...ways]} />
+      ) : actionData && !problem ? (
+        <LookInYourMail
+          email={email}
+          what="If there is an account with this address, a letter with a link is on its way to"
+          ways={[again, ...ways]}
+        />
+      ) : (
+        <>
+          <h1>Sign in by e-mail</h1>
+          <p>We send you a link. It works once, for fifteen minutes.</p>
+          <Form method="post">
+            <Fields>
+              {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
+              <NextField />
+              <Field
+                label="E-mail"
+                name="email"
+                type="email"
+                autoComplete="username"
+                required
+                defaultValue={email}
+                error={problem?.fields?.email}
+              />
+              <Button main wide>
+                Send the link
+              </Button>
+            </Fields>
+          </Form>
+          <OtherWays ways={ways} />
+        </>
+      )}
+    </SignInLayout>
+  )
+}

@@ -1,0 +1,49 @@
+import { Form, href } from "react-router"
+import { passwordLength } from "../../domain/accounts/account.ts"
+import type { Problem } from "../../domain/problem.ts"
+import { Button } from "../ui/controls/button.tsx"
+import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
+import { OtherWays } from "./other-ways.tsx"
+
+/** A password that the browser is asked to propose. */
+export function NewPasswordField({ label = "Password", error }: { label?: string; error: string | undefined }) {
+  return (
+    <Field
+      label={label}
+      name="password"
+      type="password"
+      autoComplete="new-password"
+      required
+      minLength={passwordLength.least}
+      maxLength={passwordLength.most}
+      hint={`At least ${passwordLength.least} characters. Four unrelated words make a good one.`}
+      error={error}
+    />
+  )
+}
+
+/** The form behind the link of a letter that somebody asked for who forgot the password. */
+export function NewPassword({ token, problem }: { token: string; problem: Problem | undefined }) {
+  return (
+    <>
+      <h1>New password</h1>
+      <p>All your devices are signed out when you save it.</p>
+      <Form method="post" reloadDocument>
+        <Fields>
+          {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
+          <input type="hidden" name="token" value={token} />
+          <NewPasswordField label="New password" error={problem?.fields?.password} />
+          <Button main wide>
+            Save
+          </Button>
+        </Fields>
+      </Form>
+      <OtherWays
+        ways={[
+          { words: "Ask for a new link", href: href("/auth/forgotten") },
+          { words: "Sign in", href: href("/auth") },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { href } from "react-router"
+import { Button, ButtonLink } from "../../ui/controls/button.tsx"
+import { Field, Fields } from "../../ui/forms/fields.tsx"
+import styles from "../account.module.css"
+import { type Answer, answerOf, Part } from "./part.tsx"
+import { PartForm } from "./part-form.tsx"
+
+/** Everything that is kept about the person as one file, and the end of the account. */
+export function DataPart({ email, answer }: { email: string; answer: Answer | undefined }) {
+  const own = answerOf("data", answer)
+  return (
+    <Part id="data" title="Your data" answer={answer}>
+      <p className={styles.text}>Everything kept about you fits in one file.</p>
+      <p className={styles.after}>
+        <ButtonLink href={href("/account/data.json")} download>
+          Download my data
+        </ButtonLink>
+      </p>
+      <details className={styles.end} open={own?.problem !== undefined && own.problem !== null}>
+        <summary>Delete my account</summary>
+        <p className={styles.text}>
+          Your account, your name in it and everything that you sign in with are deleted. Orders and invoices stay for
+          as long as the law asks for them. This cannot be undone.
+        </p>
+        <PartForm part="data" act="delete">
+          <Fields>
+            <Field
+              label="To delete it, type your e-mail address"
+              name="email"
+              autoComplete="off"
+              required
+              placeholder={email}
+              error={own?.problem?.fields?.email}
+            />
+            <Button>Delete my account</Button>
+          </Fields>
+        </PartForm>
+      </details>
+    </Part>
+  )
+}

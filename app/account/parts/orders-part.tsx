@@ -1,0 +1,41 @@
+import { href } from "react-router"
+import type { OwnOrder } from "../../../domain/orders/own-orders.server.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { sayDateOf } from "../../../lib/site-time.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import { Picture } from "../../ui/picture/picture.tsx"
+import styles from "../account.module.css"
+import { Part } from "./part.tsx"
+
+/** The orders of the account's address, also those placed without signing in. */
+export function OrdersPart({ orders, timeZone }: { orders: OwnOrder[]; timeZone: string }) {
+  return (
+    <Part id="orders" title="Orders" answer={undefined}>
+      {orders.length === 0 ? (
+        <p className={styles.text}>
+          No orders yet. What you buy with this address is listed here, also without signing in.{" "}
+          <TextLink href={href("/shop")}>See what is for sale</TextLink>
+        </p>
+      ) : (
+        <ul className={styles.orders}>
+          {orders.map(({ number, token, placedAt, label, total, currency, title, picture }) => (
+            <li key={number}>
+              <span className={styles.thumb}>{picture && <Picture picture={picture} sizes="92px" />}</span>
+              <span>
+                <i>{title}</i>
+                <small>
+                  {number}, {sayDateOf(placedAt, timeZone)}
+                </small>
+              </span>
+              <span>{formatMoney(total, currency)}</span>
+              <span>{label}</span>
+              <TextLink href={`${href("/track-order")}?order=${token}`} aria-label={`Follow order ${number}`}>
+                Follow it
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react"
+import type { Problem } from "../../../domain/problem.ts"
+import { FormProblem } from "../../ui/forms/fields.tsx"
+import styles from "../account.module.css"
+
+/** What the page's action answers: which part was used, and what came of it. */
+export type Answer = {
+  part: string
+  problem: Problem | null
+  typed?: Record<string, string>
+  /** A sentence about what was done. */
+  said?: string
+}
+
+/** Those of an answer that concern this part. */
+export function answerOf<A extends Answer>(part: string, answer: A | undefined): A | undefined {
+  return answer?.part === part ? answer : undefined
+}
+
+type Props = { id: string; title: string; note?: string | undefined; answer: Answer | undefined; children: ReactNode }
+
+/** A ruled part of the account page: its title at the left, what can be done at the right. */
+export function Part({ id, title, note, answer, children }: Props) {
+  const own = answerOf(id, answer)
+  return (
+    <section id={id} className={styles.part} aria-labelledby={`${id}-title`}>
+      <header>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {note && <p>{note}</p>}
+      </header>
+      <div>
+        {own?.said && (
+          <p role="status" className={styles.said}>
+            {own.said}
+          </p>
+        )}
+        {own?.problem && !own.problem.fields && <FormProblem>{own.problem.message}</FormProblem>}
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from "react"
+import { useRevalidator } from "react-router"
+import type { OwnPasskey } from "../../../domain/accounts/passkeys.server.ts"
+import { sayDateOf } from "../../../lib/site-time.ts"
+import { Button } from "../../ui/controls/button.tsx"
+import { FormProblem } from "../../ui/forms/fields.tsx"
+import styles from "../account.module.css"
+import { type Answer, Part } from "./part.tsx"
+import { PartForm } from "./part-form.tsx"
+
+type Props = { passkeys: OwnPasskey[]; locked: boolean; timeZone: string; answer: Answer | undefined }
+
+/** Signing in with a face, a finger or a key. The only part that needs scripts. */
+export function PasskeysPart({ passkeys, locked, timeZone, answer }: Props) {
+  const { revalidate } = useRevalidator()
+  const [problem, setProblem] = useState<string | null>(null)
+  const add = async () => {
+    setProblem(null)
+    const { addPasskey } = await import("../passkey.ts")
+    const added = await addPasskey()
+    if (added.ok) await revalidate()
+    else setProblem(added.message)
+  }
+  return (
+    <Part id="passkeys" title="Passkeys" note="Signing in with face, finger or a key" answer={answer}>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <ul className={styles.thin}>
+        {passkeys.map(({ id, name, createdAt }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <span>Added {sayDateOf(createdAt, timeZone)}</span>
+            {!locked && (
+              <PartForm part="passkeys" act="remove">
+                <button type="submit" name="passkey" value={id} aria-label={`Remove: ${name}`}>
+                  Remove
+                </button>
+              </PartForm>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!locked && (
+        <Button type="button" className={styles.scripts} onClick={add}>
+          Add a passkey
+        </Button>
+      )}
+    </Part>
+  )
+}

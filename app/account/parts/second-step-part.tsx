@@ -1,0 +1,127 @@
+import { href } from "react-router"
+import type { Enrolled } from "../../../domain/accounts/factors/factor.ts"
+import type { PublicFactor } from "../../../domain/accounts/public-user.server.ts"
+import { Button } from "../../ui/controls/button.tsx"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import { Field, Fields } from "../../ui/forms/fields.tsx"
+import styles from "../account.module.css"
+import { CodeField } from "../code-field.tsx"
+import { type Answer, answerOf, Part } from "./part.tsx"
+import { PartForm } from "./part-form.tsx"
+
+export type StepAnswer = Answer & { enrolled?: Enrolled; challenge?: string }
+
+const names = { totp: "An app that shows codes", phone: "Codes sent to a phone" }
+
+/** A second step of signing in: an app for codes, or a phone. */
+export function SecondStepPart({ factors, locked, answer }: Props) {
+  const own = answerOf("second-step", answer)
+  const verified = factors.filter(({ status }) => status === "verified")
+  return (
+    <Part id="second-step" title="Second step" note="A code from your phone, besides the password" answer={answer}>
+      {verified.length > 0 && (
+        <ul className={styles.thin}>
+          {verified.map(({ id, factor_type, friendly_name, phone }) => (
+            <li key={id}>
+              <span>{names[factor_type]}</span>
+              <span>{phone ?? friendly_name}</span>
+              {!locked && (
+                <PartForm part="second-step" act="remove">
+                  <button type="submit" name="factor" value={id} aria-label={`Remove: ${names[factor_type]}`}>
+                    Remove
+                  </button>
+                </PartForm>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {locked ? (
+        <p className={styles.text}>
+          To change anything here,{" "}
+          <TextLink href={`${href("/auth/code")}?next=${href("/account")}`}>enter a code first</TextLink>.
+        </p>
+      ) : own?.enrolled ? (
+        <Finish enrolled={own.enrolled} answer={own} />
+      ) : (
+        <Begin first={verified.length === 0} answer={own} />
+      )}
+    </Part>
+  )
+}
+
+type Props = { factors: PublicFactor[]; locked: boolean; answer: StepAnswer | undefined }
+
+function Begin({ first, answer }: { first: boolean; answer: StepAnswer | undefined }) {
+  return (
+    <div className={styles.begin}>
+      {first && (
+        <p className={styles.text}>
+          Whoever learns your password can’t sign in without your phone. Signing in takes six digits more.
+        </p>
+      )}
+      <PartForm part="second-step" act="app">
+        <Button>Use an app for codes</Button>
+      </PartForm>
+      <PartForm part="second-step" act="phone">
+        <Fields>
+          <Field
+            label="Or a phone that receives messages"
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            required
+            hint="With its country’s code, like +1 503 555 0142."
+            defaultValue={answer?.typed?.phone ?? ""}
+            error={answer?.problem?.fields?.phone}
+          />
+          <Button>Send a code</Button>
+        </Fields>
+      </PartForm>
+    </div>
+  )
+}
+
+function Finish({ enrolled, answer }: { enrolled: Enrolled; answer: StepAnswer }) {
+  const code = (
+    <>
+      <input type="hidden" name="factor" value={enrolled.id} />
+      <input type="hidden" name="challenge" value={answer.challenge ?? ""} />
+      <CodeField error={answer.problem?.fields?.code} sends={false} />
+      <Button main>Turn it on</Button>
+    </>
+  )
+  if (enrolled.type === "phone")
+    return (
+      <PartForm part="second-step" act="verify">
+        <p className={styles.text}>A code was sent to {enrolled.phone}.</p>
+        <input type="hidden" name="phone" value={enrolled.phone} />
+        <Fields>{code}</Fields>
+      </PartForm>
+    )
+  const { qr_code, secret } = enrolled.totp
+  return (
+    <PartForm part="second-step" act="verify">
+      <div className={styles.factor}>
+        <img
+          src={`data:image/svg+xml;utf8,${encodeURIComponent(qr_code)}`}
+          width={180}
+          height={180}
+          alt="The key as a QR code; it is also written beside it"
+        />
+        <ol>
+          <li>
+            Open the app for codes on your phone and point it at this square.
+            <small>
+              Or type this key into it: <b>{secret.replace(/(.{4})(?=.)/g, "$1 ")}</b>
+            </small>
+          </li>
+          <li>Type the six digits that it shows.</li>
+          <li>
+            <Fields>{code}</Fields>
+          </li>
+        </ol>
+      </div>
+    </PartForm>
+  )
+}

@@ -1,0 +1,62 @@
+import { Form, href, redirectDocument } from "react-router"
+import { takeRecoveryCode } from "../../domain/accounts/factors/recovery-codes.server.ts"
+import { refusal, toSignIn } from "../request/answer.ts"
+import { actorContext, shopContext } from "../request/context.ts"
+import { readFields } from "../request/read-form.ts"
+import { Button } from "../ui/controls/button.tsx"
+import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
+import type { Route } from "./+types/recovery"
+import { authMeta } from "./auth-meta.ts"
+import { authPage } from "./auth-page.server.ts"
+import { NextField, useNext, withNext } from "./next-field.tsx"
+import { nextPath } from "./next-path.ts"
+import { OtherWays } from "./other-ways.tsx"
+import { SignInLayout } from "./sign-in-layout.tsx"
+import { userWithoutCode } from "./user-without-code.server.ts"
+
+export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Recovery code", loaderData?.artistName)
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await userWithoutCode(request, context)
+  return authPage(context)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await context.get(actorContext)()
+  if (actor.kind !== "user") throw toSignIn(request)
+  const { code, next } = (await readFields(request)) as Record<string, string>
+  const taken = await takeRecoveryCode(context.get(shopContext), actor, String(code ?? "").slice(0, 100))
+  if (taken.ok) throw redirectDocument(nextPath(next))
+  return refusal(taken.problem)
+}
+
+export default function Recovery({ loaderData, actionData }: Route.ComponentProps) {
+  const next = useNext()
+  const problem = actionData?.problem
+  return (
+    <SignInLayout {...loaderData}>
+      <h1>Recovery code</h1>
+      <p>One of the ten that you printed or wrote down. Each works once.</p>
+      <Form method="post" reloadDocument>
+        <Fields>
+          {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
+          <NextField />
+          <Field
+            label="Recovery code"
+            name="code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="xxxx-xxxx"
+            required
+            error={problem?.fields?.code}
+          />
+          <Button main wide>
+            Continue
+          </Button>
+        </Fields>
+      </Form>
+      <OtherWays ways={[{ words: "I have the phone: use the code", href: withNext(href("/auth/code"), next) }]} />
+    </SignInLayout>
+  )
+}

@@ -1,0 +1,13 @@
+import { type RouterContextProvider, redirectDocument } from "react-router"
+import { isSignedIn, lacksCode, type User } from "../../domain/actor.ts"
+import { toSignIn } from "../request/answer.ts"
+import { actorContext } from "../request/context.ts"
+import { nextPath } from "./next-path.ts"
+
+/** Somebody who has signed in and not taken the second step. Others are led to where they may go. */
+export async function userWithoutCode(request: Request, context: Readonly<RouterContextProvider>): Promise<User> {
+  const actor = await context.get(actorContext)()
+  if (!isSignedIn(actor)) throw toSignIn(request)
+  if (!lacksCode(actor)) throw redirectDocument(nextPath(new URL(request.url).searchParams.get("next")))
+  return actor
+}

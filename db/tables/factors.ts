@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm"
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { sessions, users } from "./accounts.ts"
+import { createdAt, id, moment } from "./columns.ts"
+
+const userId = () =>
+  uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" })
+
+/** A second step of signing in: an app that shows codes, or a phone that receives them. */
+export const factors = pgTable(
+  "auth_factors",
+  {
+    id: id(),
+    userId: userId(),
+    type: text("type").$type<"totp" | "phone">().notNull(),
+    status: text("status").$type<"unverified" | "verified">().notNull().default("unverified"),
+    friendlyName: text("friendly_name").notNull().default(""),
+    issuer: text("issuer"),
+    /** In E.164: `+15035550142`. */
+    phone: text("phone"),
+    /** Encrypted; of an app only. */
+    sealedSecret: text("sealed_secret"),
+    /** The last step of 30 seconds whose code was accepted: none is accepted twice. */
+    lastStep: integer("last_step").notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    check("auth_factors_type", sql`${t.type} in ('totp', 'phone')`),
+    check("auth_factors_status", sql`${t.status} in ('unverified', 'verified')`),
+    check("auth_factors_whole", sql`(${t.type} = 'totp') = (${t.sealedSecret} is not null)`),
+    check("auth_factors_phone", sql`(${t.type} = 'phone') = (${t.phone} is not null)`),
+    uniqueIndex("auth_factors_name").on(t.userId, t.friendlyName).where(sql`friendly_name <> ''`),
+    index("auth_factors_user").on(t.userId),
+  ],
+)
+
+/** Somebody was asked for a code. */
+export const challenges = pgTable(
+  "auth_challenges",
+  {
+    id: id(),
+    factorId: uuid("factor_id")
+      .notNull()
+      .references(() => factors.id, { onDelete: "cascade" }),
+    /** Only the session that asked may answer. */
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    /** Of a code that was sent to a phone, a keyed hash. */
+    codeHash: text("code_hash"),
+    tries: smallint("tries").notNull().default(0),
+    expiresAt: moment("expires_at").notNull(),
+    verifiedAt: moment("verified_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("auth_challenges_factor").on(t.factorId)],
+)
+
+/** Codes on paper, for when the phone is lost. Each works once; keyed hashes. */
+export const recoveryCodes = pgTable(
+  "auth_recovery_codes",
+  {
+    codeHash: text("code_hash").primaryKey(),
+    userId: userId(),
+    usedAt: moment("used_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("auth_recovery_codes_user").on(t.userId)],
+)
+
+// Keys are better-auth's field names.
+export const passkeys = pgTable(
+  "auth_passkeys",
+  {
+    id: id(),
+    name: text("name"),
+    publicKey: text("public_key").notNull(),
+    userId: userId(),
+    credentialID: text("credential_id").notNull().unique(),
+    counter: integer("counter").notNull(),
+    deviceType: text("device_type").notNull(),
+    backedUp: boolean("backed_up").notNull(),
+    transports: text("transports"),
+    aaguid: text("aaguid"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("auth_passkeys_user").on(t.userId)],
+)
+
+/** The pairs of keys that sign access tokens, newest first. A retired one still verifies until its tokens have expired. */
+export const signingKeys = pgTable("auth_signing_keys", {
+  /** The key's `kid`. */
+  id: id(),
+  publicKey: jsonb("public_key").$type<Record<string, string>>().notNull(),
+  /** A JSON Web Key, encrypted. */
+  sealedKey: text("sealed_key").notNull(),
+  createdAt: createdAt(),
+  retiredAt: moment("retired_at"),
+})

@@ -1,0 +1,2 @@
+/** The path below which the calls for accounts answer. */
+export const authPath = "/auth/v1"

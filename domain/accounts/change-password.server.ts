@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto"
+import { and, eq, ne } from "drizzle-orm"
+import type { z } from "zod"
+import { authAccounts, sessions } from "../../db/tables/accounts.ts"
+import { type Actor, codeFirst, isSignedIn, lacksCode } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { passwordForm } from "./account.ts"
+import { mailPasswordChanged } from "./account-mails.server.ts"
+
+const perAccount = { points: 10, seconds: 3600 }
+
+/** Changes the account's password, or gives it its first. All other sessions end. */
+export async function changePassword(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof passwordForm>,
+): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  if (lacksCode(actor)) return codeFirst()
+  const form = checked(passwordForm, input)
+  if (!form.ok) return form
+  if (!(await shop.rateLimits.take(`change-password:${actor.id}`, perAccount)))
+    return refuse("too_many", "That’s a lot of tries. Please wait an hour and try again.")
+  const { password: passwords } = await shop.auth.$context
+  const credential = and(eq(authAccounts.userId, actor.id), eq(authAccounts.providerId, "credential"))
+  const [kept] = await shop.db.select({ hash: authAccounts.password }).from(authAccounts).where(credential)
+  const { current, password } = form.value
+  if (kept?.hash && !(await passwords.verify({ hash: kept.hash, password: current })))
+    return refuse("invalid", "That is not your password now.", { current: "That is not your password now." })
+  const hash = await passwords.hash(password)
+  return command(shop, actor, "anyone", form, async ({ tx, now }) => {
+    const row = { id: randomUUID(), accountId: actor.id, providerId: "credential", userId: actor.id }
+    await tx
+      .insert(authAccounts)
+      .values({ ...row, password: hash, createdAt: now, updatedAt: now })
+      .onConflictDoUpdate({
+        target: [authAccounts.providerId, authAccounts.accountId],
+        set: { password: hash, updatedAt: now },
+      })
+    await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.session.id)))
+    await record(tx, actor, { noun: "account", nounId: actor.id, action: "changed the password" }, now)
+    await mailPasswordChanged(shop, tx, actor)
+    return done(null)
+  })
+}

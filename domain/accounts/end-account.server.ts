@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm"
+import { userRoles, users } from "../../db/tables/accounts.ts"
+import { type Actor, codeFirst, isSignedIn, lacksCode } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+/**
+ * Deletes the account of the person who asks for it, with everything that belongs to it. Orders and invoices, which the
+ * law asks to keep, are not part of it. The last admin stays.
+ * @param typed the account's address, typed to confirm
+ */
+export async function endAccount(shop: Shop, actor: Actor, typed: string): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  if (lacksCode(actor)) return codeFirst()
+  if (typed.trim().toLowerCase() !== actor.email.toLowerCase())
+    return refuse("invalid", "Type your e-mail address to delete the account.", {
+      email: `Please type ${actor.email}.`,
+    })
+  return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
+    if (!(await anotherAdmin(tx, actor.id)))
+      return refuse("conflict", "You are the only admin. Make somebody else an admin first.")
+    await tx.delete(users).where(eq(users.id, actor.id))
+    const nobody = { kind: "user" as const, id: actor.id, email: "", name: "A former account", role: actor.role }
+    await record(tx, nobody, { noun: "account", nounId: actor.id, action: "deleted" }, now)
+    return done(null)
+  })
+}
+
+/** Whether somebody but this user may administer the site, or the user may not. Locks the admins: two cannot leave at once. */
+export async function anotherAdmin(tx: Parameters<typeof record>[0], userId: string): Promise<boolean> {
+  const admins = await tx
+    .select({ userId: userRoles.userId })
+    .from(userRoles)
+    .where(eq(userRoles.role, "admin"))
+    .orderBy(userRoles.userId)
+    .for("update")
+  return !admins.some((one) => one.userId === userId) || admins.length > 1
+}

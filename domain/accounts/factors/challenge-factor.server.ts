@@ -1,0 +1,77 @@
+import { randomInt, randomUUID } from "node:crypto"
+import { lt } from "drizzle-orm"
+import type { z } from "zod"
+import { challenges } from "../../../db/tables/factors.ts"
+import { TextProblem } from "../../../services/texts/texts.ts"
+import { type Actor, isSignedIn } from "../../actor.ts"
+import { checked } from "../../checked.ts"
+import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
+import { readSettings } from "../../settings/settings-queries.server.ts"
+import type { Shop } from "../../shop.ts"
+import { type Challenge, challengeForm, challengeSeconds } from "./factor.ts"
+import { ownFactor } from "./own-factors.server.ts"
+
+/** Messages to phones cost money: so many an hour for an account, and for a number. */
+const texts = { points: 8, seconds: 3600 }
+const perAccount = { points: 60, seconds: 3600 }
+
+/** What the code on a phone is hashed for. */
+export const codePurpose = "code of a challenge"
+
+/** Asks for a code. A phone is sent one; an app shows its own. */
+export async function challengeFactor(
+  shop: Shop,
+  actor: Actor,
+  factorId: string,
+  input: z.input<typeof challengeForm>,
+): Promise<Outcome<Challenge>> {
+  if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  const form = checked(challengeForm, input)
+  if (!form.ok) return form
+  const factor = await ownFactor(shop.db, actor.id, factorId)
+  if (!factor.ok) return factor
+  const { type, phone } = factor.value
+  if (!(await shop.rateLimits.take(`challenge:${actor.id}`, perAccount))) return tooMany
+  const now = shop.now()
+  const expiresAt = new Date(now.getTime() + challengeSeconds * 1000)
+  const code = phone === null ? null : String(randomInt(1_000_000)).padStart(6, "0")
+  const id = randomUUID()
+  if (code !== null && phone !== null) {
+    const within = await Promise.all(
+      [`account:${actor.id}`, `phone:${phone}`].map((key) => shop.rateLimits.take(`text:${key}`, texts)),
+    )
+    if (within.includes(false)) return tooMany
+    const { site } = await readSettings(shop.db, "site")
+    try {
+      await shop.texts.send({
+        to: phone,
+        channel: form.value.channel,
+        text: `${code} is your code for ${site.artistName}.`,
+      })
+    } catch (error) {
+      if (!(error instanceof TextProblem)) throw error
+      shop.log.error({ err: error }, "a code could not be sent to a phone")
+      return refuseBecause(
+        "sms_send_failed",
+        "unavailable",
+        "The message could not be sent. Please try again, or use another way.",
+      )
+    }
+  }
+  await shop.db.delete(challenges).where(lt(challenges.expiresAt, now))
+  await shop.db.insert(challenges).values({
+    id,
+    factorId,
+    sessionId: actor.session.id,
+    codeHash: code === null ? null : shop.secrets.hash(codePurpose, `${id}.${code}`),
+    expiresAt,
+    createdAt: now,
+  })
+  return done({ id, type, expires_at: Math.floor(expiresAt.getTime() / 1000) })
+}
+
+const tooMany = refuseBecause(
+  "over_request_rate_limit",
+  "too_many",
+  "That’s a lot of codes. Please wait an hour, or use a recovery code.",
+)

@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto"
+import { and, eq, lt } from "drizzle-orm"
+import { isUniqueViolation } from "../../../db/errors.ts"
+import { users } from "../../../db/tables/accounts.ts"
+import { factors } from "../../../db/tables/factors.ts"
+import { type Actor, codeFirst, isSignedIn, lacksCode } from "../../actor.ts"
+import { checked } from "../../checked.ts"
+import { command } from "../../command.server.ts"
+import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
+import { readSettings } from "../../settings/settings-queries.server.ts"
+import type { Shop } from "../../shop.ts"
+import { type Enrolled, type EnrollForm, enrollForm, mostFactors } from "./factor.ts"
+import { factorsOf } from "./own-factors.server.ts"
+import { newTotpSecret, totpKey } from "./totp.server.ts"
+
+/** What a factor's secret is sealed for. */
+export const factorPurpose = "factor"
+
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Begins a second step: a key for an app, or a phone number. It counts once a code was verified. Whoever has a second
+ * step already must have taken it to add another.
+ */
+export async function enrollFactor(shop: Shop, actor: Actor, input: EnrollForm): Promise<Outcome<Enrolled>> {
+  if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  if (lacksCode(actor)) return codeFirst()
+  const form = checked(enrollForm, input)
+  const secret = newTotpSecret()
+  const sealedSecret = await shop.secrets.seal(factorPurpose, secret)
+  try {
+    return await command(shop, actor, "anyone", form, async ({ tx, now }, value): Promise<Outcome<Enrolled>> => {
+      // two at once would both find room for one more
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("update")
+      const begunLongAgo = lt(factors.createdAt, new Date(now.getTime() - day))
+      await tx.delete(factors).where(and(eq(factors.userId, actor.id), eq(factors.status, "unverified"), begunLongAgo))
+      if ((await factorsOf(tx, actor.id)).length >= mostFactors)
+        return refuseBecause(
+          "too_many_enrolled_mfa_factors",
+          "unprocessable",
+          `There can be ${mostFactors} second steps. Remove one first.`,
+        )
+      const row = {
+        id: randomUUID(),
+        userId: actor.id,
+        type: value.factor_type,
+        friendlyName: value.friendly_name,
+        createdAt: now,
+        updatedAt: now,
+      }
+      const shown = { id: row.id, friendly_name: row.friendlyName }
+      if (value.factor_type === "phone") {
+        await tx.insert(factors).values({ ...row, phone: value.phone })
+        return done({ ...shown, type: "phone", phone: value.phone })
+      }
+      const issuer = value.issuer || (await readSettings(tx, "site")).site.artistName
+      await tx.insert(factors).values({ ...row, issuer, sealedSecret })
+      return done({ ...shown, type: "totp", totp: await totpKey(secret, issuer, actor.email) })
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, "auth_factors_name")) throw error
+    return refuseBecause("mfa_factor_name_conflict", "unprocessable", "You have a second step of this name.")
+  }
+}

@@ -1,0 +1,22 @@
+import { and, asc, eq } from "drizzle-orm"
+import { z } from "zod"
+import type { Database, Transaction } from "../../../db/connect.ts"
+import { factors } from "../../../db/tables/factors.ts"
+import { done, type Outcome, refuseBecause } from "../../problem.ts"
+
+export type Factor = typeof factors.$inferSelect
+
+/** An account's factors, oldest first. */
+export const factorsOf = (db: Database | Transaction, userId: string): Promise<Factor[]> =>
+  db.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.createdAt), asc(factors.id))
+
+/** A factor of this account. Another account's is answered like one that does not exist. */
+export async function ownFactor(db: Database | Transaction, userId: string, id: string): Promise<Outcome<Factor>> {
+  if (!z.uuid().safeParse(id).success)
+    return refuseBecause("validation_failed", "not_found", "A factor’s ID is a UUID.")
+  const [factor] = await db
+    .select()
+    .from(factors)
+    .where(and(eq(factors.id, id), eq(factors.userId, userId)))
+  return factor ? done(factor) : refuseBecause("mfa_factor_not_found", "not_found", "There is no such factor.")
+}

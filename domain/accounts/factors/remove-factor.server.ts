@@ -1,0 +1,37 @@
+import { and, count, eq } from "drizzle-orm"
+import { sessions } from "../../../db/tables/accounts.ts"
+import { factors, recoveryCodes } from "../../../db/tables/factors.ts"
+import { type Actor, isSignedIn } from "../../actor.ts"
+import { command, noInput } from "../../command.server.ts"
+import { record } from "../../history.server.ts"
+import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
+import type { Shop } from "../../shop.ts"
+import { mailFactorRemoved } from "../account-mails.server.ts"
+import { ownFactor } from "./own-factors.server.ts"
+
+/**
+ * Removes a second step. One that counts is only removed in a session that took it; with the last one the account's
+ * sessions fall to `aal1` and its recovery codes go.
+ */
+export async function removeFactor(shop: Shop, actor: Actor, factorId: string): Promise<Outcome<{ id: string }>> {
+  if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
+    const factor = await ownFactor(tx, actor.id, factorId)
+    if (!factor.ok) return factor
+    const { type, status } = factor.value
+    const counts = status === "verified"
+    if (counts && actor.session.assurance !== "aal2")
+      return refuseBecause("insufficient_aal", "unprocessable", "Enter a code first.")
+    await tx.delete(factors).where(eq(factors.id, factorId))
+    if (!counts) return done({ id: factorId })
+    const [left] = await tx
+      .select({ count: count() })
+      .from(factors)
+      .where(and(eq(factors.userId, actor.id), eq(factors.status, "verified")))
+    await tx.update(sessions).set({ aal: "aal1" }).where(eq(sessions.userId, actor.id))
+    if (left?.count === 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
+    await record(tx, actor, { noun: "account", nounId: actor.id, action: "removed a second step" }, now)
+    await mailFactorRemoved(shop, tx, actor, type)
+    return done({ id: factorId })
+  })
+}

@@ -1,0 +1,23 @@
+import { and, eq } from "drizzle-orm"
+import { factors } from "../../../db/tables/factors.ts"
+import type { User } from "../../actor.ts"
+import type { Shop } from "../../shop.ts"
+import { factorPurpose } from "./enroll-factor.server.ts"
+import type { Enrolled } from "./factor.ts"
+import { ownFactor } from "./own-factors.server.ts"
+import { totpKey } from "./totp.server.ts"
+
+/** Forgets second steps that the account began to set up and never finished. */
+export async function dropUnfinished(shop: Shop, { id }: User): Promise<void> {
+  await shop.db.delete(factors).where(and(eq(factors.userId, id), eq(factors.status, "unverified")))
+}
+
+/** A second step that is being set up, to be shown once more after a wrong code; null: there is none of this id. */
+export async function againToEnroll(shop: Shop, user: User, factorId: string): Promise<Enrolled | null> {
+  const found = await ownFactor(shop.db, user.id, factorId)
+  if (!found.ok || found.value.status === "verified") return null
+  const { id, friendlyName: friendly_name, phone, issuer, sealedSecret } = found.value
+  if (phone !== null) return { id, type: "phone", friendly_name, phone }
+  const secret = await shop.secrets.open(factorPurpose, sealedSecret ?? "")
+  return { id, type: "totp", friendly_name, totp: await totpKey(secret, issuer ?? "", user.email) }
+}

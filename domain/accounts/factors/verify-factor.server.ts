@@ -1,0 +1,123 @@
+import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm"
+import type { z } from "zod"
+import { sessions } from "../../../db/tables/accounts.ts"
+import { challenges, factors } from "../../../db/tables/factors.ts"
+import { type Actor, isSignedIn, type User } from "../../actor.ts"
+import { checked } from "../../checked.ts"
+import { command, type Run } from "../../command.server.ts"
+import { record } from "../../history.server.ts"
+import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
+import type { Shop } from "../../shop.ts"
+import { mailFactorAdded } from "../account-mails.server.ts"
+import { raiseSession } from "../raise-session.server.ts"
+import { codePurpose } from "./challenge-factor.server.ts"
+import { factorPurpose } from "./enroll-factor.server.ts"
+import { mostTries, verifyForm } from "./factor.ts"
+import { type Factor, ownFactor } from "./own-factors.server.ts"
+import { stepOfCode } from "./totp.server.ts"
+
+/** Codes that may be tried: in one session, and for an account by all. Sessions that took the second step are not counted. */
+const perSession = { points: 15, seconds: 600 }
+const perAccount = { points: 60, seconds: 3600 }
+
+/**
+ * Takes a code. The session becomes `aal2`; the account's other sessions that have not seen a code end, and a factor that
+ * was not yet verified counts from now on. A code is taken once, whatever challenge it answers.
+ */
+export async function verifyFactor(
+  shop: Shop,
+  actor: Actor,
+  factorId: string,
+  input: z.input<typeof verifyForm>,
+): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  const form = checked(verifyForm, input)
+  if (!form.ok) return form
+  const factor = await ownFactor(shop.db, actor.id, factorId)
+  if (!factor.ok) return factor
+  if (!(await mayTry(shop, actor))) return tooMany
+  const challenge = await takeTry(shop, actor, factorId, form.value.challenge_id)
+  if (!challenge.ok) return challenge
+  const proof = await proofOf(shop, factor.value, challenge.value, form.value.code)
+  if (proof === null) return wrongCode
+  return command(shop, actor, "anyone", done(proof), (run) =>
+    accept(run, actor, factor.value, challenge.value.id, proof),
+  )
+}
+
+const mayTry = async (shop: Shop, { session, id }: User) =>
+  (await shop.rateLimits.take(`code:session:${session.id}`, perSession)) &&
+  (await shop.rateLimits.take(`code:account:${id}`, perAccount))
+
+type Asked = { id: string; codeHash: string | null }
+
+/** Counts a try in one statement, so that parallel ones cannot share it; it counts whatever comes of it. */
+async function takeTry(shop: Shop, actor: User, factorId: string, id: string): Promise<Outcome<Asked>> {
+  const this_ = and(
+    eq(challenges.id, id),
+    eq(challenges.factorId, factorId),
+    eq(challenges.sessionId, actor.session.id),
+  )
+  const [taken] = await shop.db
+    .update(challenges)
+    .set({ tries: sql`${challenges.tries} + 1` })
+    .where(
+      and(this_, isNull(challenges.verifiedAt), gt(challenges.expiresAt, shop.now()), lt(challenges.tries, mostTries)),
+    )
+    .returning({ id: challenges.id, codeHash: challenges.codeHash })
+  if (taken) return done(taken)
+  const [kept] = await shop.db.select().from(challenges).where(this_)
+  return kept && kept.tries >= mostTries && kept.verifiedAt === null ? tooMany : expired
+}
+
+/** What shows that the code is right: the app's step, or true for a phone's. null: it is wrong */
+async function proofOf(shop: Shop, factor: Factor, asked: Asked, code: string): Promise<number | true | null> {
+  if (factor.sealedSecret !== null)
+    return stepOfCode(await shop.secrets.open(factorPurpose, factor.sealedSecret), code, shop.now())
+  return asked.codeHash === shop.secrets.hash(codePurpose, `${asked.id}.${code}`) ? true : null
+}
+
+async function accept(
+  run: Run,
+  actor: User,
+  factor: Factor,
+  challengeId: string,
+  proof: number | true,
+): Promise<Outcome<null>> {
+  const { tx, now, shop } = run
+  const [answered] = await tx
+    .update(challenges)
+    .set({ verifiedAt: now })
+    .where(and(eq(challenges.id, challengeId), isNull(challenges.verifiedAt)))
+    .returning({ id: challenges.id })
+  if (!answered) return expired
+  const unused = proof === true ? undefined : lt(factors.lastStep, proof)
+  const [spent] = await tx
+    .update(factors)
+    .set({ status: "verified", updatedAt: now, ...(proof === true ? {} : { lastStep: proof }) })
+    .where(and(eq(factors.id, factor.id), unused))
+    .returning({ id: factors.id })
+  if (!spent) return wrongCode
+  await raiseSession(run, actor, factor.type)
+  // whoever holds the password alone is signed out now
+  await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, actor.id), eq(sessions.aal, "aal1"), ne(sessions.id, actor.session.id)))
+  if (factor.status === "unverified") {
+    await record(tx, actor, { noun: "account", nounId: actor.id, action: "added a second step" }, now)
+    await mailFactorAdded(shop, tx, actor, factor.type)
+  }
+  return done(null)
+}
+
+const expired = refuseBecause(
+  "mfa_challenge_expired",
+  "unprocessable",
+  "That took too long. Please ask for a new code.",
+)
+const wrongCode = refuseBecause("mfa_verification_failed", "unprocessable", "That code is not right.")
+const tooMany = refuseBecause(
+  "over_request_rate_limit",
+  "too_many",
+  "That’s a lot of codes. Please wait ten minutes, or use a recovery code.",
+)

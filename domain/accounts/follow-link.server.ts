@@ -1,0 +1,42 @@
+import type { z } from "zod"
+import { checked } from "../checked.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { linkToken, resetForm } from "./account.ts"
+import { type Browser, callAuth, cookiesOf } from "./call-auth.server.ts"
+
+const spent = refuse("not_found", "This link has already been used, or has expired.")
+
+/** Signs in by the link of a letter: once. @returns the Set-Cookie headers of the new session */
+export const signInByLink = (shop: Shop, token: string, browser: Browser): Promise<Outcome<Headers>> =>
+  follow(shop, "/magic-link/verify", token, browser)
+
+/** Confirms the address of a new account, and signs in: once. @returns the Set-Cookie headers of the new session */
+export const confirmAddress = (shop: Shop, token: string, browser: Browser): Promise<Outcome<Headers>> =>
+  follow(shop, "/verify-email", token, browser)
+
+async function follow(shop: Shop, path: string, token: string, browser: Browser): Promise<Outcome<Headers>> {
+  if (!linkToken.safeParse(token).success) return spent
+  const answer = await callAuth(shop, `${path}?${new URLSearchParams({ token, callbackURL: "/" })}`, browser)
+  if (answer.status === 429) return refuse("too_many", "That’s a lot of tries. Please wait a minute and try again.")
+  if (answer.status >= 500) throw new Error(`${path} answered ${answer.status}`)
+  const cookies = cookiesOf(answer)
+  const signedIn = cookies.getSetCookie().some((cookie) => /session_token=[^;]/.test(cookie))
+  return signedIn ? done(cookies) : spent
+}
+
+/** Sets a new password by the link of a letter: once. The account’s sessions end. */
+export async function resetPassword(
+  shop: Shop,
+  input: z.input<typeof resetForm>,
+  browser: Browser,
+): Promise<Outcome<null>> {
+  const form = checked(resetForm, input)
+  if (!form.ok) return form
+  const { token, password } = form.value
+  const answer = await callAuth(shop, "/reset-password", browser, { token, newPassword: password })
+  if (answer.ok) return done(null)
+  if (answer.status === 429) return refuse("too_many", "That’s a lot of tries. Please wait a minute and try again.")
+  if (answer.status >= 500) throw new Error(`resetting a password answered ${answer.status}`)
+  return spent
+}

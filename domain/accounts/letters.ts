@@ -1,0 +1,14 @@
+/** Whom a letter is for. */
+export type Person = { email: string; name: string }
+
+/** What the library for accounts tells people by e-mail. */
+export type Letters = {
+  /** @param next the path to go to afterwards */
+  signIn(to: Person, token: string, next: string): Promise<void>
+  confirm(to: Person, token: string, next: string): Promise<void>
+  /** To the new address of an account. */
+  confirmChange(to: Person, token: string): Promise<void>
+  reset(to: Person, token: string): Promise<void>
+  passwordChanged(to: Person): Promise<void>
+  newDevice(to: Person, userAgent: string): Promise<void>
+}

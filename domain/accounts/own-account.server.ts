@@ -1,0 +1,33 @@
+import { and, eq, isNotNull } from "drizzle-orm"
+import { authAccounts } from "../../db/tables/accounts.ts"
+import { lacksCode, type User } from "../actor.ts"
+import type { Shop } from "../shop.ts"
+import { recoveryCodesLeft } from "./factors/recovery-codes.server.ts"
+import { ownPasskeys } from "./passkeys.server.ts"
+import { publicUser } from "./public-user.server.ts"
+import { openSessions } from "./sessions.server.ts"
+
+/** What a person sees and changes of the own account. `locked`: a code comes first. */
+export async function ownAccount(shop: Shop, user: User) {
+  const [shown, passkeys, sessions, codesLeft, passwords] = await Promise.all([
+    publicUser(shop.db, user.id),
+    ownPasskeys(shop, user),
+    openSessions(shop, user),
+    recoveryCodesLeft(shop.db, user.id),
+    shop.db
+      .select({ id: authAccounts.id })
+      .from(authAccounts)
+      .where(and(eq(authAccounts.userId, user.id), isNotNull(authAccounts.password))),
+  ])
+  return {
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    factors: shown?.factors ?? [],
+    passkeys,
+    sessions,
+    codesLeft,
+    hasPassword: passwords.length > 0,
+    locked: lacksCode(user),
+  }
+}

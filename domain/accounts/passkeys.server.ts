@@ -1,0 +1,33 @@
+import { and, asc, eq } from "drizzle-orm"
+import { passkeys } from "../../db/tables/factors.ts"
+import { type Actor, codeFirst, isSignedIn, lacksCode, type User } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+export type OwnPasskey = { id: string; name: string; createdAt: Date }
+
+/** An account's passkeys, oldest first. */
+export const ownPasskeys = (shop: Shop, { id }: User): Promise<OwnPasskey[]> =>
+  shop.db
+    .select({ id: passkeys.id, name: passkeys.name, createdAt: passkeys.createdAt })
+    .from(passkeys)
+    .where(eq(passkeys.userId, id))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+    .then((rows) => rows.map((row) => ({ ...row, name: row.name || "Passkey" })))
+
+/** Removes one of the account's passkeys: nobody signs in with it any more. */
+export async function removePasskey(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  if (lacksCode(actor)) return codeFirst()
+  return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
+    const [gone] = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, id), eq(passkeys.userId, actor.id)))
+      .returning({ id: passkeys.id })
+    if (!gone) return refuse("not_found", "There is no such passkey.")
+    await record(tx, actor, { noun: "account", nounId: actor.id, action: "removed a passkey" }, now)
+    return done(null)
+  })
+}

@@ -1,0 +1,40 @@
+import { and, desc, eq, gt, ne } from "drizzle-orm"
+import { sessions } from "../../db/tables/accounts.ts"
+import type { User } from "../actor.ts"
+import type { Shop } from "../shop.ts"
+import { deviceOf } from "./device.ts"
+
+/** A place where somebody is signed in. `address`: the network address at sign-in. */
+export type OpenSession = { id: string; device: string; address: string; seenAt: string; isThis: boolean }
+
+/** An account's open sessions, this one first, then the last seen. */
+export async function openSessions(shop: Shop, user: User): Promise<OpenSession[]> {
+  const rows = await shop.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, shop.now())))
+    .orderBy(desc(sessions.updatedAt), desc(sessions.id))
+  const shown = rows.map(({ id, userAgent, ipAddress, updatedAt }) => ({
+    id,
+    device: deviceOf(userAgent ?? ""),
+    address: ipAddress ?? "",
+    seenAt: updatedAt.toISOString(),
+    isThis: id === user.session.id,
+  }))
+  return [...shown.filter(({ isThis }) => isThis), ...shown.filter(({ isThis }) => !isThis)]
+}
+
+/** Ends sessions of the account: this one, all others, or all. Their tokens are refused from then on. */
+export async function endSessions(shop: Shop, user: User, scope: "local" | "others" | "global"): Promise<void> {
+  const which = {
+    local: eq(sessions.id, user.session.id),
+    others: ne(sessions.id, user.session.id),
+    global: undefined,
+  }[scope]
+  await shop.db.delete(sessions).where(and(eq(sessions.userId, user.id), which))
+}
+
+/** Ends one session of the account. */
+export async function endSession(shop: Shop, user: User, id: string): Promise<void> {
+  await shop.db.delete(sessions).where(and(eq(sessions.userId, user.id), eq(sessions.id, id)))
+}

@@ -1,0 +1,23 @@
+import { and, eq, lt } from "drizzle-orm"
+import { sessions, users, verifications } from "../../db/tables/accounts.ts"
+import { challenges, factors } from "../../db/tables/factors.ts"
+import { system } from "../actor.ts"
+import type { Shop } from "../shop.ts"
+import { rotateOldKeys } from "./tokens/signing-keys.server.ts"
+
+const day = 24 * 60 * 60 * 1000
+
+/** An account whose address nobody has confirmed is deleted after so many days. */
+const daysToConfirm = 7
+
+/** Daily: makes the next signing key when it is time, and deletes what has expired or was never finished. */
+export async function tidyAccounts(shop: Shop): Promise<void> {
+  await rotateOldKeys(shop, system("Accounts"))
+  const now = shop.now()
+  const ago = (days: number) => new Date(now.getTime() - days * day)
+  await shop.db.delete(sessions).where(lt(sessions.expiresAt, now))
+  await shop.db.delete(verifications).where(lt(verifications.expiresAt, now))
+  await shop.db.delete(challenges).where(lt(challenges.expiresAt, now))
+  await shop.db.delete(factors).where(and(eq(factors.status, "unverified"), lt(factors.createdAt, ago(1))))
+  await shop.db.delete(users).where(and(eq(users.emailVerified, false), lt(users.createdAt, ago(daysToConfirm))))
+}

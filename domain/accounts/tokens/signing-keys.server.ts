@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto"
+import { asc, desc, gt, isNull, lt, or } from "drizzle-orm"
+import { exportJWK, generateKeyPair, importJWK, type JWK } from "jose"
+import type { Database, Transaction } from "../../../db/connect.ts"
+import { signingKeys } from "../../../db/tables/factors.ts"
+import { type Actor, nameOf, system } from "../../actor.ts"
+import { command, noInput } from "../../command.server.ts"
+import { record } from "../../history.server.ts"
+import { done, type Outcome } from "../../problem.ts"
+import type { Shop } from "../../shop.ts"
+
+/** How long others may keep the public keys (AUTH-06), in seconds. */
+export const keysKeptFor = 600
+
+/** An access token is valid for so many seconds. */
+export const tokenLifetime = 900
+
+/** A key signs for so many days; then the daily job makes the next one. */
+export const keyLifetimeDays = 30
+
+const purpose = "signing key"
+
+type Reader = Database | Transaction
+
+/** A retired key verifies until the last token that it signed has expired, and nobody keeps the list without its successor. */
+const stillVerifies = (now: Date) =>
+  or(
+    isNull(signingKeys.retiredAt),
+    gt(signingKeys.retiredAt, new Date(now.getTime() - (tokenLifetime + keysKeptFor) * 1000)),
+  )
+
+/** The public keys, newest first, as a JSON Web Key Set (RFC 7517). */
+export async function publicKeys(shop: Shop): Promise<{ keys: JWK[] }> {
+  await signingKey(shop)
+  const rows = await shop.db
+    .select({ id: signingKeys.id, publicKey: signingKeys.publicKey })
+    .from(signingKeys)
+    .where(stillVerifies(shop.now()))
+    .orderBy(desc(signingKeys.createdAt), desc(signingKeys.id))
+  return { keys: rows.map(({ id, publicKey }) => ({ ...publicKey, kid: id, alg: "ES256", use: "sig" })) }
+}
+
+/** The key that signs now; the first call makes it. */
+export async function signingKey(shop: Shop): Promise<{ kid: string; key: CryptoKey }> {
+  const kept = (await newestKey(shop.db)) ?? (await makeFirstKey(shop))
+  const jwk = JSON.parse(await shop.secrets.open(purpose, kept.sealedKey)) as JWK
+  return { kid: kept.id, key: (await importJWK(jwk, "ES256")) as CryptoKey }
+}
+
+async function newestKey(db: Reader) {
+  const [row] = await db
+    .select({ id: signingKeys.id, sealedKey: signingKeys.sealedKey, createdAt: signingKeys.createdAt })
+    .from(signingKeys)
+    .where(isNull(signingKeys.retiredAt))
+    .orderBy(desc(signingKeys.createdAt), desc(signingKeys.id))
+    .limit(1)
+  return row
+}
+
+async function makeFirstKey(shop: Shop) {
+  const key = await newPair(shop)
+  const made = await command(shop, system("Accounts"), "anyone", noInput, async ({ tx }) => {
+    await lockKeys(tx)
+    const other = await newestKey(tx)
+    if (other) return done(other)
+    await tx.insert(signingKeys).values(key)
+    return done(key)
+  })
+  if (!made.ok) throw new Error(made.problem.message)
+  return made.value
+}
+
+/** Of several processes one makes a key; the others wait here and then find it. */
+const lockKeys = (tx: Transaction) => tx.execute(`lock table auth_signing_keys in share row exclusive mode`)
+
+async function newPair(shop: Shop) {
+  const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true })
+  return {
+    id: randomUUID(),
+    publicKey: (await exportJWK(publicKey)) as Record<string, string>,
+    sealedKey: await shop.secrets.seal(purpose, JSON.stringify(await exportJWK(privateKey))),
+    createdAt: shop.now(),
+  }
+}
+
+/** A new key signs from now on. What the one before has signed stays valid until it expires. @returns its `kid` */
+export async function rotateKeys(shop: Shop, actor: Actor): Promise<Outcome<{ kid: string }>> {
+  const key = await newPair(shop)
+  const rotated = await command(shop, actor, "admin", noInput, async ({ tx }) => {
+    await lockKeys(tx)
+    await tx.update(signingKeys).set({ retiredAt: key.createdAt }).where(isNull(signingKeys.retiredAt))
+    await tx.insert(signingKeys).values(key)
+    await record(tx, actor, { noun: "signing key", nounId: key.id, action: "made" }, key.createdAt)
+    return done({ kid: key.id })
+  })
+  if (rotated.ok) shop.log.info({ kid: key.id, by: nameOf(actor) }, "access tokens have a new signing key")
+  return rotated
+}
+
+/** Rotates a key that has signed for long enough, and deletes those that verify nothing any more. */
+export async function rotateOldKeys(shop: Shop, actor: Actor): Promise<void> {
+  const now = shop.now()
+  const day = 24 * 60 * 60 * 1000
+  const newest = await newestKey(shop.db)
+  if (newest && newest.createdAt.getTime() < now.getTime() - keyLifetimeDays * day) await rotateKeys(shop, actor)
+  await shop.db.delete(signingKeys).where(lt(signingKeys.retiredAt, new Date(now.getTime() - day)))
+}
+
+/** The public key of this name, if it still verifies. */
+export async function publicKeyNamed(shop: Shop, kid: string): Promise<CryptoKey | null> {
+  const rows = await shop.db
+    .select({ id: signingKeys.id, publicKey: signingKeys.publicKey })
+    .from(signingKeys)
+    .where(stillVerifies(shop.now()))
+    .orderBy(asc(signingKeys.createdAt))
+  const row = rows.find(({ id }) => id === kid)
+  return row ? ((await importJWK(row.publicKey, "ES256")) as CryptoKey) : null
+}

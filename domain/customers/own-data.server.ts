@@ -1,0 +1,28 @@
+import { confirmedAddress } from "../accounts/confirmed-address.server.ts"
+import { ownAccount } from "../accounts/own-account.server.ts"
+import { codeFirst, lacksCode, type User } from "../actor.ts"
+import { commissionsFrom } from "../commissions/commissions-from.server.ts"
+import { mailsTo } from "../mails/mails-to.server.ts"
+import { messagesFrom } from "../messages/messages-from.server.ts"
+import { subscriptionOf } from "../newsletter/subscription-of.server.ts"
+import { ordersFrom } from "../orders/orders-from.server.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+/**
+ * Everything that is kept about a person: the account without its secrets and, if the address is confirmed, what came
+ * from it: orders, letters, commissions, the newsletter, and the e-mails that went to it.
+ */
+export async function ownData(shop: Shop, user: User): Promise<Outcome<object>> {
+  if (lacksCode(user)) return codeFirst()
+  const [{ locked: _, ...account }, address] = await Promise.all([ownAccount(shop, user), confirmedAddress(shop, user)])
+  if (address === null) return done({ account })
+  const [orders, messages, commissions, newsletter, emails] = await Promise.all([
+    ordersFrom(shop, address),
+    messagesFrom(shop, address),
+    commissionsFrom(shop, address),
+    subscriptionOf(shop, address),
+    mailsTo(shop, address),
+  ])
+  return done({ account, orders, messages, commissions, newsletter, emails })
+}

@@ -1,0 +1,58 @@
+import { asc, eq, inArray } from "drizzle-orm"
+import { orderLines, orders } from "../../db/tables/orders.ts"
+import type { Shop } from "../shop.ts"
+
+/** Every order of an address with its lines, oldest first, for the person's own copy of it: without ids, links and notes of the studio. */
+export async function ordersFrom(shop: Shop, email: string) {
+  const {
+    number,
+    placedAt,
+    name,
+    phone,
+    address,
+    shipping,
+    paymentMethod,
+    currency,
+    subtotal,
+    shippingPrice,
+    taxes,
+    total,
+  } = orders
+  const rows = await shop.db
+    .select({
+      id: orders.id,
+      shown: {
+        number,
+        placedAt,
+        name,
+        phone,
+        address,
+        shipping,
+        paymentMethod,
+        currency,
+        subtotal,
+        shippingPrice,
+        taxes,
+        total,
+      },
+    })
+    .from(orders)
+    .where(eq(orders.email, email))
+    .orderBy(asc(orders.placedAt), asc(orders.id))
+  const lines = rows.length
+    ? await shop.db
+        .select({ orderId: orderLines.orderId, title: orderLines.title, price: orderLines.price })
+        .from(orderLines)
+        .where(
+          inArray(
+            orderLines.orderId,
+            rows.map(({ id }) => id),
+          ),
+        )
+        .orderBy(asc(orderLines.orderId), asc(orderLines.position))
+    : []
+  return rows.map(({ id, shown }) => ({
+    ...shown,
+    lines: lines.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...line }) => line),
+  }))
+}

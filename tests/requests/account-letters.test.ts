@@ -1,0 +1,199 @@
+import { desc, eq } from "drizzle-orm"
+import { afterEach, describe, expect, test } from "vitest"
+import { authAccounts, profiles, sessions, userRoles, users, verifications } from "../../db/tables/accounts.ts"
+import { factors } from "../../db/tables/factors.ts"
+import { mails } from "../../db/tables/mails.ts"
+import { openTestShop } from "../support/app.ts"
+import { newestLetter, sendWaitingLetters } from "../support/letters.ts"
+import { makePerson, password, signIn } from "../support/people.ts"
+
+const site = await openTestShop()
+const { shop, visitor } = site
+const forgetLimits = () => site.database.pool.query("delete from rate_limits")
+const location = (answer: Response) => answer.headers.get("location")
+const tokenOf = (path: string) => new URL(path, shop.siteUrl).searchParams.get("token") ?? ""
+
+/** Asks for a letter on a page. @returns its link, or null: there was none */
+async function askOn(page: string, email: string, fields: Record<string, string> = {}): Promise<string | null> {
+  await forgetLimits()
+  const since = new Date(Date.now() - 1)
+  const answer = await visitor().post(page, { email, ...fields })
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain("Look in your mail")
+  await sendWaitingLetters(site)
+  return (await newestLetter(site, email, since))?.path ?? null
+}
+
+afterEach(() => expect(site.errors).toEqual([]))
+
+describe("signing up", () => {
+  test("makes an account that works once its address is confirmed, and leads to the site's root", async () => {
+    const email = "ilse@example.com"
+    const link = await askOn("/auth/sign-up", email, { password: "slack water at nine" })
+    expect(link).toMatch(/^\/auth\/confirm\?token=/)
+    const early = await visitor().post("/auth", { email, password: "slack water at nine" })
+    expect(early.status).toBe(403)
+    expect(await early.text()).toContain("Please open the link in the letter")
+
+    const one = visitor()
+    expect((await one.get(link ?? "")).status).toBe(200)
+    const confirmed = await one.post("/auth/confirm", { token: tokenOf(link ?? "") })
+    expect([confirmed.status, location(confirmed)]).toEqual([302, "/"])
+    const [user] = await shop.db.select().from(users).where(eq(users.email, email))
+    expect(user).toMatchObject({ name: "", emailVerified: true })
+    expect(
+      await shop.db
+        .select()
+        .from(profiles)
+        .where(eq(profiles.id, user?.id ?? "")),
+    ).toMatchObject([{ fullName: "" }])
+    expect(
+      await shop.db
+        .select()
+        .from(userRoles)
+        .where(eq(userRoles.userId, user?.id ?? "")),
+    ).toMatchObject([{ role: "user" }])
+    expect((await one.get("/admin")).status).toBe(403)
+    const later = await visitor().post("/auth", { email, password: "slack water at nine" })
+    expect([later.status, location(later)]).toEqual([302, "/auth"])
+  })
+
+  test("with a known address changes nothing, and tells its owner", async () => {
+    const { email, id } = await makePerson(site, "user")
+    await askOn("/auth/sign-up", email, { password: "another password entirely", name: "Eve" })
+    expect((await newestLetter(site, email))?.subject).toBe("You have an account already")
+    expect((await shop.db.select().from(users).where(eq(users.id, id)))[0]?.name).toBe("Uli User")
+    expect((await visitor().post("/auth", { email, password })).status).toBe(302)
+  })
+
+  test("refuses a wrong form beside its fields, and keeps what was typed but the password", async () => {
+    await forgetLimits()
+    const answer = await visitor().post("/auth/sign-up", { email: "nobody", password: "short", name: "Nora" })
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    expect(html).toContain("Please enter your e-mail address")
+    expect(html).toContain("At least 10 characters")
+    expect(html).toContain('value="Nora"')
+    expect(html).not.toContain('value="short"')
+    const asAdmin = await visitor().post("/auth/sign-up", {
+      email: "n@example.com",
+      password: "long enough it is",
+      role: "admin",
+    })
+    expect(asAdmin.status).toBe(400)
+  })
+})
+
+describe("a link by e-mail", () => {
+  test("signs in once, and leads on", async () => {
+    const { email } = await makePerson(site, "admin")
+    const link = await askOn("/auth/link", email, { next: "/admin/orders" })
+    expect(link).toMatch(/^\/auth\/link\?token=[A-Za-z]+&next=%2Fadmin%2Forders$/)
+    const one = visitor()
+    const signedIn = await one.post(link ?? "", { token: tokenOf(link ?? ""), next: "/admin/orders" })
+    expect([signedIn.status, location(signedIn)]).toEqual([302, "/admin/orders"])
+    expect((await one.get("/admin/orders")).status).toBe(200)
+  })
+
+  test("case 8: used twice, expired and in parallel it has one success", async () => {
+    const { email } = await makePerson(site, "user")
+    const link = (await askOn("/auth/link", email)) ?? ""
+    const answers = await Promise.all(Array.from({ length: 10 }, () => visitor().post(link, { token: tokenOf(link) })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([302, ...Array(9).fill(404)])
+    expect((await visitor().post(link, { token: tokenOf(link) })).status).toBe(404)
+    const late = (await askOn("/auth/link", email)) ?? ""
+    await shop.db.update(verifications).set({ expiresAt: new Date(Date.now() - 1000) })
+    const expired = await visitor().post(late, { token: tokenOf(late) })
+    expect(expired.status).toBe(404)
+    expect(await expired.text()).toContain("This link no longer works")
+  })
+
+  test("case 9: opening it, as mail scanners do, uses nothing up", async () => {
+    const { email } = await makePerson(site, "user")
+    const link = (await askOn("/auth/link", email)) ?? ""
+    for (let n = 0; n < 3; n++) expect((await visitor().get(link)).status).toBe(200)
+    expect((await visitor().request(link, { method: "HEAD" })).status).toBe(200)
+    expect((await visitor().post(link, { token: tokenOf(link) })).status).toBe(302)
+    const confirm = (await askOn("/auth/sign-up", "scanned@example.com", { password: "long enough it is" })) ?? ""
+    for (let n = 0; n < 3; n++) expect((await visitor().get(confirm)).status).toBe(200)
+    expect((await visitor().post(confirm, { token: tokenOf(confirm) })).status).toBe(302)
+  })
+
+  test("is not sent to an address without an account, and the page says the same", async () => {
+    expect(await askOn("/auth/link", "stranger@example.com")).toBeNull()
+    expect(await askOn("/auth/forgotten", "stranger@example.com")).toBeNull()
+  })
+})
+
+describe("a forgotten password", () => {
+  test("leads to /auth?reset=true, once, and ends all sessions", async () => {
+    const before = await signIn(site, "user")
+    const [session] = await shop.db.select().from(sessions).orderBy(desc(sessions.createdAt)).limit(1)
+    const [user] = await shop.db
+      .select()
+      .from(users)
+      .where(eq(users.id, session?.userId ?? ""))
+    const email = user?.email ?? ""
+    const link = (await askOn("/auth/forgotten", email)) ?? ""
+    expect(link).toMatch(/^\/auth\?reset=true&token=/)
+    const page = await visitor().html(link)
+    expect(page).toContain("New password")
+    const short = await visitor().post(link, { token: tokenOf(link), password: "short" })
+    expect(short.status).toBe(400)
+    expect(await short.text()).toContain("At least 10 characters")
+    const changed = await visitor().post(link, { token: tokenOf(link), password: "a wholly new password" })
+    expect([changed.status, location(changed)]).toEqual([302, "/auth?changed=true"])
+    expect((await visitor().post(link, { token: tokenOf(link), password: "a third password" })).status).toBe(404)
+    await forgetLimits()
+    expect((await visitor().post("/auth", { email, password: "a wholly new password" })).status).toBe(302)
+    const subjects = (await shop.db.select().from(mails).where(eq(mails.recipient, email))).map((mail) => mail.subject)
+    expect(subjects).toEqual(["A new password", "Your password was changed", "A new device signed in"])
+    expect((await before.get("/account")).status).not.toBe(200)
+  })
+
+  test("case 10: with a second step it opens no studio", async () => {
+    const { email, id } = await makePerson(site, "admin")
+    await shop.db.insert(factors).values({ userId: id, type: "phone", phone: "+15035550142", status: "verified" })
+    const link = (await askOn("/auth/forgotten", email)) ?? ""
+    await visitor().post(link, { token: tokenOf(link), password: "a wholly new password" })
+    const one = visitor()
+    await one.post("/auth", { email, password: "a wholly new password" })
+    const studio = await one.get("/admin")
+    expect([studio.status, location(studio)]).toEqual([302, "/auth/code?next=%2Fadmin"])
+    expect((await one.post("/admin/settings", {})).status).toBe(403)
+  })
+
+  test("nothing that lets anybody in is stored readable", async () => {
+    const { email } = await makePerson(site, "user")
+    const tokens: string[] = []
+    for (const page of ["/auth/link", "/auth/forgotten"]) tokens.push(tokenOf((await askOn(page, email)) ?? ""))
+    const stored = JSON.stringify([
+      await shop.db.select().from(verifications),
+      await shop.db.select().from(authAccounts),
+    ])
+    for (const token of tokens) {
+      expect(token.length).toBeGreaterThan(20)
+      expect(stored).not.toContain(token)
+    }
+    expect((await shop.db.select().from(mails)).filter(({ secret }) => secret).length).toBeGreaterThan(1)
+  })
+})
+
+test("case 1: known and unknown addresses get the same answer", async () => {
+  const { email } = await makePerson(site, "user")
+  const shape = async (page: string, address: string, fields: Record<string, string>) => {
+    await forgetLimits()
+    const answer = await visitor().post(page, { email: address, ...fields })
+    const text = await answer.text()
+    return [answer.status, [...answer.headers.keys()].toSorted(), text.replaceAll(address, "ADDRESS").length]
+  }
+  for (const [page, fields] of [
+    ["/auth/sign-up", { password: "long enough it is" }],
+    ["/auth/link", {}],
+    ["/auth/forgotten", {}],
+    ["/auth", { password: "a wrong password" }],
+  ] as const) {
+    const known = await shape(page, email, fields)
+    expect(await shape(page, "nobody-at-all@example.com", fields)).toEqual(known)
+  }
+})
