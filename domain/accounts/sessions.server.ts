@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm"
 import { sessions } from "../../db/tables/accounts.ts"
+import { householdOf } from "../../lib/network-address.ts"
 import type { User } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import { deviceOf } from "./device.ts"
 
-/** A place where somebody is signed in. `address`: the network address at sign-in. */
+/** A place where somebody is signed in. `address`: the network address at sign-in; "": one of the machine's own network. */
 export type OpenSession = { id: string; device: string; address: string; seenAt: string; isThis: boolean }
 
 /** An account's open sessions, this one first, then the last seen. */
@@ -17,7 +18,7 @@ export async function openSessions(shop: Shop, user: User): Promise<OpenSession[
   const shown = rows.map(({ id, userAgent, ipAddress, updatedAt }) => ({
     id,
     device: deviceOf(userAgent ?? ""),
-    address: ipAddress ?? "",
+    address: householdOf(ipAddress ?? "") ? (ipAddress ?? "") : "",
     seenAt: updatedAt.toISOString(),
     isThis: id === user.session.id,
   }))

@@ -1,0 +1,204 @@
+import { createHmac, createPublicKey, randomUUID } from "node:crypto"
+import { eq } from "drizzle-orm"
+import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { sessions } from "../../db/tables/accounts.ts"
+import { signingKeys } from "../../db/tables/factors.ts"
+import { readAccessToken } from "../../domain/accounts/tokens/access-token.server.ts"
+import { rotateKeys, rotateOldKeys } from "../../domain/accounts/tokens/signing-keys.server.ts"
+import { system, visitor } from "../../domain/actor.ts"
+import { callApi, type Tokens, tokensFor } from "../support/api-calls.ts"
+import { openTestShop } from "../support/app.ts"
+import { makePerson } from "../support/people.ts"
+
+const site = await openTestShop()
+const { shop } = site
+const operator = system("Test")
+
+beforeEach(() => site.database.pool.query("delete from rate_limits"))
+afterEach(() => expect(site.errors).toEqual([]))
+
+const user = (token: string) => callApi(site, "/user", { method: "GET", token })
+const refresh = (refresh_token: unknown) =>
+  callApi(site, "/token?grant_type=refresh_token", { body: { refresh_token } })
+const newTokens = async () => tokensFor(site, (await makePerson(site, "user")).email)
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
+
+async function keySet(path = "/auth/v1/.well-known/jwks.json") {
+  const answer = await site.visitor().get(path)
+  return { answer, keys: ((await answer.json()) as { keys: JWK[] }).keys }
+}
+
+describe("the key set", () => {
+  test("is at both addresses, public keys only, kept for ten minutes", async () => {
+    const { answer, keys } = await keySet()
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=600")
+    expect(keys).toEqual([
+      {
+        kty: "EC",
+        crv: "P-256",
+        alg: "ES256",
+        use: "sig",
+        kid: expect.any(String),
+        x: expect.any(String),
+        y: expect.any(String),
+      },
+    ])
+    expect((await keySet("/.well-known/jwks.json")).keys).toEqual(keys)
+    const [row] = await shop.db.select().from(signingKeys)
+    expect(row?.sealedKey).not.toContain('"d"')
+  })
+
+  test("has one key, however many ask for the first at once", async () => {
+    const fresh = await openTestShop()
+    const all = await Promise.all(Array.from({ length: 8 }, () => fresh.visitor().get("/.well-known/jwks.json")))
+    const kids = (await Promise.all(all.map((answer) => answer.json()))).map(({ keys }) => keys[0].kid)
+    expect(new Set(kids).size).toBe(1)
+  })
+
+  test("keeps an old key as long as its tokens live, and rotates by schedule", async () => {
+    const ageing = await openTestShop()
+    const kids = async () => {
+      const { keys } = await (await ageing.visitor().get("/.well-known/jwks.json")).json()
+      return (keys as JWK[]).map(({ kid }) => kid)
+    }
+    const { access_token } = await tokensFor(ageing, (await makePerson(ageing, "user")).email)
+    const before = decodeProtectedHeader(access_token).kid
+    expect((await rotateKeys(ageing.shop, visitor)).ok).toBe(false)
+    expect((await rotateKeys(ageing.shop, operator)).ok).toBe(true)
+    expect((await kids())[0]).not.toBe(before)
+    expect((await callApi(ageing, "/user", { method: "GET", token: access_token })).status).toBe(200)
+    expect(await kids()).toContain(before)
+    ageing.later({ minutes: 26 })
+    expect(await kids()).not.toContain(before)
+    const [kid] = await kids()
+    ageing.later({ days: 29 })
+    await rotateOldKeys(ageing.shop, operator)
+    expect((await kids())[0]).toBe(kid)
+    ageing.later({ days: 2 })
+    await rotateOldKeys(ageing.shop, operator)
+    expect((await kids())[0]).not.toBe(kid)
+    expect(ageing.errors).toEqual([])
+  })
+})
+
+describe("an access token", () => {
+  test("says who, in which session, and is refused when expired, unless that is allowed", async () => {
+    const { access_token, user: person } = await newTokens()
+    expect(decodeJwt(access_token)).toMatchObject({
+      sub: person.id,
+      aal: "aal1",
+      aud: "authenticated",
+      iss: `${shop.siteUrl}/auth/v1`,
+    })
+    expect((await user(access_token)).body).toMatchObject({ id: person.id, user_metadata: { full_name: "Uli User" } })
+    site.later({ minutes: 16 })
+    expect(await user(access_token)).toMatchObject({
+      status: 403,
+      body: { error_code: "bad_jwt", msg: "JWT has expired" },
+    })
+    expect(await readAccessToken(shop, access_token)).toMatchObject({
+      ok: false,
+      problem: { message: "JWT has expired" },
+    })
+    expect(await readAccessToken(shop, access_token, { allowExpired: true })).toMatchObject({ ok: true })
+  })
+
+  test("case 15: a changed, unsigned or foreign one is refused: Invalid JWT signature", async () => {
+    const { access_token } = await newTokens()
+    const [header = "", payload = "", signature = ""] = access_token.split(".")
+    const claims = decodeJwt(access_token)
+    const { kid } = decodeProtectedHeader(access_token)
+    const raised = part({ ...claims, aal: "aal2", role: "admin" })
+    const publicKey = (await keySet()).keys.find((key) => key.kid === kid) as JWK
+    const pem = createPublicKey({ key: publicKey as never, format: "jwk" }).export({ type: "spki", format: "pem" })
+    const hs = part({ alg: "HS256", kid, typ: "JWT" })
+    const foreign = await generateKeyPair("ES256", { extractable: true })
+    const withOwnKey = (extra: object) =>
+      new SignJWT(claims).setProtectedHeader({ alg: "ES256", typ: "JWT", ...extra }).sign(foreign.privateKey)
+    const hostile = [
+      `${header}.${raised}.${signature}`,
+      `${part({ alg: "none", typ: "JWT" })}.${raised}.`,
+      `${part({ alg: "none", kid })}.${raised}.${signature}`,
+      `${hs}.${raised}.${createHmac("sha256", pem).update(`${hs}.${raised}`).digest("base64url")}`,
+      `${hs}.${raised}.${createHmac("sha256", JSON.stringify(publicKey)).update(`${hs}.${raised}`).digest("base64url")}`,
+      await withOwnKey({ kid: randomUUID() }),
+      await withOwnKey({ ...(kid && { kid }) }),
+      await withOwnKey({ ...(kid && { kid }), jwk: await exportJWK(foreign.publicKey) }),
+      await withOwnKey({ ...(kid && { kid }), jku: "https://evil.example/jwks.json" }),
+    ]
+    for (const token of hostile)
+      expect(await user(token)).toMatchObject({
+        status: 403,
+        body: { error_code: "bad_jwt", msg: "Invalid JWT signature" },
+      })
+    for (const token of ["", "x", "a.b", "..", `${header}.${payload}`, `${access_token}.x`].filter(Boolean))
+      expect((await user(token)).body.error_code).toBe("bad_jwt")
+  })
+
+  test("case 16: is refused after its session ended", async () => {
+    const { access_token } = await newTokens()
+    expect((await callApi(site, "/logout", { token: access_token })).status).toBe(204)
+    expect(await user(access_token)).toMatchObject({ status: 403, body: { error_code: "bad_jwt" } })
+  })
+
+  test("its assurance is the session's, whatever it says", async () => {
+    const { access_token } = await newTokens()
+    const id = String(decodeJwt(access_token).session_id)
+    await shop.db.update(sessions).set({ aal: "aal2" }).where(eq(sessions.id, id))
+    expect(decodeJwt(access_token).aal).toBe("aal1")
+    const renewed = await callApi(site, "/token?grant_type=password", {
+      body: { email: "nobody@example.com", password: "x" },
+    })
+    expect(renewed).toMatchObject({ status: 401, body: { error_code: "invalid_credentials" } })
+  })
+})
+
+describe("a refresh token", () => {
+  test("case 5: an old one is refused, and ends its session", async () => {
+    const first = await newTokens()
+    const second = (await refresh(first.refresh_token)).body as unknown as Tokens
+    const third = (await refresh(second.refresh_token)).body as unknown as Tokens
+    expect((await user(third.access_token)).status).toBe(200)
+    expect(await refresh(first.refresh_token)).toMatchObject({
+      status: 400,
+      body: { error_code: "refresh_token_already_used" },
+    })
+    expect((await refresh(third.refresh_token)).status).toBe(400)
+    expect((await user(third.access_token)).status).toBe(403)
+  })
+
+  test("used once more after ten seconds it is an old one, too", async () => {
+    const first = await newTokens()
+    await refresh(first.refresh_token)
+    site.later({ minutes: 1 })
+    expect(await refresh(first.refresh_token)).toMatchObject({
+      status: 400,
+      body: { error_code: "refresh_token_already_used" },
+    })
+  })
+
+  test("case 6: used by ten at once, all get the same successor", async () => {
+    const { refresh_token } = await newTokens()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(refresh_token)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const successors = new Set(answers.map(({ body }) => body.refresh_token))
+    expect(successors.size).toBe(1)
+    expect((await refresh([...successors][0])).status).toBe(200)
+  })
+
+  test.each([undefined, null, 7, "", "x", `${randomUUID()}.0.x`, "a".repeat(5000), ["x"]])(
+    "%j is none",
+    async (token) => {
+      expect(await refresh(token)).toMatchObject({ status: 400, body: { error_code: "refresh_token_not_found" } })
+    },
+  )
+
+  test("cannot be made from what is stored", async () => {
+    const { refresh_token } = await newTokens()
+    const [id = "", count = ""] = refresh_token.split(".")
+    const rows = JSON.stringify(await shop.db.select().from(sessions))
+    expect(rows).not.toContain(refresh_token.split(".")[2])
+    expect((await refresh(`${id}.${count}.${"A".repeat(43)}`)).status).toBe(400)
+  })
+})

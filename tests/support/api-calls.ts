@@ -1,0 +1,41 @@
+import type { TestShop } from "./app.ts"
+import { password } from "./people.ts"
+
+export type Answered = { status: number; body: Record<string, unknown> & { error_code?: string } }
+
+/** Calls for accounts as a program makes them, with an access token or without. */
+export async function callApi(
+  site: TestShop,
+  path: string,
+  { token, method = "POST", body }: { token?: string; method?: string; body?: unknown } = {},
+): Promise<Answered> {
+  const headers = new Headers({ "content-type": "application/json" })
+  if (token) headers.set("authorization", `Bearer ${token}`)
+  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+  const answer = (await site.fetch(new Request(`${site.shop.siteUrl}/auth/v1${path}`, init), {} as never)) as Response
+  const text = await answer.text()
+  return { status: answer.status, body: text ? JSON.parse(text) : {} }
+}
+
+export type Tokens = { access_token: string; refresh_token: string; user: { id: string } }
+
+/** Signs in as a program does. */
+export async function tokensFor(site: TestShop, email: string): Promise<Tokens> {
+  const { status, body } = await callApi(site, "/token?grant_type=password", { body: { email, password } })
+  if (status !== 200) throw new Error(`signing in answered ${status} ${JSON.stringify(body)}`)
+  return body as unknown as Tokens
+}
+
+export type App = { id: string; secret: string }
+
+/** Begins a second step by an app for codes. */
+export async function enrollApp(site: TestShop, token: string): Promise<App> {
+  const { body } = await callApi(site, "/factors", { token, body: { factor_type: "totp" } })
+  return { id: String(body.id), secret: (body.totp as { secret: string }).secret }
+}
+
+/** Asks for a code. @returns the challenge's id */
+export async function challenge(site: TestShop, token: string, factorId: string): Promise<string> {
+  const { body } = await callApi(site, `/factors/${factorId}/challenge`, { token, body: {} })
+  return String(body.id)
+}
