@@ -28,7 +28,7 @@ export type JobData = {
   /** Writes the works of an import. */
   "run-import": { importId: string }
   "undo-import": { importId: string }
-  /** Every ten minutes: uses files whose last request was interrupted, forgets abandoned ones. */
+  /** Every ten minutes: uses files whose last request was interrupted, forgets abandoned ones, resumes pictures. */
   "sweep-uploads": Record<string, never>
 }
 

@@ -63,6 +63,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "undo-import": (data, attempt) => undoImport(shop, data, attempt),
   "sweep-uploads": async () => {
     await sweepUploads(shop, (upload) => takeUpload(shop, system("Upload"), upload))
+    await resumePictures(shop)
     await forgetPublishedDrafts(shop)
     await forgetPhotos(shop, system("Upload"))
     await sweepImports(shop)

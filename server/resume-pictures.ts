@@ -5,7 +5,8 @@ import type { Shop } from "../domain/shop.ts"
 
 /**
  * Sends jobs for the files that pictures still lack, where none is queued or parked: after the rules for their files changed
- * (a migration sets them back), or after a job was given up.
+ * (a migration sets them back), or after a job was given up, as while the storage did not answer. At the start, and every
+ * ten minutes.
  */
 export async function resumePictures(shop: Shop): Promise<void> {
   await shop.db.transaction(async (tx) => {

@@ -36,9 +36,11 @@ export function uploadEndpoint(shop: Shop): Handler {
     if (method === "POST") {
       const refused = await refusedCreation(c, shop, upload)
       if (refused) return refused
+      // before anything of it exists: whoever asks later must not take it for one that has not begun
+      await touchUpload(shop, id)
     }
     const sent = await server.handleWeb(c.req.raw)
-    if (method !== "HEAD") await touchUpload(shop, id)
+    if (method === "PATCH") await touchUpload(shop, id)
     const isHere = sent.ok && Number(sent.headers.get("upload-offset") ?? -1) === upload.bytes
     return (isHere && (await answerTo(c, use(actor, upload)))) || withoutCors(sent)
   }

@@ -9,6 +9,7 @@ import {
   announceUploads,
   endUpload,
   isSameFile,
+  mayHaveBegun,
   type UploadRow,
   uploadsOfSameFiles,
 } from "../media/upload-commands.server.ts"
@@ -29,10 +30,8 @@ export const beginRestore = (shop: Shop, actor: Actor, input: unknown): Promise<
     const waiting = (await uploadsOfSameFiles(run, "archive", [file])).find(
       (row) => row.state === "waiting" && isSameFile(row, file),
     )
-    if (waiting?.subjectId) {
-      const begun = (await shop.uploads.arrived(waiting.id)) !== null
-      return done({ restore: waiting.subjectId, upload: waiting.id, begun })
-    }
+    if (waiting?.subjectId)
+      return done({ restore: waiting.subjectId, upload: waiting.id, begun: mayHaveBegun(waiting) })
     const fileName = cut(nameOfFile(file.path), 300)
     const [row] = await run.tx
       .insert(restores)

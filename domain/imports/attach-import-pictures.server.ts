@@ -5,6 +5,7 @@ import { and, asc, eq, gt, notInArray, or, sql } from "drizzle-orm"
 import { artworkPictures } from "../../db/tables/artworks.ts"
 import { type importFiles, importWorks } from "../../db/tables/imports.ts"
 import { unpackPicture, ZipProblem } from "../../services/picture-zip/picture-zip.server.ts"
+import { type HeldFiles, holdFiles } from "../../services/storage/hold-files.ts"
 import { hangPicture } from "../artworks/hang-picture.server.ts"
 import { pictureFinder } from "../artworks/import/match-pictures.ts"
 import { fileNameOf } from "../artworks/import/picture-names.ts"
@@ -41,6 +42,7 @@ export async function attachImportPictures(
   const { uploads } = await readSettings(shop.db, "uploads")
   const limits = { bytes: uploads.megabytes * 1e6, megapixels: uploads.megapixels }
   const folder = await mkdtemp(join(tmpdir(), "solander-import-"))
+  await using zips = holdFiles(shop.storage.private)
   try {
     let after = { row: -1, artworkId: "00000000-0000-0000-0000-000000000000" }
     for (;;) {
@@ -54,7 +56,7 @@ export async function attachImportPictures(
         if (work.pictured) continue
         const problems = await asLongAs(
           async () => (await wantsOf(shop.db, row)) === null,
-          (signal) => attachAll(shop, { actor, work, folder, limits, signal }, found),
+          (signal) => attachAll(shop, { actor, work, folder, zips, limits, signal }, found),
         )
         if (!problems) return goOn(shop.db, row, {})
         const lines = problems.map((message) => ({
@@ -105,6 +107,7 @@ type Attaching = {
   actor: ImportActor
   work: WorkRow
   folder: string
+  zips: HeldFiles
   limits: { bytes: number; megapixels: number }
   /** Aborted when the person stops the import: pictures by address may take minutes each. */
   signal: AbortSignal
@@ -145,17 +148,16 @@ async function hadPicture(shop: Shop, work: WorkRow): Promise<boolean> {
 }
 
 async function attachFile(shop: Shop, attaching: Attaching, { name, file, entry }: Candidate): Promise<string | null> {
-  return shop.storage.private.withFile(file.key, async (path) => {
-    if (entry === null) return attach(shop, attaching, path, name)
-    return withTemporary(attaching.folder, async (to) => {
-      const { bytes } = attaching.limits
-      const unpacked = await unpackPicture(path, entry, to, bytes).catch((error: unknown) => {
-        if ((error as NodeJS.ErrnoException).code === "ENOSPC" || error instanceof ZipProblem) throw error
-        return false
-      })
-      if (!unpacked) return `${name}: It could not be unpacked, or it has more than ${Math.floor(bytes / 1e6)} MB.`
-      return attach(shop, attaching, to, name)
+  if (entry === null) return shop.storage.private.withFile(file.key, (path) => attach(shop, attaching, path, name))
+  const zip = await attaching.zips.pathOf(file.key)
+  return withTemporary(attaching.folder, async (to) => {
+    const { bytes } = attaching.limits
+    const unpacked = await unpackPicture(zip, entry, to, bytes).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === "ENOSPC" || error instanceof ZipProblem) throw error
+      return false
     })
+    if (!unpacked) return `${name}: It could not be unpacked, or it has more than ${Math.floor(bytes / 1e6)} MB.`
+    return attach(shop, attaching, to, name)
   })
 }
 

@@ -8,7 +8,7 @@ import { command, type Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { mayMove } from "../machine.ts"
 import { announcedFile, nameOfFile, tooManyBytes } from "../media/upload.ts"
-import { announceUploads, isSameFile, uploadsOfSameFiles } from "../media/upload-commands.server.ts"
+import { announceUploads, isSameFile, mayHaveBegun, uploadsOfSameFiles } from "../media/upload-commands.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -31,10 +31,7 @@ export const beginImport = (shop: Shop, actor: Actor, input: unknown): Promise<O
     if (file.bytes > limits.megabytes * 1e6) return refuse("invalid", tooManyBytes(file.bytes, limits.megabytes))
     const same = await uploadsOfSameFiles(run, "import", [file])
     const waiting = same.find((row) => row.state === "waiting" && isSameFile(row, file))
-    if (waiting?.subjectId) {
-      const begun = (await shop.uploads.arrived(waiting.id)) !== null
-      return done({ import: waiting.subjectId, upload: waiting.id, begun })
-    }
+    if (waiting?.subjectId) return done({ import: waiting.subjectId, upload: waiting.id, begun: mayHaveBegun(waiting) })
     const [row] = await tx
       .insert(imports)
       .values({
@@ -81,12 +78,11 @@ export const beginImportPictures = (
         continue
       }
       const waiting = same.find((row) => row.subjectId === id && row.state === "waiting" && isSameFile(row, file))
-      const begun = waiting ? (await shop.uploads.arrived(waiting.id)) !== null : false
       const [row] = waiting
         ? [waiting]
         : await announceUploads(run, "import picture", [{ ...file, subjectId: id, place: 0, caption: "" }])
       if (!row) throw new Error("the upload was not written")
-      answers.push({ upload: row.id, begun })
+      answers.push({ upload: row.id, begun: mayHaveBegun(row) })
     }
     return done(answers)
   })

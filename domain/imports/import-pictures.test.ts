@@ -1,10 +1,13 @@
-import { writeFile } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworkPictures } from "../../db/tables/artworks.ts"
+import { importFiles } from "../../db/tables/imports.ts"
 import { uploads } from "../../db/tables/media.ts"
 import { grainy } from "../../services/images/fixtures.ts"
 import { csv, openImports, value } from "../../tests/support/import-files.ts"
+import { writeZip } from "../../tests/support/make-workbook.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { visitor } from "../actor.ts"
@@ -12,7 +15,7 @@ import { beginImportPictures, startImport, stopImport } from "./import-commands.
 import { forgetArriving } from "./remove-import.server.ts"
 import { runImport } from "./run-import.server.ts"
 
-const { shop } = await openWorkingShop()
+const { shop, data } = await openWorkingShop()
 const { artist, send, read, rowOf, sendPictures } = await openImports(shop)
 const picture = async (seed: number) => (await grainy(300, 200 + 2 * seed)).jpeg().toBuffer()
 const heading = ["Title", "Inventory Number", "Image"]
@@ -47,6 +50,29 @@ test("a known work gets the picture in the file and those by address, also when 
   await runImport(web, { importId: again })
   expect(await rowOf(again)).toMatchObject({ state: "done" })
   expect([await hung(), fetched]).toEqual([2, 2])
+})
+
+test("a ZIP file is made available once for all of its pictures", async () => {
+  const names = ["quay.jpg", "mole.jpg", "spit.jpg"]
+  const id = await send("zipped.csv", csv(heading, ...names.map((name, at) => [name.slice(0, 4), `Z-${at}`, name])))
+  const pictures = await Promise.all(names.map(async (name, at) => [name, await picture(10 + at)] as const))
+  const zip = await writeZip(join(data, "pictures.zip"), Object.fromEntries(pictures))
+  await sendPictures(id, [["pictures.zip", await readFile(zip)]])
+  await read(id)
+  const asked: string[] = []
+  const bucket = shop.storage.private
+  const counting: typeof bucket = {
+    ...bucket,
+    withFile(key, use) {
+      asked.push(key)
+      return bucket.withFile(key, use)
+    },
+  }
+  value(await startImport(shop, artist, { id }))
+  await runImport({ ...shop, storage: { ...shop.storage, private: counting } }, { importId: id })
+  expect(await rowOf(id)).toMatchObject({ state: "done", picturesDone: 3, warnings: 0 })
+  const files = await shop.db.select().from(importFiles).where(eq(importFiles.importId, id))
+  expect(asked.filter((key) => key === files[0]?.key)).toHaveLength(1)
 })
 
 test("stop ends a picture that does not come; its work gets it when the import goes on", async () => {

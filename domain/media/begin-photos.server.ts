@@ -13,7 +13,7 @@ import { newPhotosSchema } from "./photo-input.ts"
 import { lockPhotos } from "./photo-order.server.ts"
 import { refusedByName } from "./refused-file.server.ts"
 import { type AnnouncedFile, isCopy, nameOfFile } from "./upload.ts"
-import { announceUploads, isSameFile, uploadsOfSameFiles } from "./upload-commands.server.ts"
+import { announceUploads, isSameFile, mayHaveBegun, uploadsOfSameFiles } from "./upload-commands.server.ts"
 
 /**
  * Makes a photograph of the library for each of the files that somebody chose, before any byte of them is sent: it can be
@@ -48,15 +48,13 @@ async function knownFiles(run: Run, files: AnnouncedFile[]): Promise<(file: Anno
     .from(fileUploads)
     .where(and(inArray(fileUploads.id, ids), isNull(fileUploads.deletedAt)))
   const captions = new Map(found.map(({ id, caption }) => [id, caption]))
-  const begun = new Set<string>()
-  for (const { id } of rows) if ((await run.shop.uploads.arrived(id)) !== null) begun.add(id)
   return (file) => {
     const same = rows.filter(
       ({ subjectId, ...row }) =>
         subjectId !== null && captions.has(subjectId) && isSameFile({ ...row, subjectId }, file),
     )
     const waiting = same.find(({ state }) => state === "waiting")
-    if (waiting?.subjectId) return { upload: waiting.id, photo: waiting.subjectId, begun: begun.has(waiting.id) }
+    if (waiting?.subjectId) return { upload: waiting.id, photo: waiting.subjectId, begun: mayHaveBegun(waiting) }
     const used = same.find(({ state }) => state === "done")
     return used?.subjectId ? { already: captions.get(used.subjectId) || used.name } : null
   }

@@ -3,6 +3,7 @@ import type { Transaction } from "../../db/connect.ts"
 import { type PictureStage, type PictureTiles, type PictureVariant, pictures } from "../../db/tables/media.ts"
 import type { PictureAnswer } from "../../services/images/images.ts"
 import type { PictureProblem } from "../../services/images/problems.ts"
+import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
 import type { PictureRow } from "./add-picture.server.ts"
@@ -43,7 +44,8 @@ export async function derivePicture(
     else await refused(shop, picture, made.problem)
   } catch (error) {
     if (!(await isThere(shop, pictureId))) return cleanUp(shop, pictureId)
-    if (last) await tell(shop, pictureId)
+    // an outage is not the picture's fault: it is taken up again by the next sweep
+    if (last && !(error instanceof StorageProblem)) await tell(shop, pictureId)
     throw error
   }
   if (!(await isThere(shop, pictureId))) await cleanUp(shop, pictureId)

@@ -6,7 +6,9 @@ import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
+import { jobWorkers } from "../../server/job-workers.ts"
 import { corners, grainy } from "../../services/images/fixtures.ts"
+import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system } from "../actor.ts"
@@ -203,6 +205,23 @@ describe("a picture whose files cannot be made", () => {
     const row = await rowOf(shop, picture.id)
     expect(row).toMatchObject({ stage: "done", problem: expect.stringContaining("not a picture") })
     expect(makingOf(row)).toMatchObject({ done: 4, of: 4, canTryAgain: false })
+  })
+
+  test("while the storage does not answer: is given up by its job, and taken up again by the next sweep", async () => {
+    const { shop } = await openWorkingShop()
+    const picture = await added(shop, 700, 500)
+    const { put } = shop.storage.public
+    shop.storage.public.put = async () => {
+      throw new StorageProblem("The storage cannot be reached.")
+    }
+    await expect(derive(shop, picture, true)).rejects.toThrow(StorageProblem)
+    expect(await rowOf(shop, picture.id)).toMatchObject({ stage: "first", problem: null })
+    const waiting = sql`update jobs.job set state = 'failed' where name = 'derive-picture' and state < 'completed'`
+    expect((await shop.db.execute(waiting)).rowCount).toBe(1)
+    shop.storage.public.put = put
+    const sweep = jobWorkers(shop)["sweep-uploads"]
+    for (let times = 0; times < 2; times++) await sweep({}, { last: true })
+    expect((await shop.db.execute(waiting)).rowCount).toBe(1)
   })
 
   test("because of an internal error: is retried, and the artist is notified after the last attempt", async () => {

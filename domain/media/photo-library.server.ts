@@ -3,6 +3,7 @@ import { fileUploads, pictures, uploads } from "../../db/tables/media.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { arrivedBytes } from "./arrived-bytes.server.ts"
 import { artistPhotoFolder, type LibraryPhoto } from "./photo.ts"
 import { pictureColumns } from "./picture-columns.server.ts"
 import { shownPicture } from "./shown-picture.ts"
@@ -61,10 +62,8 @@ async function filesOf(shop: Shop, ids: string[]): Promise<Map<string, LibraryPh
     .from(uploads)
     .where(and(inArray(uploads.subjectId, ids), ne(uploads.state, "done")))
   const found = new Map<string, LibraryPhoto["file"]>()
-  const arrivals = await Promise.all(rows.map(({ id, problem }) => (problem ? null : shop.uploads.arrived(id))))
-  for (const [index, { id, subjectId, bytes, problem }] of rows.entries()) {
-    const arrived = problem ? bytes : (arrivals[index] ?? 0)
-    if (subjectId) found.set(subjectId, { id, bytes, arrived, problem })
-  }
+  const arrived = await arrivedBytes(shop, rows)
+  for (const { id, subjectId, bytes, problem } of rows)
+    if (subjectId) found.set(subjectId, { id, bytes, arrived: arrived.get(id) ?? 0, problem })
   return found
 }

@@ -17,13 +17,14 @@ export async function sweepUploads(shop: Shop, use: (row: UploadRow) => Promise<
   const now = shop.now().getTime()
   const abandoned = new Date(now - keepUploadDays * day)
   const quiet = and(eq(uploads.state, "waiting"), lt(uploads.touchedAt, new Date(now - leftAloneMs)))
+  const kept = await shop.uploads.list()
+  const ids = kept.map(({ id }) => id)
+  const begun = new Set(ids)
   for (const row of await shop.db.select().from(uploads).where(quiet)) {
-    if ((await shop.uploads.arrived(row.id)) !== row.bytes) continue
+    if (!begun.has(row.id) || (await shop.uploads.arrived(row.id)) !== row.bytes) continue
     await use(row).catch((err: unknown) => shop.log.error({ err, uploadId: row.id }, "an upload could not be used"))
   }
   await shop.db.delete(uploads).where(lt(uploads.touchedAt, abandoned))
-  const kept = await shop.uploads.list()
-  const ids = kept.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await shop.db.select().from(uploads).where(inArray(uploads.id, ids))
   const waiting = new Set(rows.filter(({ state }) => state === "waiting").map(({ id }) => id))
   // A file without a row may belong to a row that is being written.

@@ -94,7 +94,14 @@ export async function forgetUpload(shop: Shop, actor: Actor, id: string): Promis
   return forgotten
 }
 
-/** Notes that bytes arrived, so that the upload is not swept. */
+/**
+ * Whether a part of it may be here, so that its sender asks how much. The row knows: asking the storage takes up to five
+ * requests for each.
+ */
+export const mayHaveBegun = ({ createdAt, touchedAt }: UploadRow): boolean =>
+  touchedAt.getTime() !== createdAt.getTime()
+
+/** Notes that an upload begins or that bytes arrived, so that it is not swept. */
 export const touchUpload = (shop: Shop, id: string) =>
   shop.db.update(uploads).set({ touchedAt: shop.now() }).where(eq(uploads.id, id))
 

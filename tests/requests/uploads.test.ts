@@ -9,10 +9,14 @@ import { pictures, uploads } from "../../db/tables/media.ts"
 import { type Actor, system } from "../../domain/actor.ts"
 import { beginDrafts } from "../../domain/artworks/upload/begin-drafts.server.ts"
 import { listDrafts } from "../../domain/artworks/upload/draft-queries.server.ts"
+import { beginPhotos } from "../../domain/media/begin-photos.server.ts"
+import { readPhotoLibrary } from "../../domain/media/photo-library.server.ts"
 import { sweepUploads } from "../../domain/media/sweep-uploads.server.ts"
+import { forgetUpload } from "../../domain/media/upload-commands.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { takeUpload } from "../../server/upload-takers.ts"
 import { grainy } from "../../services/images/fixtures.ts"
+import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
 import { isOnS3 } from "../support/storage.ts"
@@ -290,6 +294,56 @@ describe("hostile requests are refused, and nothing is written", () => {
     const files = [{ ...announced("a.jpg", 10), ...change }]
     expect(await beginDrafts(shop, artist, { files, work: null })).toMatchObject({ ok: false })
   })
+})
+
+test("files that are chosen again are not asked of the storage, one by one in a transaction", async () => {
+  const files = ["chosen-first.jpg", "chosen-next.jpg"].map((name) => announced(name, 100))
+  const first = await beginDrafts(shop, artist, { files, work: null })
+  if (!first.ok) throw new Error(first.problem.message)
+  expect(first.value).toMatchObject([{ begun: false }, { begun: false }])
+  const [begun = "", waiting = ""] = first.value.map(uploadOf)
+  await create(admin, begun, 100)
+  const asked: string[] = []
+  const arrived = async (id: string) => {
+    asked.push(id)
+    return shop.uploads.arrived(id)
+  }
+  const counting = { ...shop, uploads: { ...shop.uploads, arrived } }
+  const again = await beginDrafts(counting, artist, { files, work: null })
+  expect(again).toMatchObject({
+    ok: true,
+    value: [
+      { upload: begun, begun: true },
+      { upload: waiting, begun: false },
+    ],
+  })
+  expect(asked).toEqual([])
+
+  site.later({ minutes: 5 })
+  await sweepUploads(counting, async () => {})
+  expect(asked).toContain(begun)
+  expect(asked).not.toContain(waiting)
+})
+
+test("while the storage does not answer, pages show what they know of files that arrive", async () => {
+  const id = await begin(100, "while-it-is-away.jpg")
+  const photos = await beginPhotos(shop, artist, { files: [announced("sill-while-away.jpg", 100)] })
+  const photo = (photos.ok && photos.value[0] && "upload" in photos.value[0] && photos.value[0].upload) || ""
+  for (const upload of [id, photo]) {
+    await create(admin, upload, 100)
+    await patch(admin, upload, Buffer.alloc(10))
+  }
+  const shown = async (from: typeof shop) => {
+    const [drafts, library] = [await listDrafts(from, artist), await readPhotoLibrary(from, artist)]
+    if (!drafts.ok || !library.ok) throw new Error("refused")
+    const draft = titled(drafts.value, "While It Is Away")
+    return [draft.files[0]?.arrived, library.value.photos.find(({ file }) => file?.id === photo)?.file?.arrived]
+  }
+  expect(await shown(shop)).toEqual([10, 10])
+  const away = { arrived: () => Promise.reject(new StorageProblem("The storage cannot be reached.")) }
+  const quiet = { log: { ...shop.log, warn() {} } }
+  expect(await shown({ ...shop, ...quiet, uploads: { ...shop.uploads, ...away } })).toEqual([0, 0])
+  for (const upload of [id, photo]) await forgetUpload(shop, artist, upload)
 })
 
 test("what nobody goes on with is swept after a week, a complete file is used, and drafts stay", async () => {

@@ -6,6 +6,7 @@ export const testsOnS3 = [
   "domain/archive/archive.test.ts",
   "domain/archive/backups.test.ts",
   "domain/archive/restores.test.ts",
+  "domain/imports/import-pictures.test.ts",
   "domain/imports/imports.test.ts",
   "tests/requests/picture-files.test.ts",
   "tests/requests/restore.test.ts",

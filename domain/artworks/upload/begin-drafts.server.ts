@@ -71,12 +71,10 @@ async function knownFiles(run: Run, files: AnnouncedFile[]): Promise<(file: Anno
       .where(and(inArray(artworks.id, works), isNull(artworks.publishedAt), isNull(artworks.archivedAt)))
     for (const { id, title } of found) drafts.set(id, title)
   }
-  const begun = new Set<string>()
-  for (const { id } of rows) if ((await run.shop.uploads.arrived(id)) !== null) begun.add(id)
   return (file) => {
     const same = rows.filter((row) => row.subjectId !== null && drafts.has(row.subjectId) && isSameFile(row, file))
     const waiting = same.find(({ state }) => state === "waiting")
-    if (waiting?.subjectId) return { upload: waiting.id, work: waiting.subjectId, begun: begun.has(waiting.id) }
+    if (waiting) return sendTo(waiting)
     const used = same.find(({ state }) => state === "done")
     return used?.subjectId ? { already: drafts.get(used.subjectId) ?? used.name } : null
   }

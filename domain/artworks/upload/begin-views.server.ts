@@ -45,7 +45,7 @@ export const beginViews = (shop: Shop, actor: Actor, workId: string, input: unkn
       const refused = refusedByName(file, limits.megabytes)
       const same = begun.find((row) => isSameFile(row, file))
       if (refused !== null) answers.push({ refused })
-      else if (same) answers.push({ ...sendTo(same), begun: (await run.shop.uploads.arrived(same.id)) !== null })
+      else if (same) answers.push(sendTo(same))
       else {
         const view = { ...file, subjectId: workId, place: first + at, caption: captionOfFile(file.path), replaces }
         const [row] = await announceUploads(run, "artwork", [view])

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm"
 import { artworkPictures, artworks, series, uploadDrafts } from "../../../db/tables/artworks.ts"
 import { pictures, uploads } from "../../../db/tables/media.ts"
 import { type Actor, refuseUnlessAdmin } from "../../actor.ts"
+import { arrivedBytes } from "../../media/arrived-bytes.server.ts"
 import { pictureColumns } from "../../media/picture-columns.server.ts"
 import { gridWidths, shownPicture } from "../../media/shown-picture.ts"
 import { done, type Outcome } from "../../problem.ts"
@@ -78,10 +79,9 @@ export async function filesOfWorks(shop: Shop, ids: string[]): Promise<Map<strin
     .from(uploads)
     .where(and(inArray(uploads.subjectId, ids), ne(uploads.state, "done")))
     .orderBy(asc(uploads.place))
-  const arrivals = await Promise.all(rows.map(({ id, problem }) => (problem ? null : shop.uploads.arrived(id))))
-  for (const [index, { id, subjectId, name, bytes, problem, place }] of rows.entries()) {
-    const arrived = problem ? bytes : (arrivals[index] ?? 0)
-    const file = { id, name, bytes, arrived, problem, main: place === 0 }
+  const arrived = await arrivedBytes(shop, rows)
+  for (const { id, subjectId, name, bytes, problem, place } of rows) {
+    const file = { id, name, bytes, arrived: arrived.get(id) ?? 0, problem, main: place === 0 }
     if (subjectId) found.set(subjectId, [...(found.get(subjectId) ?? []), file])
   }
   return found
