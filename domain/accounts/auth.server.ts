@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { passkey } from "@better-auth/passkey"
 import { betterAuth } from "better-auth"
 import { drizzleAdapter } from "better-auth/adapters/drizzle"
-import { isAPIError } from "better-auth/api"
+import { createAuthMiddleware, isAPIError } from "better-auth/api"
 import { magicLink } from "better-auth/plugins"
 import { decodeJwt } from "jose"
 import type { Database } from "../../db/connect.ts"
@@ -11,6 +11,7 @@ import { passkeys } from "../../db/tables/factors.ts"
 import type { RateLimits } from "../../services/rate-limits/rate-limits.ts"
 import { passwordLength } from "./account.ts"
 import { authPath } from "./auth-path.ts"
+import { codeBeforePasskeys } from "./code-before-passkeys.server.ts"
 import { deviceCookie } from "./device-cookie.server.ts"
 import type { Letters } from "./letters.ts"
 import { noteSession, personVerified } from "./new-session.server.ts"
@@ -65,7 +66,9 @@ export function createAuth({
 }) {
   const https = siteUrl.startsWith("https:")
   const cookiePrefix = https ? "__Host-solander" : "solander"
+  const codeFirst = codeBeforePasskeys(db)
   const device = deviceCookie({ name: `${cookiePrefix}.device`, secret, https })
+  const limits = signInLimits(rateLimits, device)
   return betterAuth({
     appName: "Solander",
     baseURL: siteUrl,
@@ -107,7 +110,13 @@ export function createAuth({
     verification: { storeIdentifier: "hashed" },
     session: { expiresIn: 30 * day, updateAge: day },
     rateLimit: { enabled: false },
-    hooks: { before: signInLimits(rateLimits, device), after: noteSession({ db, letters, device }) },
+    hooks: {
+      before: createAuthMiddleware(async (call) => {
+        await limits(call)
+        await codeFirst(call)
+      }),
+      after: noteSession({ db, letters, device }),
+    },
     onAPIError: {
       // refusals are returned; unexpected errors are passed to the server with their cause
       onError(error) {

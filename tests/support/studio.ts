@@ -16,7 +16,10 @@ export async function signInAsArtist(browser: Browser, { url, setupLink }: Worke
   if (isNew) await page.getByLabel("Name").fill(artist.name)
   await page.getByLabel("E-mail").first().fill(artist.email)
   await page.getByLabel("Password", { exact: true }).fill(artist.password)
-  await page.getByRole("main").getByRole("button").last().click()
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: isNew ? "Open the studio" : "Sign in" })
+    .click()
   await page.waitForURL(/\/admin/)
   const state = await context.storageState()
   await context.close()
