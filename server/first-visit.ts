@@ -1,4 +1,5 @@
-import { createSetupLink, firstAdminExists } from "../domain/accounts/setup.server.ts"
+import { firstAdminExists } from "../domain/accounts/setup.server.ts"
+import { createSetupLink } from "../domain/accounts/setup-links.server.ts"
 import type { Shop } from "../domain/shop.ts"
 
 /** The address of a new one-time link that makes the first admin; null when the shop has one. */

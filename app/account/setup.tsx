@@ -1,8 +1,8 @@
 import { data, Form, href, redirect } from "react-router"
 import { passwordLength, setupForm } from "../../domain/accounts/account.ts"
-import { setupLinkWorks, spendSetupLink } from "../../domain/accounts/setup.server.ts"
+import { spendSetupLink } from "../../domain/accounts/setup.server.ts"
+import { readSetupLink, type SetupLink } from "../../domain/accounts/setup-links.server.ts"
 import { signIn } from "../../domain/accounts/sign-in.server.ts"
-import { readSettings } from "../../domain/settings/settings-queries.server.ts"
 import { refusal } from "../request/answer.ts"
 import { shopContext } from "../request/context.ts"
 import { checkForm, readFields } from "../request/read-form.ts"
@@ -10,28 +10,21 @@ import { Button } from "../ui/controls/button.tsx"
 import { TextLink } from "../ui/controls/text-link.tsx"
 import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/setup"
+import { authMeta } from "./auth-meta.ts"
+import { authPage } from "./auth-page.server.ts"
 import { browserOf } from "./browser.ts"
 import { SignInLayout } from "./sign-in-layout.tsx"
-import { signInWork } from "./sign-in-work.server.ts"
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Set up your studio" },
-  { name: "robots", content: "noindex" },
-  // the address contains the token; not "no-referrer", with which browsers send the form with Origin: null
-  { name: "referrer", content: "same-origin" },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  authMeta(loaderData?.link ? titleOf(loaderData.link) : "Set up your studio", loaderData?.artistName)
 
 /** The token is part of the address, to which the form is sent, too. */
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? ""
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const [works, { site }, work] = await Promise.all([
-    setupLinkWorks(shop, tokenOf(request)),
-    readSettings(shop.db, "site"),
-    signInWork(shop),
-  ])
-  return data({ works, artistName: site.artistName, work }, { status: works ? 200 : 404 })
+  const [link, page] = await Promise.all([readSetupLink(shop, tokenOf(request)), authPage(context)])
+  return data({ link, ...page }, { status: link ? 200 : 404 })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,20 +36,32 @@ export async function action({ request, context }: Route.ActionArgs) {
   const made = await spendSetupLink(shop, tokenOf(request), form.value)
   if (!made.ok) return refusal(made.problem, typed)
   const signedIn = await signIn(shop, form.value, browserOf(request, context))
-  // after too many tries from this network the account exists, and its owner signs in later
-  if (!signedIn.ok) return redirect(href("/auth"))
-  return redirect(href("/admin"), { headers: signedIn.value })
+  const next = made.value.role === "admin" ? href("/admin") : href("/account")
+  // too many tries from this network, or an account that keeps its own password: its owner signs in there
+  if (!signedIn.ok) return redirect(`${href("/auth")}?next=${encodeURIComponent(next)}`)
+  return redirect(next, { headers: signedIn.value })
 }
 
+const titleOf = ({ email, role }: SetupLink) =>
+  email === null ? "Set up your studio" : role === "admin" ? "Join the studio" : "Create your account"
+
+const wordsOf = ({ email, role }: SetupLink) =>
+  email === null
+    ? "This account will run the site."
+    : role === "admin"
+      ? "You’re invited to help run the site."
+      : "You’re invited to have an account here."
+
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
-  const { artistName, work, works } = loaderData
+  const { artistName, work, link } = loaderData
   const problem = actionData?.problem
-  if (!works) {
+  if (!link) {
     return (
       <SignInLayout artistName={artistName} work={work}>
         <h1>This link no longer works</h1>
         <p>
-          A setup link works once, for a day. Whoever runs the site can make a new one with <code>npm run admin</code>.
+          It works once, for a limited time. Were you invited? Ask for the invitation again. Whoever runs the site can
+          make a new link with <code>npm run admin</code>.
         </p>
         <p>
           <TextLink href={href("/auth")}>Sign in</TextLink>
@@ -66,8 +71,8 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
   }
   return (
     <SignInLayout artistName={artistName} work={work}>
-      <h1>Set up your studio</h1>
-      <p>This account will run the site. The link works once.</p>
+      <h1>{titleOf(link)}</h1>
+      <p>{wordsOf(link)} The link works once.</p>
       <Form method="post" reloadDocument>
         <Fields>
           {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
@@ -86,7 +91,9 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
             type="email"
             autoComplete="username"
             required
-            defaultValue={String(actionData?.typed?.email ?? "")}
+            // an invitation is for this address alone
+            readOnly={link.email !== null}
+            defaultValue={link.email ?? String(actionData?.typed?.email ?? "")}
             error={problem?.fields?.email}
           />
           <Field
@@ -101,7 +108,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
             error={problem?.fields?.password}
           />
           <Button main wide>
-            Open the studio
+            {link.role === "admin" ? "Open the studio" : "Create your account"}
           </Button>
         </Fields>
       </Form>

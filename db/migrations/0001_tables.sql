@@ -49,10 +49,16 @@ CREATE TABLE "auth_sessions" (
 );
 --> statement-breakpoint
 CREATE TABLE "setup_links" (
-	"token_hash" text PRIMARY KEY NOT NULL,
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"token_hash" text NOT NULL,
+	"email" "citext",
+	"role" text DEFAULT 'admin' NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"used_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "setup_links_token_hash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "setup_links_role" CHECK ("setup_links"."role" in ('admin', 'user')),
+	CONSTRAINT "setup_links_anybody" CHECK ("setup_links"."email" is not null or "setup_links"."role" = 'admin')
 );
 --> statement-breakpoint
 CREATE TABLE "user_roles" (
@@ -895,6 +901,7 @@ CREATE INDEX "auth_accounts_user" ON "auth_accounts" USING btree ("user_id");-->
 CREATE UNIQUE INDEX "auth_accounts_provider" ON "auth_accounts" USING btree ("provider_id","account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "list_views_name" ON "list_views" USING btree ("account_id","list",lower(name));--> statement-breakpoint
 CREATE INDEX "auth_sessions_user" ON "auth_sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "setup_links_open" ON "setup_links" USING btree ("email") WHERE used_at is null;--> statement-breakpoint
 CREATE INDEX "auth_verifications_identifier" ON "auth_verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE UNIQUE INDEX "artwork_pictures_position" ON "artwork_pictures" USING btree ("artwork_id","position");--> statement-breakpoint
 CREATE INDEX "artwork_provenance_artwork" ON "artwork_provenance" USING btree ("artwork_id");--> statement-breakpoint

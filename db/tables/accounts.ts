@@ -106,13 +106,27 @@ export const userRoles = pgTable(
   (t) => [check("user_roles_role", sql`${t.role} in ('admin', 'user')`)],
 )
 
-/** One-time links that make the first admin; only a hash of the token is kept. */
-export const setupLinks = pgTable("setup_links", {
-  tokenHash: text("token_hash").primaryKey(),
-  expiresAt: moment("expires_at").notNull(),
-  usedAt: moment("used_at"),
-  createdAt: createdAt(),
-})
+/**
+ * One-time links with which somebody makes an account; only a hash of the token is kept. One without an address makes an
+ * admin of whoever holds it. One with an address is an invitation: of those there is one open at a time.
+ */
+export const setupLinks = pgTable(
+  "setup_links",
+  {
+    id: id(),
+    tokenHash: text("token_hash").notNull().unique(),
+    email: citext("email"),
+    role: text("role").$type<"admin" | "user">().notNull().default("admin"),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("setup_links_role", sql`${t.role} in ('admin', 'user')`),
+    check("setup_links_anybody", sql`${t.email} is not null or ${t.role} = 'admin'`),
+    uniqueIndex("setup_links_open").on(t.email).where(sql`used_at is null`),
+  ],
+)
 
 /**
  * How an account looks at a list of the studio: views that it named, and the columns it chose for the list itself (the row

@@ -10,4 +10,5 @@ export const signInLink = (token: string, next: string) =>
   withQuery(href("/auth/link"), { token, ...(next === "/" ? {} : { next }) })
 export const confirmLink = (token: string, next: string) =>
   withQuery(href("/auth/confirm"), { token, ...(next === "/" ? {} : { next }) })
+export const setupLink = (token: string) => withQuery(href("/auth/setup"), { token })
 export const resetLink = (token: string) => withQuery(href("/auth"), { reset: "true", token })

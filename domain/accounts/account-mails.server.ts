@@ -1,25 +1,38 @@
+import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import type { MailBlock } from "../../db/tables/mail-content.ts"
 import type { User } from "../actor.ts"
 import { button, facts, greeting, heading, note, text } from "../mails/mail-content.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
 import type { Shop } from "../shop.ts"
+import type { Role } from "./account.ts"
 import { accountLink } from "./account-links.ts"
 
 type Reader = Pick<User, "email" | "name">
 
 const footer = "You get this because it concerns the safety of your account."
 
-const send = (shop: Shop, tx: Transaction, to: Reader, subject: string, blocks: MailBlock[]) =>
+const ifNotYou = "If it wasn’t you, change your password there and sign all other devices out."
+
+type Ending = { action?: MailBlock | undefined; last?: string }
+
+const send = (
+  shop: Shop,
+  tx: Transaction,
+  to: Reader,
+  subject: string,
+  blocks: MailBlock[],
+  { action, last = ifNotYou }: Ending = {},
+) =>
   queueMail(shop, tx, {
     to: to.email,
     subject,
     blocks: [
       heading(subject),
-      greeting(to.name),
+      to.name ? greeting(to.name) : text("Hello,"),
       ...blocks,
-      button(shop.siteUrl + accountLink, "Your account"),
-      note("If it wasn’t you, change your password there and sign all other devices out."),
+      action ?? button(shop.siteUrl + accountLink, "Your account"),
+      note(last),
     ],
     footer,
   })
@@ -54,11 +67,54 @@ export const mailNewDevice = (shop: Shop, tx: Transaction, to: Reader, device: s
 export const mailPasswordChanged = (shop: Shop, tx: Transaction, to: Reader) =>
   send(shop, tx, to, "Your password was changed", [text("All other devices were signed out.")])
 
-export const mailRoleChanged = (shop: Shop, tx: Transaction, to: Reader, role: "admin" | "user") =>
-  send(shop, tx, to, role === "admin" ? "You may run the studio now" : "You no longer run the studio", [
-    text(
-      role === "admin"
-        ? "Your account can open the studio from now on: works, orders, letters and settings."
-        : "Your account is an ordinary one again. Your orders and your letters are still there.",
-    ),
+/** @param by the person who signed them out */
+export const mailSignedOut = (shop: Shop, tx: Transaction, to: Reader, by: string) =>
+  send(shop, tx, to, "You were signed out", [
+    text(`${by} signed your account out on all devices. Sign in again whenever you like.`),
   ])
+
+/** @param by the person who changed it; null: whoever runs the site's machine */
+export const mailRoleChanged = (shop: Shop, tx: Transaction, to: Reader, role: Role, by: string | null) =>
+  send(
+    shop,
+    tx,
+    to,
+    role === "admin" ? "You’re an admin now" : "You’re no longer an admin",
+    [
+      text(
+        role === "admin"
+          ? `${by ?? "Whoever runs the site"} made you an admin. You can open the studio from now on: works, orders, e-mails, and settings.`
+          : `${by ?? "Whoever runs the site"} closed the studio to your account. Everything else is as it was: you can sign in, and your orders are still there.`,
+      ),
+    ],
+    {
+      action: role === "admin" ? button(shop.siteUrl + href("/admin"), "Open the studio") : undefined,
+      last: "If this comes as a surprise, just reply to this e-mail.",
+    },
+  )
+
+type Invited = { email: string; role: Role; path: string; by: string; artistName: string }
+
+/** The link lets somebody in: what the e-mail says is not kept once it was sent. */
+export const mailInvitation = (shop: Shop, tx: Transaction, { email, role, path, by, artistName }: Invited) => {
+  const subject = role === "admin" ? `The studio of ${artistName} is open to you` : `Your account with ${artistName}`
+  return queueMail(shop, tx, {
+    to: email,
+    subject,
+    blocks: [
+      heading(subject),
+      text("Hello,"),
+      text(
+        role === "admin"
+          ? `${by} invites you to help run the studio: works, orders, e-mails, and settings. Choose a name and a password, and you’re in.`
+          : `${by} invites you to have an account. Choose a name and a password, and you’re in.`,
+      ),
+      button(shop.siteUrl + path, "Accept the invitation"),
+      note(
+        "The link works once, for seven days. If you don’t know what this is about, do nothing: without the link nothing happens.",
+      ),
+    ],
+    footer: "You get this because someone invited this address.",
+    secret: true,
+  })
+}

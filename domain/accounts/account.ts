@@ -53,6 +53,21 @@ export const setupForm = z.strictObject({
 })
 export type SetupForm = z.infer<typeof setupForm>
 
+export const roles = ["admin", "user"] as const
+/** `admin`: may run the studio. */
+export type Role = (typeof roles)[number]
+
+const role = z.enum(roles, "Please choose a role.")
+
+export const roleForm = z.strictObject({ id: z.uuid("This account no longer exists."), role })
+
+export const invitationForm = z.strictObject({ email: emailAddress, role })
+
+export const invitationId = z.strictObject({ id: z.uuid("There is no such invitation.") })
+
+/** Whom the terminal makes an admin. */
+export const adminAddress = z.strictObject({ email: emailAddress })
+
 /** An account without a password (it signs in by letters, a passkey or elsewhere) has nothing to enter as `current`. */
 export const passwordForm = z.strictObject({
   current: z.string().max(passwordLength.most).default(""),

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm"
-import { userRoles, users } from "../../db/tables/accounts.ts"
+import { users } from "../../db/tables/accounts.ts"
 import { type Actor, codeFirst, isSignedIn, lacksCode } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { anotherAdmin } from "./admins.server.ts"
 
 /**
  * Deletes the account of the person who asks for it, with everything that belongs to it. Orders and invoices, which the
@@ -26,15 +27,4 @@ export async function endAccount(shop: Shop, actor: Actor, typed: string): Promi
     await record(tx, nobody, { noun: "account", nounId: actor.id, action: "deleted" }, now)
     return done(null)
   })
-}
-
-/** Whether somebody but this user may administer the site, or the user may not. Locks the admins: two cannot leave at once. */
-export async function anotherAdmin(tx: Parameters<typeof record>[0], userId: string): Promise<boolean> {
-  const admins = await tx
-    .select({ userId: userRoles.userId })
-    .from(userRoles)
-    .where(eq(userRoles.role, "admin"))
-    .orderBy(userRoles.userId)
-    .for("update")
-  return !admins.some((one) => one.userId === userId) || admins.length > 1
 }

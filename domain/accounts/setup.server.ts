@@ -1,17 +1,16 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto"
-import { and, eq, gt, isNull } from "drizzle-orm"
-import { href } from "react-router"
-import type { Transaction } from "../../db/connect.ts"
+import { randomUUID } from "node:crypto"
+import { and, eq, isNull, or, sql } from "drizzle-orm"
 import { authAccounts, profiles, sessions, setupLinks, userRoles, users } from "../../db/tables/accounts.ts"
-import { system } from "../actor.ts"
+import { type Actor, system } from "../actor.ts"
 import { checked } from "../checked.ts"
+import { command, type Run } from "../command.server.ts"
+import type { FieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { type SetupForm, setupForm } from "./account.ts"
-
-/** How long a set-up link works. */
-export const setupLinkHours = 24
+import { type Role, type SetupForm, setupForm } from "./account.ts"
+import { type Account, findAccount, writeRole } from "./change-role.server.ts"
+import { hasToken, isOpen, readSetupLink, type SetupLink } from "./setup-links.server.ts"
 
 /** Whether anybody may administer the site yet. */
 export async function firstAdminExists(shop: Shop): Promise<boolean> {
@@ -24,78 +23,76 @@ export async function firstAdminExists(shop: Shop): Promise<boolean> {
 }
 
 /**
- * A one-time link that creates an admin, for the operator of the machine: print it, never send it.
- * Only a hash of its token is stored.
- * @returns its path, `/auth/setup?token=…`
- */
-export async function createSetupLink(shop: Shop): Promise<string> {
-  const token = randomBytes(32).toString("base64url")
-  const now = shop.now()
-  const expiresAt = new Date(now.getTime() + setupLinkHours * 60 * 60 * 1000)
-  await shop.db.insert(setupLinks).values({ tokenHash: hashOf(token), expiresAt, createdAt: now })
-  return `${href("/auth/setup")}?token=${token}`
-}
-
-/** Whether the link still works. */
-export async function setupLinkWorks(shop: Shop, token: string): Promise<boolean> {
-  const rows = await shop.db
-    .select({ tokenHash: setupLinks.tokenHash })
-    .from(setupLinks)
-    .where(
-      and(eq(setupLinks.tokenHash, hashOf(token)), isNull(setupLinks.usedAt), gt(setupLinks.expiresAt, shop.now())),
-    )
-  return rows.length > 0
-}
-
-/**
- * Uses the link to make an admin. Of several requests at once one succeeds; the others, and every other open link, are
- * refused. An address that has an account keeps it, gets the new password, and its sessions end: whoever can print the
- * link runs the machine. After an archive was read back the artist's account has no password.
- * @returns the new user's id
+ * Uses a set-up link to make an account. Of several requests at once one succeeds; the others are refused, and so is every
+ * other open link to the address and, of links without an address, every other one.
+ *
+ * Without an address it makes an admin. An account that has the typed address is kept, gets the new password, and its
+ * sessions end: whoever can print the link runs the machine. After an archive was read back the artist's account has no
+ * password. With an address it is an invitation. If somebody has confirmed an account with it meanwhile, that account gets
+ * the role and keeps its password; if somebody has begun one and not confirmed it, it becomes the invited person's.
  */
 export async function spendSetupLink(
   shop: Shop,
   token: string,
   input: SetupForm,
-): Promise<Outcome<{ userId: string }>> {
-  const parsed = checked(setupForm, input)
-  if (!parsed.ok) return parsed
-  if (!(await setupLinkWorks(shop, token))) return spent
+): Promise<Outcome<{ userId: string; role: Role }>> {
+  const form = checked(setupForm, input)
+  if (!form.ok) return form
+  const link = await readSetupLink(shop, token)
+  if (!link) return spent
+  if (link.email !== null && link.email.toLowerCase() !== form.value.email.toLowerCase())
+    return refuse("invalid", "This invitation is for another address.", { email: `Please enter ${link.email}.` })
   const { password: passwords } = await shop.auth.$context
-  const admin = { ...parsed.value, userId: randomUUID(), passwordHash: await passwords.hash(parsed.value.password) }
-  return shop.db.transaction(async (tx) => {
-    if (!(await lockOpenLinks(tx, shop.now())).includes(hashOf(token))) return spent
-    const userId = await makeAdmin(tx, admin, shop.now())
-    await tx.update(setupLinks).set({ usedAt: shop.now() }).where(isNull(setupLinks.usedAt))
-    return done({ userId })
+  const passwordHash = await passwords.hash(form.value.password)
+  return command(shop, system("Set-up link"), "anyone", form, async (run, { name, email }) => {
+    if (!(await lockLink(run, token, link))) return spent
+    const known = await findAccount(run.tx, eq(users.email, email))
+    const isTheirs = link.email !== null && known?.confirmed
+    const account = isTheirs ? known : await writeAccount(run, { name, email, passwordHash }, known)
+    const role = await openStudio(run, account, link)
+    await run.tx
+      .update(setupLinks)
+      .set({ usedAt: run.now })
+      .where(
+        and(
+          isNull(setupLinks.usedAt),
+          or(eq(setupLinks.email, email), link.email === null ? isNull(setupLinks.email) : undefined),
+        ),
+      )
+    return done({ userId: account.id, role })
   })
 }
 
 /** A second request waits here and then finds no open link. Locked in one order, which prevents deadlocks. */
-async function lockOpenLinks(tx: Transaction, now: Date): Promise<string[]> {
-  const rows = await tx
-    .select({ tokenHash: setupLinks.tokenHash })
+async function lockLink({ tx, now }: Run, token: string, { email }: SetupLink): Promise<boolean> {
+  const links = await tx
+    .select({ isThis: sql<boolean>`${hasToken(token)}` })
     .from(setupLinks)
-    .where(and(isNull(setupLinks.usedAt), gt(setupLinks.expiresAt, now)))
+    .where(and(isOpen(now), email === null ? isNull(setupLinks.email) : hasToken(token)))
     .orderBy(setupLinks.tokenHash)
     .for("update")
-  return rows.map((row) => row.tokenHash)
+  return links.some(({ isThis }) => isThis)
 }
 
-type NewAdmin = { userId: string; name: string; email: string; passwordHash: string }
+type NewAccount = { name: string; email: string; passwordHash: string }
 
-/** Writes the rows of an admin, or those that an existing account lacks. @returns the user's id */
-async function makeAdmin(tx: Transaction, { userId: newId, name, email, passwordHash }: NewAdmin, now: Date) {
+/** Writes the rows of an account, or those that an existing one lacks. */
+async function writeAccount(
+  { tx, now }: Run,
+  { name, email, passwordHash }: NewAccount,
+  known: Account | null,
+): Promise<Account> {
   const stamps = { createdAt: now, updatedAt: now }
   const [user] = await tx
     .insert(users)
-    // the machine's operator made the link, so the address needs no confirmation
-    .values({ id: newId, name, email: email.toLowerCase(), emailVerified: true, ...stamps })
+    // the machine's operator made the link, or it went to this address, which needs no other confirmation
+    .values({ name, email: email.toLowerCase(), emailVerified: true, ...stamps })
     .onConflictDoUpdate({ target: users.email, set: { name, emailVerified: true, updatedAt: now } })
     .returning({ id: users.id })
-  const userId = user?.id ?? newId
-  await tx.delete(sessions).where(eq(sessions.userId, userId))
-  const credential = { userId, accountId: userId, providerId: "credential" }
+  if (!user) throw new Error("the account was not written")
+  const { id } = user
+  await tx.delete(sessions).where(eq(sessions.userId, id))
+  const credential = { userId: id, accountId: id, providerId: "credential" }
   await tx
     .insert(authAccounts)
     .values({ id: randomUUID(), ...credential, password: passwordHash, ...stamps })
@@ -103,15 +100,24 @@ async function makeAdmin(tx: Transaction, { userId: newId, name, email, password
       target: [authAccounts.providerId, authAccounts.accountId],
       set: { password: passwordHash, updatedAt: now },
     })
-  await tx.insert(profiles).values({ id: userId, fullName: name, createdAt: now }).onConflictDoNothing()
   await tx
-    .insert(userRoles)
-    .values({ userId, role: "admin" })
-    .onConflictDoUpdate({ target: userRoles.userId, set: { role: "admin" } })
-  await record(tx, system("Set-up link"), { noun: "account", nounId: userId, action: "made admin" }, now)
-  return userId
+    .insert(profiles)
+    .values({ id, fullName: name, createdAt: now })
+    .onConflictDoUpdate({ target: profiles.id, set: { fullName: name } })
+  return { id, email, name, confirmed: true, role: known?.role ?? "user" }
+}
+
+/** Gives the account the link's role. An invitation takes nothing away: an admin stays one. */
+async function openStudio({ tx, now }: Run, account: Account, link: SetupLink): Promise<Role> {
+  const role = link.role === "admin" ? "admin" : account.role
+  await writeRole(tx, account.id, role)
+  const changes: FieldChanges = role === account.role ? {} : { role: { before: account.role, after: role } }
+  const { id, email, name } = account
+  const invited: Actor = { kind: "user", id, email, name, role }
+  const [actor, action] =
+    link.email === null ? [system("Set-up link"), "made admin"] : [invited, "accepted the invitation"]
+  await record(tx, actor, { noun: "account", nounId: id, action, changes }, now)
+  return role
 }
 
 const spent = refuse("not_found", "This link has already been used, or has expired.")
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url")

@@ -1,5 +1,5 @@
 import { and, eq, lt } from "drizzle-orm"
-import { sessions, users, verifications } from "../../db/tables/accounts.ts"
+import { sessions, setupLinks, users, verifications } from "../../db/tables/accounts.ts"
 import { challenges, factors } from "../../db/tables/factors.ts"
 import { system } from "../actor.ts"
 import type { Shop } from "../shop.ts"
@@ -10,6 +10,9 @@ const day = 24 * 60 * 60 * 1000
 /** An account whose address nobody has confirmed is deleted after so many days. */
 const daysToConfirm = 7
 
+/** A set-up link is kept for so many days after its last one: whoever invited sees that it was not accepted. */
+const daysAfterLink = 30
+
 /** Daily: makes the next signing key when it is time, and deletes what has expired or was never finished. */
 export async function tidyAccounts(shop: Shop): Promise<void> {
   await rotateOldKeys(shop, system("Accounts"))
@@ -18,6 +21,7 @@ export async function tidyAccounts(shop: Shop): Promise<void> {
   await shop.db.delete(sessions).where(lt(sessions.expiresAt, now))
   await shop.db.delete(verifications).where(lt(verifications.expiresAt, now))
   await shop.db.delete(challenges).where(lt(challenges.expiresAt, now))
+  await shop.db.delete(setupLinks).where(lt(setupLinks.expiresAt, ago(daysAfterLink)))
   await shop.db.delete(factors).where(and(eq(factors.status, "unverified"), lt(factors.createdAt, ago(1))))
   await shop.db.delete(users).where(and(eq(users.emailVerified, false), lt(users.createdAt, ago(daysToConfirm))))
 }

@@ -1,4 +1,4 @@
-import { createSetupLink } from "../../domain/accounts/setup.server.ts"
+import { adminCommand } from "./admin.ts"
 import { exportCommand, restoreCommand } from "./archive.ts"
 import type { CommandContext } from "./command-context.ts"
 import { importCommand } from "./import.ts"
@@ -8,8 +8,7 @@ const commands: Record<string, (context: CommandContext) => Promise<void>> = {
   import: importCommand,
   export: exportCommand,
   restore: restoreCommand,
-  /** Prints a one-time link that makes an admin. */
-  admin: async ({ shop, tell }) => tell(shop.siteUrl + (await createSetupLink(shop))),
+  admin: adminCommand,
 }
 
 /** Runs one command of the program by its name. */

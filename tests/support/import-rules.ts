@@ -82,7 +82,6 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path)
  */
 const mayOpenTransactions = new Set([
   "domain/atomically.server.ts",
-  "domain/accounts/setup.server.ts",
   "domain/archive/try-backup.server.ts",
   "domain/archive/write-archive.server.ts",
   "domain/artworks/import-artworks.server.ts",

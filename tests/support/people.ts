@@ -8,7 +8,10 @@ import type { Visitor } from "./visitor.ts"
 export const password = "a quiet grey morning"
 
 /** A person with an account that has a password. */
-export async function makePerson({ shop }: TestShop, role: "admin" | "user"): Promise<{ id: string; email: string }> {
+export async function makePerson(
+  { shop }: Pick<TestShop, "shop">,
+  role: "admin" | "user",
+): Promise<{ id: string; email: string }> {
   const id = randomUUID()
   const email = `${role}-${id.slice(0, 8)}@example.com`
   const name = role === "admin" ? "Ada Artist" : "Uli User"

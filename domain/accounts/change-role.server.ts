@@ -1,0 +1,79 @@
+import { eq, type SQL, sql } from "drizzle-orm"
+import type { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
+import { profiles, userRoles, users } from "../../db/tables/accounts.ts"
+import { type Actor, nameOf } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, type Run } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type Role, roleForm } from "./account.ts"
+import { mailRoleChanged } from "./account-mails.server.ts"
+import { anotherAdmin, refuseFormerAdmin } from "./admins.server.ts"
+
+/** An account as those who administer it see it. `confirmed`: its owner has shown that the address is theirs. */
+export type Account = { id: string; email: string; name: string; confirmed: boolean; role: Role }
+
+/** The account of this id or address, if there is one. */
+export async function findAccount(tx: Transaction, whose: SQL): Promise<Account | null> {
+  const [row] = await tx
+    .select({
+      id: users.id,
+      email: users.email,
+      name: sql<string>`coalesce(${profiles.fullName}, ${users.name})`,
+      confirmed: users.emailVerified,
+      role: userRoles.role,
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .where(whose)
+  return row ? { ...row, role: row.role ?? "user" } : null
+}
+
+export const writeRole = (tx: Transaction, userId: string, role: Role) =>
+  tx.insert(userRoles).values({ userId, role }).onConflictDoUpdate({ target: userRoles.userId, set: { role } })
+
+/**
+ * Makes somebody an admin, or a user again, who gets an e-mail. The last admin stays. Admin only.
+ * @returns whether it was another role before
+ */
+export async function changeRole(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof roleForm>,
+): Promise<Outcome<{ account: Account; changed: boolean }>> {
+  return command(shop, actor, "admin", checked(roleForm, input), (run, { id, role }) =>
+    giveRole(run, eq(users.id, id), role),
+  )
+}
+
+/**
+ * The same within another command. An address that nobody has confirmed may belong to somebody else: its account
+ * does not become an admin's.
+ */
+export async function giveRole(
+  run: Run,
+  whose: SQL,
+  role: Role,
+): Promise<Outcome<{ account: Account; changed: boolean }>> {
+  const { shop, tx, actor, now } = run
+  const refused = await refuseFormerAdmin(run)
+  if (refused) return refused
+  const account = await findAccount(tx, whose)
+  if (!account) return refuse("not_found", "This account no longer exists.")
+  if (account.role === role) return done({ account, changed: false })
+  if (role === "admin" && !account.confirmed)
+    return refuse(
+      "conflict",
+      "This address isn’t confirmed yet. Please invite it: the link in the invitation confirms it.",
+    )
+  if (role === "user" && !(await anotherAdmin(tx, account.id)))
+    return refuse("conflict", "This is the only admin. Please make someone else an admin first.")
+  await writeRole(tx, account.id, role)
+  const changes = { role: { before: account.role, after: role } }
+  await record(tx, actor, { noun: "account", nounId: account.id, action: `made ${role}`, changes }, now)
+  await mailRoleChanged(shop, tx, account, role, actor.kind === "user" ? nameOf(actor) : null)
+  return done({ account: { ...account, role }, changed: true })
+}

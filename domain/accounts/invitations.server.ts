@@ -1,0 +1,135 @@
+import { and, eq, isNull, lte } from "drizzle-orm"
+import type { z } from "zod"
+import { setupLinks, users } from "../../db/tables/accounts.ts"
+import { type Actor, nameOf } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, type Run } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { adminAddress, invitationForm, invitationId, type Role } from "./account.ts"
+import { mailInvitation } from "./account-mails.server.ts"
+import { refuseFormerAdmin } from "./admins.server.ts"
+import { findAccount, giveRole } from "./change-role.server.ts"
+import { invitationHours, newSetupLink } from "./setup-links.server.ts"
+
+/** What became of an invitation: an e-mail with a link, or an account that was there already. */
+export type Invited = { email: string; role: Role; account: "invited" | "changed" | "unchanged" }
+
+/**
+ * Invites an address: an e-mail with a one-time link, valid for seven days. An address with an account gets the role and
+ * an e-mail that says so; an invitation takes no role away. Admin only.
+ */
+export async function invite(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof invitationForm>,
+): Promise<Outcome<Invited>> {
+  return command(shop, actor, "admin", checked(invitationForm, input), async (run, { email, role }) => {
+    const answered = (await refuseFormerAdmin(run)) ?? (await giveKnown(run, email, role))
+    if (answered) return answered
+    const { tx, now } = run
+    const own = and(eq(setupLinks.email, email), isNull(setupLinks.usedAt))
+    await tx.delete(setupLinks).where(and(own, lte(setupLinks.expiresAt, now)))
+    const { path, stored } = newSetupLink(now, invitationHours)
+    // a second request for the same address waits here, and then writes nothing
+    const [link] = await tx
+      .insert(setupLinks)
+      .values({ ...stored, email, role, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: setupLinks.id })
+    if (!link) return alreadyInvited
+    const changes = { email: { before: null, after: email }, role: { before: null, after: role } }
+    await record(tx, actor, { noun: "account", nounId: link.id, action: "invited", changes }, now)
+    await sendInvitation(run, { email, role, path })
+    return done({ email, role, account: "invited" })
+  })
+}
+
+const takenRole = "This person is an admin. To change that, open their page."
+const alreadyInvited = refuse("conflict", "This address is already invited. Open the invitation to send it again.", {
+  email: "This address is already invited. Open the invitation to send it again.",
+})
+
+/** Gives the role to the account of this address; null: nobody has confirmed one. */
+async function giveKnown(run: Run, email: string, role: Role): Promise<Outcome<Invited> | null> {
+  const whose = eq(users.email, email)
+  const known = await findAccount(run.tx, whose)
+  if (!known?.confirmed) return null
+  if (role === "user" && known.role === "admin") return refuse("conflict", takenRole, { email: takenRole })
+  const given = await giveRole(run, whose, role)
+  return given.ok ? done({ email: known.email, role, account: given.value.changed ? "changed" : "unchanged" }) : given
+}
+
+async function sendInvitation({ shop, tx, actor }: Run, to: { email: string; role: Role; path: string }) {
+  const { site } = await readSettings(tx, "site")
+  const { artistName } = site
+  await mailInvitation(shop, tx, { ...to, by: actor.kind === "user" ? nameOf(actor) : artistName, artistName })
+}
+
+const gone = refuse("not_found", "This invitation was accepted or withdrawn.")
+
+const openInvitation = (id: string) => and(eq(setupLinks.id, id), isNull(setupLinks.usedAt))
+
+/** Sends an invitation again, with a new link for seven days; the one before no longer works. Admin only. */
+export async function sendInvitationAgain(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof invitationId>,
+): Promise<Outcome<{ email: string }>> {
+  return command(shop, actor, "admin", checked(invitationId, input), async (run, { id }) => {
+    const refused = await refuseFormerAdmin(run)
+    if (refused) return refused
+    const { tx, now } = run
+    const { path, stored } = newSetupLink(now, invitationHours)
+    const [link] = await tx.update(setupLinks).set(stored).where(openInvitation(id)).returning()
+    if (!link?.email) return gone
+    await record(tx, actor, { noun: "account", nounId: id, action: "invited again" }, now)
+    await sendInvitation(run, { email: link.email, role: link.role, path })
+    return done({ email: link.email })
+  })
+}
+
+/** Takes an invitation back: its link no longer works. Admin only. */
+export async function withdrawInvitation(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof invitationId>,
+): Promise<Outcome<{ email: string }>> {
+  return command(shop, actor, "admin", checked(invitationId, input), async ({ tx, now }, { id }) => {
+    const [link] = await tx.delete(setupLinks).where(openInvitation(id)).returning()
+    if (!link?.email) return gone
+    const changes = { email: { before: link.email, after: null } }
+    await record(tx, actor, { noun: "account", nounId: id, action: "invitation withdrawn", changes }, now)
+    return done({ email: link.email })
+  })
+}
+
+/**
+ * Makes an admin of the account with this address. For one without, a one-time link that only makes its account, for the
+ * operator of the machine: print it. An open invitation of the address no longer works.
+ * @returns the link's path, or what became of the account
+ */
+export async function makeAdminOf(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof adminAddress>,
+): Promise<Outcome<Invited | { path: string }>> {
+  type Made = Outcome<Invited | { path: string }>
+  return command(shop, actor, "admin", checked(adminAddress, input), async (run, { email }): Promise<Made> => {
+    const known = await giveKnown(run, email, "admin")
+    if (known) return known
+    const { tx, now } = run
+    const { path, stored } = newSetupLink(now)
+    const link = { ...stored, role: "admin" as const, createdAt: now }
+    const [kept] = await tx
+      .insert(setupLinks)
+      .values({ ...link, email })
+      .onConflictDoUpdate({ target: setupLinks.email, targetWhere: isNull(setupLinks.usedAt), set: link })
+      .returning({ id: setupLinks.id })
+    const changes = { email: { before: null, after: email }, role: { before: null, after: "admin" } }
+    await record(tx, actor, { noun: "account", nounId: kept?.id ?? "", action: "invited", changes }, now)
+    return done({ path })
+  })
+}

@@ -1,0 +1,52 @@
+import { parseArgs } from "node:util"
+import { makeAdminOf } from "../../domain/accounts/invitations.server.ts"
+import { createSetupLink } from "../../domain/accounts/setup-links.server.ts"
+import { rotateKeys } from "../../domain/accounts/tokens/signing-keys.server.ts"
+import { system } from "../../domain/actor.ts"
+import type { Outcome } from "../../domain/problem.ts"
+import type { CommandContext } from "./command-context.ts"
+import { CommandProblem } from "./problem.ts"
+
+const usage = "npm run admin, npm run admin -- EMAIL, or npm run admin -- --rotate-keys"
+
+/**
+ * `npm run admin`: prints a one-time link that makes an admin. With an e-mail address: makes its account an admin's, or
+ * prints a link that is only for this address. With `--rotate-keys`: access tokens get a new signing key.
+ */
+export async function adminCommand({ shop, args, tell }: CommandContext): Promise<void> {
+  const { email, keys } = readArguments(args)
+  const operator = system("Terminal")
+  if (keys) {
+    const { kid } = unlessRefused(await rotateKeys(shop, operator))
+    return tell(
+      `Access tokens are signed with the new key ${kid}. Those that were given out stay valid until they expire.`,
+    )
+  }
+  if (email === undefined) return tell(shop.siteUrl + (await createSetupLink(shop)))
+  const made = unlessRefused(await makeAdminOf(shop, operator, { email }))
+  if ("path" in made) {
+    tell(`${email} has no account yet. This link makes one that is an admin's. It works once, for a day:`)
+    return tell(shop.siteUrl + made.path)
+  }
+  if (made.account === "changed") return tell(`${made.email} is an admin now, and gets an e-mail that says so.`)
+  tell(`${made.email} is an admin already. Lost the password? “npm run admin” prints a link that sets a new one.`)
+}
+
+function readArguments(args: string[]): { email: string | undefined; keys: boolean } {
+  try {
+    const options = { "rotate-keys": { type: "boolean", default: false } } as const
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
+    const [email, ...more] = positionals
+    if (more.length > 0) throw new Error("Name one e-mail address.")
+    if (email !== undefined && values["rotate-keys"]) throw new Error("An address and --rotate-keys don’t go together.")
+    return { email, keys: values["rotate-keys"] }
+  } catch (error) {
+    throw new CommandProblem(`${(error as Error).message}\n${usage}`)
+  }
+}
+
+function unlessRefused<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value
+  const { message, fields = {} } = outcome.problem
+  throw new CommandProblem(Object.values(fields)[0] ?? message)
+}
