@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from "drizzle-orm"
+import { and, eq, inArray, ne } from "drizzle-orm"
 import { z } from "zod"
 import { mails } from "../../db/tables/mails.ts"
 import type { Actor } from "../actor.ts"
@@ -6,13 +6,13 @@ import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { textIsGone, waitsForServer } from "./sendable.server.ts"
 
 /** Puts a mail that failed, or was only filed, back into the outbox. Admin only. */
 export const sendMailAgain = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     if (!z.uuid().safeParse(id).success) return refuse("not_found", "This e-mail doesn’t exist.")
-    const textIsGone = and(eq(mails.id, id), isNull(mails.content), eq(mails.html, ""), ne(mails.state, "sent"))
-    if ((await tx.$count(mails, textIsGone)) > 0)
+    if ((await tx.$count(mails, and(eq(mails.id, id), textIsGone, ne(mails.state, "sent")))) > 0)
       return refuse("conflict", "This e-mail held a private link, so its text wasn’t kept. It can’t be sent again.")
     const [mail] = await tx
       .update(mails)
@@ -40,9 +40,14 @@ export async function sendFiledMails(shop: Shop, actor: Actor): Promise<Outcome<
     const filed = await tx
       .update(mails)
       .set({ state: "waiting", attempts: 0, lastError: null, sentAt: null })
-      .where(eq(mails.state, "filed"))
-      .returning({ id: mails.id })
-    for (const { id } of filed) await shop.jobs.send(tx, "deliver-mail", { mailId: id })
+      .where(waitsForServer)
+      .returning({ id: mails.id, createdAt: mails.createdAt })
+    const oldestFirst = filed.toSorted((one, other) => Number(one.createdAt) - Number(other.createdAt))
+    await shop.jobs.sendAll(
+      tx,
+      "deliver-mail",
+      oldestFirst.map(({ id }) => ({ mailId: id })),
+    )
     await record(
       tx,
       actor,

@@ -6,6 +6,7 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { renderStored } from "./render-stored.server.ts"
+import { waitsForServer } from "./sendable.server.ts"
 
 export const mailStates = ["waiting", "sent", "filed", "failed"] as const
 export type MailState = (typeof mailStates)[number]
@@ -87,6 +88,11 @@ export async function readMail(shop: Shop, actor: Actor, id: string): Promise<Ou
 
 /** Where mails are that have not been sent. Those that were are not counted: they become ever more. */
 export type MailCounts = Record<Exclude<MailState, "sent">, number>
+
+/** How many mails were filed and can be sent once there is a mail server. Admin only. */
+export async function countFiledMails(shop: Shop, actor: Actor): Promise<Outcome<number>> {
+  return refuseUnlessAdmin(actor) ?? done(await shop.db.$count(mails, waitsForServer))
+}
 
 /** How many mails wait, lie in the folder or failed. Admin only. */
 export async function countMails(shop: Shop, actor: Actor): Promise<Outcome<MailCounts>> {

@@ -1,20 +1,24 @@
 import { z } from "zod"
-import type { Database } from "../../db/connect.ts"
+import type { Database, Transaction } from "../../db/connect.ts"
 import type { SetServer } from "../../services/mail/mail.server.ts"
 import type { Secrets } from "../../services/secrets/secrets.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { keepSecret, readSecret } from "../settings/kept-secrets.server.ts"
+import { forgetSecret, keepSecret, readSecret } from "../settings/kept-secrets.server.ts"
 import { type Settings, settingsSchemas } from "../settings/settings.ts"
-import { showSettings } from "../settings/settings-commands.server.ts"
+import { lockSettings, showSettings } from "../settings/settings-commands.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
 export type MailServer = Settings<"mailServer">
 
-type Store = { db: Database; secrets: Secrets }
+type Store = { db: Database | Transaction; secrets: Secrets }
+
+/** The password that was typed for this server, this user name and this way to send it; null: none is here. */
+const passwordFor = (store: Store, { host, port, security, user }: MailServer) =>
+  readSecret(store, "mail server", [host, port, security, user])
 
 /**
  * The server that is set in the studio; null: none, or its password is not here (an archive has none).
@@ -24,7 +28,7 @@ export async function setMailServer({ db, secrets }: Store, from: string): Promi
   const { mailServer } = await readSettings(db, "mailServer")
   const { host, port, security, user, sender } = mailServer
   if (!host) return null
-  const password = user ? await readSecret({ db, secrets }, "mail server") : ""
+  const password = user ? await passwordFor({ db, secrets }, mailServer) : ""
   if (password === null) return null
   return { server: { host, port, security, user, password }, from: sender || from }
 }
@@ -37,7 +41,7 @@ export async function mailServerForEdit(
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const { mailServer } = await readSettings(shop.db, "mailServer")
-  return done({ ...mailServer, hasPassword: (await readSecret(shop, "mail server")) !== null })
+  return done({ ...mailServer, hasPassword: (await passwordFor(shop, mailServer)) !== null })
 }
 
 const saveSchema = settingsSchemas.mailServer.extend({
@@ -45,25 +49,29 @@ const saveSchema = settingsSchemas.mailServer.extend({
   password: z.string().max(1000, "At most 1,000 characters.").default(""),
 })
 
+const isThisComputer = (host: string) => host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host)
+
+const wrong = (fields: Record<string, string>) => refuse("invalid", "Please check the fields marked in red.", fields)
+
 /**
  * Saves the server that sends e-mails, from the next one on and for every process. An empty name removes it, with its
- * password. The password of a server is not sent to another: with another name it is typed again.
+ * password. A password is not sent to another server, nor in another way: then it is typed again.
  */
 export const saveMailServer = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<MailServer>> =>
   command(shop, actor, "admin", checked(saveSchema, input), async (run, { password, ...server }) => {
-    const { mailServer: before } = await readSettings(run.tx, "mailServer")
-    const known = server.host === before.host && server.user === before.user
-    const kept = known ? await readSecret({ db: run.tx, secrets: shop.secrets }, "mail server") : null
-    if (server.host && server.user && !password && kept === null) {
-      const problem = "Please enter the password of this user name."
-      return refuse("invalid", "Please check the fields marked in red.", { password: problem })
+    // Before the password is read: another save may be replacing it.
+    await lockSettings(run.tx)
+    const { host, port, security, user } = server
+    if (host && user && security === "none" && !isThisComputer(host)) {
+      return wrong({ security: "Without encryption a password is only sent on this computer." })
     }
-    if (server.host && !server.user && password) {
-      return refuse("invalid", "Please check the fields marked in red.", { user: "A password needs a user name." })
+    if (host && user && !password && (await passwordFor({ db: run.tx, secrets: shop.secrets }, server)) === null) {
+      return wrong({ password: "Please enter the password of this user name." })
     }
-    const value = server.host ? server : { ...settingsSchemas.mailServer.parse({}) }
+    if (host && !user && password) return wrong({ user: "A password needs a user name." })
+    const value = host ? server : { ...settingsSchemas.mailServer.parse({}) }
     await showSettings(run, "mailServer", value)
-    if (password) await keepSecret(run, "mail server", password)
-    else if (kept === null || !value.host || !value.user) await keepSecret(run, "mail server", null)
+    if (!host || !user) await forgetSecret(run, "mail server")
+    else if (password) await keepSecret(run, "mail server", [host, port, security, user], password)
     return done(value)
   })

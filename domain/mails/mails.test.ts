@@ -15,9 +15,9 @@ import { saveSettings } from "../settings/settings-commands.server.ts"
 import type { Shop } from "../shop.ts"
 import { deliverMail } from "./deliver-mail.server.ts"
 import { dropOldBodies } from "./drop-old-bodies.server.ts"
-import { sendMailAgain } from "./mail-commands.server.ts"
+import { sendFiledMails, sendMailAgain } from "./mail-commands.server.ts"
 import { button, facts, heading, quote, text, title, works } from "./mail-content.ts"
-import { countMails, listMails, readMail } from "./mail-queries.server.ts"
+import { countFiledMails, countMails, listMails, readMail } from "./mail-queries.server.ts"
 import { type MailToQueue, queueMail } from "./queue-mail.server.ts"
 
 const { shop, database, jobs, mailbox } = await openMailShop()
@@ -315,6 +315,34 @@ describe("the mailbox", () => {
     expect(await readMail(shop, admin, id)).toMatchObject({ ok: true, value: { state: "waiting", lastError: null } })
     expect(await readMail(shop, admin, "nonsense")).toMatchObject({ ok: false, problem: { code: "not_found" } })
   })
+})
+
+test("mails that waited for a mail server go out oldest first, those without their text not at all", async () => {
+  const smtp = await startSmtp()
+  onTestFinished(smtp.close)
+  const sent: unknown[] = []
+  const connected: Shop = {
+    ...throughSmtp(smtp.url),
+    jobs: {
+      ...shop.jobs,
+      sendAll: async (_, __, all) => void sent.push(...all.flatMap((data) => Object.values(data))),
+    },
+  }
+  const filed = async (minutes: number) => {
+    const id = await queue()
+    const createdAt = new Date(Date.now() - minutes * 60_000)
+    await db.update(mails).set({ state: "filed", createdAt }).where(eq(mails.id, id))
+    return id
+  }
+  const ids = [await filed(2), await filed(3), await filed(1)]
+  const empty = await filed(4)
+  await db.update(mails).set({ content: null }).where(eq(mails.id, empty))
+  expect(await countFiledMails(connected, admin)).toEqual({ ok: true, value: 3 })
+  expect(await sendFiledMails(connected, admin)).toEqual({ ok: true, value: 3 })
+  expect(sent).toEqual([ids[1], ids[0], ids[2]])
+  expect((await read(empty))?.state).toBe("filed")
+  expect((await read(ids[0] as string))?.state).toBe("waiting")
+  expect(await countFiledMails(connected, admin)).toEqual({ ok: true, value: 0 })
 })
 
 describe("what a mail said", () => {

@@ -7,24 +7,28 @@ import type { Run } from "../command.server.ts"
 /** The names of what is kept. */
 export type SecretName = "mail server"
 
-/** Keeps a password or key encrypted, in place of the one before; null: removes it. It is never in the history. */
-export async function keepSecret({ shop, tx, now }: Run, name: SecretName, text: string | null): Promise<void> {
-  if (text === null) {
-    await tx.delete(keptSecrets).where(eq(keptSecrets.name, name))
-    return
-  }
-  const values = { sealed: await shop.secrets.seal(name, text), updatedAt: now }
+/** What a secret is for: it is read for exactly this, so that it is never sent anywhere else. */
+type For = readonly (string | number)[]
+
+const purposeOf = (name: SecretName, of: For) => JSON.stringify([name, ...of])
+
+/** Keeps a password or key encrypted, in place of the one before. It is never in the history. */
+export async function keepSecret({ shop, tx, now }: Run, name: SecretName, of: For, text: string): Promise<void> {
+  const values = { sealed: await shop.secrets.seal(purposeOf(name, of), text), updatedAt: now }
   await tx
     .insert(keptSecrets)
     .values({ name, ...values })
     .onConflictDoUpdate({ target: keptSecrets.name, set: values })
 }
 
-/** What was kept; null: nothing, or it was encrypted with another secret of the site and is lost. */
+export const forgetSecret = ({ tx }: Run, name: SecretName) => tx.delete(keptSecrets).where(eq(keptSecrets.name, name))
+
+/** What was kept for this; null: nothing, or it was encrypted with another secret of the site and is lost. */
 export async function readSecret(
   { db, secrets }: { db: Database | Transaction; secrets: Secrets },
   name: SecretName,
+  of: For,
 ): Promise<string | null> {
   const [row] = await db.select({ sealed: keptSecrets.sealed }).from(keptSecrets).where(eq(keptSecrets.name, name))
-  return row ? secrets.open(name, row.sealed).catch(() => null) : null
+  return row ? secrets.open(purposeOf(name, of), row.sealed).catch(() => null) : null
 }

@@ -32,6 +32,12 @@ async function startServer(options?: { password: string }) {
   })
   return smtp
 }
+/** How many transactions wait for the lock on the settings. */
+async function waitingForSettings(): Promise<number> {
+  const { rows } = await shop.db.execute<{ waiting: number }>(sql`
+    select count(*)::int as waiting from pg_locks where relation = 'settings'::regclass and not granted`)
+  return rows[0]?.waiting ?? 0
+}
 const sendTest = async () => (await artist.post(path, { intent: "send test" })).text()
 
 describe("the mail server", () => {
@@ -79,12 +85,50 @@ describe("the mail server", () => {
     const smtp = await startServer({ password: "right" })
     const server = formFor(smtp.url, { user: "studio" })
     expect((await artist.post(path, { ...server, password: "right" })).status).toBe(200)
-    const moved = await artist.post(path, { ...server, host: "mail.example.com" })
-    expect(moved.status).toBe(400)
+    for (const change of [{ host: "mail.example.com" }, { user: "ada" }, { port: "2525" }, { security: "tls" }]) {
+      const moved = await artist.post(path, { ...server, security: "starttls", ...change })
+      expect(moved.status).toBe(400)
+      expect(await moved.text()).toContain("Please enter the password")
+    }
     expect(await shop.db.select().from(keptSecrets)).toHaveLength(1)
     expect((await artist.post(path, { ...server, host: "", user: "" })).status).toBe(200)
     expect(await shop.db.select().from(keptSecrets)).toEqual([])
     expect((await shop.mail.transport()).kind).toBe("folder")
+  })
+
+  it("is not sent a password in clear text over a network", async () => {
+    const form = { security: "none", user: "studio", password: "right" }
+    const refused = await artist.post(path, formFor("smtp://mail.example.com:25", form))
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain("Without encryption a password is only sent on this computer.")
+    for (const host of ["localhost", "127.0.0.1"])
+      expect((await artist.post(path, formFor(`smtp://${host}:25`, form))).status).toBe(200)
+    expect((await artist.post(path, formFor("smtp://mail.example.com:25"))).status).toBe(200)
+    expect((await artist.post(path, formFor("smtp://mail.example.com:25", { host: "" }))).status).toBe(200)
+  })
+
+  it("keeps no password of a server that somebody else has just replaced", async () => {
+    const server = formFor("smtp://127.0.0.1:25", { user: "studio" })
+    expect((await artist.post(path, { ...server, password: "right" })).status).toBe(200)
+    const admin = system("Test")
+    const { intent: _, ...fields } = server
+    const save = (changes: object) => saveMailServer(shop, admin, { ...fields, port: 25, ...changes })
+    const [locked, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = shop.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table settings in share row exclusive mode`)
+      locked.resolve()
+      await finish.promise
+    })
+    await locked.promise
+    const saves = [save({ user: "ada", password: "another" })]
+    await expect.poll(waitingForSettings).toBe(1)
+    saves.push(save({}))
+    await expect.poll(waitingForSettings).toBe(2)
+    finish.resolve()
+    await holding
+    expect(await Promise.all(saves)).toMatchObject([{ ok: true }, { ok: false, problem: { code: "invalid" } }])
+    expect((await shop.mail.transport()).kind).toBe("smtp")
+    await artist.post(path, formFor("smtp://127.0.0.1:25", { host: "" }))
   })
 
   it("sends what waited for it, when asked", async () => {

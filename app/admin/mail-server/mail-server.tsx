@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
-import { countMails } from "../../../domain/mails/mail-queries.server.ts"
+import { countFiledMails } from "../../../domain/mails/mail-queries.server.ts"
 import { mailServerForEdit } from "../../../domain/mails/mail-server.server.ts"
 import type { TestMail } from "../../../domain/mails/send-test-mail.server.ts"
 import { readFields } from "../../request/read-form.ts"
@@ -21,12 +21,12 @@ export const meta: Route.MetaFunction = () => studioMeta("Mail server")
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  const [server, counts, { kind, from, place }] = await Promise.all([
+  const [server, filed, { kind, from, place }] = await Promise.all([
     mailServerForEdit(shop, admin).then(found),
-    countMails(shop, admin).then(found),
+    countFiledMails(shop, admin).then(found),
     shop.mail.transport(),
   ])
-  return { server, filed: counts.filed, fixed: shop.mail.fixed, mail: { kind, from, place } }
+  return { server, filed, fixed: shop.mail.fixed, mail: { kind, from, place } }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
