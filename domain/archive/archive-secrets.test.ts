@@ -4,6 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { eq, sql } from "drizzle-orm"
 import { afterAll, expect, test } from "vitest"
+import { keptSecrets } from "../../db/tables/content.ts"
+import { imports } from "../../db/tables/imports.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { csv, openImports, value } from "../../tests/support/import-files.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
@@ -13,9 +15,13 @@ import { viewImport } from "../imports/import-queries.server.ts"
 import { importsMovedAt } from "../imports/moved-imports.server.ts"
 import { sendMailAgain } from "../mails/mail-commands.server.ts"
 import { button, text } from "../mails/mail-content.ts"
+import { saveMailServer, setMailServer } from "../mails/mail-server.server.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { carried, leftOut, mayBeSecret, secrets } from "./archive-tables.server.ts"
+import { downloadArchive } from "./download-archive.server.ts"
 import { restoreArchive } from "./restore-archive.server.ts"
 import { writeArchive } from "./write-archive.server.ts"
 
@@ -129,14 +135,45 @@ test("nothing that lets somebody in is in an archive, wherever it was planted", 
   expect(await sendMailAgain(elsewhere, operator, other)).toMatchObject({ ok: true })
 })
 
+test("a password that is kept here is forgotten, and never sent to the server that an archive names", async () => {
+  const server = { host: "127.0.0.1", port: 25, security: "none", user: "studio", sender: "" }
+  const attacker = { ...server, host: "mail.elsewhere.example", user: "x" }
+  expect(await saveSettings(shop, operator, "mailServer", attacker)).toMatchObject({ ok: true })
+  const { file } = await archived(shop, "server.tar")
+  const { shop: elsewhere } = await openWorkingShop()
+  expect(await saveMailServer(elsewhere, operator, { ...server, password: "kept here" })).toMatchObject({ ok: true })
+  const set = () => setMailServer(elsewhere, "ada@example.com")
+  const ours = { server: { host: "127.0.0.1", password: "kept here" } }
+  expect(await set()).toMatchObject(ours)
+  for (const change of [{ host: "127.0.0.2" }, { user: "x" }, { port: 26 }, { security: "starttls" }]) {
+    expect(await saveSettings(elsewhere, operator, "mailServer", { ...server, ...change })).toMatchObject({ ok: true })
+    expect(await set()).toBeNull()
+  }
+  await saveSettings(elsewhere, operator, "mailServer", server)
+  expect(await set()).toMatchObject(ours)
+
+  expect(await restoreArchive(elsewhere, operator, file)).toMatchObject({ ok: true })
+  expect((await readSettings(elsewhere.db, "mailServer")).mailServer.host).toBe("mail.elsewhere.example")
+  expect(await set()).toBeNull()
+  expect(await elsewhere.db.$count(keptSecrets)).toBe(0)
+})
+
 test("an import of before a move cannot be undone, and the studio says so", async () => {
   expect(value(await importsMovedAt(shop, artist))).toBeNull()
   const id = await send("moved.csv", csv(["Title", "Inventory Number"], ["Moved", "M-1"]))
   await read(id)
   expect(await run(id)).toMatchObject({ state: "done", created: 1 })
+  // A download moves nothing: an import that is not here any more was swept.
+  const swept = await send("swept.csv", csv(["Title", "Inventory Number"], ["Swept", "M-2"]))
+  await read(swept)
+  await run(swept)
+  value(await downloadArchive(shop, artist, new AbortController().signal)).resume()
+  expect(value(await importsMovedAt(shop, artist))).toBeNull()
+  await shop.db.delete(imports).where(eq(imports.id, swept))
+  const unknown = { ok: false, problem: { code: "not_found", message: "There is no such import." } }
+  expect(await requestUndo(shop, artist, { id: swept })).toMatchObject(unknown)
   const { file } = await archived(shop, "moved.tar")
   const { shop: elsewhere } = await openWorkingShop()
-  const unknown = { ok: false, problem: { code: "not_found", message: "There is no such import." } }
   expect(await requestUndo(elsewhere, artist, { id })).toMatchObject(unknown)
   expect(await restoreArchive(elsewhere, operator, file)).toMatchObject({ ok: true })
   const moved = { ok: false, problem: { code: "not_found", message: expect.stringContaining("can’t be undone") } }

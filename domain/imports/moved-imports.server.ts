@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt } from "drizzle-orm"
+import { and, desc, eq, gt, inArray, like, lt } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { history } from "../../db/tables/content.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
@@ -6,6 +6,9 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
 // An archive has the works that imports brought, but not what undoing the imports needs.
+
+/** Lines of the history that say that an archive was read back; others say that one was downloaded. */
+const isRestore = and(eq(history.noun, "archive"), like(history.action, "read back:%"))
 
 /** Why an import is not there: it is unknown, or of before an archive was read back. */
 export async function refuseMissingImport(db: Database | Transaction, id: string): Promise<Outcome<never>> {
@@ -18,7 +21,7 @@ export async function refuseMissingImport(db: Database | Transaction, id: string
     ? await db
         .select({ id: history.id })
         .from(history)
-        .where(and(eq(history.noun, "archive"), gt(history.id, begun.id)))
+        .where(and(isRestore, gt(history.id, begun.id)))
         .limit(1)
     : []
   return moved
@@ -33,7 +36,7 @@ export async function importsMovedAt(shop: Shop, actor: Actor): Promise<Outcome<
   const [moved] = await shop.db
     .select({ id: history.id, at: history.at })
     .from(history)
-    .where(eq(history.noun, "archive"))
+    .where(isRestore)
     .orderBy(desc(history.id))
     .limit(1)
   if (!moved) return done(null)
