@@ -1,14 +1,11 @@
 import { execFileSync } from "node:child_process"
-import { existsSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout as wait } from "node:timers/promises"
 import type { FullConfig } from "@playwright/test"
-import pg from "pg"
-import { joinEmbedded } from "../../db/embedded/join.ts"
 import { engines } from "../engines/engines.ts"
 import { findBrowser } from "./find-browser.ts"
+import { madeDemo } from "./made-demo.ts"
 import { startSite } from "./site-process.ts"
 
 /**
@@ -22,8 +19,7 @@ export default async function setUp({ workers, projects }: FullConfig) {
   for (const { name } of projects) if (engines[name]?.missing) console.log(engines[name].missing)
   process.env.SOLANDER_BROWSER = JSON.stringify(await findBrowser())
   const folder = await mkdtemp(join(tmpdir(), "solander-sites-"))
-  const made = process.env.SOLANDER_TEST_DATA ?? join(folder, "made")
-  if (!existsSync(made)) await makeDemo(made)
+  const made = await madeDemo(folder)
   const sites = await Promise.all(
     Array.from({ length: workers }, async (_, index) => {
       const data = join(folder, `site-${index}`)
@@ -38,21 +34,4 @@ export default async function setUp({ workers, projects }: FullConfig) {
     await Promise.all(sites.map(({ site }) => site.stop()))
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/**
- * Stops when the pictures have their WebP and JPEG files. The heavier ones, which replace those where a browser takes
- * them, are not made: they would keep both processors busy for minutes, and tests of them bring pictures of their own.
- */
-async function makeDemo(data: string): Promise<void> {
-  const site = await startSite({ data })
-  const database = await joinEmbedded({ folder: data })
-  if (!database) throw new Error("the site runs without its database")
-  const pool = new pg.Pool(database.config)
-  const inMaking = async () =>
-    (await pool.query("select from pictures where stage in ('first', 'rest') and problem is null")).rowCount
-  while (await inMaking()) await wait(500)
-  await pool.query("update pictures set stage = 'done' where problem is null")
-  await pool.end()
-  await site.stop()
 }
