@@ -1,5 +1,5 @@
 import { Form, href } from "react-router"
-import { passwordLength } from "../../domain/accounts/account.ts"
+import { passwordLength } from "../../domain/accounts/password-length.ts"
 import type { Problem } from "../../domain/problem.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"

@@ -1,5 +1,6 @@
 import { data, Form, href, redirect } from "react-router"
-import { passwordLength, setupForm } from "../../domain/accounts/account.ts"
+import { setupForm } from "../../domain/accounts/account.ts"
+import { passwordLength } from "../../domain/accounts/password-length.ts"
 import { spendSetupLink } from "../../domain/accounts/setup.server.ts"
 import { readSetupLink, type SetupLink } from "../../domain/accounts/setup-links.server.ts"
 import { signIn } from "../../domain/accounts/sign-in.server.ts"

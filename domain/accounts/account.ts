@@ -1,7 +1,5 @@
 import { z } from "zod"
-
-/** Passwords have no rules but a length, in characters: long ones are the safe ones. */
-export const passwordLength = { least: 10, most: 256 }
+import { passwordLength } from "./password-length.ts"
 
 export const emailAddress = z
   .string()

@@ -9,12 +9,12 @@ import type { Database } from "../../db/connect.ts"
 import { authAccounts, sessions, users, verifications } from "../../db/tables/accounts.ts"
 import { passkeys } from "../../db/tables/factors.ts"
 import type { RateLimits } from "../../services/rate-limits/rate-limits.ts"
-import { passwordLength } from "./account.ts"
 import { authPath } from "./auth-path.ts"
 import { codeBeforePasskeys } from "./code-before-passkeys.server.ts"
 import { deviceCookie } from "./device-cookie.server.ts"
 import type { Letters } from "./letters.ts"
 import { noteSession, personVerified } from "./new-session.server.ts"
+import { passwordLength } from "./password-length.ts"
 import { signInLimits } from "./sign-in-limits.server.ts"
 
 /**

@@ -1,12 +1,6 @@
 import { z } from "zod"
-import {
-  arrange,
-  type HomeSection,
-  readSection,
-  type SectionType,
-  sectionSchemas,
-  sectionTypes,
-} from "./home-section.ts"
+import { arrange, type HomeSection, readSection, sectionSchemas } from "./home-section.ts"
+import { type SectionType, sectionTypes } from "./section-types.ts"
 
 /** A section in the editor; one of each type, in the order of the page. */
 export type DraftSection = { type: SectionType; shown: boolean; content: Record<string, DraftValue> }

@@ -1,9 +1,7 @@
 import { z } from "zod"
 import { linkSchema } from "../link.ts"
 import { mostRows } from "../most-rows.ts"
-
-export const sectionTypes = ["hero", "featured_artworks", "process", "artist_statement"] as const
-export type SectionType = (typeof sectionTypes)[number]
+import { type SectionType, sectionTypes } from "./section-types.ts"
 
 const line = (most = 200) => z.string().trim().max(most).default("")
 

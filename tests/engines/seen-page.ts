@@ -13,6 +13,10 @@ export type SeenPage = {
   /** Clicks the middle of a field by its label, and types into it. */
   fill(label: string | RegExp, words: string): Promise<void>
   press(...keys: string[]): Promise<void>
+  /** Types where the focus is. */
+  type(words: string): Promise<void>
+  /** Waits for a file field with one of these labels, and chooses files in it. */
+  choose(labels: string[], paths: string[]): Promise<void>
   swipe(by: Point, ...what: What): Promise<void>
   /** Waits until it is visible. @returns its rendered text */
   text(...what: What): Promise<string>
@@ -28,6 +32,8 @@ export type SeenPage = {
 }
 
 export function seePage(tab: Tab, siteUrl: string): SeenPage {
+  /** Undefined while the document is being replaced by another, when it does not answer. */
+  const ask = <Out>(run: () => Out) => tab.call(run, null).catch(() => undefined)
   const seen = (what: What) => tab.call(findSeen, { css: what[0], words: sourceOf(what[1]) })
   const named = ([css, words]: What) => `${css} ${words ?? ""}`
 
@@ -51,9 +57,7 @@ export function seePage(tab: Tab, siteUrl: string): SeenPage {
     async open(path, { live = true } = {}) {
       await tab.call(() => void Object.assign(window, { left: true }), null)
       await tab.navigate(new URL(path, siteUrl).href)
-      await expect
-        .poll(() => tab.call(() => !("left" in window) && document.querySelector("footer") !== null, null))
-        .toBe(true)
+      await expect.poll(() => ask(documentIsHere)).toBe(true)
       if (live) await page.live()
     },
     click: async (...what) => tab.click(await middleOf(what)),
@@ -63,6 +67,12 @@ export function seePage(tab: Tab, siteUrl: string): SeenPage {
       await expect.poll(() => tab.call(() => (document.activeElement as HTMLInputElement).value, null)).toBe(words)
     },
     press: (...keys) => tab.press(keys),
+    type: (words) => tab.press([...words]),
+    async choose(labels, paths) {
+      const field = labels.map((label) => `input[type=file][aria-label="${label}"]`).join()
+      await expect.poll(() => tab.call((css) => document.querySelector(css) !== null, field)).toBe(true)
+      await tab.setFiles(field, paths)
+    },
     async swipe(by, ...what) {
       const from = await middleOf(what)
       await tab.swipe([from, { x: from.x + by.x / 2, y: from.y + by.y / 2 }, { x: from.x + by.x, y: from.y + by.y }])
@@ -78,9 +88,9 @@ export function seePage(tab: Tab, siteUrl: string): SeenPage {
     },
     gone: (...what) => expect.poll(() => seen(what), { message: `${named(what)} is seen no more` }).toEqual([]),
     texts: (...what) => seen(what),
-    address: () => tab.call(() => location.pathname + location.search + location.hash, null),
-    waitForAddress: (pattern) => expect.poll(page.address).toMatch(pattern),
-    live: () => expect.poll(() => tab.call(scriptsAreHere, null), { message: "scripts took the page over" }).toBe(true),
+    address: () => tab.call(addressOf, null),
+    waitForAddress: (pattern) => expect.poll(async () => (await ask(addressOf)) ?? "").toMatch(pattern),
+    live: () => expect.poll(() => ask(scriptsAreHere), { message: "scripts took the page over" }).toBe(true),
   }
   return page
 }
@@ -91,6 +101,12 @@ const sourceOf = (words: string | RegExp | undefined) =>
     : words instanceof RegExp
       ? words.source
       : `^${words.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`
+
+const addressOf = () => location.pathname + location.search + location.hash
+
+/** A new document, parsed to its end. */
+const documentIsHere = () =>
+  !("left" in window) && document.readyState !== "loading" && document.querySelector("main") !== null
 
 const scriptsAreHere = () =>
   Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps"))

@@ -2,7 +2,8 @@ import { type Browser, type BrowserContext, expect, type Page } from "@playwrigh
 import { test as base } from "./browser.ts"
 import { type WorkerSite, workerSite } from "./worker-site.ts"
 
-const artist = { name: "Marit Osgood", email: "marit@example.com", password: "a quiet grey morning" }
+/** Who runs the site in these tests. */
+export const artist = { name: "Marit Osgood", email: "marit@example.com", password: "a quiet grey morning" }
 
 type SignedIn = { artist: Awaited<ReturnType<BrowserContext["storageState"]>> }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { draftOf } from "../../../domain/homepage/home-draft.ts"
-import { sectionTypes } from "../../../domain/homepage/home-section.ts"
+import { sectionTypes } from "../../../domain/homepage/section-types.ts"
 import { fieldsOfSection, homepageFields } from "./homepage-fields.ts"
 
 test("everything that a section stores has a field in the editor, in its section", () => {

@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import type { HomeDraft } from "../../../domain/homepage/home-draft.ts"
-import type { SectionType } from "../../../domain/homepage/home-section.ts"
+import type { SectionType } from "../../../domain/homepage/section-types.ts"
 import { mostRows } from "../../../domain/most-rows.ts"
 import { type Fields, fieldsOf } from "../kit/edit/fields.ts"
 import { rowsText } from "../kit/edit/rows.ts"

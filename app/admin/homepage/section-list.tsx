@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core"
 import { useEffect, useState } from "react"
 import type { HomeDraft } from "../../../domain/homepage/home-draft.ts"
-import { type SectionType, sectionTypes } from "../../../domain/homepage/home-section.ts"
+import { type SectionType, sectionTypes } from "../../../domain/homepage/section-types.ts"
 import { unlessAtEnd } from "../kit/at-end.ts"
 import { FieldGrid, type FormState } from "../kit/edit/field-input.tsx"
 import { editFormId, fillField } from "../kit/edit/unsaved.ts"

@@ -8,6 +8,7 @@ const keys: Record<string, string> = {
   Escape: "\uE00C",
   Space: " ",
   Tab: "\uE004",
+  Control: "\uE009",
   ArrowLeft: "\uE012",
   ArrowUp: "\uE013",
   ArrowRight: "\uE014",
@@ -46,10 +47,10 @@ export const keyActions = (names: string[]) => [
     type: "key",
     id: "keyboard",
     actions: names.flatMap((name) => {
-      const value = keys[name] ?? name
+      const held = name.length > 1 ? name.split("+").map((one) => keys[one] ?? one) : [keys[name] ?? name]
       return [
-        { type: "keyDown", value },
-        { type: "keyUp", value },
+        ...held.map((value) => ({ type: "keyDown", value })),
+        ...held.toReversed().map((value) => ({ type: "keyUp", value })),
       ]
     }),
   },

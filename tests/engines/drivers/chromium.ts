@@ -11,6 +11,11 @@ export async function startChromium(): Promise<Engine> {
       const page = await context.newPage()
       const errors: string[] = []
       page.on("pageerror", (error) => errors.push(String(error)))
+      page.on("console", (message) => {
+        // an answer of 404 is one, too
+        const isOurs = message.type() === "error" && !message.text().startsWith("Failed to load resource")
+        if (isOurs) errors.push(message.text())
+      })
       return {
         errors,
         navigate: async (url) => void (await page.goto(url, { waitUntil: "commit" })),
@@ -33,6 +38,7 @@ export async function startChromium(): Promise<Engine> {
         async press(keys) {
           for (const key of keys) await page.keyboard.press(key)
         },
+        setFiles: (field, paths) => page.setInputFiles(field, paths),
         screenshot: () => page.screenshot(),
         close: () => context.close(),
       }

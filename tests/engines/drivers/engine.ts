@@ -14,10 +14,12 @@ export type Tab = {
   click(at: Point): Promise<void>
   /** One finger, from the first point to the last. */
   swipe(points: Point[]): Promise<void>
-  /** Presses keys one after the other: characters, or one of `keys` by its name. */
+  /** Presses keys one after the other: characters, or one of `keys` by its name; `Control+b` holds the first meanwhile. */
   press(keys: string[]): Promise<void>
+  /** Chooses files in the first field that a CSS selector names, hidden or not, as its dialog would. */
+  setFiles(field: string, paths: string[]): Promise<void>
   screenshot(): Promise<Buffer>
-  /** Uncaught errors of the page so far. WebKit's driver does not report them. */
+  /** Uncaught errors of the page so far, and those in its console. WebKit's driver does not report them. */
   errors: string[]
   close(): Promise<void>
 }

@@ -26,8 +26,9 @@ export async function startFirefox(program: string): Promise<Engine> {
       await send("browsingContext.setViewport", { context, viewport: size })
       const errors: string[] = []
       on("log.entryAdded", (entry) => {
-        if (entry.source.context === context && entry.type === "javascript" && entry.level === "error")
-          errors.push(entry.text)
+        const isOurs = entry.source.context === context && entry.level === "error"
+        // it says this of a picture that was on its way when the page was left
+        if (isOurs && entry.text !== "Image corrupt or truncated.") errors.push(entry.text)
       })
       const perform = (actions: object[]) => send("input.performActions", { context, actions }).then(() => {})
       return {
@@ -46,6 +47,11 @@ export async function startFirefox(program: string): Promise<Engine> {
         click: (at) => perform(clickActions(at)),
         swipe: (points) => perform(swipeActions(points)),
         press: (keys) => perform(keyActions(keys)),
+        async setFiles(field, files) {
+          const locator = { type: "css", value: field }
+          const { nodes } = await send("browsingContext.locateNodes", { context, locator, maxNodeCount: 1 })
+          await send("input.setFiles", { context, element: { sharedId: nodes[0]?.sharedId }, files })
+        },
         screenshot: async () =>
           Buffer.from((await send("browsingContext.captureScreenshot", { context })).data, "base64"),
         close: () => send("browser.removeUserContext", { userContext }).then(() => {}),

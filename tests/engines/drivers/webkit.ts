@@ -77,6 +77,11 @@ async function startOnce(driver: string, browser: string): Promise<Engine> {
         click: (at) => perform(clickActions(at)),
         swipe: (points) => perform(swipeActions(points)),
         press: (keys) => perform(keyActions(keys)),
+        async setFiles(field, paths) {
+          // the only key of the answer is a name that the protocol fixes
+          const found = await post("/element", { using: "css selector", value: field })
+          await post(`/element/${Object.values(found)[0]}/value`, { text: paths.join("\n") })
+        },
         screenshot: async () => Buffer.from(await send("GET", `/session/${sessionId}/screenshot`), "base64"),
         close: () => send("DELETE", `/session/${sessionId}`),
       }
