@@ -46,7 +46,8 @@ type MailRow = typeof mails.$inferSelect
 /**
  * One attempt to deliver a mail of the outbox; of one that was delivered or given up, nothing. Throws what went wrong,
  * so that the job is tried again; every attempt has the same Message-ID. A mail that went out while the database was
- * away goes out again: twice rather than never. What was sent is kept as it was rendered, but for secrets.
+ * away goes out again: twice rather than never. What was sent is kept as it was rendered, but for secrets: without a mail
+ * server their links are printed in the log, and they are not kept either.
  */
 export async function deliverMail(shop: Shop, mailId: string, { makers, last, onLost }: Attempt): Promise<void> {
   // Counted before it is sent: from now on the mail counts as tried and cannot be withdrawn.
@@ -71,7 +72,7 @@ export async function deliverMail(shop: Shop, mailId: string, { makers, last, on
       lastError: null,
       sentAt: shop.now(),
       content: null,
-      ...(mail.secret && state === "sent" ? { html: "", text: "" } : rendered),
+      ...(mail.secret ? { html: "", text: "" } : rendered),
     })
     .where(and(eq(mails.id, mailId), eq(mails.state, "waiting")))
 }
@@ -93,6 +94,10 @@ async function send(shop: Shop, mail: MailRow, makers: AttachmentMakers, last: b
   }
   const rendered = await renderStored(shop, mail, missing.map(note))
   const transport = await shop.mail.transport()
+  if (mail.secret && transport.kind !== "smtp") {
+    printLinks(shop, mail)
+    return { rendered, state: "filed" }
+  }
   await transport.deliver({
     fromName: asOneLine(site.artistName),
     to: mail.recipient,
@@ -109,13 +114,19 @@ async function send(shop: Shop, mail: MailRow, makers: AttachmentMakers, last: b
   return { rendered, state: transport.kind === "smtp" ? "sent" : "filed" }
 }
 
+/** Without a mail server the links that let somebody in are for the machine's operator (OPS-04), and for nobody else. */
+function printLinks(shop: Shop, { id, recipient, subject, content }: MailRow): void {
+  const links = (content?.blocks ?? []).flatMap((block) => (block.is === "button" ? [block.href] : []))
+  shop.log.warn({ mailId: id, recipient, subject, links }, "no mail server is connected: a letter was not sent")
+}
+
 async function noteFailure(shop: Shop, mail: MailRow, error: unknown, onLost: OnLostMail | null): Promise<void> {
   const lastError = cut(error instanceof Error ? error.message : String(error), 1000)
   shop.log.warn({ err: error, mailId: mail.id, last: onLost !== null }, "a mail could not be delivered")
   await shop.db.transaction(async (tx) => {
     const [failed] = await tx
       .update(mails)
-      .set({ state: onLost ? "failed" : "waiting", lastError })
+      .set({ state: onLost ? "failed" : "waiting", lastError, ...(onLost && mail.secret && { content: null }) })
       .where(and(eq(mails.id, mail.id), eq(mails.state, "waiting")))
       .returning({ recipient: mails.recipient, subject: mails.subject })
     if (failed && onLost) await onLost(shop, tx, { id: mail.id, ...failed, lastError })

@@ -77,12 +77,13 @@ export async function listMails(
 
 export type Mail = typeof mails.$inferSelect
 
-/** One mail as it was sent, or as it would go out now. Admin only. */
+/** One mail as it was sent, or as it would go out now; what a secret one says is shown to nobody. Admin only. */
 export async function readMail(shop: Shop, actor: Actor, id: string): Promise<Outcome<Mail>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const [mail] = z.uuid().safeParse(id).success ? await shop.db.select().from(mails).where(eq(mails.id, id)) : []
   if (!mail) return refuse("not_found", "This e-mail doesn’t exist.")
+  if (mail.secret) return done({ ...mail, content: null, html: "", text: "" })
   return done({ ...mail, ...(await renderStored(shop, mail)) })
 }
 

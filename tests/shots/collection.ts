@@ -171,7 +171,10 @@ async function artist(
   if (setupLink) await page.getByLabel("Name").fill("Marit Osgood")
   await page.getByLabel("E-mail").first().fill("marit@example.com")
   await page.getByLabel("Password", { exact: true }).fill("a quiet grey morning")
-  await page.getByRole("main").getByRole("button").last().click()
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /^(Open the studio|Sign in)$/ })
+    .click()
   await page.waitForURL(/\/admin/)
   const state = await context.storageState()
   await context.close()

@@ -1,0 +1,161 @@
+import type { Page } from "@playwright/test"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { decodeQr } from "../support/decode-qr.ts"
+import { live } from "../support/live.ts"
+import { test } from "../support/own-site.ts"
+import type { SiteProcess } from "../support/site-process.ts"
+import { totpCode } from "../support/totp.ts"
+
+/** The link of the newest letter to an address. */
+async function letterTo(site: SiteProcess, email: string, subject: RegExp): Promise<string> {
+  const find = () =>
+    site.said
+      .filter((line) => line.startsWith("{") && line.includes(email))
+      .map((line) => JSON.parse(line) as { subject?: string; links?: string[] })
+      .findLast((line) => subject.test(line.subject ?? ""))?.links?.[0]
+  await expect.poll(find, { timeout: 20_000 }).toBeTruthy()
+  return find() as string
+}
+
+async function signUp(page: Page, site: SiteProcess, email: string, password: string): Promise<void> {
+  await page.goto("/auth")
+  await page.getByRole("link", { name: "No account yet: sign up" }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign up")
+  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Password").fill(password)
+  await page.getByRole("button", { name: "Sign up" }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look in your mail")
+  await page.goto(await letterTo(site, email, /confirm/))
+  await page.getByRole("button", { name: "Confirm" }).click()
+  await expect(page).toHaveURL(`${site.url}/`)
+}
+
+test("an account is made, confirmed, secured by an app for codes, and opened by code and by recovery code", async ({
+  page,
+  browser,
+  site,
+  expectErrors,
+}) => {
+  test.slow()
+  // the wrong code
+  expectErrors(/422/)
+  const [email, password] = ["ilse@example.com", "slack water at nine"]
+  await signUp(page, site, email, password)
+  await page.goto("/account")
+  await live(page)
+  await expectAccessible(page)
+  await page.getByRole("button", { name: "Use an app for codes" }).click()
+  const code = page.getByRole("img", { name: /QR code/ })
+  await expect(code).toBeVisible()
+  const uri = (await decodeQr(await code.screenshot({ scale: "css" }))) ?? ""
+  expect(uri).toMatch(/^otpauth:\/\/totp\//)
+  const secret = new URL(uri).searchParams.get("secret") ?? ""
+  await expectAccessible(page)
+  await page.getByLabel("Code of six digits").pressSequentially(totpCode(secret, new Date(), -5))
+  await page.getByRole("button", { name: "Turn it on" }).click()
+  await expect(page.getByRole("alert").filter({ hasText: "That code is not right." })).toBeVisible()
+  await page.getByLabel("Code of six digits").fill(totpCode(secret, new Date()))
+  await page.getByRole("button", { name: "Turn it on" }).press("Enter")
+  await expect(page.getByRole("status").filter({ hasText: "It is on." })).toBeVisible()
+  await page.getByRole("button", { name: "Make ten codes" }).click()
+  const codes = page.getByRole("region", { name: "Recovery codes" }).getByRole("listitem")
+  await expect(codes).toHaveCount(10)
+  const recovery = await codes.first().innerText()
+
+  const phone = await browser.newContext({ baseURL: site.url, viewport: { width: 390, height: 844 } })
+  const other = await phone.newPage()
+  await other.goto("/auth")
+  await other.getByLabel("E-mail").fill(email)
+  await other.getByLabel("Password").fill(password)
+  await other.getByRole("button", { name: "Sign in" }).click()
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("The code")
+  await live(other)
+  await expectAccessible(other)
+  // it sends itself at the sixth digit; this step's code was used, the next one's is taken
+  await other.getByLabel("Code of six digits").pressSequentially(totpCode(secret, new Date(), 1))
+  await expect(other).toHaveURL(`${site.url}/`)
+  await phone.close()
+
+  const borrowed = await browser.newContext({ baseURL: site.url })
+  const third = await borrowed.newPage()
+  await third.goto("/auth?next=/account")
+  await third.getByLabel("E-mail").fill(email)
+  await third.getByLabel("Password").fill(password)
+  await third.getByRole("button", { name: "Sign in" }).click()
+  await third.getByRole("link", { name: "enter a code first" }).first().click()
+  await third.getByRole("link", { name: /recovery code/ }).click()
+  await third.getByLabel("Recovery code").fill(recovery)
+  await third.getByRole("button", { name: "Continue" }).click()
+  await expect(third.getByRole("heading", { level: 1 })).toHaveText("Your account")
+  await expect(third.getByText("9 of ten can still be used.")).toBeVisible()
+  await expect(third.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem")).toHaveCount(3)
+  await third.getByRole("button", { name: "Sign all others out" }).click()
+  await expect(third.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem")).toHaveCount(1)
+  await borrowed.close()
+  await page.reload()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in")
+})
+
+test("a passkey is added, and signs in", async ({ page, site }) => {
+  const client = await page.context().newCDPSession(page)
+  await client.send("WebAuthn.enable")
+  await client.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await signUp(page, site, "nora@example.com", "slack water at nine")
+  await page.goto("/account")
+  await live(page)
+  await page.getByRole("button", { name: "Add a passkey" }).click()
+  const passkeys = page.getByRole("region", { name: "Passkeys" })
+  await expect(passkeys.getByRole("listitem")).toHaveCount(1)
+  await page.getByRole("button", { name: "Sign out" }).first().click()
+  await expect(page).toHaveURL(`${site.url}/`)
+  await page.goto("/auth?next=/account")
+  await live(page)
+  await page.getByRole("button", { name: /^Use a passkey/ }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account")
+  await passkeys.getByRole("button", { name: "Remove: " }).click()
+  await expect(passkeys.getByRole("listitem")).toHaveCount(0)
+})
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("a forgotten password is replaced, and the account deleted", async ({ page, browser, site, expectErrors }) => {
+    // the wrong address
+    expectErrors(/400/)
+    const scripted = await browser.newPage({ baseURL: site.url })
+    await signUp(scripted, site, "mona@example.com", "slack water at nine")
+    await scripted.close()
+    await page.goto("/auth")
+    await page.getByRole("link", { name: "Forgotten your password?" }).click()
+    await page.getByLabel("E-mail").fill("mona@example.com")
+    await page.getByRole("button", { name: "Send the link" }).click()
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look in your mail")
+    await page.goto(await letterTo(site, "mona@example.com", /new password/))
+    await page.getByLabel("New password").fill("high water at noon")
+    await page.getByRole("button", { name: "Save" }).click()
+    await expect(page.getByRole("status")).toHaveText("Your password is changed. Sign in with the new one.")
+    await page.getByLabel("E-mail").fill("mona@example.com")
+    await page.getByLabel("Password").fill("high water at noon")
+    await page.getByRole("button", { name: "Sign in" }).click()
+    await page.goto("/account")
+    await page.getByText("Delete my account").first().click()
+    await page.getByLabel(/type your e-mail address/).fill("nobody@example.com")
+    await page.getByRole("button", { name: "Delete my account" }).click()
+    await expect(page.getByText("Please type mona@example.com.")).toBeVisible()
+    await page.getByLabel(/type your e-mail address/).fill("Mona@Example.com")
+    await page.getByRole("button", { name: "Delete my account" }).click()
+    // browsers keep the part of the address that named the form
+    await expect(page).toHaveURL(`${site.url}/#data`)
+    await page.goto("/account")
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in")
+  })
+})
