@@ -85,6 +85,7 @@ export default [
     route("*", "admin/not-found.tsx"),
   ]),
   route("api/cart", "api/cart.ts"),
+  route("api/session", "api/session.ts"),
   route("api/hold-alerts", "api/hold-alerts.ts"),
   route("api/invoices/:token", "api/invoice.ts"),
   route("cards/:thing/:file", "seo/cards/thing-card.ts"),

@@ -115,7 +115,7 @@ export function createAuth({
         await limits(call)
         await codeFirst(call)
       }),
-      after: noteSession({ db, letters, device }),
+      after: noteSession({ db, letters, device, https }),
     },
     onAPIError: {
       // refusals are returned; unexpected errors are passed to the server with their cause

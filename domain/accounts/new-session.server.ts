@@ -4,6 +4,7 @@ import type { Database } from "../../db/connect.ts"
 import { type AuthMethod, sessions, users } from "../../db/tables/accounts.ts"
 import type { DeviceCookie } from "./device-cookie.server.ts"
 import type { Letters } from "./letters.ts"
+import { sessionHint } from "./session-hint.ts"
 
 /** The library's calls that begin a session, and what each of them proves. */
 const methods = new Map<string, AuthMethod["method"]>([
@@ -18,11 +19,15 @@ const methods = new Map<string, AuthMethod["method"]>([
 /** Calls in which a passkey was verified together with the person (a finger, a face, a PIN): two steps in one (NIST SP 800-63B). */
 export const personVerified = new WeakSet<object>()
 
-type Parts = { db: Database; letters: Letters; device: DeviceCookie }
+type Parts = { db: Database; letters: Letters; device: DeviceCookie; https: boolean }
+
+const month = 30 * 24 * 60 * 60
 
 /** After a sign-in: writes down how it was proved, and tells the person of a device that has not signed in before. */
-export const noteSession = ({ db, letters, device }: Parts) =>
+export const noteSession = ({ db, letters, device, https }: Parts) =>
   createAuthMiddleware(async (call) => {
+    const hint = { sameSite: "lax", path: "/", secure: https } as const
+    if (call.path === "/sign-out") call.setCookie(sessionHint, "", { ...hint, maxAge: 0 })
     const begun = call.context.newSession
     const method = methods.get(call.path)
     if (!begun || !method) return
@@ -40,4 +45,5 @@ export const noteSession = ({ db, letters, device }: Parts) =>
     if (before?.at && (await device.read(call, user.email)) === null)
       await letters.newDevice(user, session.userAgent ?? "")
     await device.write(call, user.email)
+    call.setCookie(sessionHint, "1", { ...hint, maxAge: month })
   })

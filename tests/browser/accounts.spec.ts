@@ -96,6 +96,22 @@ test("an account is made, confirmed, secured by an app for codes, and opened by 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in")
 })
 
+test("a second tab hears of signing in and out", async ({ page, context, site }) => {
+  await page.goto("/about")
+  const footer = page.getByRole("contentinfo")
+  await expect(footer.getByRole("link", { name: "Sign in" })).toBeVisible()
+  await live(page)
+  const asked: string[] = []
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+  const other = await context.newPage()
+  await signUp(other, site, "tab@example.com", "slack water at nine")
+  await expect(footer.getByRole("link", { name: "Your account" })).toBeVisible()
+  expect(asked).toEqual(["/api/session"])
+  await other.goto("/account")
+  await other.getByRole("button", { name: "Sign out" }).first().click()
+  await expect(footer.getByRole("link", { name: "Sign in" })).toBeVisible()
+})
+
 test("a passkey is added, and signs in", async ({ page, site }) => {
   const client = await page.context().newCDPSession(page)
   await client.send("WebAuthn.enable")

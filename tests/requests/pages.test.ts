@@ -50,6 +50,7 @@ describe("the layout of every page", () => {
       ["Privacy Policy", "/privacy"],
       ["Terms of Service", "/terms"],
       ["Shipping Info", "/shipping"],
+      ["Sign in", "/account"],
     ])
     expect(footer).toContain("Astoria, Oregon")
     expect(footer).toMatch(/<form[^>]*action="\/newsletter"[^>]*method="post"/)

@@ -56,6 +56,7 @@ const listedRoutes: Record<string, Expected> = {
   "/account/data.json": { get: { anonymous: 302, user: 200, admin: 200 }, post: 405 },
   "/auth/setup": { get: 404, post: 400 },
   "/auth/sign-out": { get: 302, post: 302 },
+  "/api/session": { get: 200, post: 405 },
   "/api/cart": { get: 405, post: 415 },
   "/api/hold-alerts": { get: 400, post: 400 },
   "/api/invoices/:token": { path: "/api/invoices/nobody", get: 404, post: 405 },

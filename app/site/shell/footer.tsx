@@ -4,6 +4,7 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import { ThemeToggle } from "../../ui/theme/theme-toggle.tsx"
+import { AccountLinks } from "./account-links.tsx"
 import styles from "./footer.module.css"
 import { NewsletterBox } from "./newsletter-box.tsx"
 import { footerPlaces, legalPlaces } from "./places.ts"
@@ -66,6 +67,7 @@ export function Footer({ site }: { site: Site }) {
               {place.text}
             </TextLink>
           ))}
+          <AccountLinks />
           <ThemeToggle className={controls.bare} />
         </div>
       </div>

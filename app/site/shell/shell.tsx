@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { AuthProvider } from "../../account/auth-context.tsx"
 import { ActivityRegion } from "../../ui/toasts/activity-region.tsx"
 import { ToastProvider } from "../../ui/toasts/toasts.tsx"
 import { CartProvider } from "../cart/cart-provider.tsx"
@@ -16,24 +17,26 @@ import { TopBar } from "./top-bar.tsx"
 export function Shell({ site, children }: { site: Site; children: ReactNode }) {
   return (
     <ToastProvider>
-      <CartProvider>
-        <div className={styles.site}>
-          <a className={styles.skip} href="#content">
-            Skip to content
-          </a>
-          <Progress />
-          <TopBar artistName={site.facts.artistName} />
-          <Menu location={site.location} further={site.further} />
-          <main id="content" className={styles.main} tabIndex={-1}>
-            {children}
-          </main>
-          <Footer site={site} />
-          <BottomBar />
-          <Announcer />
-          <PlainLinks />
-          <ActivityRegion />
-        </div>
-      </CartProvider>
+      <AuthProvider>
+        <CartProvider>
+          <div className={styles.site}>
+            <a className={styles.skip} href="#content">
+              Skip to content
+            </a>
+            <Progress />
+            <TopBar artistName={site.facts.artistName} />
+            <Menu location={site.location} further={site.further} />
+            <main id="content" className={styles.main} tabIndex={-1}>
+              {children}
+            </main>
+            <Footer site={site} />
+            <BottomBar />
+            <Announcer />
+            <PlainLinks />
+            <ActivityRegion />
+          </div>
+        </CartProvider>
+      </AuthProvider>
     </ToastProvider>
   )
 }
