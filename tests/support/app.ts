@@ -2,6 +2,7 @@ import { existsSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
+import { inspect } from "node:util"
 import { afterAll } from "vitest"
 import type { Shop } from "../../domain/shop.ts"
 import { readEnv } from "../../server/env.ts"
@@ -31,6 +32,8 @@ export type TestShop = {
   fetch: Parameters<typeof listen>[0]
   /** The errors in the log: a test may read them, and none may leave errors unread. */
   errors: { fields: object; message: string | undefined }[]
+  /** Every line of the log, as text. */
+  lines: string[]
   /** The messages to phones, oldest first. */
   texts: TextMessage[]
 }
@@ -47,10 +50,15 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
   const database = await createDatabase()
   const data = await mkdtemp(join(tmpdir(), "solander-test-"))
   const errors: TestShop["errors"] = []
+  const lines: string[] = []
+  const note = (fields: object, message = "") => void lines.push(`${message} ${inspect(fields, { depth: 8 })}`)
   const log = {
-    info() {},
-    warn() {},
-    error: (fields: object, message?: string) => void errors.push({ fields, message }),
+    info: note,
+    warn: note,
+    error(fields: object, message?: string) {
+      note(fields, message)
+      errors.push({ fields, message })
+    },
   }
   const storage = await storageSettings()
   let shift = 0
@@ -98,6 +106,7 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
       }),
     fetch: (request, env) => app.fetch(request, env),
     errors,
+    lines,
     texts,
   }
 }
