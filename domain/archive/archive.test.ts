@@ -141,6 +141,30 @@ test("a site with works is replaced only when that is asked for, and only by an 
   expect((await shop.db.execute(sql`select from messages`)).rowCount).toBe(1)
 })
 
+test("many small files are read and stored a few at a time", async () => {
+  const keys = Array.from({ length: 40 }, (_, n) => `pictures/tiles/${10 + n}.jpg`)
+  for (const key of keys) await other.storage.public.put(key, Buffer.from(key))
+  const most = { read: 0, put: 0 }
+  const underWay = { read: 0, put: 0 }
+  const { public: bucket } = other.storage
+  const counted =
+    <A extends unknown[], R>(what: "read" | "put", ask: (...all: A) => Promise<R>) =>
+    async (...all: A) => {
+      most[what] = Math.max(most[what], ++underWay[what])
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      return ask(...all).finally(() => underWay[what]--)
+    }
+  const counting = { ...bucket, read: counted("read", bucket.read), put: counted("put", bucket.put) }
+  const elsewhere = { ...other, storage: { ...other.storage, public: counting } }
+  const many = join(folder, "many.tar")
+  await write(elsewhere, many)
+  await bucket.deleteAll("pictures")
+  expect(await restoreArchive(elsewhere, operator, many, { replace: true })).toMatchObject({ ok: true })
+  expect(await bucket.list("pictures")).toEqual(keys)
+  expect(await bucket.withFile("pictures/tiles/10.jpg", (path) => readFile(path, "utf8"))).toBe("pictures/tiles/10.jpg")
+  for (const count of Object.values(most)) expect([count > 8, count < 20]).toEqual([true, true])
+})
+
 test("one of a newer version is refused with a sentence", async () => {
   const checked = await checkArchive(file)
   if (!checked.ok) throw new Error(checked.problem.message)

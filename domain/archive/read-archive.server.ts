@@ -17,7 +17,7 @@ const largestManifest = 4_000_000
  */
 export async function eachEntry(
   path: string,
-  onEntry: (name: string, body: Readable) => Promise<unknown>,
+  onEntry: (name: string, body: Readable, bytes: number) => Promise<unknown>,
   signal?: AbortSignal,
 ): Promise<void> {
   const entries = extract()
@@ -26,7 +26,8 @@ export async function eachEntry(
   for await (const entry of entries) {
     // the library's streams are not Node's own
     const body = Readable.from(entry, { objectMode: false })
-    if (entry.header.type === "file" && (await onEntry(entry.header.name, body)) === "enough") return
+    const { type, name, size } = entry.header
+    if (type === "file" && (await onEntry(name, body, size)) === "enough") return
     entry.resume()
   }
   await read

@@ -1,7 +1,11 @@
+import { buffer } from "node:stream/consumers"
 import { eq, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { isUnfitData } from "../../db/errors.ts"
 import { mails } from "../../db/tables/mails.ts"
+import { aFewAtATime } from "../../lib/a-few-at-a-time.ts"
+import { filesAhead, smallFileBytes } from "../../services/storage/read-in-order.ts"
+import type { FileContents } from "../../services/storage/storage.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { atomically } from "../atomically.server.ts"
 import { record } from "../history.server.ts"
@@ -93,17 +97,25 @@ export async function loadRows(tx: Transaction, path: string, manifest: Manifest
 
 async function storeFiles(shop: Shop, path: string, manifest: Manifest, { signal, onFile }: RestoreOptions) {
   let count = 0
+  // a storage that is elsewhere takes a while for each
+  await using few = aFewAtATime(filesAhead)
+  const store = async (bucket: BucketName, key: string, body: FileContents) => {
+    await shop.storage[bucket].put(key, body, { signal })
+    count++
+    onFile?.(count, manifest.files.count)
+  }
   await eachEntry(
     path,
-    async (name, body) => {
+    async (name, body, bytes) => {
       const [, bucket, key] = /^files\/(private|public)\/(.+)$/.exec(name) ?? []
       if (!bucket || !key) return
-      await shop.storage[bucket as BucketName].put(key, body, { signal })
-      count++
-      onFile?.(count, manifest.files.count)
+      if (bytes > smallFileBytes) return store(bucket as BucketName, key, body)
+      const whole = await buffer(body)
+      await few.add(() => store(bucket as BucketName, key, whole))
     },
     signal,
   )
+  await few.end()
 }
 
 /** Settings and accounts may be there; what the demo collection brought does not count. */

@@ -6,6 +6,8 @@ import { join } from "node:path"
 import { Readable, Transform, type Writable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { pack as openPack } from "tar-stream"
+import { readInOrder } from "../../services/storage/read-in-order.ts"
+import type { SizedKey } from "../../services/storage/storage.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import {
@@ -135,20 +137,18 @@ async function dumpAll(shop: Shop, folder: string, signal: AbortSignal | undefin
 }
 
 async function addStoredFiles({ storage }: Shop, add: Add, onFile: ArchiveOptions["onFile"]) {
-  const all: [BucketName, string[]][] = [
-    ["private", (await storage.private.list()).filter((key) => !leftOut.includes(key.split("/")[0] ?? ""))],
-    ["public", await storage.public.list()],
+  const isKept = ({ key }: SizedKey) => !leftOut.includes(key.split("/")[0] ?? "")
+  const all: [BucketName, SizedKey[]][] = [
+    ["private", (await storage.private.listSized()).filter(isKept)],
+    ["public", await storage.public.listSized()],
   ]
-  const total = all.reduce((sum, [, keys]) => sum + keys.length, 0)
+  const total = all.reduce((sum, [, files]) => sum + files.length, 0)
   let count = 0
   let bytes = 0
-  for (const [bucket, keys] of all)
-    for (const key of keys) {
-      const found = await storage[bucket].stat(key)
-      const body = found && (await storage[bucket].get(key))
-      if (!found || !body) continue
-      await add(fileEntry(bucket, key), found.bytes, body)
-      bytes += found.bytes
+  for (const [bucket, files] of all)
+    for await (const file of readInOrder(storage[bucket], files)) {
+      await add(fileEntry(bucket, file.key), file.bytes, file.body)
+      bytes += file.bytes
       count++
       onFile?.(count, total)
     }

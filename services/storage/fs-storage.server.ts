@@ -7,7 +7,7 @@ import { FSDriver } from "flydrive/drivers/fs"
 import { checkedKey, isKey } from "./keys.ts"
 import { TooLarge } from "./meter.server.ts"
 import { NoSuchFile } from "./no-such-file.ts"
-import type { Bucket, FileStorage } from "./storage.ts"
+import type { Bucket, FileStorage, SizedKey } from "./storage.ts"
 import { openTemporaryFolder } from "./temporary-folder.server.ts"
 import { writeWhole } from "./write-whole.server.ts"
 
@@ -69,6 +69,14 @@ function openBucket(root: string, incoming: string, visibility: "private" | "pub
       const keys: string[] = []
       for (const object of objects) if (object.isFile) keys.push(object.key)
       return keys.sort()
+    },
+    async listSized(folder) {
+      const found: SizedKey[] = []
+      for (const key of await bucket.list(folder)) {
+        const file = await stat(place(key)).catch(absent)
+        if (file) found.push({ key, bytes: file.size })
+      }
+      return found
     },
     deleteAll: async (prefix) => disk.deleteAll(checkedKey(prefix)),
     async withFile(key, use) {

@@ -2,7 +2,7 @@
 export class NoSuchFile extends Error {
   override name = "NoSuchFile"
 
-  constructor(key: string, options?: ErrorOptions) {
-    super(`there is no file ${JSON.stringify(key.slice(0, 80))}`, options)
+  constructor(key: string) {
+    super(`there is no file ${JSON.stringify(key.slice(0, 80))}`)
   }
 }

@@ -1,11 +1,11 @@
-import type { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, type S3Client } from "@aws-sdk/client-s3"
+import { DeleteObjectCommand, HeadObjectCommand } from "@aws-sdk/client-s3"
 import { Upload } from "@aws-sdk/lib-storage"
 import mimeTypes from "mime-types"
 import { checkedKey, isKey } from "./keys.ts"
 import { asStream, openMeter, TooLarge } from "./meter.server.ts"
 import { NoSuchFile } from "./no-such-file.ts"
+import type { Head, S3 } from "./s3-client.server.ts"
 import { absent } from "./s3-errors.server.ts"
 import { deleteObjects, listObjects, withDownload } from "./s3-objects.server.ts"
 import type { Bucket, FileContents } from "./storage.ts"
@@ -16,17 +16,12 @@ const PARTS_AT_ONCE = 3
 
 const OCTETS = "application/octet-stream"
 
-type Place = { client: S3Client; bucket: string; root: string; scratch: string }
-type Head = { ContentLength?: number; LastModified?: Date; ContentType?: string }
-
 /** The keys below `root` of a bucket of an S3-compatible service. */
-export function openS3Bucket(place: Place): Bucket {
-  const { client, bucket: Bucket, root } = place
+export function openS3Bucket(s3: S3, { root, scratch }: { root: string; scratch: string }): Bucket {
+  const { client, bucket: Bucket } = s3
   const at = (key: string) => ({ Bucket, Key: root + checkedKey(key) })
-  const below = async (folder?: string) => {
-    const found = await listObjects(client, Bucket, folder === undefined ? root : `${root}${checkedKey(folder)}/`)
-    return found.map(({ key }) => key)
-  }
+  const below = (folder?: string) =>
+    listObjects(client, Bucket, folder === undefined ? root : `${root}${checkedKey(folder)}/`)
 
   /** An object appears when its last byte is there, and not before: also one that replaces another. */
   async function write(
@@ -64,8 +59,8 @@ export function openS3Bucket(place: Place): Bucket {
     get: async (key) => (await bucket.read(key))?.body ?? null,
     async read(key) {
       if (!isKey(key)) return null
-      const found = await client.send(new GetObjectCommand(at(key))).catch(absent)
-      return found && { ...described(found), body: found.Body as Readable }
+      const found = await s3.read(root + key)
+      return found && { ...described(found.head), body: found.body }
     },
     async stat(key) {
       if (!isKey(key)) return null
@@ -74,11 +69,16 @@ export function openS3Bucket(place: Place): Bucket {
     },
     exists: async (key) => (await bucket.stat(key)) !== null,
     delete: async (key) => void (await client.send(new DeleteObjectCommand(at(key)))),
-    list: async (folder) => (await below(folder)).map((key) => key.slice(root.length)),
-    deleteAll: async (folder) => deleteObjects(client, Bucket, await below(folder)),
+    list: async (folder) => (await below(folder)).map(({ key }) => key.slice(root.length)),
+    listSized: async (folder) =>
+      (await below(folder)).map(({ key, bytes }) => ({ key: key.slice(root.length), bytes })),
+    async deleteAll(folder) {
+      const keys = (await below(folder)).map(({ key }) => key)
+      await deleteObjects(client, Bucket, keys)
+    },
     async withFile(key, use) {
       if (!isKey(key)) throw new NoSuchFile(key)
-      return withDownload(place, root + key, use)
+      return withDownload({ ...s3, scratch }, root + key, use)
     },
   }
   return bucket

@@ -1,8 +1,9 @@
-import { S3Client, type S3ClientConfig } from "@aws-sdk/client-s3"
-import { explained } from "./s3-errors.server.ts"
+import type { Readable } from "node:stream"
+import { GetObjectCommand, S3Client, type S3ClientConfig } from "@aws-sdk/client-s3"
+import { patientBody } from "./patient-body.server.ts"
+import { absent, explained } from "./s3-errors.server.ts"
 import type { S3Settings } from "./s3-settings.ts"
 
-/** A visitor on a slow line may leave a download untouched for a while, which looks the same as a silent service. */
 const SILENCE_MS = 30_000
 const CONNECT_MS = 5_000
 
@@ -31,23 +32,67 @@ export function s3Config(settings: S3Settings): S3ClientConfig {
 
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 
-/** A client whose failed requests say what to check (`StorageProblem`). */
-export function openS3Client(settings: S3Settings): S3Client {
-  const client = new S3Client(s3Config(settings))
-  explainFailures(client, settings)
-  return client
+/**
+ * As `s3Config`, for bytes that are read at their reader's pace: an answer has to begin in time, then `patientBody` watches
+ * it. A connection for each reader, as a folder has an open file, so that slow ones stop nobody.
+ */
+function readersConfig(settings: S3Settings): S3ClientConfig {
+  const { silenceMs = SILENCE_MS } = settings
+  const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }
+  return {
+    ...s3Config(settings),
+    requestHandler: {
+      connectionTimeout: Math.min(CONNECT_MS, silenceMs),
+      requestTimeout: silenceMs,
+      throwOnRequestTimeout: true,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  }
+}
+
+/** What is known of an object. */
+export type Head = { ContentLength?: number; LastModified?: Date; ContentType?: string }
+
+/** A bucket of a service. Requests that fail say what to check (`StorageProblem`). */
+export type S3 = {
+  client: S3Client
+  bucket: string
+  /** An object with its bytes; null if there is none. The caller must read or destroy the stream. */
+  read(key: string): Promise<{ head: Head; body: Readable } | null>
+  close(): void
+}
+
+export function openS3(settings: S3Settings): S3 {
+  const { bucket, silenceMs = SILENCE_MS } = settings
+  const client = explaining(new S3Client(s3Config(settings)), settings)
+  const readers = explaining(new S3Client(readersConfig(settings)), settings)
+  return {
+    client,
+    bucket,
+    async read(key) {
+      const head = await readers.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch(absent)
+      const explain = (error: Error) => explained(error, settings)
+      return head && { head, body: patientBody(head.Body as Readable, silenceMs, explain) }
+    },
+    close() {
+      client.destroy()
+      readers.destroy()
+    },
+  }
 }
 
 /** Lets a client's failed requests say what to check. Outermost, so that it sees what is left after all tries. */
-export function explainFailures(client: S3Client, settings: S3Settings): void {
+export function explaining<C extends S3Client>(client: C, settings: S3Settings): C {
   client.middlewareStack.add(
     (next) => async (request) => {
       try {
         return await next(request)
       } catch (error) {
-        throw explained(error, settings)
+        throw error instanceof Error ? explained(error, settings) : error
       }
     },
     { step: "initialize", priority: "high", name: "explainFailures" },
   )
+  return client
 }

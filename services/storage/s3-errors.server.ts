@@ -21,8 +21,8 @@ export function absent(error: unknown): null {
 }
 
 /** A failed request as a sentence that says what to check; errors that say no more than “no such object” stay as they are. */
-export function explained(error: unknown, settings: S3Settings): unknown {
-  if (!(error instanceof Error) || isMissing(error) || error.name === "AbortError") return error
+export function explained(error: Error, settings: S3Settings): Error {
+  if (isMissing(error) || error.name === "AbortError") return error
   const reason = reasonOf(error, settings)
   return reason ? new StorageProblem(reason, { cause: error }) : error
 }

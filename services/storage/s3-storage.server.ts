@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { DeleteObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3"
 import { checkedKey } from "./keys.ts"
 import { openS3Bucket } from "./s3-bucket.server.ts"
-import { openS3Client } from "./s3-client.server.ts"
+import { openS3 } from "./s3-client.server.ts"
 import type { S3Settings } from "./s3-settings.ts"
 import { abortUnfinished, listUnfinished } from "./s3-unfinished.server.ts"
 import type { FileStorage } from "./storage.ts"
@@ -17,16 +17,16 @@ export type S3Storage = FileStorage & { close(): void }
  * @throws StorageProblem when the bucket cannot be reached or written
  */
 export async function openS3Storage(settings: S3Settings, { scratch }: { scratch: string }): Promise<S3Storage> {
-  const client = openS3Client(settings)
-  const { bucket } = settings
+  const s3 = openS3(settings)
+  const { client, bucket } = s3
   await checkWritable(client, bucket)
   for (const root of ["private/", "public/"]) await sweep(client, bucket, root)
-  const place = { client, bucket, scratch: await openTemporaryFolder(scratch) }
+  await openTemporaryFolder(scratch)
   return {
-    private: openS3Bucket({ ...place, root: "private/" }),
-    public: openS3Bucket({ ...place, root: "public/" }),
+    private: openS3Bucket(s3, { root: "private/", scratch }),
+    public: openS3Bucket(s3, { root: "public/", scratch }),
     publicUrl: (key) => `/files/${checkedKey(key)}`,
-    close: () => client.destroy(),
+    close: s3.close,
   }
 }
 

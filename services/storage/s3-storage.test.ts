@@ -1,8 +1,11 @@
+import { randomBytes } from "node:crypto"
+import { once } from "node:events"
 import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { PassThrough, Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
+import { setTimeout } from "node:timers/promises"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { type S3Server, startS3Server } from "../../tests/support/s3-server.ts"
 import type { S3Settings } from "./s3-settings.ts"
@@ -127,9 +130,41 @@ describe("a service that fails", () => {
     const use = storage.private.withFile("artworks/a.jpg", async () => {
       used = true
     })
-    await expect(use).rejects.toThrow()
+    await expect(use).rejects.toThrow(StorageProblem)
     expect(used).toBe(false)
     expect(await readdir(scratch)).toEqual([])
+  })
+
+  test("in the middle of an answer, without closing it: whoever waits for the rest hears of it", async () => {
+    const storage = await opened()
+    await storage.private.put("artworks/a.jpg", Buffer.alloc(1_000_000))
+    service.fail("stalled", ({ method }) => method === "GET")
+    const stream = await storage.private.get("artworks/a.jpg")
+    await expect(buffer(stream as Readable)).rejects.toThrow(/silent for 500 ms.*S3_ENDPOINT/)
+    await expect(storage.private.withFile("artworks/a.jpg", async () => 1)).rejects.toThrow(StorageProblem)
+  })
+})
+
+describe("readers who take their time", () => {
+  test("lose nothing, however long they wait", async () => {
+    const storage = await opened()
+    await storage.private.put("backups/all.tar", randomBytes(3_000_000))
+    const stream = (await storage.private.get("backups/all.tar")) as Readable
+    await once(stream, "readable")
+    const first = stream.read(1000) as Buffer
+    await setTimeout(1500)
+    expect(first.length + (await buffer(stream)).length).toBe(3_000_000)
+  })
+
+  test("stop nobody else, however many they are", async () => {
+    const storage = await opened()
+    await storage.public.put("artist/p.webp", Buffer.alloc(300_000))
+    const slow = await Promise.all(Array.from({ length: 300 }, () => storage.public.get("artist/p.webp")))
+    for (const stream of slow) stream?.read(1)
+    await storage.private.put("invoices/1.pdf", Buffer.from("pdf"))
+    expect(await storage.private.exists("invoices/1.pdf")).toBe(true)
+    expect(String(await buffer((await storage.private.get("invoices/1.pdf")) as Readable))).toBe("pdf")
+    for (const stream of slow) stream?.destroy()
   })
 })
 

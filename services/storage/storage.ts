@@ -11,6 +11,9 @@ export type Received = { ok: true; stored: Stored } | { ok: false; problem: "too
 
 export type StoredFile = { bytes: number; modifiedAt: Date; contentType: string }
 
+/** A key with its file's length in bytes. */
+export type SizedKey = { key: string; bytes: number }
+
 /**
  * A folder of files by key. Keys are made by `newKey` or from content, never from a visitor's file name. Reading with a
  * string that is not a key finds nothing; writing or deleting with one throws, because that is a mistake in the
@@ -31,6 +34,8 @@ export type Bucket = {
   delete(key: string): Promise<void>
   /** Every key in this folder and below, sorted; without a folder every key of the bucket. */
   list(folder?: string): Promise<string[]>
+  /** As `list`, with their lengths. */
+  listSized(folder?: string): Promise<SizedKey[]>
   /** Deletes this folder and everything below. */
   deleteAll(folder: string): Promise<void>
   /** Passes a local path of the file to `use`, valid while it runs. @throws NoSuchFile */

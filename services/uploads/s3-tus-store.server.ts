@@ -2,7 +2,7 @@ import { Readable } from "node:stream"
 import { HeadObjectCommand } from "@aws-sdk/client-s3"
 import { type MetadataValue, S3Store } from "@tus/s3-store"
 import { ERRORS, Upload } from "@tus/server"
-import { explainFailures, s3Config } from "../storage/s3-client.server.ts"
+import { explaining, s3Config } from "../storage/s3-client.server.ts"
 import { isMissing } from "../storage/s3-errors.server.ts"
 import type { S3Settings } from "../storage/s3-settings.ts"
 import { checkedId } from "./upload-id.ts"
@@ -26,7 +26,7 @@ export class S3UploadStore extends S3Store {
       s3ClientConfig: { ...s3Config(settings), bucket: settings.bucket },
     })
     this.extensions = ["creation"]
-    explainFailures(this.client, settings)
+    explaining(this.client, settings)
   }
 
   close(): void {

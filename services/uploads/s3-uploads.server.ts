@@ -1,5 +1,5 @@
 import { ERRORS } from "@tus/server"
-import { openS3Client } from "../storage/s3-client.server.ts"
+import { openS3 } from "../storage/s3-client.server.ts"
 import { deleteObjects, listObjects, withDownload } from "../storage/s3-objects.server.ts"
 import type { S3Settings } from "../storage/s3-settings.ts"
 import { abortUnfinished, listUnfinished } from "../storage/s3-unfinished.server.ts"
@@ -15,10 +15,10 @@ export type S3Uploads = Uploads & { close(): void }
  * @param scratch a folder for files that are used by their path
  */
 export async function openS3Uploads(settings: S3Settings, { scratch }: { scratch: string }): Promise<S3Uploads> {
-  const client = openS3Client(settings)
+  const s3 = openS3(settings)
+  const { client, bucket } = s3
   const store = new S3UploadStore(settings)
-  const { bucket } = settings
-  const place = { client, bucket, scratch: await openTemporaryFolder(scratch) }
+  await openTemporaryFolder(scratch)
   return {
     async arrived(id) {
       try {
@@ -28,7 +28,7 @@ export async function openS3Uploads(settings: S3Settings, { scratch }: { scratch
         throw error
       }
     },
-    withFile: async (id, use) => withDownload(place, keyOf(id), use),
+    withFile: async (id, use) => withDownload({ ...s3, scratch }, keyOf(id), use),
     async remove(id) {
       const key = keyOf(id)
       for (const left of await listUnfinished(client, bucket, key)) await abortUnfinished(client, bucket, left)
@@ -47,7 +47,7 @@ export async function openS3Uploads(settings: S3Settings, { scratch }: { scratch
     },
     openStore: () => store,
     close() {
-      client.destroy()
+      s3.close()
       store.close()
     },
   }

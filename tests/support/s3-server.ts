@@ -2,8 +2,11 @@ import { createHash, randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { listen, type ReceivedRequest, received, xml } from "./s3-wire.ts"
 
-/** What happens to requests instead of an answer: a status, no answer at all, or half of one before the connection ends. */
-export type Fault = number | "silent" | "cut"
+/**
+ * What happens to requests instead of an answer: a status, no answer at all, or half of one before the connection ends or
+ * falls silent.
+ */
+export type Fault = number | "silent" | "cut" | "stalled"
 
 /** What tells which requests fail. */
 type Failing = Pick<ReceivedRequest, "method" | "key" | "query">
@@ -56,9 +59,9 @@ export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
     requests.push(`${method} ${key}`)
     if (fault?.which({ method, key, query: asked.query })) {
       if (fault.kind === "silent") return
-      if (fault.kind !== "cut") return refuse(response, fault.kind, "SlowDown")
+      if (typeof fault.kind === "number") return refuse(response, fault.kind, "SlowDown")
       response.writeHead(200, { "content-length": 1_000_000 }).write(Buffer.alloc(1000))
-      return void setImmediate(() => response.destroy())
+      return void (fault.kind === "cut" && setImmediate(() => response.destroy()))
     }
     if (asked.accessKey !== KEY) return refuse(response, 403, "InvalidAccessKeyId")
     if (asked.region !== "us-east-1") return refuse(response, 400, "AuthorizationHeaderMalformed")

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest"
+import { aFewAtATime } from "./a-few-at-a-time.ts"
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 2))
+
+test("at most as many tasks as allowed are under way, and all have ended at the end", async () => {
+  const few = aFewAtATime(3)
+  const state = { underWay: 0, most: 0, ended: 0 }
+  for (let n = 0; n < 10; n++)
+    await few.add(async () => {
+      state.most = Math.max(state.most, ++state.underWay)
+      await pause()
+      state.underWay--
+      state.ended++
+    })
+  await few.end()
+  expect(state).toEqual({ underWay: 0, most: 3, ended: 10 })
+})
+
+test("tasks that have begun end also when their caller fails meanwhile", async () => {
+  let ended = 0
+  const failing = async () => {
+    await using few = aFewAtATime(3)
+    for (let n = 0; n < 3; n++) await few.add(() => pause().then(() => ended++))
+    throw new Error("the caller")
+  }
+  await expect(failing()).rejects.toThrow("the caller")
+  expect(ended).toBe(3)
+})
+
+test("after a failure none begins, and whoever adds or ends hears of it", async () => {
+  const few = aFewAtATime(1)
+  let begun = 0
+  await few.add(async () => {
+    begun++
+    throw new Error("the first")
+  })
+  await expect(few.add(async () => void begun++)).rejects.toThrow("the first")
+  await expect(few.end()).rejects.toThrow("the first")
+  expect(begun).toBe(1)
+})

@@ -1,0 +1,39 @@
+import { Readable } from "node:stream"
+import { buffer } from "node:stream/consumers"
+import type { Bucket, SizedKey } from "./storage.ts"
+
+/** Files up to this length are read into memory before their turn; at most `filesAhead` of them. */
+export const smallFileBytes = 1_000_000
+export const filesAhead = 16
+
+/** A file of which `body` is exactly `bytes` long. */
+type ReadFile = { key: string; bytes: number; body: Readable }
+
+/**
+ * Reads files one after the other; those that are gone are left out. Small ones are read a few ahead, because a storage
+ * that is elsewhere takes a while to answer; a large one at its turn, so that its bytes do not wait for long.
+ */
+export async function* readInOrder(bucket: Pick<Bucket, "read">, files: SizedKey[]): AsyncGenerator<ReadFile> {
+  const asked = new Map<string, Promise<ReadFile | null>>()
+  let next = 0
+  for (const [at, { key }] of files.entries()) {
+    for (const file of files.slice(next, at + 1 + filesAhead)) {
+      next++
+      if (file.bytes > smallFileBytes) continue
+      const whole = readWhole(bucket, file.key)
+      // told at its turn
+      whole.catch(() => {})
+      asked.set(file.key, whole)
+    }
+    const found = await (asked.get(key) ?? bucket.read(key))
+    asked.delete(key)
+    if (found) yield { key, bytes: found.bytes, body: found.body }
+  }
+}
+
+async function readWhole(bucket: Pick<Bucket, "read">, key: string): Promise<ReadFile | null> {
+  const found = await bucket.read(key)
+  if (!found) return null
+  const bytes = await buffer(found.body)
+  return { key, bytes: bytes.length, body: Readable.from([bytes]) }
+}
