@@ -1,4 +1,6 @@
+import type { ReadStream } from "node:fs"
 import { Readable } from "node:stream"
+import { buffer } from "node:stream/consumers"
 import { HeadObjectCommand } from "@aws-sdk/client-s3"
 import { type MetadataValue, S3Store } from "@tus/s3-store"
 import { ERRORS, Upload } from "@tus/server"
@@ -20,7 +22,6 @@ export class S3UploadStore extends S3Store {
   constructor(settings: S3Settings) {
     super({
       partSize: 8 * 1024 * 1024,
-      maxConcurrentPartUploads: 4,
       useTags: false,
       cache: remembersNothing,
       s3ClientConfig: { ...s3Config(settings), bucket: settings.bucket },
@@ -34,12 +35,40 @@ export class S3UploadStore extends S3Store {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    await super.create(new Upload({ ...upload, id: keyOf(upload.id) }))
+    const id = keyOf(upload.id)
+    // of an earlier beginning, whose parts the bucket has thrown away
+    await this.deleteIncompletePart(id)
+    await super.create(new Upload({ ...upload, id }))
     return upload
   }
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     return super.write(Readable.from(untilItBreaks(bytes)), keyOf(id), offset)
+  }
+
+  /**
+   * One part after the other, from memory, all of the same length but for the last. The library sends them side by side
+   * from files in the system's folder of temporary files: what followed a part that failed would count as arrived.
+   */
+  protected override async uploadParts(metadata: MetadataValue, bytes: Readable, partNumber: number, offset: number) {
+    const { id, size } = metadata.file
+    const partBytes = this.calcOptimalPartSize(size)
+    let number = partNumber
+    let arrived = 0
+    for await (const part of inParts(bytes, partBytes)) {
+      if (part.length === partBytes || offset + arrived + part.length === size)
+        await this.uploadPart(metadata, part, number++)
+      else await this.client.putObject({ Bucket: this.bucket, Key: this.partKey(id, true), Body: part })
+      arrived += part.length
+    }
+    return arrived
+  }
+
+  protected override async downloadIncompletePart(id: string) {
+    const found = await this.getIncompletePart(id)
+    if (!found) return undefined
+    const bytes = await buffer(found)
+    return { size: bytes.length, path: "", createReader: () => Readable.from([bytes]) as ReadStream }
   }
 
   override async getUpload(id: string): Promise<Upload> {
@@ -72,6 +101,25 @@ export class S3UploadStore extends S3Store {
 function notFound(error: unknown): null {
   if (isMissing(error)) return null
   throw error
+}
+
+/** Joins bytes to pieces of this length; the last may be shorter. */
+async function* inParts(bytes: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = []
+  let lacking = partBytes
+  for await (const chunk of bytes) {
+    let rest = chunk
+    while (rest.length >= lacking) {
+      const whole = Buffer.concat([...pieces, rest.subarray(0, lacking)])
+      rest = rest.subarray(lacking)
+      pieces = []
+      lacking = partBytes
+      yield whole
+    }
+    pieces.push(rest)
+    lacking -= rest.length
+  }
+  if (lacking < partBytes) yield Buffer.concat(pieces)
 }
 
 /** What the library would keep for each upload in this process; another process may have ended it. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { PassThrough, Readable } from "node:stream"
 import { type DataStore, Upload } from "@tus/server"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { type S3Server, startS3Server } from "../../tests/support/s3-server.ts"
 import { StorageProblem } from "../storage/storage-problem.ts"
 import { openS3Uploads, type S3Uploads } from "./s3-uploads.server.ts"
@@ -69,6 +69,49 @@ test("what has arrived of a part that breaks off stays", async () => {
   expect((await contents()).equals(Buffer.concat([Buffer.alloc(400_000, 1), Buffer.alloc(600_000, 2)]))).toBe(true)
 })
 
+test("parts are equal, however the bytes came", async () => {
+  const bytes = randomBytes(20_000_000)
+  await begin(bytes.length)
+  await store.write(Readable.from([bytes.subarray(0, 6_000_000)]), id, 0)
+  await store.write(Readable.from([bytes.subarray(6_000_000, 9_000_000)]), id, 6_000_000)
+  await store.write(Readable.from([bytes.subarray(9_000_000)]), id, 9_000_000)
+  expect(service.parts(`uploads/${id}`)).toEqual([8_388_608, 8_388_608, 20_000_000 - 2 * 8_388_608])
+  expect((await contents()).equals(bytes)).toBe(true)
+})
+
+test("no file is written meanwhile: nobody would sweep what a killed process leaves", async () => {
+  vi.stubEnv("TMPDIR", "/nowhere")
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const bytes = randomBytes(9_000_000)
+  await begin(bytes.length)
+  await store.write(Readable.from([bytes.subarray(0, 100)]), id, 0)
+  await store.write(Readable.from([bytes.subarray(100)]), id, 100)
+  expect((await contents()).equals(bytes)).toBe(true)
+})
+
+test("bytes after a part that failed do not count", async () => {
+  const bytes = randomBytes(20_000_000)
+  await begin(bytes.length)
+  service.fail(503, ({ method, query }) => method === "PUT" && query.get("partNumber") === "1")
+  await expect(store.write(Readable.from([bytes.subarray(0, 18_000_000)]), id, 0)).rejects.toThrow(StorageProblem)
+  service.fail(null)
+  expect(await uploads.arrived(id)).toBe(0)
+  await store.write(Readable.from([bytes]), id, 0)
+  expect((await contents()).equals(bytes)).toBe(true)
+})
+
+test("uploads that fail many times hinder no other one", async () => {
+  const failing = Array.from({ length: 12 }, () => randomUUID())
+  for (const one of failing) await store.create(new Upload({ id: one, size: 20_000_000, offset: 0 }))
+  service.fail(503, ({ method, query }) => method === "PUT" && query.has("partNumber"))
+  const piece = Buffer.alloc(1_000_000)
+  const writes = failing.map((one) => store.write(Readable.from(Array.from({ length: 18 }, () => piece)), one, 0))
+  for (const end of await Promise.allSettled(writes)) expect(end.status).toBe("rejected")
+  service.fail(null)
+  await begin(100)
+  expect(await store.write(Readable.from([Buffer.alloc(100)]), id, 0)).toBe(100)
+})
+
 test("a service that does not answer is no missing upload", async () => {
   await begin(100)
   service.fail(503)
@@ -81,11 +124,11 @@ test("a service that does not answer is no missing upload", async () => {
 })
 
 test("an upload whose parts the bucket has thrown away has not begun, and can begin again", async () => {
-  await begin(9_000_000)
-  await store.write(Readable.from([Buffer.alloc(6_000_000)]), id, 0)
+  await begin(20_000_000)
+  await store.write(Readable.from([Buffer.alloc(10_000_000)]), id, 0)
   service.expire()
   expect(await uploads.arrived(id)).toBe(null)
-  await begin(9_000_000)
+  await begin(20_000_000)
   expect(await uploads.arrived(id)).toBe(0)
 })
 

@@ -18,6 +18,8 @@ export type S3Server = {
   keys(): string[]
   /** Keys of objects whose parts have begun to arrive. */
   unfinished(): string[]
+  /** The lengths of the parts of which an object was made; none if it came whole. */
+  parts(key: string): number[]
   /** Lets unfinished uploads be older. */
   age(hours: number): void
   /** Throws the parts of all unfinished uploads away, as a rule of the bucket does after some days. */
@@ -44,6 +46,7 @@ const KEY = "a-key-for-tests"
 export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
   const objects = new Map<string, Stored>()
   const uploads = new Map<string, Parts>()
+  const lengths = new Map<string, number[]>()
   const requests: string[] = []
   let fault: { kind: Fault; which: (request: Failing) => boolean } | null = null
 
@@ -125,6 +128,10 @@ export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
     if (parts.slice(0, -1).some(([, bytes]) => bytes.length < SMALLEST_PART))
       return refuse(response, 400, "EntityTooSmall")
     const bytes = Buffer.concat(parts.map(([, part]) => part))
+    lengths.set(
+      key,
+      parts.map(([, part]) => part.length),
+    )
     objects.set(key, { bytes, type: upload.type, at: new Date(), meta: upload.meta })
     uploads.delete(id)
     return xml(response, "CompleteMultipartUploadResult", `<Key>${key}</Key><ETag>${etag(bytes)}</ETag>`)
@@ -163,6 +170,7 @@ export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
     env: { S3_BUCKET: "files", S3_ENDPOINT: address, S3_ACCESS_KEY_ID: KEY, S3_SECRET_ACCESS_KEY: "not checked" },
     keys: () => [...objects.keys()].sort(),
     unfinished: () => [...uploads.values()].map(({ key }) => key).sort(),
+    parts: (key) => lengths.get(key) ?? [],
     age(hours) {
       for (const upload of uploads.values()) upload.begunAt = new Date(upload.begunAt.getTime() - hours * 3_600_000)
     },
