@@ -70,9 +70,12 @@ function occurrences(bytes: Buffer, text: string): number {
   return count
 }
 
-/** Whether a form or JSON contains NUL. Files in a multipart form may; its texts are checked where they are read. */
+/**
+ * Whether a form or JSON contains NUL. Files in a multipart form may; its texts are checked where they are read. JSON is
+ * read by any type that its sender gives it.
+ */
 function hasNul(bytes: Buffer, type: string): boolean {
   if (isUrlEncoded(type)) return bytes.includes("%00") || bytes.includes(0)
   // \u0000 counts only after an even number of backslashes
-  return /^application\/(?:\w+\+)?json\b/i.test(type) && /(?<!\\)(?:\\\\)*\\u0000/.test(bytes.toString("latin1"))
+  return !/^multipart\//i.test(type) && /(?<!\\)(?:\\\\)*\\u0000/.test(bytes.toString("latin1"))
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq } from "drizzle-orm"
+import { z } from "zod"
 import { passkeys } from "../../db/tables/factors.ts"
 import { type Actor, codeFirst, isSignedIn, lacksCode, type User } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
@@ -21,13 +22,16 @@ export const ownPasskeys = (shop: Shop, { id }: User): Promise<OwnPasskey[]> =>
 export async function removePasskey(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (lacksCode(actor)) return codeFirst()
+  if (!z.uuid().safeParse(id).success) return unknown
   return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
     const [gone] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.userId, actor.id)))
       .returning({ id: passkeys.id })
-    if (!gone) return refuse("not_found", "There is no such passkey.")
+    if (!gone) return unknown
     await record(tx, actor, { noun: "account", nounId: actor.id, action: "removed a passkey" }, now)
     return done(null)
   })
 }
+
+const unknown = refuse("not_found", "There is no such passkey.")

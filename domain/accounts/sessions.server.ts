@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm"
+import { z } from "zod"
 import { sessions } from "../../db/tables/accounts.ts"
 import { householdOf } from "../../lib/network-address.ts"
 import type { User } from "../actor.ts"
@@ -35,7 +36,8 @@ export async function endSessions(shop: Shop, user: User, scope: "local" | "othe
   await shop.db.delete(sessions).where(and(eq(sessions.userId, user.id), which))
 }
 
-/** Ends one session of the account. */
+/** Ends one session of the account, if there is one of this id. */
 export async function endSession(shop: Shop, user: User, id: string): Promise<void> {
+  if (!z.uuid().safeParse(id).success) return
   await shop.db.delete(sessions).where(and(eq(sessions.userId, user.id), eq(sessions.id, id)))
 }

@@ -12,7 +12,13 @@ export const mostFactors = 10
 export const channels = ["sms", "whatsapp"] as const
 export type Channel = (typeof channels)[number]
 
-const name = z.string().trim().max(80, "At most 80 characters.").default("")
+/** Half a character (a surrogate without the other) fits in no address and no UTF-8. */
+const shortText = z
+  .string()
+  .transform((written) => written.toWellFormed().trim())
+  .pipe(z.string().max(80, "At most 80 characters."))
+
+const name = shortText.default("")
 
 /** E.164: a plus, the country's code and the number, 15 digits at most. */
 export const phoneNumber = z
@@ -26,7 +32,7 @@ export const enrollForm = z.discriminatedUnion(
     z.strictObject({
       factor_type: z.literal("totp"),
       friendly_name: name,
-      issuer: z.string().trim().max(80, "At most 80 characters.").optional(),
+      issuer: shortText.optional(),
     }),
     z.strictObject({ factor_type: z.literal("phone"), friendly_name: name, phone: phoneNumber }),
   ],
