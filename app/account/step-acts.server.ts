@@ -33,13 +33,14 @@ async function beginPhone({ shop, user, fields: { phone = "" } }: Act): Promise<
   return { part, problem: null, enrolled: enrolled.value, challenge: asked.value.id }
 }
 
-async function verify({ shop, user, fields: { factor = "", challenge = "", code = "" } }: Act): Promise<AccountAnswer> {
+async function verify({ shop, user, fields }: Act): Promise<AccountAnswer> {
+  const { factor = "", challenge = "", code = "", secret = "" } = fields
   const verified = challenge
     ? await verifyFactor(shop, user, factor, { challenge_id: challenge, code })
     : await takeAppCode(shop, user, factor, code)
   if (verified.ok)
     return { part, problem: null, said: "It is on. Make recovery codes now, for when the phone is lost." }
-  const enrolled: Enrolled | null = await againToEnroll(shop, user, factor)
+  const enrolled: Enrolled | null = await againToEnroll(shop, user, factor, secret)
   return { part, problem: verified.problem, ...(enrolled && { enrolled, challenge }) }
 }
 

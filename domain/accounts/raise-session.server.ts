@@ -3,11 +3,20 @@ import { type AuthMethod, sessions } from "../../db/tables/accounts.ts"
 import type { User } from "../actor.ts"
 import type { Run } from "../command.server.ts"
 
-/** The session has seen a second step of signing in: it is `aal2` from now on. */
-export async function raiseSession({ tx, now }: Run, { session }: User, method: AuthMethod["method"]): Promise<void> {
+/**
+ * The session has seen a second step of signing in: it is `aal2` from now on.
+ * @returns false: it was ended meanwhile
+ */
+export async function raiseSession(
+  { tx, now }: Run,
+  { session }: User,
+  method: AuthMethod["method"],
+): Promise<boolean> {
   const seen: AuthMethod[] = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
-  await tx
+  const raised = await tx
     .update(sessions)
     .set({ aal: "aal2", amr: sql`${sessions.amr} || ${JSON.stringify(seen)}::jsonb`, updatedAt: now })
     .where(eq(sessions.id, session.id))
+    .returning({ id: sessions.id })
+  return raised.length > 0
 }

@@ -102,6 +102,7 @@ function Finish({ enrolled, answer }: { enrolled: Enrolled; answer: StepAnswer }
   const { qr_code, secret } = enrolled.totp
   return (
     <PartForm part="second-step" act="verify">
+      <input type="hidden" name="secret" value={secret} />
       <div className={styles.factor}>
         <img
           src={`data:image/svg+xml;utf8,${encodeURIComponent(qr_code)}`}

@@ -65,7 +65,8 @@ export async function takeRecoveryCode(shop: Shop, actor: Actor, code: string): 
       return refuse("unprocessable", "That code is not right, or was used before.", {
         code: "That code is not right, or was used before.",
       })
-    await raiseSession(run, actor, "recovery")
+    if (!(await raiseSession(run, actor, "recovery")))
+      return refuseBecause("session_not_found", "forbidden", "The session is over.")
     const left = await recoveryCodesLeft(tx, actor.id)
     await record(tx, actor, { noun: "account", nounId: actor.id, action: "used a recovery code" }, now)
     await mailRecoveryCodeUsed(shop, tx, actor, left)

@@ -12,12 +12,21 @@ export async function dropUnfinished(shop: Shop, { id }: User): Promise<void> {
   await shop.db.delete(factors).where(and(eq(factors.userId, id), eq(factors.status, "unverified")))
 }
 
-/** A second step that is being set up, to be shown once more after a wrong code; null: there is none of this id. */
-export async function againToEnroll(shop: Shop, user: User, factorId: string): Promise<Enrolled | null> {
+/**
+ * A second step that is being set up, to be shown once more after a wrong code; null: there is none of this id.
+ * @param shownSecret the app's secret as the form was shown it: no other session of the account learns it here
+ */
+export async function againToEnroll(
+  shop: Shop,
+  user: User,
+  factorId: string,
+  shownSecret: string,
+): Promise<Enrolled | null> {
   const found = await ownFactor(shop.db, user.id, factorId)
   if (!found.ok || found.value.status === "verified") return null
   const { id, friendlyName: friendly_name, phone, issuer, sealedSecret } = found.value
   if (phone !== null) return { id, type: "phone", friendly_name, phone }
   const secret = await shop.secrets.open(factorPurpose, sealedSecret ?? "")
+  if (secret !== shownSecret) return null
   return { id, type: "totp", friendly_name, totp: await totpKey(secret, issuer ?? "", user.email) }
 }

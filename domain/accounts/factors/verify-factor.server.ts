@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { sessions } from "../../../db/tables/accounts.ts"
 import { challenges, factors } from "../../../db/tables/factors.ts"
-import { type Actor, isSignedIn, type User } from "../../actor.ts"
+import { type Actor, codeFirst, isSignedIn, lacksCode, type User } from "../../actor.ts"
 import { checked } from "../../checked.ts"
 import { command, type Run } from "../../command.server.ts"
 import { record } from "../../history.server.ts"
@@ -35,6 +35,8 @@ export async function verifyFactor(
   if (!form.ok) return form
   const factor = await ownFactor(shop.db, actor.id, factorId)
   if (!factor.ok) return factor
+  // begun before the account had a second step, perhaps by whoever else knows the password
+  if (factor.value.status === "unverified" && lacksCode(actor)) return codeFirst()
   if (!(await mayTry(shop, actor))) return tooMany
   const challenge = await takeTry(shop, actor, factorId, form.value.challenge_id)
   if (!challenge.ok) return challenge
@@ -98,7 +100,7 @@ async function accept(
     .where(and(eq(factors.id, factor.id), unused))
     .returning({ id: factors.id })
   if (!spent) return wrongCode
-  await raiseSession(run, actor, factor.type)
+  if (!(await raiseSession(run, actor, factor.type))) return ended
   // whoever holds the password alone is signed out now
   await tx
     .delete(sessions)
@@ -110,6 +112,7 @@ async function accept(
   return done(null)
 }
 
+const ended = refuseBecause("session_not_found", "forbidden", "The session is over.")
 const expired = refuseBecause(
   "mfa_challenge_expired",
   "unprocessable",
