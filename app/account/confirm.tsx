@@ -1,44 +1,75 @@
 import { href, redirect } from "react-router"
-import { confirmAddress } from "../../domain/accounts/follow-link.server.ts"
-import { refusal } from "../request/answer.ts"
-import { shopContext } from "../request/context.ts"
+import { takeNewAddress } from "../../domain/accounts/change-address.server.ts"
+import { confirmAddress, readConfirmation } from "../../domain/accounts/confirm-address.server.ts"
+import { isSignedIn, lacksCode } from "../../domain/actor.ts"
+import { refusal, toCode, toSignIn } from "../request/answer.ts"
+import { actorContext, shopContext } from "../request/context.ts"
 import { readFields } from "../request/read-form.ts"
+import { Field } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/confirm"
 import { authMeta } from "./auth-meta.ts"
 import { authPage } from "./auth-page.server.ts"
 import { browserOf } from "./browser.ts"
 import { FollowLink } from "./follow-link.tsx"
 import { nextPath } from "./next-path.ts"
+import { OtherWays } from "./other-ways.tsx"
 import { SignInLayout } from "./sign-in-layout.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Confirm your address", loaderData?.artistName)
 
-/** Where the letter after signing up leads. Only the button confirms: mail scanners follow links. */
+/**
+ * Where the letters lead that ask whether an address is somebody's, after signing up and for a new address. Only the
+ * button confirms: mail scanners follow links. A new address takes a session of its account.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { ...(await authPage(context)), token: new URL(request.url).searchParams.get("token") ?? "" }
+  const token = new URL(request.url).searchParams.get("token") ?? ""
+  const asked = await readConfirmation(context.get(shopContext), token)
+  const isChange = Boolean(asked?.newEmail)
+  if (isChange) {
+    const actor = await context.get(actorContext)()
+    if (!isSignedIn(actor)) throw toSignIn(request)
+    if (lacksCode(actor)) throw toCode(request)
+  }
+  return { ...(await authPage(context)), token, isChange }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await readFields(request)
-  const confirmed = await confirmAddress(
-    context.get(shopContext),
-    String(fields.token ?? ""),
-    browserOf(request, context),
-  )
-  if (!confirmed.ok) return refusal(confirmed.problem)
-  return redirect(nextPath(typeof fields.next === "string" ? fields.next : null), { headers: confirmed.value })
+  const shop = context.get(shopContext)
+  const { token = "", password = "", next } = await readFields(request)
+  const to = nextPath(typeof next === "string" ? next : null)
+  const asked = await readConfirmation(shop, String(token))
+  if (asked?.newEmail) {
+    const taken = await takeNewAddress(shop, await context.get(actorContext)(), String(token))
+    return taken.ok ? redirect(to) : refusal(taken.problem)
+  }
+  const typed = { token: String(token), password: String(password) }
+  const confirmed = await confirmAddress(shop, typed, browserOf(request, context))
+  return confirmed.ok ? redirect(to, { headers: confirmed.value }) : refusal(confirmed.problem)
 }
 
-export default function Confirm({ loaderData: { artistName, work, token }, actionData }: Route.ComponentProps) {
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+  const { artistName, work, token, isChange } = loaderData
+  const problem = actionData?.problem
+  const ways = [
+    { words: "Sign in", href: href("/auth") },
+    { words: "Forgotten your password?", href: href("/auth/forgotten") },
+  ]
   return (
     <SignInLayout artistName={artistName} work={work}>
-      <FollowLink
-        title="Confirm your address"
-        label="Confirm"
-        token={token}
-        problem={actionData?.problem}
-        ways={[{ words: "Sign in", href: href("/auth") }]}
-      />
+      <FollowLink title="Confirm your address" label="Confirm" token={token} problem={problem} ways={ways}>
+        {!isChange && (
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            hint="The one that you chose when you signed up: it shows that the account is yours."
+            error={problem?.fields?.password}
+          />
+        )}
+      </FollowLink>
+      {problem?.fields && <OtherWays ways={ways} />}
     </SignInLayout>
   )
 }

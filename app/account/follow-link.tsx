@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { Form } from "react-router"
 import type { Problem } from "../../domain/problem.ts"
 import { Button } from "../ui/controls/button.tsx"
@@ -5,11 +6,19 @@ import { Fields } from "../ui/forms/fields.tsx"
 import { NextField } from "./next-field.tsx"
 import { type OtherWay, OtherWays } from "./other-ways.tsx"
 
-type Props = { title: string; label: string; token: string; problem: Problem | null | undefined; ways: OtherWay[] }
+type Props = {
+  title: string
+  label: string
+  token: string
+  problem: Problem | null | undefined
+  ways: OtherWay[]
+  /** Fields that come before the button. */
+  children?: ReactNode
+}
 
 /** The button behind the link of a letter, or why it no longer works. */
-export function FollowLink({ title, label, token, problem, ways }: Props) {
-  if (problem)
+export function FollowLink({ title, label, token, problem, ways, children }: Props) {
+  if (problem && !problem.fields)
     return (
       <>
         <h1>This link no longer works</h1>
@@ -24,6 +33,7 @@ export function FollowLink({ title, label, token, problem, ways }: Props) {
         <Fields>
           <input type="hidden" name="token" value={token} />
           <NextField />
+          {children}
           <Button main wide>
             {label}
           </Button>

@@ -67,6 +67,12 @@ export const mailNewDevice = (shop: Shop, tx: Transaction, to: Reader, device: s
 export const mailPasswordChanged = (shop: Shop, tx: Transaction, to: Reader) =>
   send(shop, tx, to, "Your password was changed", [text("All other devices were signed out.")])
 
+/** To the former address. */
+export const mailAddressChanged = (shop: Shop, tx: Transaction, to: Reader, address: string) =>
+  send(shop, tx, to, "Your address was changed", [text(`Your account has the address ${address} from now on.`)], {
+    last: "If it wasn’t you, somebody else was in your account: reply to this e-mail at once.",
+  })
+
 /** @param by the person who signed them out */
 export const mailSignedOut = (shop: Shop, tx: Transaction, to: Reader, by: string) =>
   send(shop, tx, to, "You were signed out", [

@@ -10,6 +10,7 @@ import { letterForm } from "./account.ts"
 import type { Browser } from "./call-auth.server.ts"
 
 const perNetwork = { points: 10, seconds: 3600 }
+/** Of each kind: whoever signs up with somebody's address again and again does not keep the other links from them. */
 const perMailbox = { points: 4, seconds: 3600 }
 
 /**
@@ -28,7 +29,7 @@ export async function askForLetter(
   const { email } = form.value
   const within =
     (await shop.rateLimits.take(`letter:${networkOf(address)}`, perNetwork)) &&
-    (await shop.rateLimits.take(`letter:${email.toLowerCase()}`, perMailbox))
+    (await shop.rateLimits.take(`letter:${letter}:${email.toLowerCase()}`, perMailbox))
   if (!within) return refuse("too_many", "That’s a lot of letters. Please wait an hour and try again.")
   return command(shop, visitor, "anyone", form, async ({ tx }, { email, next = "/" }) =>
     done(void (await shop.jobs.send(tx, "send-letter", { letter, email, next }))),

@@ -1,10 +1,18 @@
-import { codeFirst, lacksCode, type User } from "../actor.ts"
+import { and, eq } from "drizzle-orm"
+import { isUniqueViolation } from "../../db/errors.ts"
+import { users, verifications } from "../../db/tables/accounts.ts"
+import { type Actor, codeFirst, isSignedIn, lacksCode, type User } from "../actor.ts"
 import { checked } from "../checked.ts"
+import { command, noInput } from "../command.server.ts"
+import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { letterForm } from "./account.ts"
 import { accountLink } from "./account-links.ts"
+import { mailAddressChanged } from "./account-mails.server.ts"
 import { type Browser, callAuth } from "./call-auth.server.ts"
+import { readConfirmation } from "./confirm-address.server.ts"
+import { spent } from "./follow-link.server.ts"
 
 const perAccount = { points: 5, seconds: 3600 }
 
@@ -25,4 +33,36 @@ export async function changeAddress(shop: Shop, user: User, email: string, brows
   if (answer.ok) return done(null)
   if (answer.status === 429) return refuse("too_many", "That’s a lot of tries. Please wait a minute and try again.")
   throw new Error(`changing an address answered ${answer.status}`)
+}
+
+/**
+ * Gives the account its new address by the link of the letter that went there: once. Only somebody who is signed in to the
+ * account may: the letter may have gone to somebody else, whose address must not become a stranger's, and a link that is
+ * older than a change of the password lets nobody in. The former address is told.
+ */
+export async function takeNewAddress(shop: Shop, actor: Actor, token: string): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  if (lacksCode(actor)) return codeFirst()
+  const asked = await readConfirmation(shop, token)
+  if (!asked?.newEmail) return spent
+  const { email: before, newEmail: after } = asked
+  try {
+    return await command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
+      const [changed] = await tx
+        .update(users)
+        .set({ email: after, emailVerified: true, updatedAt: now })
+        .where(and(eq(users.id, actor.id), eq(users.email, before)))
+        .returning({ id: users.id })
+      if (!changed) return spent
+      // links for a new password that went to the former address
+      await tx.delete(verifications).where(eq(verifications.value, actor.id))
+      const changes = { email: { before, after } }
+      await record(tx, actor, { noun: "account", nounId: actor.id, action: "changed", changes }, now)
+      await mailAddressChanged(shop, tx, { name: actor.name, email: before }, after)
+      return done(null)
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, "auth_users_email_unique")) throw error
+    return refuse("conflict", "This address has an account of its own by now.")
+  }
 }

@@ -5,17 +5,20 @@ import type { Shop } from "../shop.ts"
 import { linkToken, resetForm } from "./account.ts"
 import { type Browser, callAuth, cookiesOf } from "./call-auth.server.ts"
 
-const spent = refuse("not_found", "This link has already been used, or has expired.")
+/** The refusal of a link that was used, has expired, or never was one. */
+export const spent = refuse("not_found", "This link has already been used, or has expired.")
 
 /** Signs in by the link of a letter: once. @returns the Set-Cookie headers of the new session */
 export const signInByLink = (shop: Shop, token: string, browser: Browser): Promise<Outcome<Headers>> =>
-  follow(shop, "/magic-link/verify", token, browser)
+  followLink(shop, "/magic-link/verify", token, browser)
 
-/** Confirms the address of a new account, and signs in: once. @returns the Set-Cookie headers of the new session */
-export const confirmAddress = (shop: Shop, token: string, browser: Browser): Promise<Outcome<Headers>> =>
-  follow(shop, "/verify-email", token, browser)
-
-async function follow(shop: Shop, path: string, token: string, browser: Browser): Promise<Outcome<Headers>> {
+/** Follows a link that signs in. @returns the Set-Cookie headers of the new session */
+export async function followLink(
+  shop: Shop,
+  path: "/magic-link/verify" | "/verify-email",
+  token: string,
+  browser: Browser,
+): Promise<Outcome<Headers>> {
   if (!linkToken.safeParse(token).success) return spent
   const answer = await callAuth(shop, `${path}?${new URLSearchParams({ token, callbackURL: "/" })}`, browser)
   if (answer.status === 429) return refuse("too_many", "That’s a lot of tries. Please wait a minute and try again.")

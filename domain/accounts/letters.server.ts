@@ -50,7 +50,7 @@ export function accountLetters(shop: () => Shop): Letters {
     confirmChange: (to, token) =>
       send(to, "Your new address", confirmLink(token, href("/account")), "Confirm", [
         text(
-          "Your account is to have this address from now on. Please confirm that it is yours. The link works for a day.",
+          "Your account is to have this address from now on. Please sign in and confirm that it is yours. The link works for a day.",
         ),
       ]),
     reset: (to, token) =>

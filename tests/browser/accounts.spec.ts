@@ -26,6 +26,7 @@ async function signUp(page: Page, site: SiteProcess, email: string, password: st
   await page.getByRole("button", { name: "Sign up" }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look in your mail")
   await page.goto(await letterTo(site, email, /confirm/))
+  await page.getByLabel("Password").fill(password)
   await page.getByRole("button", { name: "Confirm" }).click()
   await expect(page).toHaveURL(`${site.url}/`)
 }

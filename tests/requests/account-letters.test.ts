@@ -37,7 +37,10 @@ describe("signing up", () => {
 
     const one = visitor()
     expect((await one.get(link ?? "")).status).toBe(200)
-    const confirmed = await one.post("/auth/confirm", { token: tokenOf(link ?? "") })
+    const confirmed = await one.post("/auth/confirm", {
+      token: tokenOf(link ?? ""),
+      password: "slack water at nine",
+    })
     expect([confirmed.status, location(confirmed)]).toEqual([302, "/"])
     const [user] = await shop.db.select().from(users).where(eq(users.email, email))
     expect(user).toMatchObject({ name: "", emailVerified: true })
@@ -116,7 +119,8 @@ describe("a link by e-mail", () => {
     expect((await visitor().post(link, { token: tokenOf(link) })).status).toBe(302)
     const confirm = (await askOn("/auth/sign-up", "scanned@example.com", { password: "long enough it is" })) ?? ""
     for (let n = 0; n < 3; n++) expect((await visitor().get(confirm)).status).toBe(200)
-    expect((await visitor().post(confirm, { token: tokenOf(confirm) })).status).toBe(302)
+    const typed = { token: tokenOf(confirm), password: "long enough it is" }
+    expect((await visitor().post(confirm, typed)).status).toBe(302)
   })
 
   test("is not sent to an address without an account, and the page says the same", async () => {
