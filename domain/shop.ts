@@ -3,6 +3,7 @@ import type { Cards } from "../services/cards/cards.server.ts"
 import type { Changes } from "../services/changes/changes.ts"
 import type { Documents } from "../services/documents/documents.server.ts"
 import type { FetchFile } from "../services/fetch-file/fetch-file.ts"
+import type { FetchJson } from "../services/fetch-json/fetch-json.ts"
 import type { Images } from "../services/images/images.ts"
 import type { Mail } from "../services/mail/mail.server.ts"
 import type { PageCache } from "../services/page-cache/page-cache.ts"
@@ -13,6 +14,7 @@ import type { Tables } from "../services/tables/tables.server.ts"
 import type { Texts } from "../services/texts/texts.ts"
 import type { Uploads } from "../services/uploads/uploads.ts"
 import type { Auth } from "./accounts/auth.server.ts"
+import type { ProviderAuth } from "./accounts/providers/provider-auth.server.ts"
 import type { Jobs } from "./jobs.ts"
 
 /** A structured log with pino's interface. */
@@ -26,6 +28,8 @@ export type Log = {
 export type Shop = {
   db: Database
   auth: Auth
+  /** The accounts with a provider that people sign in with. */
+  providerAuth: ProviderAuth
   secrets: Secrets
   mail: Mail
   texts: Texts
@@ -36,6 +40,7 @@ export type Shop = {
   pageCache: PageCache
   cards: Cards
   fetchFile: FetchFile
+  fetchJson: FetchJson
   documents: Documents
   tables: Tables
   jobs: Jobs

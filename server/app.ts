@@ -12,6 +12,7 @@ import { pageAnswerer } from "./answer-page.ts"
 import { bodyLimits, boundedBody } from "./bounded-body.ts"
 import { cachedPages } from "./cached-pages.ts"
 import { clientAddress } from "./client-address.ts"
+import { fromProvider } from "./from-provider.ts"
 import { commonHeaders, contentSecurityPolicy, isPreview, strictDefaults } from "./headers.ts"
 import { loggedPath } from "./log.ts"
 import { publicFiles } from "./public-files.ts"
@@ -91,6 +92,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
 
   app.get("/.well-known/jwks.json", keySet(shop))
   app.route(authPath, accountsApi(shop, hops))
+  app.get(`${authPath}/callback/:id`, fromProvider(shop, hops))
   app.on(["GET", "POST"], `${authPath}/*`, (c) => {
     const headers = new Headers(c.req.raw.headers)
     headers.set("x-client-ip", clientAddress(c, hops))

@@ -8,6 +8,7 @@ import { migrate } from "../db/migrate.ts"
 import { withScratchDatabase } from "../db/scratch-database.ts"
 import { createAuth } from "../domain/accounts/auth.server.ts"
 import { accountLetters } from "../domain/accounts/letters.server.ts"
+import { openProviderAuth } from "../domain/accounts/providers/provider-auth.server.ts"
 import { setMailServer } from "../domain/mails/mail-server.server.ts"
 import { logSettingsProblems } from "../domain/settings/settings-queries.server.ts"
 import type { Log, Shop } from "../domain/shop.ts"
@@ -15,6 +16,7 @@ import { openCards } from "../services/cards/cards.server.ts"
 import { openChanges } from "../services/changes/changes.server.ts"
 import { openDocuments } from "../services/documents/documents.server.ts"
 import { openFetchFile } from "../services/fetch-file/fetch-file.server.ts"
+import { openFetchJson } from "../services/fetch-json/fetch-json.server.ts"
 import { openImages } from "../services/images/images.server.ts"
 import { openFolderTransport } from "../services/mail/folder-transport.server.ts"
 import { changingMail, fixedMail } from "../services/mail/mail.server.ts"
@@ -119,9 +121,12 @@ export async function openShop({
         openFolderTransport({ folder: join(data, "mailbox"), from }),
       )
   const rateLimits = openRateLimits(pool)
+  const fetchJson = openFetchJson()
+  const authParts = { db, secret, siteUrl, rateLimits, letters: accountLetters(() => shop), log }
   const shop: Shop = {
     db,
-    auth: createAuth({ db, secret, siteUrl, rateLimits, letters: accountLetters(() => shop), log }),
+    auth: createAuth(authParts),
+    providerAuth: openProviderAuth((provider) => createAuth({ ...authParts, provider }), fetchJson, log),
     secrets,
     mail,
     texts: env.TEXTS_URL ? openTwilioTexts(env.TEXTS_URL) : openLogTexts(log),
@@ -132,6 +137,7 @@ export async function openShop({
     pageCache,
     cards,
     fetchFile: openFetchFile(),
+    fetchJson,
     documents,
     tables,
     jobs,

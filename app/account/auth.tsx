@@ -1,6 +1,7 @@
 import { Form, href, redirect, redirectDocument, useSearchParams } from "react-router"
 import { resetForm, signInForm } from "../../domain/accounts/account.ts"
 import { resetPassword } from "../../domain/accounts/follow-link.server.ts"
+import { offeredProviders } from "../../domain/accounts/providers/providers.server.ts"
 import { signIn } from "../../domain/accounts/sign-in.server.ts"
 import { lacksCode } from "../../domain/actor.ts"
 import { refusal } from "../request/answer.ts"
@@ -18,6 +19,8 @@ import { nextPath } from "./next-path.ts"
 import others from "./other-ways.module.css"
 import { OtherWays } from "./other-ways.tsx"
 import { PasskeyButton } from "./passkey-button.tsx"
+import { providerProblem } from "./provider-problem.ts"
+import { ProviderRows } from "./provider-rows.tsx"
 import { SignInLayout } from "./sign-in-layout.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Sign in", loaderData?.artistName)
@@ -28,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (searchParams.get("reset") === "true") {
     const token = searchParams.get("token")
     if (!token) throw redirect(href("/auth/forgotten"))
-    return { ...(await authPage(context)), token }
+    return { ...(await authPage(context)), token, providers: [] }
   }
   const actor = await context.get(actorContext)()
   if (actor.kind === "user") {
@@ -39,7 +42,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // a new document: the site knows no routes of the studio
     throw redirectDocument(ofAdmin ? href("/admin") : nextPath(next))
   }
-  return { ...(await authPage(context)), token: null }
+  const providers = await offeredProviders(context.get(shopContext))
+  return { ...(await authPage(context)), token: null, providers }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -66,7 +70,8 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const [params] = useSearchParams()
   const next = useNext()
   const problem = actionData?.problem
-  const { artistName, work, token } = loaderData
+  const failed = params.get("error")
+  const { artistName, work, token, providers } = loaderData
   if (token !== null)
     return (
       <SignInLayout artistName={artistName} work={work}>
@@ -77,6 +82,11 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
     <SignInLayout artistName={artistName} work={work}>
       <h1>Sign in</h1>
       {params.has("changed") && !problem && <p role="status">Your password is changed. Sign in with the new one.</p>}
+      {failed !== null && !problem && (
+        <FormProblem>
+          {providerProblem(failed, providers.find(({ id }) => id === params.get("with"))?.name)}
+        </FormProblem>
+      )}
       {/* a new document: the studio has its own styles */}
       <Form method="post" reloadDocument>
         <Fields>
@@ -111,6 +121,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           { words: "No account yet: sign up", href: withNext(href("/auth/sign-up"), next) },
         ]}
       >
+        <ProviderRows providers={providers} />
         <li className={others.scripts}>
           <PasskeyButton noteClass={others.note} />
         </li>

@@ -1,5 +1,6 @@
 import { Form, href } from "react-router"
 import { signUpForm } from "../../domain/accounts/account.ts"
+import { offeredProviders } from "../../domain/accounts/providers/providers.server.ts"
 import { signUp } from "../../domain/accounts/sign-up.server.ts"
 import { refusal } from "../request/answer.ts"
 import { shopContext } from "../request/context.ts"
@@ -15,11 +16,14 @@ import { NewPasswordField } from "./new-password.tsx"
 import { NextField, useNext, withNext } from "./next-field.tsx"
 import { nextPath } from "./next-path.ts"
 import { OtherWays } from "./other-ways.tsx"
+import { ProviderRows } from "./provider-rows.tsx"
 import { SignInLayout } from "./sign-in-layout.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Sign up", loaderData?.artistName)
 
-export const loader = ({ context }: Route.LoaderArgs) => authPage(context)
+export async function loader({ context }: Route.LoaderArgs) {
+  return { ...(await authPage(context)), providers: await offeredProviders(context.get(shopContext)) }
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readFields(request)
@@ -41,7 +45,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   const email = String(actionData?.typed?.email ?? "")
   const signIn = { words: "I have an account: sign in", href: withNext(href("/auth"), next) }
   return (
-    <SignInLayout {...loaderData}>
+    <SignInLayout artistName={loaderData.artistName} work={loaderData.work}>
       {actionData && !problem ? (
         <LookInYourMail
           email={email}
@@ -79,7 +83,9 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
               </Button>
             </Fields>
           </Form>
-          <OtherWays ways={[signIn]} />
+          <OtherWays ways={[signIn]}>
+            <ProviderRows providers={loaderData.providers} />
+          </OtherWays>
         </>
       )}
     </SignInLayout>

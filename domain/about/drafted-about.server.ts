@@ -15,7 +15,7 @@ export const draftedAbout: DraftedPage<AboutPage> = {
   name: "About page",
   check: (input) => checked(settingsSchemas.about, input),
   published: publishedAbout,
-  show: (write, value) => showSettings(write, "about", value),
+  show: async (write, value) => void (await showSettings(write, "about", value)),
   pack: (value) => value,
   unpack: (stored) => storedSettings("about", stored).value,
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto"
+import type { OAuthProvider } from "@better-auth/core/oauth2"
 import { passkey } from "@better-auth/passkey"
 import { betterAuth } from "better-auth"
 import { drizzleAdapter } from "better-auth/adapters/drizzle"
 import { createAuthMiddleware, isAPIError } from "better-auth/api"
 import { magicLink } from "better-auth/plugins"
 import { decodeJwt } from "jose"
+import { href } from "react-router"
 import type { Database } from "../../db/connect.ts"
 import { authAccounts, sessions, users, verifications } from "../../db/tables/accounts.ts"
 import { passkeys } from "../../db/tables/factors.ts"
@@ -48,6 +50,7 @@ const day = 24 * hour
  * only: `signInLimits` counts instead.
  * @param secret signs cookies; 32 characters or more
  * @param siteUrl origin of the site; with https its cookies are `__Host-` and Secure
+ * @param provider who else vouches for people in these calls (see `providers/provider-auth.server.ts`)
  */
 export function createAuth({
   db,
@@ -56,6 +59,7 @@ export function createAuth({
   rateLimits,
   letters,
   log,
+  provider,
 }: {
   db: Database
   secret: string
@@ -63,6 +67,7 @@ export function createAuth({
   rateLimits: RateLimits
   letters: Letters
   log: Record<"info" | "warn" | "error", (fields: object, message?: string) => void>
+  provider?: OAuthProvider
 }) {
   const https = siteUrl.startsWith("https:")
   const cookiePrefix = https ? "__Host-solander" : "solander"
@@ -98,7 +103,8 @@ export function createAuth({
       onPasswordReset: ({ user }) => letters.passwordChanged(user),
     },
     emailVerification: {
-      sendOnSignUp: false,
+      // our own sign-up sends a letter itself
+      sendOnSignUp: provider !== undefined,
       autoSignInAfterVerification: true,
       expiresIn: day,
       sendVerificationEmail: ({ user, token, url }) =>
@@ -118,6 +124,7 @@ export function createAuth({
       after: noteSession({ db, letters, device, https }),
     },
     onAPIError: {
+      errorURL: siteUrl + href("/auth"),
       // refusals are returned; unexpected errors are passed to the server with their cause
       onError(error) {
         if (!isAPIError(error)) throw error
@@ -134,6 +141,7 @@ export function createAuth({
     },
     plugins: [
       { id: "offered-calls", onRequest: async (request) => refuseUnlessOffered(request) },
+      { id: "provider", init: () => ({ context: { socialProviders: provider ? [provider] : [] } }) },
       magicLink({
         storeToken: "hashed",
         expiresIn: 15 * minute,

@@ -6,7 +6,12 @@ import { authPath } from "./auth-path.ts"
 export type Browser = { address: string; userAgent: string; cookie: string | null }
 
 /** Calls the library as a browser would, so that its hooks and limits apply. Our server has checked the origin before. */
-export function callAuth(shop: Shop, path: string, browser: Browser, body?: object): Promise<Response> {
+export function callAuth(
+  shop: Pick<Shop, "siteUrl" | "auth">,
+  path: string,
+  browser: Browser,
+  body?: object,
+): Promise<Response> {
   const headers = new Headers({
     "content-type": "application/json",
     origin: shop.siteUrl,

@@ -13,7 +13,6 @@ const methods = new Map<string, AuthMethod["method"]>([
   ["/verify-email", "magiclink"],
   ["/passkey/verify-authentication", "passkey"],
   ["/callback/:id", "oauth"],
-  ["/oauth2/callback/:providerId", "oauth"],
 ])
 
 /** Calls in which a passkey was verified together with the person (a finger, a face, a PIN): two steps in one (NIST SP 800-63B). */

@@ -3,6 +3,7 @@ import { sessions, setupLinks, users, verifications } from "../../db/tables/acco
 import { challenges, factors } from "../../db/tables/factors.ts"
 import { system } from "../actor.ts"
 import type { Shop } from "../shop.ts"
+import { forgetSecretsOfRemoved } from "./providers/provider-commands.server.ts"
 import { rotateOldKeys } from "./tokens/signing-keys.server.ts"
 
 const day = 24 * 60 * 60 * 1000
@@ -16,6 +17,7 @@ const daysAfterLink = 30
 /** Daily: makes the next signing key when it is time, and deletes what has expired or was never finished. */
 export async function tidyAccounts(shop: Shop): Promise<void> {
   await rotateOldKeys(shop, system("Accounts"))
+  await forgetSecretsOfRemoved(shop)
   const now = shop.now()
   const ago = (days: number) => new Date(now.getTime() - days * day)
   await shop.db.delete(sessions).where(lt(sessions.expiresAt, now))

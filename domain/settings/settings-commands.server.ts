@@ -93,10 +93,10 @@ export const restoreLegal = (shop: Shop, actor: Actor, version: unknown): Promis
 /** Whoever saves settings waits for the one before, also where a group has no row yet. Readers do not wait. */
 export const lockSettings = (tx: Transaction) => tx.execute(sql`lock table ${settings} in share row exclusive mode`)
 
-/** Makes a group of settings what visitors see, as part of another command. */
-export async function showSettings<K extends SettingsKey>(write: Write, key: K, value: Settings<K>): Promise<void> {
+/** Makes a group of settings what visitors see, as part of another command. @returns the line of the history */
+export async function showSettings<K extends SettingsKey>(write: Write, key: K, value: Settings<K>): Promise<number> {
   await lockSettings(write.tx)
-  await writeGroup(write, key, value)
+  return writeGroup(write, key, value)
 }
 
 /** Writes the groups in which something changes. */

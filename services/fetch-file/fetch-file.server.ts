@@ -1,21 +1,15 @@
-import { lookup as systemLookup } from "node:dns/promises"
 import { createWriteStream } from "node:fs"
 import { rm } from "node:fs/promises"
-import { type IncomingMessage, request as plainRequest } from "node:http"
-import { request as tlsRequest } from "node:https"
-import { isIP, type LookupFunction } from "node:net"
+import type { IncomingMessage } from "node:http"
 import { Transform } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { isPublicAddress } from "../../lib/public-address.ts"
 import type { Fetched, FetchFile } from "./fetch-file.ts"
-
-type Found = { address: string; family: number }
+import { type Parts, pinned, Refusal, readAddress, reasonOf, systemLookup } from "./pinned.server.ts"
 
 export type FetchFileParts = {
-  /** All addresses of a host name. */
-  lookup?: (host: string) => Promise<Found[]>
-  /** Whether a connection to this address is allowed. */
-  allows?: (address: string, port: number) => boolean
+  lookup?: Parts["lookup"]
+  allows?: Parts["allows"]
   /** Milliseconds for the whole of a file. */
   timeout?: number
 }
@@ -23,15 +17,13 @@ export type FetchFileParts = {
 const mostRedirects = 3
 const mostMs = 60_000
 
-class Refusal extends Error {}
-
 /**
  * Fetches files from addresses that others wrote, by HTTP and HTTPS. The name is resolved once, every address that it has
  * must be public, and the connection goes to one of these: a name that changes its address meanwhile leads nowhere else.
  * Redirects are followed by hand, three at most, and each target is checked in the same way.
  */
 export function openFetchFile({
-  lookup = (host) => systemLookup(host, { all: true }),
+  lookup = systemLookup,
   allows = isPublicAddress,
   timeout = mostMs,
 }: FetchFileParts = {}): FetchFile {
@@ -39,7 +31,8 @@ export function openFetchFile({
     const limits = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]
     const within = AbortSignal.any(limits)
     try {
-      const answer = await follow(address, (url) => pinned(url, { lookup, allows }, within))
+      const ask = (url: URL) => pinned(url, { lookup, allows }, { headers: { accept: "image/*" }, signal: within })
+      const answer = await follow(address, ask)
       return { ok: true, bytes: await keep(answer, to, maxBytes, within) }
     } catch (error) {
       if (signal?.aborted) throw error
@@ -48,13 +41,6 @@ export function openFetchFile({
       return { ok: false, problem: within.aborted ? "It took too long." : reasonOf(error) }
     }
   }
-}
-
-const reasonOf = (error: unknown): string => {
-  const { code } = error as NodeJS.ErrnoException
-  if (code === "ENOSPC") throw error
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "There is no such site."
-  return "The site did not answer."
 }
 
 async function follow(address: string, ask: (url: URL) => Promise<IncomingMessage>): Promise<IncomingMessage> {
@@ -69,46 +55,6 @@ async function follow(address: string, ask: (url: URL) => Promise<IncomingMessag
     if (redirects >= mostRedirects) throw new Refusal("It leads from one address to the next.")
     url = readAddress(headers.location ?? "", url)
   }
-}
-
-function readAddress(text: string, base?: URL): URL {
-  const url = URL.parse(text, base)
-  if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
-    throw new Refusal("It is not an address on the web.")
-  if (url.username !== "" || url.password !== "")
-    throw new Refusal("Addresses with a password in them are not fetched.")
-  return url
-}
-
-type Parts = Required<Pick<FetchFileParts, "lookup" | "allows">>
-
-/** Asks for an address, connected to an IP address that was checked. */
-async function pinned(url: URL, { lookup, allows }: Parts, signal: AbortSignal): Promise<IncomingMessage> {
-  const host = url.hostname.replace(/^\[|\]$/g, "")
-  const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80)
-  const family = isIP(host)
-  const found = family ? [{ address: host, family }] : await lookup(host)
-  const [first] = found
-  if (!first || !found.every(({ address }) => allows(address, port))) {
-    throw new Refusal("It leads to a private network, where nothing is fetched from.")
-  }
-  const toFirst: LookupFunction = (_name, options, callback) =>
-    options.all ? callback(null, [first]) : callback(null, first.address, first.family)
-  const request = url.protocol === "https:" ? tlsRequest : plainRequest
-  return new Promise((resolve, reject) => {
-    const asked = request(
-      url,
-      {
-        lookup: toFirst,
-        agent: false,
-        signal,
-        headers: { accept: "image/*", "accept-encoding": "identity", "user-agent": "Solander" },
-      },
-      resolve,
-    )
-    asked.on("error", reject)
-    asked.end()
-  })
 }
 
 async function keep(answer: IncomingMessage, to: string, maxBytes: number, signal: AbortSignal): Promise<number> {

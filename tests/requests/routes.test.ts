@@ -52,6 +52,7 @@ const listedRoutes: Record<string, Expected> = {
   // nobody here has a second step: there is nothing to enter a code for
   "/auth/code": { get: 302, post: 302 },
   "/auth/recovery": { get: 302, post: 302 },
+  "/auth/with/:provider": { path: "/auth/with/nobody", get: 302, post: 302 },
   "/account": { get: { anonymous: 302, user: 200, admin: 200 }, post: { anonymous: 302, user: 400, admin: 400 } },
   "/account/data.json": { get: { anonymous: 302, user: 200, admin: 200 }, post: 405 },
   "/auth/setup": { get: 404, post: 400 },
@@ -94,6 +95,7 @@ const serverTable: Record<string, Expected> = {
     post: { anonymous: 401, user: 400, admin: 400 },
   },
   "DELETE /auth/v1/factors/:id": { path: `/auth/v1/factors/${randomUUID()}`, get: 404, post: 404 },
+  "GET /auth/v1/callback/:id": { path: "/auth/v1/callback/nobody", get: 302, post: 404 },
   "GET /auth/v1/*": { path: "/auth/v1/list-sessions", get: { anonymous: 401, user: 200, admin: 200 }, post: 404 },
   "POST /auth/v1/*": { path: "/auth/v1/update-user", get: 404, post: 404 },
 }

@@ -136,6 +136,7 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
     { name: "mail", route: "/admin/mailbox/:id", path: "/admin/mailbox", act: openMail },
     { name: "settings", route: "/admin/settings" },
     { name: "mail-server", route: "/admin/settings/mail-server" },
+    { name: "sign-in-providers", route: "/admin/settings/sign-in" },
     { name: "log", route: "/admin/settings/log" },
     { name: "backups", route: "/admin/settings/backups" },
     { name: "backups-done", route: "/admin/settings/backups", act: backup },

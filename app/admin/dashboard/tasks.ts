@@ -195,6 +195,7 @@ const settingsWords: Record<SettingsProblem["group"], [words: string, page: stri
   demo: ["demo collection", href("/admin/demo")],
   mails: ["e-mails", settingsPage],
   mailServer: ["mail server", href("/admin/settings/mail-server")],
+  signIn: ["signing in", href("/admin/settings/sign-in")],
   uploads: ["uploads", settingsPage],
   backups: ["backups", href("/admin/settings/backups")],
 }

@@ -89,6 +89,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
               {below[id]}
             </Part>
           ))}
+          <Part id="sign-in" title="Signing in" note="with Google, Microsoft and others, beside password and e-mail">
+            <Link to={href("/admin/settings/sign-in")}>Open the providers</Link>
+          </Part>
           <Part id="backups" title="Backups" note="everything in one file">
             <Link to={href("/admin/settings/backups")}>Open the backups</Link>
           </Part>
@@ -103,6 +106,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
 
 /** What has a page of its own. */
 const elsewhere: IndexEntry[] = [
+  { id: "sign-in", title: "Signing in" },
   { id: "backups", title: "Backups" },
   { id: "log", title: "Log" },
 ]

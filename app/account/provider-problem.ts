@@ -1,0 +1,22 @@
+/** What went wrong at a provider, by the `error` that its answer or the library for accounts names. */
+const words: Record<string, (name: string) => string> = {
+  access_denied: (name) => `Signing in with ${name} was canceled. Nothing has changed.`,
+  provider_away: (name) => `${name} can’t be reached right now. Please try again later, or choose another way.`,
+  email_not_found: (name) =>
+    `${name} didn’t tell us your e-mail address, which an account needs. Please choose another way.`,
+  state_mismatch: () => "That took too long, or began in another browser. Please try again.",
+  too_many: () => "That’s a lot of tries. Please wait a minute and try again.",
+  // one sentence for both: whether the address has an account is not said
+  email_not_verified: confirmFirst,
+  account_not_linked: confirmFirst,
+}
+
+function confirmFirst(name: string): string {
+  return `One more step: ${name} didn’t confirm your e-mail address. If you’re new here, open the link in the letter that we sent you. If you have an account, sign in the way you did before.`
+}
+
+/** @param name the provider's; undefined: it is not offered any more */
+export function providerProblem(error: string, name = "this provider"): string {
+  const known = Object.hasOwn(words, error) ? words[error] : undefined
+  return known?.(name) ?? `Signing in with ${name} didn’t work. Please try again, or choose another way.`
+}

@@ -1,0 +1,15 @@
+import { Form, href } from "react-router"
+import type { OfferedProvider } from "../../domain/accounts/providers/providers.server.ts"
+import { NextField } from "./next-field.tsx"
+
+/** Rows for `OtherWays`: a form for each provider that people can sign in with. */
+export const ProviderRows = ({ providers }: { providers: OfferedProvider[] }) =>
+  providers.map(({ id, name }) => (
+    <li key={id}>
+      {/* a new document, because it leads to another site */}
+      <Form method="post" action={href("/auth/with/:provider", { provider: id })} reloadDocument>
+        <NextField />
+        <button type="submit">With {name}</button>
+      </Form>
+    </li>
+  ))

@@ -1,0 +1,60 @@
+import { data, Form, redirect } from "react-router"
+import { signInPage } from "../../domain/accounts/providers/provider.ts"
+import { offeredProviders } from "../../domain/accounts/providers/providers.server.ts"
+import { startAtProvider } from "../../domain/accounts/providers/sign-in-at-provider.server.ts"
+import { shopContext } from "../request/context.ts"
+import { readFields } from "../request/read-form.ts"
+import { Button } from "../ui/controls/button.tsx"
+import { TextLink } from "../ui/controls/text-link.tsx"
+import type { Route } from "./+types/with-provider"
+import { authMeta } from "./auth-meta.ts"
+import { authPage } from "./auth-page.server.ts"
+import { browserOf } from "./browser.ts"
+import { NextField } from "./next-field.tsx"
+import { nextPath } from "./next-path.ts"
+import { SignInLayout } from "./sign-in-layout.tsx"
+
+export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Sign in", loaderData?.artistName)
+
+/** Only the form leads to the provider. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const provider = (await offeredProviders(context.get(shopContext))).find(({ id }) => id === params.provider)
+  if (!provider) throw redirect(signInPage({}))
+  return { ...(await authPage(context)), name: provider.name }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { next: asked } = await readFields(request)
+  const next = typeof asked === "string" ? nextPath(asked) : undefined
+  const begun = await startAtProvider(context.get(shopContext), params.provider, next, browserOf(request, context))
+  if (!begun.ok)
+    return redirect(signInPage({ next, with: params.provider, error: begun.problem.reason ?? begun.problem.code }))
+  return data({ to: begun.value.to }, { headers: begun.value.headers })
+}
+
+/**
+ * On to the provider. A page, because browsers do not let the answer to a form lead to another site (the policy
+ * `form-action` of our pages).
+ */
+export default function WithProvider({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, artistName, work } = loaderData
+  const to = actionData?.to
+  return (
+    <SignInLayout artistName={artistName} work={work}>
+      {to && <meta httpEquiv="refresh" content={`0;url=${to}`} />}
+      <h1>On to {name}</h1>
+      {to ? (
+        <p>
+          <TextLink href={to}>Continue</TextLink>
+        </p>
+      ) : (
+        <Form method="post" reloadDocument>
+          <NextField />
+          <Button main wide>
+            Continue
+          </Button>
+        </Form>
+      )}
+    </SignInLayout>
+  )
+}

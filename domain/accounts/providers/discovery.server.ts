@@ -1,0 +1,67 @@
+import { z } from "zod"
+import type { FetchJson } from "../../../services/fetch-json/fetch-json.ts"
+import { done, type Outcome, refuse } from "../../problem.ts"
+import { discoveryAddress, isSafe } from "../../settings/issuer-address.ts"
+
+/** What a provider says of itself, as far as it is needed here (OpenID Connect Discovery 1.0). */
+export type Described = {
+  /** As its tokens name it. */
+  issuer: string
+  authorization: string
+  token: string
+  userinfo: string | null
+  keys: string
+  /** Of signatures. Only public keys are accepted, whatever the provider offers. */
+  algorithms: string[]
+  /** Whether the secret is sent as a password (HTTP Basic), or in the form. */
+  basic: boolean
+  /** The one host that may be in a private network: the artist has typed its name. */
+  ownHost: string
+}
+
+const endpoint = z
+  .string()
+  .max(2000)
+  .refine((text) => {
+    const url = URL.parse(text)
+    return url !== null && isSafe(url)
+  })
+
+const document = z.object({
+  issuer: z.string(),
+  authorization_endpoint: endpoint,
+  token_endpoint: endpoint,
+  userinfo_endpoint: endpoint.optional(),
+  jwks_uri: endpoint,
+  id_token_signing_alg_values_supported: z.array(z.string()).default(["RS256"]),
+  token_endpoint_auth_methods_supported: z.array(z.string()).default(["client_secret_basic"]),
+})
+
+const bare = (address: string) => address.replace(/\/$/, "")
+
+/** Asks an issuer to describe itself. @returns why that did not work, in words for the artist */
+export async function describe(fetchJson: FetchJson, issuer: string): Promise<Outcome<Described>> {
+  const { hostname: ownHost } = new URL(issuer)
+  const answer = await fetchJson(discoveryAddress(issuer), { ownHost })
+  if (!answer.ok) return refuse("unavailable", `${ownHost} gives no description of itself. ${answer.problem}`)
+  if (answer.status !== 200)
+    return refuse("unavailable", `${ownHost} gives no description of itself: it answered ${answer.status}.`)
+  const read = document.safeParse(answer.json)
+  if (!read.success) {
+    const field = String(read.error.issues[0]?.path[0] ?? "")
+    return refuse("unavailable", `The description that ${ownHost} gives of itself lacks “${field}”, or it is not safe.`)
+  }
+  const found = read.data
+  if (bare(found.issuer) !== bare(issuer))
+    return refuse("unavailable", `It calls itself ${found.issuer.slice(0, 200)}. Please enter that address.`)
+  return done({
+    issuer: found.issuer,
+    authorization: found.authorization_endpoint,
+    token: found.token_endpoint,
+    userinfo: found.userinfo_endpoint ?? null,
+    keys: found.jwks_uri,
+    algorithms: found.id_token_signing_alg_values_supported.filter((name) => /^(RS|PS|ES)\d+$|^EdDSA$/.test(name)),
+    basic: found.token_endpoint_auth_methods_supported.includes("client_secret_basic"),
+    ownHost,
+  })
+}

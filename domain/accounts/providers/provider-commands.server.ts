@@ -1,0 +1,140 @@
+import { and, eq, like, lt, notInArray } from "drizzle-orm"
+import { z } from "zod"
+import { history, keptSecrets } from "../../../db/tables/content.ts"
+import { freeSlug, slugOf } from "../../../lib/slug.ts"
+import { type Actor, refuseUnlessAdmin } from "../../actor.ts"
+import { checked } from "../../checked.ts"
+import { command, type Run } from "../../command.server.ts"
+import { done, type Outcome, refuse } from "../../problem.ts"
+import { keepSecret, readSecret } from "../../settings/kept-secrets.server.ts"
+import { settingsSchemas } from "../../settings/settings.ts"
+import { lockSettings, showSettings } from "../../settings/settings-commands.server.ts"
+import { readSettings } from "../../settings/settings-queries.server.ts"
+import type { Shop } from "../../shop.ts"
+import { describe } from "./discovery.server.ts"
+import { type Provider, secretName } from "./provider.ts"
+
+/** The line of the history that undoes it; null: the secret before is gone. */
+export type SavedProvider = { provider: Provider; line: number | null }
+
+const one = settingsSchemas.signIn.shape.providers.unwrap().element
+
+const secret = z.string().trim().max(4000, "At most 4,000 characters.").default("")
+
+const addSchema = z.strictObject(one.pick({ name: true, issuer: true }).shape)
+
+/** Adds a provider. It is offered once its client id and secret are entered, for which it must know the callback address. */
+export const addProvider = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<SavedProvider>> =>
+  command(shop, actor, "admin", checked(addSchema, input), async (run, asked) => {
+    const { providers } = await lockedProviders(run)
+    const id = freeSlug(slugOf(asked.name, "provider"), (slug) => providers.some((other) => other.id === slug))
+    // a provider of this id that was removed may have left one
+    await keepSecret(run, secretName(id), null)
+    const provider = one.parse({ ...asked, id })
+    return show(run, [...providers, provider], provider)
+  })
+
+const saveSchema = z.strictObject({ ...one.shape, secret })
+
+/** Saves a provider. The secret of one client is not sent to another issuer: with either changed it is entered again. */
+export const saveProvider = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<SavedProvider>> =>
+  command(shop, actor, "admin", checked(saveSchema, input), async (run, { secret: typed, ...provider }) => {
+    const { providers } = await lockedProviders(run)
+    const before = providers.find(({ id }) => id === provider.id)
+    if (!before) return gone
+    const name = secretName(provider.id)
+    const kept = isSameClient(before, provider) ? await readSecret({ db: run.tx, secrets: shop.secrets }, name) : null
+    if (provider.clientId && !typed && kept === null) {
+      return refuse("invalid", wrongFields, { secret: "Please enter the secret of this client." })
+    }
+    if (!provider.clientId && typed) return refuse("invalid", wrongFields, { clientId: "A secret needs a client ID." })
+    if (typed) await keepSecret(run, name, typed)
+    if (!provider.clientId) await keepSecret(run, name, null)
+    const others = providers.map((other) => (other.id === provider.id ? provider : other))
+    const saved = await show(run, others, provider)
+    const secretChanged = typed !== "" || (before.clientId !== "" && provider.clientId === "")
+    return saved.ok && secretChanged ? done({ ...saved.value, line: null }) : saved
+  })
+
+const wrongFields = "Please check the fields marked in red."
+
+const gone = refuse("not_found", "This provider has been removed.")
+
+const isSameClient = (a: Provider, b: Provider) => a.issuer === b.issuer && a.clientId === b.clientId
+
+/** Removes a provider. Accounts stay, and are signed in to by e-mail. Its secret is kept for a day, so that it can come back. */
+export const removeProvider = (shop: Shop, actor: Actor, id: unknown): Promise<Outcome<SavedProvider>> =>
+  command(shop, actor, "admin", checked(z.string(), id), async (run, id) => {
+    const { providers } = await lockedProviders(run)
+    const provider = providers.find((other) => other.id === id)
+    if (!provider) return gone
+    await run.tx
+      .update(keptSecrets)
+      .set({ updatedAt: run.now })
+      .where(eq(keptSecrets.name, secretName(provider.id)))
+    const others = providers.filter((other) => other !== provider)
+    return show(run, others, provider)
+  })
+
+/** Puts back what a save changed, by its line of the history; refuses (409) when it was changed again since. */
+export const undoProviders = (shop: Shop, actor: Actor, line: unknown): Promise<Outcome<Provider[]>> =>
+  command(shop, actor, "admin", checked(z.int(), line), async (run, id) => {
+    const [found] = await run.tx
+      .select({ changes: history.changes })
+      .from(history)
+      .where(and(eq(history.id, id), eq(history.noun, "settings"), eq(history.nounId, "signIn")))
+    const change = found?.changes.providers
+    if (!change) return refuse("not_found", "This change is not in the history.")
+    const now = await lockedProviders(run)
+    const { providers } = settingsSchemas.signIn.parse({ providers: change.before })
+    const after = settingsSchemas.signIn.parse({ providers: change.after })
+    const other = now.providers.find((one) => providers.some((was) => was.id === one.id && !isSameClient(was, one)))
+    if (other || JSON.stringify(after.providers) !== JSON.stringify(now.providers)) {
+      return refuse("conflict", "This has been changed again since, so it can’t be undone.")
+    }
+    await showSettings(run, "signIn", { providers })
+    return done(providers)
+  })
+
+/** Whether an issuer describes itself, in words for the artist. Admin only. */
+export async function tryIssuer(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<string>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const issuer = checked(one.pick({ issuer: true }), input)
+  if (!issuer.ok) return issuer
+  const found = await describe(shop.fetchJson, issuer.value.issuer)
+  if (!found.ok) return found
+  const { authorization } = found.value
+  return done(
+    `It answers. People sign in at ${new URL(authorization).hostname}. Client ID and secret are used with the first sign-in.`,
+  )
+}
+
+/** Daily: forgets the secrets of providers that were removed more than a day ago. */
+export async function forgetSecretsOfRemoved(shop: Shop): Promise<void> {
+  const { signIn } = await readSettings(shop.db, "signIn")
+  const used = signIn.providers.map(({ id }) => secretName(id))
+  const dayAgo = new Date(shop.now().getTime() - 24 * 60 * 60 * 1000)
+  await shop.db
+    .delete(keptSecrets)
+    .where(
+      and(
+        like(keptSecrets.name, secretName("%")),
+        notInArray(keptSecrets.name, used),
+        lt(keptSecrets.updatedAt, dayAgo),
+      ),
+    )
+}
+
+/** Whoever saves a list waits for the one before. */
+async function lockedProviders({ tx }: Run) {
+  await lockSettings(tx)
+  return (await readSettings(tx, "signIn")).signIn
+}
+
+async function show(run: Run, providers: Provider[], provider: Provider): Promise<Outcome<SavedProvider>> {
+  const value = checked(settingsSchemas.signIn, { providers })
+  if (!value.ok) return refuse("invalid", value.problem.fields?.providers ?? wrongFields)
+  const line = await showSettings(run, "signIn", value.value)
+  return done({ provider, line })
+}

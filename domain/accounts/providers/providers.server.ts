@@ -1,0 +1,45 @@
+import { type Actor, refuseUnlessAdmin } from "../../actor.ts"
+import { done, type Outcome } from "../../problem.ts"
+import { readSecret } from "../../settings/kept-secrets.server.ts"
+import { readSettings } from "../../settings/settings-queries.server.ts"
+import type { Shop } from "../../shop.ts"
+import { callbackAddress, type Provider, type ProviderWithSecret, secretName } from "./provider.ts"
+
+async function withSecrets(shop: Shop): Promise<(Provider & { secret: string | null })[]> {
+  const { signIn } = await readSettings(shop.db, "signIn")
+  return Promise.all(
+    signIn.providers.map(async (one) => ({ ...one, secret: await readSecret(shop, secretName(one.id)) })),
+  )
+}
+
+/** The providers that people can sign in with: those whose secret is here (an archive has none). */
+async function usable(shop: Shop): Promise<ProviderWithSecret[]> {
+  const all = await withSecrets(shop)
+  return all.flatMap((one) => (one.clientId && one.secret ? [{ ...one, secret: one.secret }] : []))
+}
+
+export type OfferedProvider = { id: string; name: string }
+
+/** What the sign-in page offers, in the order of the settings. */
+export const offeredProviders = async (shop: Shop): Promise<OfferedProvider[]> =>
+  (await usable(shop)).map(({ id, name }) => ({ id, name }))
+
+/** With its secret; null: there is none of this id that works. */
+export const usableProvider = async (shop: Shop, id: string): Promise<ProviderWithSecret | null> =>
+  (await usable(shop)).find((one) => one.id === id) ?? null
+
+export type ProviderForEdit = Provider & { hasSecret: boolean; callback: string }
+
+/** The providers as their page shows them. Secrets are never given out. Admin only. */
+export async function providersForEdit(shop: Shop, actor: Actor): Promise<Outcome<ProviderForEdit[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const all = await withSecrets(shop)
+  return done(
+    all.map(({ secret, ...one }) => ({
+      ...one,
+      hasSecret: secret !== null,
+      callback: callbackAddress(shop.siteUrl, one.id),
+    })),
+  )
+}

@@ -1,0 +1,69 @@
+import { z } from "zod"
+import { done, type Outcome, refuseBecause } from "../../problem.ts"
+import type { Shop } from "../../shop.ts"
+import { type Browser, callAuth, cookiesOf } from "../call-auth.server.ts"
+import { signInPage } from "./provider.ts"
+import { usableProvider } from "./providers.server.ts"
+
+/** Where the browser goes, with the cookies that it keeps. */
+export type Onward = { to: string; headers: Headers }
+
+const begun = z.object({ url: z.url({ protocol: /^https?$/ }) })
+
+/**
+ * Begins a sign-in at a provider: state and nonce are bound to this browser, the code to a key that never leaves the site
+ * (PKCE). The reason of a refusal is what `finishAtProvider` would say as `error`.
+ * @param next the path to go to afterwards; checked by the page
+ */
+export async function startAtProvider(
+  shop: Shop,
+  id: string,
+  next: string | undefined,
+  browser: Browser,
+): Promise<Outcome<Onward>> {
+  const provider = await usableProvider(shop, id)
+  if (!provider) return refuseBecause("oauth_provider_not_found", "not_found", "There is no such provider.")
+  const auth = await shop.providerAuth(provider)
+  if (!auth.ok) return refuseBecause("provider_away", "unavailable", auth.problem.message)
+  const answer = await callAuth({ siteUrl: shop.siteUrl, auth: auth.value }, "/sign-in/social", browser, {
+    provider: id,
+    callbackURL: signInPage({ next }),
+    errorCallbackURL: signInPage({ next, with: id }),
+    disableRedirect: true,
+  })
+  if (answer.status === 429) return refuseBecause("too_many", "too_many", "That’s a lot of tries.")
+  if (!answer.ok) throw new Error(`beginning a sign-in at a provider answered ${answer.status}`)
+  const { url } = begun.parse(await answer.json())
+  return done({ to: url, headers: cookiesOf(answer) })
+}
+
+/** What a provider may send back with the browser. */
+const parameters = ["code", "state", "error", "iss"]
+
+/** Ends a sign-in that a provider answered. Whatever went wrong, the browser is led to the sign-in page with an `error`. */
+export async function finishAtProvider(
+  shop: Shop,
+  id: string,
+  sent: URLSearchParams,
+  browser: Browser,
+): Promise<Onward> {
+  const failed = (error: string): Onward => ({ to: signInPage({ with: id, error }), headers: new Headers() })
+  const provider = await usableProvider(shop, id)
+  if (!provider) return { ...failed("oauth_provider_not_found"), to: signInPage({ error: "oauth_provider_not_found" }) }
+  const auth = await shop.providerAuth(provider)
+  if (!auth.ok) return failed("provider_away")
+  const query = new URLSearchParams(
+    parameters.flatMap((name) =>
+      sent
+        .getAll(name)
+        .slice(0, 1)
+        .map((value) => [name, value]),
+    ),
+  )
+  const path = `/callback/${id}?${query}`
+  const answer = await callAuth({ siteUrl: shop.siteUrl, auth: auth.value }, path, browser)
+  if (answer.status === 429) return failed("too_many")
+  const to = answer.headers.get("location")
+  if (!to) throw new Error(`a sign-in at a provider answered ${answer.status}`)
+  return { to, headers: cookiesOf(answer) }
+}

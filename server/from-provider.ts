@@ -1,0 +1,21 @@
+import type { Handler } from "hono"
+import { finishAtProvider } from "../domain/accounts/providers/sign-in-at-provider.server.ts"
+import type { Shop } from "../domain/shop.ts"
+import { clientAddress } from "./client-address.ts"
+
+/** Where a provider sends people back to, with a code that this site exchanges for who they are. */
+export const fromProvider =
+  (shop: Shop, hops: number): Handler =>
+  async (c) => {
+    const browser = {
+      address: clientAddress(c, hops),
+      userAgent: (c.req.header("user-agent") ?? "").slice(0, 400),
+      cookie: c.req.header("cookie") ?? null,
+    }
+    const sent = new URL(c.req.url).searchParams
+    const { to, headers } = await finishAtProvider(shop, c.req.param("id") ?? "", sent, browser)
+    headers.set("location", to)
+    // the address has a code in it
+    headers.set("referrer-policy", "no-referrer")
+    return new Response(null, { status: 302, headers })
+  }

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from "node:http"
+import { isPublicAddress } from "../../lib/public-address.ts"
+import { type Parts, pinned, Refusal, readAddress, reasonOf, systemLookup } from "../fetch-file/pinned.server.ts"
+import type { FetchJson } from "./fetch-json.ts"
+
+const mostBytes = 1_000_000
+const mostMs = 8000
+
+type FetchJsonParts = Partial<Parts> & {
+  /** Milliseconds for the whole of an answer. */
+  timeout?: number
+}
+
+/**
+ * Asks other programs by HTTP and HTTPS: the connection goes to an address that was checked, as for files. Redirects are
+ * not followed, because what is sent (a secret, a code) is for the one who was asked.
+ */
+export function openFetchJson({
+  lookup = systemLookup,
+  allows = isPublicAddress,
+  timeout = mostMs,
+}: FetchJsonParts = {}): FetchJson {
+  return async (address, { ownHost, headers = {}, form } = {}) => {
+    const signal = AbortSignal.timeout(timeout)
+    try {
+      const url = readAddress(address)
+      const answer = await pinned(
+        url,
+        { lookup, allows: url.hostname === ownHost ? () => true : allows },
+        {
+          signal,
+          headers: { accept: "application/json", ...headers, ...(form && formHeaders) },
+          ...(form && { method: "POST", body: form.toString() }),
+        },
+      )
+      return { ok: true, status: answer.statusCode ?? 0, json: parse(await read(answer, signal)) }
+    } catch (error) {
+      if (error instanceof Refusal) return { ok: false, problem: error.message }
+      return { ok: false, problem: signal.aborted ? "It took too long." : reasonOf(error) }
+    }
+  }
+}
+
+const formHeaders = { "content-type": "application/x-www-form-urlencoded" }
+
+async function read(answer: IncomingMessage, signal: AbortSignal): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  const stop = () => answer.destroy(new Error("too late"))
+  signal.addEventListener("abort", stop)
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > mostBytes) throw new Refusal("Its answer is too long.")
+      chunks.push(chunk)
+    }
+  } finally {
+    signal.removeEventListener("abort", stop)
+  }
+  return Buffer.concat(chunks).toString("utf8")
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal("Its answer is not what a program expects.")
+  }
+}

@@ -1,0 +1,410 @@
+import { eq, sql } from "drizzle-orm"
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest"
+import { authAccounts, sessions, users } from "../../db/tables/accounts.ts"
+import { keptSecrets } from "../../db/tables/content.ts"
+import { factors } from "../../db/tables/factors.ts"
+import { addProvider, tryIssuer } from "../../domain/accounts/providers/provider-commands.server.ts"
+import { tidyAccounts } from "../../domain/accounts/tidy-accounts.server.ts"
+import { visitor as anybody } from "../../domain/actor.ts"
+import { openTestShop } from "../support/app.ts"
+import { newestLetter } from "../support/letters.ts"
+import { makePerson, signIn } from "../support/people.ts"
+import { type People, type StartedProvider, startProvider } from "../support/sign-in-provider.ts"
+import type { Visitor } from "../support/visitor.ts"
+
+const page = "/admin/settings/sign-in"
+const callback = "http://localhost:3000/auth/v1/callback/quay-id"
+const site = await openTestShop()
+const { shop, visitor } = site
+const artist = await signIn(site, "admin")
+const location = (answer: Response) => answer.headers.get("location") ?? ""
+const userOf = async (email: string) => (await shop.db.select().from(users).where(eq(users.email, email)))[0]
+const alertOf = (html: string) => html.match(/role="alert"[^>]*>([^<]*)</)?.[1]
+
+beforeEach(() => site.database.pool.query("delete from rate_limits"))
+afterEach(() => expect(site.errors).toEqual([]))
+
+const mila = { email: "Mila@example.com", email_verified: true, name: "Mila\u0000 Mole" }
+
+/** A provider that is set up in the studio until the test ends. */
+async function connected(people: People = { mila }, { idTokenHasAll = false, secret = "" } = {}) {
+  const provider = await startProvider({ callback, people, idTokenHasAll })
+  expect((await artist.post(page, { intent: "add", name: "Quay ID", issuer: provider.issuer })).status).toBe(200)
+  onTestFinished(async () => void (await artist.post(page, { intent: "remove", id: "quay-id" })))
+  const saved = await artist.post(page, formFor(provider, { secret: secret || provider.client.secret }))
+  expect(saved.status).toBe(200)
+  return provider
+}
+
+const formFor = ({ issuer, client }: StartedProvider, changes: Record<string, string> = {}) => ({
+  ...{ intent: "save", id: "quay-id", name: "Quay ID", scopes: "openid email profile", secret: "" },
+  ...{ issuer, clientId: client.id, ...changes },
+})
+
+/** Presses the row of the sign-in page. @returns the address at the provider */
+async function press(one: Visitor, next?: string): Promise<string> {
+  const answer = await one.post("/auth/with/quay-id", { next })
+  expect([answer.status, location(answer)]).toEqual([200, ""])
+  const [, to = ""] = (await answer.text()).match(/http-equiv="refresh" content="0;url=([^"]+)"/i) ?? []
+  return to.replaceAll("&amp;", "&")
+}
+
+/** The whole way. @returns where it ends */
+async function through(provider: StartedProvider, one: Visitor, login = "mila", next?: string): Promise<string> {
+  const back = await provider.logIn(await press(one, next), login)
+  const answer = await one.get(back)
+  expect(answer.status).toBe(302)
+  expect(await answer.text()).toBe("")
+  return location(answer)
+}
+
+describe("signing in with a provider", () => {
+  test("makes an account of the provider’s name and confirmed address, and leads to the site’s root", async () => {
+    const provider = await connected()
+    const one = visitor()
+    expect(await one.html("/auth")).toContain("With Quay ID")
+    const address = new URL(await press(one))
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      ...{ response_type: "code", client_id: "the-site", scope: "openid email profile", redirect_uri: callback },
+      ...{ code_challenge_method: "S256", nonce: expect.any(String), state: expect.any(String) },
+    })
+    const end = await through(provider, one)
+    expect(location(await one.get(end))).toBe("/")
+    const user = await userOf("mila@example.com")
+    expect(user).toMatchObject({ name: "Mila Mole", emailVerified: true, image: null })
+    const [session] = await shop.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.userId, user?.id ?? ""))
+    expect(session).toMatchObject({ aal: "aal1", amr: [{ method: "oauth" }] })
+    const accounts = await shop.db
+      .select()
+      .from(authAccounts)
+      .where(eq(authAccounts.userId, user?.id ?? ""))
+    expect(accounts).toMatchObject([
+      { providerId: "quay-id", accountId: `${provider.issuer} mila`, accessToken: null, refreshToken: null },
+    ])
+    expect(accounts[0]).toMatchObject({ idToken: null, password: null })
+
+    // and again, also with another address there: the same account
+    provider.people.mila = { ...mila, email: "other@example.com" }
+    const again = visitor()
+    await through(provider, again)
+    expect(await again.html("/account")).toContain("mila@example.com")
+    expect(await userOf("other@example.com")).toBeUndefined()
+  })
+
+  test("reads an ID token that has everything", async () => {
+    const provider = await connected({ tove: { ...mila, email: "tove@example.com" } }, { idTokenHasAll: true })
+    provider.answers((request, response) => {
+      if (request.url === "/me") response.writeHead(500).end()
+      else provider.real(request, response)
+    })
+    await through(provider, visitor(), "tove")
+    expect(await userOf("tove@example.com")).toMatchObject({ emailVerified: true })
+  })
+
+  test("goes on to the path that was asked for, and to no other site", async () => {
+    const provider = await connected()
+    const one = visitor()
+    const end = await through(provider, one, "mila", "/account?x='(a b)'*&y=ü#z")
+    expect(location(await one.get(end))).toBe("/account?x=%27(a%20b)%27*&y=%C3%BC#z")
+    const other = visitor()
+    expect(location(await other.get(await through(provider, other, "mila", "//evil.example/")))).toBe("/")
+  })
+
+  test("leads the artist to the studio, after the second step", async () => {
+    const admin = await makePerson(site, "admin")
+    const provider = await connected({ ada: { email: admin.email, email_verified: true } })
+    const one = visitor()
+    expect(location(await one.get(await through(provider, one, "ada")))).toBe("/admin")
+    await shop.db
+      .insert(factors)
+      .values({ userId: admin.id, type: "totp", status: "verified", friendlyName: "", sealedSecret: "x" })
+    const again = visitor()
+    expect(location(await again.get(await through(provider, again, "ada")))).toBe("/auth/code?next=%2Fadmin")
+    expect((await again.get("/admin")).status).toBe(302)
+  })
+})
+
+describe("an account that is there", () => {
+  test("is signed in to when both sides have confirmed the address", async () => {
+    const person = await makePerson(site, "user")
+    const provider = await connected({ uli: { email: person.email, email_verified: true, name: "Another Name" } })
+    const one = visitor()
+    await through(provider, one, "uli")
+    expect(await one.html("/account")).toContain(person.email)
+    expect(await userOf(person.email)).toMatchObject({ id: person.id, name: "Uli User" })
+  })
+
+  test.each([
+    ["the provider has not confirmed the address", { email_verified: false }, true],
+    ["the provider does not say whether it has", {}, true],
+    ["its owner has not confirmed the address", { email_verified: true }, false],
+  ])("is not taken over: %s", async (_, claims, emailVerified) => {
+    const person = await makePerson(site, "user")
+    await shop.db.update(users).set({ emailVerified }).where(eq(users.id, person.id))
+    const provider = await connected({ thief: { email: person.email, ...claims } })
+    const one = visitor()
+    const end = await through(provider, one, "thief")
+    expect(alertOf(await one.html(end))).toMatch(/^One more step: Quay ID didn’t confirm your e-mail address/)
+    expect((await one.get("/account")).status).toBe(302)
+    expect(await userOf(person.email)).toMatchObject({ emailVerified })
+    expect(await shop.db.select().from(sessions).where(eq(sessions.userId, person.id))).toEqual([])
+    const ways = await shop.db.select().from(authAccounts).where(eq(authAccounts.userId, person.id))
+    expect(ways.map(({ providerId }) => providerId)).toEqual(["credential"])
+  })
+})
+
+test("an address that nobody vouches for is confirmed by a letter first", async () => {
+  const provider = await connected({ nils: { email: "nils@example.com", email_verified: false, name: "Nils" } })
+  const one = visitor()
+  const end = await through(provider, one, "nils", "/account")
+  expect(alertOf(await one.html(end))).toMatch(/open the link in the letter/)
+  expect(one.cookies.get("solander.session_token")).toBeUndefined()
+  expect(await userOf("nils@example.com")).toMatchObject({ name: "Nils", emailVerified: false })
+  const letter = await newestLetter(site, "nils@example.com")
+  const query = new URL(letter?.path ?? "", shop.siteUrl).searchParams
+  const confirmed = await one.post("/auth/confirm", { token: query.get("token") ?? "", next: query.get("next") ?? "" })
+  expect(location(await one.get(location(confirmed)))).toBe("/account")
+  // from now on with the provider alone
+  await through(provider, visitor(), "nils")
+  expect(await userOf("nils@example.com")).toMatchObject({ emailVerified: true })
+})
+
+describe("what goes wrong leads back to the sign-in page, with a sentence", () => {
+  const sentence = async (one: Visitor, address: string) => {
+    const answer = await one.get(address)
+    expect(answer.status).toBe(302)
+    expect(location(answer)).toMatch(/^(http:\/\/localhost:3000)?\/auth\?/)
+    expect(one.cookies.get("solander.session_token")).toBeUndefined()
+    return alertOf(await one.html(location(answer)))
+  }
+  const failed = "Signing in with Quay ID didn’t work. Please try again, or choose another way."
+  const late = "That took too long, or began in another browser. Please try again."
+
+  test("stopped at the provider", async () => {
+    const provider = await connected()
+    const one = visitor()
+    const back = await provider.logIn(await press(one), "mila", { stops: true })
+    expect(await sentence(one, back)).toBe("Signing in with Quay ID was canceled. Nothing has changed.")
+  })
+
+  test("a wrong secret", async () => {
+    const provider = await connected({ mila }, { secret: "not the secret" })
+    const one = visitor()
+    expect(await sentence(one, await provider.logIn(await press(one), "mila"))).toBe(failed)
+  })
+
+  test("another browser’s, a used and a missing state, and one that is made up", async () => {
+    const provider = await connected()
+    const one = visitor()
+    const back = await provider.logIn(await press(one), "mila")
+    expect(await sentence(visitor(), back)).toBe(late)
+    const again = await provider.logIn(await press(one), "mila")
+    expect((await one.get(again)).status).toBe(302)
+    expect(one.cookies.get("solander.session_token")).toBeDefined()
+    one.cookies.delete("solander.session_token")
+    expect(await sentence(one, again)).toBe(late)
+    for (const query of ["", "?code=x", "?state=", "?state=x&state=y", `?code=x&state=${"x".repeat(3000)}`])
+      expect(await sentence(one, `/auth/v1/callback/quay-id${query}`)).toMatch(/didn’t work|too long/)
+    const unknown = await sentence(one, "/auth/v1/callback/constructor?code=x&state=y")
+    expect(unknown).toBe("Signing in with this provider didn’t work. Please try again, or choose another way.")
+  })
+
+  test("another nonce than this browser’s", async () => {
+    const provider = await connected()
+    const one = visitor()
+    const address = new URL(await press(one))
+    address.searchParams.set("nonce", "another")
+    expect(await sentence(one, await provider.logIn(address.href, "mila"))).toBe(failed)
+  })
+
+  test("a description that leads to another host of a private network: it is not asked", async () => {
+    const provider = await connected()
+    const asked: string[] = []
+    const { port } = new URL(provider.issuer)
+    const described = await (await fetch(`${provider.issuer}/.well-known/openid-configuration`)).json()
+    const elsewhere = { ...described, token_endpoint: `http://localhost:${port}/token` }
+    provider.answers((request, response) => {
+      asked.push(`${request.headers.host} ${request.url}`)
+      if (request.url?.startsWith("/.well-known")) response.end(JSON.stringify(elsewhere))
+      else provider.real(request, response)
+    })
+    const one = visitor()
+    expect(await sentence(one, await provider.logIn(await press(one), "mila"))).toBe(failed)
+    expect(asked.filter((one) => one.startsWith("localhost"))).toEqual([])
+    expect(asked.filter((one) => one.includes("/.well-known"))).toHaveLength(1)
+  })
+
+  test("a provider that is away, before and after", async () => {
+    const provider = await connected()
+    const one = visitor()
+    const back = await provider.logIn(await press(one), "mila")
+    provider.stop()
+    expect(await sentence(one, back)).toBe(failed)
+    const moved = { ...formFor(provider), name: "Quay ID 2", secret: provider.client.secret }
+    await artist.post(page, moved)
+    const start = await visitor().post("/auth/with/quay-id", { next: "/account" })
+    expect(start.status).toBe(302)
+    expect(location(start)).toContain("next=%2Faccount")
+    expect(alertOf(await visitor().html(location(start)))).toMatch(/^Quay ID 2 can’t be reached right now/)
+  })
+
+  test.each([
+    ["no JSON", "<html>"],
+    ["an empty object", "{}"],
+    ["no token", '{"id_token": 5}'],
+    ["a token that nobody signed", '{"id_token": "eyJhbGciOiJub25lIn0.eyJzdWIiOiJtaWxhIn0.", "access_token": "x"}'],
+    ["an answer without an end", "x".repeat(1_100_000)],
+  ])("nonsense for tokens: %s", async (_, text) => {
+    const provider = await connected()
+    const one = visitor()
+    const back = await provider.logIn(await press(one), "mila")
+    provider.answers((request, response) => {
+      if (request.url === "/token") response.end(text)
+      else provider.real(request, response)
+    })
+    expect(await sentence(one, back)).toBe(failed)
+  })
+
+  test.each([
+    ["no address", {}, /didn’t tell us your e-mail address/],
+    ["no address of e-mail", { email: "mila at home", email_verified: true }, /didn’t tell us your e-mail address/],
+  ])("%s", async (_, claims, says) => {
+    const provider = await connected({ mila: claims })
+    provider.people.otto = claims
+    const one = visitor()
+    expect(await sentence(one, await provider.logIn(await press(one), "otto"))).toMatch(says)
+  })
+
+  test("userinfo about somebody else", async () => {
+    const provider = await connected()
+    const one = visitor()
+    const back = await provider.logIn(await press(one), "mila")
+    provider.answers((request, response) => {
+      if (request.url === "/me") response.end(JSON.stringify({ sub: "artist", email: "x@example.com" }))
+      else provider.real(request, response)
+    })
+    expect(await sentence(one, back)).toBe(failed)
+  })
+})
+
+test("the same person at another issuer under the same name is somebody else", async () => {
+  const provider = await connected({ kaj: { ...mila, email: "kaj@example.com" } })
+  await through(provider, visitor(), "kaj")
+  const other = await startProvider({ callback, people: { kaj: { email: "fake@example.com", email_verified: true } } })
+  await artist.post(page, formFor(other, { secret: other.client.secret }))
+  const one = visitor()
+  await through(other, one, "kaj")
+  expect(await one.html("/account")).not.toContain("kaj@example.com")
+})
+
+describe("the page in the studio", () => {
+  test("shows the callback address; the secret is nowhere to be read", async () => {
+    const provider = await connected()
+    await through(provider, visitor())
+    const html = await artist.html(page)
+    expect(html).toContain(callback)
+    expect(html).toContain("One is kept. Type another to replace it")
+    const { rows } = await shop.db.execute<{ all: string }>(
+      sql`select (select json_agg(s)::text from settings s) || (select json_agg(h)::text from history h)
+        || (select json_agg(k)::text from kept_secrets k) || (select json_agg(a)::text from auth_accounts a) as all`,
+    )
+    expect(rows[0]?.all).toContain(provider.issuer)
+    const log = await artist.html("/admin/settings/log")
+    for (const text of [html, log, rows[0]?.all, await visitor().html("/auth")])
+      expect(text).not.toContain(provider.client.secret)
+  })
+
+  test("keeps the secret with an empty field, and asks for it with another issuer or client", async () => {
+    const provider = await connected()
+    expect((await artist.post(page, formFor(provider, { name: "Quay" }))).status).toBe(200)
+    expect(await visitor().html("/auth")).toContain("With Quay<")
+    for (const change of [{ issuer: "https://issuer.example" }, { clientId: "another" }] as Record<string, string>[]) {
+      const answer = await artist.post(page, formFor(provider, change))
+      expect(answer.status).toBe(400)
+      expect(await answer.text()).toContain("Please enter the secret of this client.")
+    }
+    await artist.post(page, formFor(provider, { clientId: "" }))
+    expect(await shop.db.select().from(keptSecrets)).toEqual([])
+    expect(await visitor().html("/auth")).not.toContain("With Quay")
+    expect((await visitor().post("/auth/with/quay-id")).status).toBe(302)
+  })
+
+  test("takes back what was removed, with its secret, and what was changed, but not to another client", async () => {
+    const provider = await connected()
+    const removed = await artist.post(page, { intent: "remove", id: "quay-id" })
+    const text = (await removed.text()).replaceAll("<!-- -->", "")
+    expect(text).toContain("Quay ID is removed.")
+    expect(await visitor().html("/auth")).not.toContain("With Quay ID")
+    const [, line = ""] = text.match(/name="line" value="(\d+)"/) ?? []
+    expect((await artist.post(page, { intent: "undo", line })).status).toBe(200)
+    await through(provider, visitor())
+    expect((await artist.post(page, { intent: "undo", line })).status).toBe(409)
+
+    const other = { issuer: "https://issuer.example", secret: "another secret" }
+    const changed = await artist.post(page, formFor(provider, other))
+    expect(await changed.text()).not.toContain('name="line"')
+    const { rows } = await shop.db.execute<{ id: string }>(
+      sql`select max(id) as id from history where noun = 'settings' and noun_id = 'signIn'`,
+    )
+    expect((await artist.post(page, { intent: "undo", line: String(rows[0]?.id) })).status).toBe(409)
+  })
+
+  test("forgets the secret of one that was removed, after a day", async () => {
+    await connected()
+    await tidyAccounts(shop)
+    site.later({ days: 2 })
+    await tidyAccounts(shop)
+    expect(await shop.db.select().from(keptSecrets)).toHaveLength(1)
+    await artist.post(page, { intent: "remove", id: "quay-id" })
+    await tidyAccounts(shop)
+    expect(await shop.db.select().from(keptSecrets)).toHaveLength(1)
+    site.later({ days: 2 })
+    await tidyAccounts(shop)
+    expect(await shop.db.select().from(keptSecrets)).toEqual([])
+  })
+
+  test("tries an issuer, and says in words what it answers", async () => {
+    const provider = await startProvider({ callback, people: {} })
+    const tried = async (issuer: string) => {
+      const outcome = await tryIssuer(shop, { kind: "system", name: "Test" }, { issuer })
+      return outcome.ok ? outcome.value : (outcome.problem.fields?.issuer ?? outcome.problem.message)
+    }
+    expect(await tried(`${provider.issuer}/.well-known/openid-configuration`)).toMatch(
+      /^It answers\. People sign in at/,
+    )
+    expect(await tried(`${provider.issuer}/other`)).toMatch(/it answered 404\.$|not what a program expects\.$/)
+    const tells = (description: object) => provider.answers((_, response) => response.end(JSON.stringify(description)))
+    tells({})
+    expect(await tried(provider.issuer)).toMatch(/lacks “issuer”/)
+    const whole = { issuer: "https://other.example", token_endpoint: "https://other.example/t" }
+    const rest = { authorization_endpoint: "https://other.example/a", jwks_uri: "https://other.example/k" }
+    tells({ ...whole, ...rest })
+    expect(await tried(provider.issuer)).toBe("It calls itself https://other.example. Please enter that address.")
+    tells({ ...whole, ...rest, token_endpoint: "http://10.0.0.1/t" })
+    expect(await tried(provider.issuer)).toMatch(/lacks “token_endpoint”, or it is not safe/)
+    provider.stop()
+    expect(await tried(provider.issuer)).toMatch(/The site did not answer\.$/)
+    for (const issuer of [
+      "",
+      "accounts.google.com",
+      "http://issuer.example",
+      "ftp://x.example",
+      "https://a:b@c.example",
+      "https://c.example?x",
+    ])
+      expect(await tried(issuer)).toMatch(/^An issuer is an address like/)
+  })
+
+  test("is the artist’s alone", async () => {
+    const form = { intent: "add", name: "Quay ID", issuer: "https://issuer.example" }
+    expect((await visitor().post(page, form)).status).toBe(302)
+    const user = await signIn(site, "user")
+    for (const intent of ["add", "try", "remove", "undo"])
+      expect((await user.post(page, { ...form, intent })).status).toBe(403)
+    expect(await addProvider(shop, anybody, form)).toMatchObject({ problem: { code: "unauthenticated" } })
+    expect(await tryIssuer(shop, anybody, form)).toMatchObject({ problem: { code: "unauthenticated" } })
+  })
+})
