@@ -13,8 +13,7 @@ import type { FileStorage } from "../services/storage/storage.ts"
 import type { Tables } from "../services/tables/tables.server.ts"
 import type { Texts } from "../services/texts/texts.ts"
 import type { Uploads } from "../services/uploads/uploads.ts"
-import type { Auth } from "./accounts/auth.server.ts"
-import type { ProviderAuth } from "./accounts/providers/provider-auth.server.ts"
+import type { Auth, ProviderAuth } from "./accounts/auth.server.ts"
 import type { Jobs } from "./jobs.ts"
 
 /** A structured log with pino's interface. */

@@ -11,12 +11,14 @@ import type { Database } from "../../db/connect.ts"
 import { authAccounts, sessions, users, verifications } from "../../db/tables/accounts.ts"
 import { passkeys } from "../../db/tables/factors.ts"
 import type { RateLimits } from "../../services/rate-limits/rate-limits.ts"
+import type { Outcome } from "../problem.ts"
 import { authPath } from "./auth-path.ts"
 import { codeBeforePasskeys } from "./code-before-passkeys.server.ts"
 import { deviceCookie } from "./device-cookie.server.ts"
 import type { Letters } from "./letters.ts"
 import { noteSession, personVerified } from "./new-session.server.ts"
 import { passwordLength } from "./password-length.ts"
+import type { ProviderWithSecret } from "./providers/provider.ts"
 import { signInLimits } from "./sign-in-limits.server.ts"
 
 /**
@@ -171,6 +173,9 @@ export function createAuth({
 }
 
 export type Auth = ReturnType<typeof createAuth>
+
+/** The calls for accounts with one provider; a refusal, if it does not say how it is reached. */
+export type ProviderAuth = (provider: ProviderWithSecret) => Promise<Outcome<Auth>>
 
 function refuseUnlessOffered(request: Request): { response: Response } | undefined {
   const path = new URL(request.url).pathname.slice(authPath.length)

@@ -1,7 +1,6 @@
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import Provider from "oidc-provider"
-import { onTestFinished } from "vitest"
 import { Visitor } from "./visitor.ts"
 
 /** What the provider says of somebody; people are its users, by the name that they log in with. */
@@ -16,7 +15,7 @@ type Options = {
   idTokenHasAll?: boolean
 }
 
-/** A real OpenID Connect provider on a port of this machine, whose people log in by its own pages. */
+/** A real OpenID Connect provider on a port of this machine, whose people log in by its own pages, until `stop`. */
 export async function startProvider({ callback, people, idTokenHasAll = false }: Options) {
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {}
   const server = createServer((request, response) => answer(request, response))
@@ -34,7 +33,6 @@ export async function startProvider({ callback, people, idTokenHasAll = false }:
   const real = provider.callback()
   answer = real
   const stop = () => void server.close().closeAllConnections()
-  onTestFinished(stop)
   return {
     issuer,
     client,

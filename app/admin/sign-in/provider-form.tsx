@@ -25,7 +25,6 @@ export function ProviderForm({ provider, tried, typed, errors }: Props) {
         <div className={styles.callback}>
           <TextInput
             label="Callback address"
-            description="Enter it at the provider, as the address people are sent back to"
             readOnly
             value={provider.callback}
             onFocus={({ currentTarget }) => currentTarget.select()}
@@ -37,6 +36,11 @@ export function ProviderForm({ provider, tried, typed, errors }: Props) {
               </Button>
             )}
           </CopyButton>
+          <p>
+            {"Enter it at the provider, as the address that people are sent back to. "}
+            {!offered &&
+              `${provider.name} is offered once you have entered the client ID and secret that it gives you.`}
+          </p>
         </div>
         <TextInput label="Name" name="name" maxLength={40} defaultValue={shown("name")} error={errors?.name} />
         <TextInput {...asked} label="Issuer" name="issuer" defaultValue={shown("issuer")} error={errors?.issuer} />

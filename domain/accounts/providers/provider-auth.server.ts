@@ -1,13 +1,9 @@
 import type { OAuthProvider } from "@better-auth/core/oauth2"
 import type { FetchJson } from "../../../services/fetch-json/fetch-json.ts"
-import { done, type Outcome } from "../../problem.ts"
-import type { Auth } from "../auth.server.ts"
+import { done } from "../../problem.ts"
+import type { Auth, ProviderAuth } from "../auth.server.ts"
 import { describe } from "./discovery.server.ts"
 import { oauthProvider } from "./oauth-provider.server.ts"
-import type { ProviderWithSecret } from "./provider.ts"
-
-/** The calls for accounts with one provider; a refusal, if it does not say how it is reached. */
-export type ProviderAuth = (provider: ProviderWithSecret) => Promise<Outcome<Auth>>
 
 type Log = { warn(fields: object, message?: string): void }
 

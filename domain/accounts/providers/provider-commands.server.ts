@@ -6,13 +6,13 @@ import { type Actor, refuseUnlessAdmin } from "../../actor.ts"
 import { checked } from "../../checked.ts"
 import { command, type Run } from "../../command.server.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
-import { keepSecret, readSecret } from "../../settings/kept-secrets.server.ts"
+import { forgetSecret, keepSecret, readSecret } from "../../settings/kept-secrets.server.ts"
 import { settingsSchemas } from "../../settings/settings.ts"
 import { lockSettings, showSettings } from "../../settings/settings-commands.server.ts"
 import { readSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
 import { describe } from "./discovery.server.ts"
-import { type Provider, secretName } from "./provider.ts"
+import { type Provider, secretFor, secretName } from "./provider.ts"
 
 /** The line of the history that undoes it; null: the secret before is gone. */
 export type SavedProvider = { provider: Provider; line: number | null }
@@ -29,7 +29,7 @@ export const addProvider = (shop: Shop, actor: Actor, input: unknown): Promise<O
     const { providers } = await lockedProviders(run)
     const id = freeSlug(slugOf(asked.name, "provider"), (slug) => providers.some((other) => other.id === slug))
     // a provider of this id that was removed may have left one
-    await keepSecret(run, secretName(id), null)
+    await forgetSecret(run, secretName(id))
     const provider = one.parse({ ...asked, id })
     return show(run, [...providers, provider], provider)
   })
@@ -43,13 +43,13 @@ export const saveProvider = (shop: Shop, actor: Actor, input: unknown): Promise<
     const before = providers.find(({ id }) => id === provider.id)
     if (!before) return gone
     const name = secretName(provider.id)
-    const kept = isSameClient(before, provider) ? await readSecret({ db: run.tx, secrets: shop.secrets }, name) : null
+    const kept = await readSecret({ db: run.tx, secrets: shop.secrets }, name, secretFor(provider))
     if (provider.clientId && !typed && kept === null) {
       return refuse("invalid", wrongFields, { secret: "Please enter the secret of this client." })
     }
     if (!provider.clientId && typed) return refuse("invalid", wrongFields, { clientId: "A secret needs a client ID." })
-    if (typed) await keepSecret(run, name, typed)
-    if (!provider.clientId) await keepSecret(run, name, null)
+    if (typed) await keepSecret(run, name, secretFor(provider), typed)
+    if (!provider.clientId) await forgetSecret(run, name)
     const others = providers.map((other) => (other.id === provider.id ? provider : other))
     const saved = await show(run, others, provider)
     const secretChanged = typed !== "" || (before.clientId !== "" && provider.clientId === "")
@@ -59,8 +59,6 @@ export const saveProvider = (shop: Shop, actor: Actor, input: unknown): Promise<
 const wrongFields = "Please check the fields marked in red."
 
 const gone = refuse("not_found", "This provider has been removed.")
-
-const isSameClient = (a: Provider, b: Provider) => a.issuer === b.issuer && a.clientId === b.clientId
 
 /** Removes a provider. Accounts stay, and are signed in to by e-mail. Its secret is kept for a day, so that it can come back. */
 export const removeProvider = (shop: Shop, actor: Actor, id: unknown): Promise<Outcome<SavedProvider>> =>
@@ -88,8 +86,7 @@ export const undoProviders = (shop: Shop, actor: Actor, line: unknown): Promise<
     const now = await lockedProviders(run)
     const { providers } = settingsSchemas.signIn.parse({ providers: change.before })
     const after = settingsSchemas.signIn.parse({ providers: change.after })
-    const other = now.providers.find((one) => providers.some((was) => was.id === one.id && !isSameClient(was, one)))
-    if (other || JSON.stringify(after.providers) !== JSON.stringify(now.providers)) {
+    if (JSON.stringify(after.providers) !== JSON.stringify(now.providers)) {
       return refuse("conflict", "This has been changed again since, so it can’t be undone.")
     }
     await showSettings(run, "signIn", { providers })

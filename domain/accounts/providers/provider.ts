@@ -10,6 +10,9 @@ export type ProviderWithSecret = Provider & { secret: string }
 
 export const secretName = (id: string) => `sign-in provider ${id}` as const
 
+/** What its secret is for: it is sent to no other issuer, and for no other client. */
+export const secretFor = ({ issuer, clientId }: Provider) => [issuer, clientId] as const
+
 /** The address that the provider sends people back to, which is entered there. */
 export const callbackAddress = (siteUrl: string, id: string): string => `${siteUrl}${authPath}/callback/${id}`
 

@@ -3,12 +3,15 @@ import { done, type Outcome } from "../../problem.ts"
 import { readSecret } from "../../settings/kept-secrets.server.ts"
 import { readSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
-import { callbackAddress, type Provider, type ProviderWithSecret, secretName } from "./provider.ts"
+import { callbackAddress, type Provider, type ProviderWithSecret, secretFor, secretName } from "./provider.ts"
 
 async function withSecrets(shop: Shop): Promise<(Provider & { secret: string | null })[]> {
   const { signIn } = await readSettings(shop.db, "signIn")
   return Promise.all(
-    signIn.providers.map(async (one) => ({ ...one, secret: await readSecret(shop, secretName(one.id)) })),
+    signIn.providers.map(async (one) => ({
+      ...one,
+      secret: await readSecret(shop, secretName(one.id), secretFor(one)),
+    })),
   )
 }
 
