@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, it } from "vitest"
-import { sessions, userRoles, users } from "../../db/tables/accounts.ts"
+import { authAccounts, sessions, userRoles, users } from "../../db/tables/accounts.ts"
 import { signInForm } from "../../domain/accounts/account.ts"
 import { createSetupLink } from "../../domain/accounts/setup-links.server.ts"
 import { openTestShop } from "../support/app.ts"
-import { password, signIn } from "../support/people.ts"
+import { makePerson, password, signIn } from "../support/people.ts"
 import type { Visitor } from "../support/visitor.ts"
 
 const test = await openTestShop()
@@ -130,7 +130,7 @@ describe("signing in", () => {
     ["https://evil.example/", "/"],
     ["//3232235521", "/"],
     ["", "/"],
-  ])("redirects only to a path of this site: %s", async (next, to) => {
+  ])("case 7: redirects only to a path of this site: %s", async (next, to) => {
     await forgetLimits()
     const one = visitor()
     const answer = await one.post("/auth", { ...right, next })
@@ -139,7 +139,7 @@ describe("signing in", () => {
     expect([again.status, location(again)]).toEqual([302, to])
   })
 
-  it("creates a new session, whatever cookies the browser sent", async () => {
+  it("case 4: creates a new session, whatever cookies the browser sent", async () => {
     await forgetLimits()
     const one = visitor()
     one.cookies.set("solander.session_token", "planted.signature")
@@ -151,7 +151,7 @@ describe("signing in", () => {
     expect((await planted.get("/admin")).status).toBe(302)
   })
 
-  it("has a rate limit that no header of the visitor widens", async () => {
+  it("case 3: has a rate limit that no header of the visitor widens", async () => {
     await forgetLimits()
     const statuses: number[] = []
     for (let n = 0; n < 12; n++) {
@@ -180,7 +180,7 @@ describe("signing in", () => {
     await forgetLimits()
   })
 
-  it("limits guesses from changing networks, but not the owner's own browser", async () => {
+  it("case 2: limits guesses from changing networks, but not the owner's own browser", async () => {
     const proxied = await openTestShop({ env: { TRUST_PROXY: "1" } })
     const owner = await signIn(proxied, "admin")
     const [{ email } = { email: "" }] = await proxied.shop.db.select().from(users)
@@ -207,7 +207,7 @@ describe("signing in", () => {
     expect(proxied.errors).toEqual([])
   })
 
-  it("refuses a password that ends with NUL", async () => {
+  it("case 17: refuses a password that ends with NUL", async () => {
     await forgetLimits()
     expect((await visitor().post("/auth", { ...right, password: `${right.password}\0` })).status).toBe(400)
     const answer = await visitor().postJson("/auth/v1/sign-in/email", { ...right, password: `${right.password}\0` })
@@ -215,7 +215,42 @@ describe("signing in", () => {
     expect(signInForm.safeParse({ ...right, password: `${right.password}\0` }).success).toBe(false)
   })
 
-  it("refuses a form of another site", async () => {
+  it.each([
+    ["of 73 bytes, whose last one differs", `${"a".repeat(72)}b`, `${"a".repeat(72)}c`],
+    ["of 73 bytes, cut to 72", `${"a".repeat(72)}b`, "a".repeat(72)],
+    [
+      "of characters of several bytes",
+      "größe größe größe größe größe größe größe größe ü",
+      "größe größe größe größe größe größe größe größe u",
+    ],
+    ["of 256 characters", `${"😀x".repeat(85)}y`, "😀x".repeat(85)],
+  ])("case 17: never truncates a password %s", async (_, right, other) => {
+    await forgetLimits()
+    const { id, email } = await makePerson(test, "user")
+    const { password: passwords } = await shop.auth.$context
+    await shop.db
+      .update(authAccounts)
+      .set({ password: await passwords.hash(right) })
+      .where(eq(authAccounts.userId, id))
+    expect((await visitor().post("/auth", { email, password: other })).status).toBe(401)
+    expect((await visitor().post("/auth", { email, password: right })).status).toBe(302)
+  })
+
+  it("case 20: a body with a role or another user's id is refused, and changes nothing", async () => {
+    await forgetLimits()
+    const one = await signIn(test, "user")
+    const before = await shop.db.select().from(userRoles)
+    for (const extra of [{ role: "admin" }, { user_id: "x" }, { status: "verified" }, { ["__proto__"]: "x" }]) {
+      expect(
+        (await visitor().post("/auth/sign-up", { email: "e@example.com", password: "long enough it is", ...extra }))
+          .status,
+      ).toBe(400)
+      await one.post("/account", { part: "profile", name: "Uli", email: "uli@example.com", ...extra })
+    }
+    expect(await shop.db.select().from(userRoles)).toEqual(before)
+  })
+
+  it("case 23: refuses a form of another site", async () => {
     const answer = await visitor().request("/auth", {
       method: "POST",
       body: new URLSearchParams(right),
@@ -254,7 +289,7 @@ describe("a session", () => {
     expect((await one.get("/admin")).status).toBe(200)
   })
 
-  it("loses access to the studio at the next request when the role is removed", async () => {
+  it("case 21: loses access to the studio at the next request when the role is removed", async () => {
     const one = await signIn(test, "admin")
     const [session] = await shop.db
       .select()
