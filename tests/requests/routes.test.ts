@@ -2,22 +2,52 @@ import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import type { RouteConfigEntry } from "@react-router/dev/routes"
+import { eq } from "drizzle-orm"
 import { expect, it } from "vitest"
 import routes from "../../app/routes.ts"
+import { sessions } from "../../db/tables/accounts.ts"
+import { factors } from "../../db/tables/factors.ts"
 import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
+import type { Visitor } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 import { post, putOn } from "../support/written.ts"
 
 const test = await openTestShop()
 const { shop, visitor, errors } = test
-const people = { anonymous: visitor(), user: await signIn(test, "user"), admin: await signIn(test, "admin") }
+const people = {
+  anonymous: visitor(),
+  user: await signIn(test, "user"),
+  admin: await signIn(test, "admin"),
+  /** Has a second step, and has not taken it. */
+  locked: await signIn(test, "admin"),
+  /** Has taken it. */
+  proved: await signIn(test, "admin"),
+}
+type Who = keyof typeof people
+await giveSecondStep(people.locked, "aal1")
+await giveSecondStep(people.proved, "aal2")
+const everybody = Object.keys(people) as Who[]
+
+/** A second step for the account of the session, which has or has not taken it. */
+async function giveSecondStep(who: Visitor, aal: "aal1" | "aal2"): Promise<void> {
+  const { user } = await (await who.get("/api/session")).json()
+  await shop.db.insert(factors).values({ userId: user.id, type: "phone", phone: "+15035550142", status: "verified" })
+  await shop.db.update(sessions).set({ aal }).where(eq(sessions.userId, user.id))
+}
 const work = await insertWork(shop)
 const [show, entry] = [await putOn(shop), await post(shop)]
 
 /** The status of a route for GET, and for POST with an empty form: the same for all, or by role. */
 type Expected = { path?: string; get: number | Answers; post: number | Answers }
-type Answers = { anonymous: number; user: number; admin: number }
+type Answers = { anonymous: number; user: number; admin: number; locked?: number }
+
+/** In the studio whoever has not taken the second step is led to it, and may write nothing. */
+function expectedOf(answers: number | Answers, who: Who, name: string, write: boolean): number {
+  if (who === "locked" && name.startsWith("/admin")) return write ? 403 : 302
+  if (typeof answers === "number") return answers
+  return answers[who as keyof Answers] ?? answers.admin
+}
 
 const page: Expected = { get: 200, post: 405 }
 
@@ -49,12 +79,18 @@ const listedRoutes: Record<string, Expected> = {
   "/auth/forgotten": { get: 200, post: 400 },
   "/auth/link": { get: 200, post: 400 },
   "/auth/confirm": { get: 200, post: 404 },
-  // nobody here has a second step: there is nothing to enter a code for
-  "/auth/code": { get: 302, post: 302 },
-  "/auth/recovery": { get: 302, post: 302 },
+  // for those who have a second step to take
+  "/auth/code": {
+    get: { anonymous: 302, user: 302, admin: 302, locked: 200 },
+    post: { anonymous: 302, user: 302, admin: 302, locked: 404 },
+  },
+  "/auth/recovery": {
+    get: { anonymous: 302, user: 302, admin: 302, locked: 200 },
+    post: { anonymous: 302, user: 302, admin: 302, locked: 422 },
+  },
   "/auth/with/:provider": { path: "/auth/with/nobody", get: 302, post: 302 },
   "/account": { get: { anonymous: 302, user: 200, admin: 200 }, post: { anonymous: 302, user: 400, admin: 400 } },
-  "/account/data.json": { get: { anonymous: 302, user: 200, admin: 200 }, post: 405 },
+  "/account/data.json": { get: { anonymous: 302, user: 200, admin: 200, locked: 403 }, post: 405 },
   "/auth/setup": { get: 404, post: 400 },
   "/auth/sign-out": { get: 302, post: 302 },
   "/api/session": { get: 200, post: 405 },
@@ -83,7 +119,11 @@ const serverTable: Record<string, Expected> = {
     get: 404,
     post: { anonymous: 401, user: 204, admin: 204 },
   },
-  "POST /auth/v1/factors": { path: "/auth/v1/factors", get: 404, post: { anonymous: 401, user: 400, admin: 400 } },
+  "POST /auth/v1/factors": {
+    path: "/auth/v1/factors",
+    get: 404,
+    post: { anonymous: 401, user: 400, admin: 400, locked: 403 },
+  },
   "POST /auth/v1/factors/:id/challenge": {
     path: `/auth/v1/factors/${randomUUID()}/challenge`,
     get: 404,
@@ -136,6 +176,7 @@ const hasPage = (name: string) => /\.tsx$/.test(files.get(name) ?? "")
 
 const table = { ...listedRoutes, ...Object.fromEntries(studioRoutes) }
 
+// Case 18: every address by everybody, with and without a second step.
 it("every route is listed, and nothing else", () => {
   expect(Object.keys(table).toSorted()).toEqual([...files.keys()].toSorted())
 })
@@ -150,12 +191,14 @@ it("every address that the server handles itself is listed", async () => {
 
 const listed = Object.entries({ ...table, ...serverTable })
 
-for (const who of ["anonymous", "user", "admin"] as const) {
+for (const who of everybody) {
   it.each(listed)(`${who} gets %s`, async (name, { path, get }) => {
     const answer = await people[who].get(path ?? name)
-    expect(answer.status).toBe(typeof get === "number" ? get : get[who])
+    expect(answer.status).toBe(expectedOf(get, who, name, false))
     if (answer.status === 302 && name.startsWith("/admin")) {
-      expect(answer.headers.get("location")).toBe(`/auth?next=${encodeURIComponent(path ?? name)}`)
+      expect(answer.headers.get("location")).toBe(
+        `${who === "locked" ? "/auth/code" : "/auth"}?next=${encodeURIComponent(path ?? name)}`,
+      )
     }
     // addresses without a component of their own answer with data or files
     if (answer.status === 403 && hasPage(name)) expect(await answer.text()).toContain("Access Denied")
@@ -165,7 +208,7 @@ for (const who of ["anonymous", "user", "admin"] as const) {
     `${who} sends %s an empty form`,
     async (name, { path, post }) => {
       const answer = await people[who].post(name === "/admin" ? "/admin?index" : (path ?? name))
-      expect(answer.status).toBe(typeof post === "number" ? post : post[who])
+      expect(answer.status).toBe(expectedOf(post, who, name, true))
     },
   )
 
@@ -177,17 +220,18 @@ for (const who of ["anonymous", "user", "admin"] as const) {
       const answer = await people[who].get(`${name === "/admin" ? "/admin/_" : (path ?? name)}.data?_routes=${id}`)
       const text = await answer.text()
       // a data request gets the redirect in its body, to the page itself and not to its data
-      if (who === "anonymous") {
-        expect([answer.status, text.includes("/auth?next=")]).toEqual([202, true])
+      if (who === "anonymous" || who === "locked") {
+        const to = who === "locked" ? "/auth/code?next=" : "/auth?next="
+        expect([answer.status, text.includes(to)]).toEqual([202, true])
         expect(text).not.toContain(".data")
-      } else expect(answer.status).toBe(typeof get === "number" ? get : get[who])
+      } else expect(answer.status).toBe(expectedOf(get, who, name, false))
     },
   )
 }
 
 const studio = Object.entries(table).filter(([name]) => name.startsWith("/admin"))
 
-for (const who of ["anonymous", "user", "admin"] as const) {
+for (const who of everybody) {
   it.each(studio)(`${who} sends a form for the data of %s`, async (name, { path, post }) => {
     const id = files.get(name)?.replace(/\.tsx?$/, "")
     for (const query of ["", `?_routes=${id}`, "?_routes=root"]) {
@@ -195,7 +239,7 @@ for (const who of ["anonymous", "user", "admin"] as const) {
       const text = await answer.text()
       if (who === "anonymous") expect([answer.status, text.includes("/auth?next=")]).toEqual([202, true])
       // the names of routes mean nothing for a form
-      else expect([typeof post === "number" ? post : post[who], 404, 405]).toContain(answer.status)
+      else expect([expectedOf(post, who, name, true), 404, 405]).toContain(answer.status)
     }
   })
 
@@ -218,7 +262,7 @@ for (const who of ["anonymous", "user", "admin"] as const) {
   ])(`${who} reaches the studio by %s only as the artist`, async (_, path, headers) => {
     const answer = await people[who].request(path, { headers: headers as Record<string, string> })
     const isStudio = (await answer.text()).includes("Megabytes of one uploaded file")
-    if (who !== "admin") expect([path, isStudio]).toEqual([path, false])
+    if (who !== "admin" && who !== "proved") expect([path, isStudio]).toEqual([path, false])
     expect(answer.status).toBeLessThan(500)
   })
 }
