@@ -38,7 +38,10 @@ export function accountsApi(shop: Shop, hops: number): Hono {
   api.post("/token", async (c) => {
     const body = await bodyOf(c)
     const grant = c.req.query("grant_type")
-    if (grant === "refresh_token") return answer(c, await refreshTokens(shop, String(body.refresh_token ?? "")))
+    if (grant === "refresh_token") {
+      const refreshToken = typeof body.refresh_token === "string" ? body.refresh_token : ""
+      return answer(c, await refreshTokens(shop, refreshToken))
+    }
     if (grant !== "password") return refused(c, wrongCall("grant_type is password or refresh_token."))
     const browser = { address: clientAddress(c, hops), userAgent: c.req.header("user-agent") ?? "", cookie: null }
     return answer(c, await signInForTokens(shop, body, browser))

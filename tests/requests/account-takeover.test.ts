@@ -142,6 +142,14 @@ describe("odd input", () => {
       expect((await one.post("/account", { part, act, [field]: id })).status).toBeLessThan(500)
   })
 
+  test("a refresh token that is no text is an unknown one", async () => {
+    for (const refresh_token of [{ toString: 1 }, ["a"], 1, null])
+      expect(await callApi(site, "/token?grant_type=refresh_token", { body: { refresh_token } })).toMatchObject({
+        status: 400,
+        body: { error_code: "refresh_token_not_found" },
+      })
+  })
+
   test("half a character in a name or issuer is replaced, and NUL in JSON of any type refused", async () => {
     const { email } = await makePerson(site, "user")
     const { access_token: token } = await tokensFor(site, email)
