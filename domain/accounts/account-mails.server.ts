@@ -47,6 +47,16 @@ export const mailFactorAdded = (shop: Shop, tx: Transaction, to: Reader, type: "
 export const mailFactorRemoved = (shop: Shop, tx: Transaction, to: Reader, type: "totp" | "phone") =>
   send(shop, tx, to, "A second step was removed", [text(`Your account no longer uses ${stepName[type]}.`)])
 
+export const mailPasskeyAdded = (shop: Shop, tx: Transaction, to: Reader) =>
+  send(
+    shop,
+    tx,
+    to,
+    "A passkey was added",
+    [text("It signs in to your account without the password, and without a code.")],
+    { last: "If it wasn’t you, remove it there, change your password and sign all other devices out." },
+  )
+
 /** @param left recovery codes that still work */
 export const mailRecoveryCodeUsed = (shop: Shop, tx: Transaction, to: Reader, left: number) =>
   send(shop, tx, to, "A recovery code was used", [

@@ -9,7 +9,7 @@ import { done } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { confirmLink, resetLink, signInLink } from "./account-links.ts"
-import { mailNewDevice, mailPasswordChanged } from "./account-mails.server.ts"
+import { mailNewDevice, mailPasskeyAdded, mailPasswordChanged } from "./account-mails.server.ts"
 import { deviceOf } from "./device.ts"
 import type { Letters, Person } from "./letters.ts"
 
@@ -58,6 +58,7 @@ export function accountLetters(shop: () => Shop): Letters {
         text("You asked for a new password. The link works once, for an hour."),
       ]),
     passwordChanged: (to) => write(({ shop, tx }) => mailPasswordChanged(shop, tx, to)),
+    passkeyAdded: (to) => write(({ shop, tx }) => mailPasskeyAdded(shop, tx, to)),
     newDevice: (to, userAgent) =>
       write(async ({ shop, tx, now }) => {
         const { site } = await readSettings(tx, "site")

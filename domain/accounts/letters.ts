@@ -10,5 +10,6 @@ export type Letters = {
   confirmChange(to: Person, token: string): Promise<void>
   reset(to: Person, token: string): Promise<void>
   passwordChanged(to: Person): Promise<void>
+  passkeyAdded(to: Person): Promise<void>
   newDevice(to: Person, userAgent: string): Promise<void>
 }

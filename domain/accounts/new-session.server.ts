@@ -1,4 +1,4 @@
-import { createAuthMiddleware } from "better-auth/api"
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api"
 import { eq } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
 import { type AuthMethod, sessions, users } from "../../db/tables/accounts.ts"
@@ -22,11 +22,18 @@ type Parts = { db: Database; letters: Letters; device: DeviceCookie; https: bool
 
 const month = 30 * 24 * 60 * 60
 
-/** After a sign-in: writes down how it was proved, and tells the person of a device that has not signed in before. */
+/**
+ * After a sign-in: writes down how it was proved, and tells the person of a device that has not signed in before. A
+ * passkey that was added is told, too: it signs in without password and code from then on.
+ */
 export const noteSession = ({ db, letters, device, https }: Parts) =>
   createAuthMiddleware(async (call) => {
     const hint = { sameSite: "lax", path: "/", secure: https } as const
     if (call.path === "/sign-out") call.setCookie(sessionHint, "", { ...hint, maxAge: 0 })
+    if (call.path === "/passkey/verify-registration" && !isAPIError(call.context.returned)) {
+      const found = await getSessionFromCtx(call)
+      if (found) await letters.passkeyAdded(found.user)
+    }
     const begun = call.context.newSession
     const method = methods.get(call.path)
     if (!begun || !method) return

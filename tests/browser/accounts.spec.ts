@@ -132,6 +132,8 @@ test("a passkey is added, and signs in", async ({ page, site }) => {
   await page.getByRole("button", { name: "Add a passkey" }).click()
   const passkeys = page.getByRole("region", { name: "Passkeys" })
   await expect(passkeys.getByRole("listitem")).toHaveCount(1)
+  // the owner is told
+  expect(await (await page.request.get("/account/data.json")).text()).toContain("A passkey was added")
   await page.getByRole("button", { name: "Sign out" }).first().click()
   await expect(page).toHaveURL(`${site.url}/`)
   await page.goto("/auth?next=/account")
