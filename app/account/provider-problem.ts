@@ -12,7 +12,7 @@ const words: Record<string, (name: string) => string> = {
 }
 
 function confirmFirst(name: string): string {
-  return `One more step: ${name} didn’t confirm your e-mail address. If you’re new here, open the link in the letter that we sent you. If you have an account, sign in the way you did before.`
+  return `Your e-mail address isn’t confirmed yet, at ${name} or here. Please confirm it first, or choose another way.`
 }
 
 /** @param name the provider's; undefined: it is not offered any more */

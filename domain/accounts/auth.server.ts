@@ -105,8 +105,7 @@ export function createAuth({
       onPasswordReset: ({ user }) => letters.passwordChanged(user),
     },
     emailVerification: {
-      // our own sign-up sends a letter itself
-      sendOnSignUp: provider !== undefined,
+      sendOnSignUp: false,
       autoSignInAfterVerification: true,
       expiresIn: day,
       sendVerificationEmail: ({ user, token, url }) =>
@@ -114,7 +113,14 @@ export function createAuth({
           ? letters.confirmChange(user, token)
           : letters.confirm(user, token, new URL(url).searchParams.get("callbackURL") ?? "/"),
     },
-    user: { changeEmail: { enabled: true } },
+    user: {
+      changeEmail: { enabled: true },
+      // before an account is made or joined; the library joins none whose own address is not confirmed
+      validateUserInfo: ({ user, source }) =>
+        source.method === "oauth" && source.action !== "sign-in" && !user.emailVerified
+          ? { error: "email_not_verified" }
+          : undefined,
+    },
     verification: { storeIdentifier: "hashed" },
     session: { expiresIn: 30 * day, updateAge: day },
     rateLimit: { enabled: false },

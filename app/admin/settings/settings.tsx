@@ -89,7 +89,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
               {below[id]}
             </Part>
           ))}
-          <Part id="sign-in" title="Signing in" note="with Google, Microsoft and others, beside password and e-mail">
+          <Part id="sign-in" title="Signing in" note="with Google and others, beside password and e-mail">
             <Link to={href("/admin/settings/sign-in")}>Open the providers</Link>
           </Part>
           <Part id="backups" title="Backups" note="everything in one file">

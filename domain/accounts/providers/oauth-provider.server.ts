@@ -24,8 +24,6 @@ export function oauthProvider({ fetchJson, provider, found, note }: Parts): OAut
     name,
     issuer: found.issuer,
     requiresIdTokenNonce: true,
-    // an address that nobody vouches for is confirmed by a letter first, as with a password
-    options: { requireEmailVerification: true },
     accountSubject: ({ profile }) => profile.subject,
     createAuthorizationURL: ({ state, codeVerifier, redirectURI, idTokenNonce = "" }) =>
       createAuthorizationURL({
