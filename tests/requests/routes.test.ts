@@ -136,7 +136,7 @@ const serverTable: Record<string, Expected> = {
   },
   "DELETE /auth/v1/factors/:id": { path: `/auth/v1/factors/${randomUUID()}`, get: 404, post: 404 },
   "GET /auth/v1/callback/:id": { path: "/auth/v1/callback/nobody", get: 302, post: 404 },
-  "GET /auth/v1/*": { path: "/auth/v1/list-sessions", get: { anonymous: 401, user: 200, admin: 200 }, post: 404 },
+  "GET /auth/v1/*": { path: "/auth/v1/get-session", get: 200, post: 404 },
   "POST /auth/v1/*": { path: "/auth/v1/update-user", get: 404, post: 404 },
 }
 

@@ -11,8 +11,9 @@ import type { Shop } from "../../shop.ts"
 import { type Challenge, challengeForm, challengeSeconds } from "./factor.ts"
 import { ownFactor } from "./own-factors.server.ts"
 
-/** Messages to phones cost money: so many an hour for an account, and for a number. */
+/** Messages to phones cost money: so many an hour for an account, for a number, and for the site. */
 const texts = { points: 8, seconds: 3600 }
+const textsOfSite = { points: 200, seconds: 3600 }
 const perAccount = { points: 60, seconds: 3600 }
 
 /** What the code on a phone is hashed for. */
@@ -40,7 +41,7 @@ export async function challengeFactor(
     const within = await Promise.all(
       [`account:${actor.id}`, `phone:${phone}`].map((key) => shop.rateLimits.take(`text:${key}`, texts)),
     )
-    if (within.includes(false)) return tooMany
+    if (within.includes(false) || !(await shop.rateLimits.take("text:site", textsOfSite))) return tooMany
     const { site } = await readSettings(shop.db, "site")
     try {
       await shop.texts.send({

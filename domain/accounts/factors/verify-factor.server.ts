@@ -16,7 +16,7 @@ import { mostTries, verifyForm } from "./factor.ts"
 import { type Factor, ownFactor } from "./own-factors.server.ts"
 import { stepOfCode } from "./totp.server.ts"
 
-/** Codes that may be tried: in one session, and for an account by all. Sessions that took the second step are not counted. */
+/** Codes that may be tried: in one session, and for an account by all that have not taken the second step. */
 const perSession = { points: 15, seconds: 600 }
 const perAccount = { points: 60, seconds: 3600 }
 
@@ -49,7 +49,7 @@ export async function verifyFactor(
 
 const mayTry = async (shop: Shop, { session, id }: User) =>
   (await shop.rateLimits.take(`code:session:${session.id}`, perSession)) &&
-  (await shop.rateLimits.take(`code:account:${id}`, perAccount))
+  (session.assurance === "aal2" || (await shop.rateLimits.take(`code:account:${id}`, perAccount)))
 
 type Asked = { id: string; codeHash: string | null }
 
