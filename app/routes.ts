@@ -76,6 +76,8 @@ export default [
     route("settings", "admin/settings/settings.tsx"),
     route("settings/mail-server", "admin/mail-server/mail-server.tsx"),
     route("settings/sign-in", "admin/sign-in/sign-in.tsx"),
+    route("settings/people", "admin/people/people.tsx"),
+    route("settings/people/:id", "admin/people/person.tsx"),
     route("settings/log", "admin/settings/log.tsx"),
     route("settings/backups", "admin/backups/backups.tsx"),
     route("settings/backups/:id", "admin/backups/archive-file.ts"),

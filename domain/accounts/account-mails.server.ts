@@ -113,7 +113,7 @@ type Invited = { email: string; role: Role; path: string; by: string; artistName
 
 /** The link lets somebody in: what the e-mail says is not kept once it was sent. */
 export const mailInvitation = (shop: Shop, tx: Transaction, { email, role, path, by, artistName }: Invited) => {
-  const subject = role === "admin" ? `The studio of ${artistName} is open to you` : `Your account with ${artistName}`
+  const subject = role === "admin" ? `Join the studio of ${artistName}` : `Your invitation from ${artistName}`
   return queueMail(shop, tx, {
     to: email,
     subject,

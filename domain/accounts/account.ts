@@ -57,7 +57,11 @@ export type Role = (typeof roles)[number]
 
 const role = z.enum(roles, "Please choose a role.")
 
-export const roleForm = z.strictObject({ id: z.uuid("This account no longer exists."), role })
+const id = z.uuid("This account no longer exists.")
+
+export const accountId = z.strictObject({ id })
+
+export const roleForm = z.strictObject({ id, role })
 
 export const invitationForm = z.strictObject({ email: emailAddress, role })
 

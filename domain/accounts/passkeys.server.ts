@@ -10,7 +10,7 @@ import type { Shop } from "../shop.ts"
 export type OwnPasskey = { id: string; name: string; createdAt: Date }
 
 /** An account's passkeys, oldest first. */
-export const ownPasskeys = (shop: Shop, { id }: User): Promise<OwnPasskey[]> =>
+export const ownPasskeys = (shop: Shop, { id }: Pick<User, "id">): Promise<OwnPasskey[]> =>
   shop.db
     .select({ id: passkeys.id, name: passkeys.name, createdAt: passkeys.createdAt })
     .from(passkeys)

@@ -9,8 +9,8 @@ import { deviceOf } from "./device.ts"
 /** A place where somebody is signed in. `address`: the network address at sign-in; "": one of the machine's own network. */
 export type OpenSession = { id: string; device: string; address: string; seenAt: string; isThis: boolean }
 
-/** An account's open sessions, this one first, then the last seen. */
-export async function openSessions(shop: Shop, user: User): Promise<OpenSession[]> {
+/** An account's open sessions, the asking one first, then the last seen. */
+export async function openSessions(shop: Shop, user: { id: string; session?: { id: string } }): Promise<OpenSession[]> {
   const rows = await shop.db
     .select()
     .from(sessions)
@@ -21,7 +21,7 @@ export async function openSessions(shop: Shop, user: User): Promise<OpenSession[
     device: deviceOf(userAgent ?? ""),
     address: householdOf(ipAddress ?? "") ? (ipAddress ?? "") : "",
     seenAt: updatedAt.toISOString(),
-    isThis: id === user.session.id,
+    isThis: id === user.session?.id,
   }))
   return [...shown.filter(({ isThis }) => isThis), ...shown.filter(({ isThis }) => !isThis)]
 }

@@ -29,7 +29,8 @@ export async function firstAdminExists(shop: Shop): Promise<boolean> {
  * Without an address it makes an admin. An account that has the typed address is kept, gets the new password, and its
  * sessions end: whoever can print the link runs the machine. After an archive was read back the artist's account has no
  * password. With an address it is an invitation. If somebody has confirmed an account with it meanwhile, that account gets
- * the role and keeps its password; if somebody has begun one and not confirmed it, it becomes the invited person's.
+ * the role and keeps its password. An account that somebody has begun and nobody confirmed is replaced by a new one: nothing
+ * that its beginner signs in with is left.
  */
 export async function spendSetupLink(
   shop: Shop,
@@ -83,6 +84,7 @@ async function writeAccount(
   known: Account | null,
 ): Promise<Account> {
   const stamps = { createdAt: now, updatedAt: now }
+  if (known?.confirmed === false) await tx.delete(users).where(eq(users.id, known.id))
   const [user] = await tx
     .insert(users)
     // the machine's operator made the link, or it went to this address, which needs no other confirmation
@@ -104,7 +106,7 @@ async function writeAccount(
     .insert(profiles)
     .values({ id, fullName: name, createdAt: now })
     .onConflictDoUpdate({ target: profiles.id, set: { fullName: name } })
-  return { id, email, name, confirmed: true, role: known?.role ?? "user" }
+  return { id, email, name, confirmed: true, role: known?.confirmed ? known.role : "user" }
 }
 
 /** Gives the account the link's role. An invitation takes nothing away: an admin stays one. */

@@ -2,20 +2,9 @@ import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { decodeQr } from "../support/decode-qr.ts"
 import { live } from "../support/live.ts"
-import { test } from "../support/own-site.ts"
+import { letterTo, test } from "../support/own-site.ts"
 import type { SiteProcess } from "../support/site-process.ts"
 import { totpCode } from "../support/totp.ts"
-
-/** The link of the newest letter to an address. */
-async function letterTo(site: SiteProcess, email: string, subject: RegExp): Promise<string> {
-  const find = () =>
-    site.said
-      .filter((line) => line.startsWith("{") && line.includes(email))
-      .map((line) => JSON.parse(line) as { subject?: string; links?: string[] })
-      .findLast((line) => subject.test(line.subject ?? ""))?.links?.[0]
-  await expect.poll(find, { timeout: 20_000 }).toBeTruthy()
-  return find() as string
-}
 
 async function signUp(page: Page, site: SiteProcess, email: string, password: string): Promise<void> {
   await page.goto("/auth")

@@ -74,6 +74,28 @@ const openPost = async (tab: Page) => {
   await expect(tab.getByRole("textbox", { name: "Text" })).toBeVisible()
 }
 
+/** The list with an invitation. */
+async function invite(tab: Page) {
+  const row = tab.getByRole("link", { name: "ines.calder@example.com" })
+  if ((await row.count()) === 0) {
+    await tab.goto("/admin/settings/people?sheet=invite")
+    await tab.getByRole("textbox", { name: "E-mail" }).fill("ines.calder@example.com")
+    await tab.getByRole("button", { name: "Send the invitation" }).click()
+  }
+  await expect(row).toBeVisible()
+}
+
+async function openInvitation(tab: Page) {
+  await invite(tab)
+  await tab.getByRole("link", { name: "ines.calder@example.com" }).click()
+  await expect(tab.getByRole("heading", { name: "Invitation" })).toBeVisible()
+}
+
+const openPerson = async (tab: Page) => {
+  await tab.getByRole("main").locator("tbody tr").first().getByRole("link").click()
+  await expect(tab.getByRole("heading", { name: "Signing in" })).toBeVisible()
+}
+
 async function openPalette(tab: Page) {
   await live(tab)
   await tab.keyboard.press("ControlOrMeta+k")
@@ -137,6 +159,15 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
     { name: "settings", route: "/admin/settings" },
     { name: "mail-server", route: "/admin/settings/mail-server" },
     { name: "sign-in-providers", route: "/admin/settings/sign-in" },
+    { name: "people", route: "/admin/settings/people", act: invite },
+    {
+      name: "people-invite",
+      route: "/admin/settings/people",
+      path: "/admin/settings/people?sheet=invite",
+      sight: true,
+    },
+    { name: "person", route: "/admin/settings/people/:id", path: "/admin/settings/people", act: openPerson },
+    { name: "invitation", route: "/admin/settings/people/:id", path: "/admin/settings/people", act: openInvitation },
     { name: "log", route: "/admin/settings/log" },
     { name: "backups", route: "/admin/settings/backups" },
     { name: "backups-done", route: "/admin/settings/backups", act: backup },

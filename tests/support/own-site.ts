@@ -1,4 +1,4 @@
-import { test as base } from "./browser.ts"
+import { test as base, expect } from "./browser.ts"
 import { type SiteProcess, startSite } from "./site-process.ts"
 
 /** Tests on an empty site of their own, whose log they can read: without a mail server it has the links of letters. */
@@ -14,3 +14,14 @@ export const test = base.extend<object, { site: SiteProcess }>({
   ],
   baseURL: async ({ site }, use) => use(site.url),
 })
+
+/** The link of the newest letter to an address. */
+export async function letterTo(site: SiteProcess, email: string, subject: RegExp): Promise<string> {
+  const find = () =>
+    site.said
+      .filter((line) => line.startsWith("{") && line.includes(email))
+      .map((line) => JSON.parse(line) as { subject?: string; links?: string[] })
+      .findLast((line) => subject.test(line.subject ?? ""))?.links?.[0]
+  await expect.poll(find, { timeout: 20_000 }).toBeTruthy()
+  return find() as string
+}

@@ -92,6 +92,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           <Part id="sign-in" title="Signing in" note="with Google and others, beside password and e-mail">
             <Link to={href("/admin/settings/sign-in")}>Open the providers</Link>
           </Part>
+          <Part id="people" title="People" note="accounts, admins, and invitations">
+            <Link to={href("/admin/settings/people")}>Open the people</Link>
+          </Part>
           <Part id="backups" title="Backups" note="everything in one file">
             <Link to={href("/admin/settings/backups")}>Open the backups</Link>
           </Part>
@@ -107,6 +110,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
 /** What has a page of its own. */
 const elsewhere: IndexEntry[] = [
   { id: "sign-in", title: "Signing in" },
+  { id: "people", title: "People" },
   { id: "backups", title: "Backups" },
   { id: "log", title: "Log" },
 ]

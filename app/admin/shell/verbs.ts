@@ -55,6 +55,12 @@ export const verbs: Verb[] = [
     also: "publish works",
     act: { to: `${href("/admin/artworks")}?status=draft` },
   },
+  {
+    label: "Invite someone to the studio",
+    icon: "person",
+    also: "people admin role account user access",
+    act: { to: `${href("/admin/settings/people")}?sheet=invite` },
+  },
   { label: "Change the theme", icon: "theme", also: "dark light viewing room daylight", act: "theme" },
   { label: "View the site", icon: "right", also: "public gallery shop", act: { document: href("/") } },
   { label: "Sign out", icon: "out", also: "log out leave", act: "sign out" },

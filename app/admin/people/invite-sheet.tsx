@@ -1,0 +1,50 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { Form, useNavigation } from "react-router"
+import { Refused } from "../kit/page.tsx"
+import { Sheet } from "../kit/sheet/sheet.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+
+export const inviteSheet = "invite"
+
+const choices = [
+  { value: "admin", label: "Admin: runs the studio with you" },
+  { value: "user", label: "User: has an account, without the studio" },
+]
+
+/** Invites an address to have an account. */
+export function InviteSheet({ answer }: { answer: Answer }) {
+  const sending = useNavigation().state === "submitting"
+  const typed = answer?.typed?.intent === "invite" ? answer.typed : undefined
+  const problem = typed && answer?.problem
+  return (
+    <Sheet id={inviteSheet} title="Invite someone" refused={problem !== undefined} answer={answer}>
+      <Form method="post" preventScrollReset noValidate>
+        {problem && !problem.fields && <Refused>{problem.message}</Refused>}
+        <TextInput
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={String(typed?.email ?? "")}
+          error={problem?.fields?.email}
+        />
+        <NativeSelect
+          label="Role"
+          name="role"
+          data={choices}
+          defaultValue={String(typed?.role ?? "admin")}
+          error={problem?.fields?.role}
+        />
+        <p className="small">
+          They’ll get an e-mail with a link, valid for seven days, and choose a name and a password. Whoever has an
+          account already gets the role at once.
+        </p>
+        <Button variant="filled" type="submit" name="intent" value="invite" disabled={sending} fullWidth>
+          Send the invitation
+        </Button>
+      </Form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,75 @@
+import { href } from "react-router"
+import type { PeopleView, PersonRow } from "../../../domain/accounts/people-queries.server.ts"
+import { Day } from "../kit/dates.tsx"
+import { EmailAddress } from "../kit/email-address.tsx"
+import type { List } from "../kit/list/list.ts"
+import { anRole, calledOf, PersonStatus } from "./person-status.tsx"
+
+/** A row of the list. `expired`: the invitation's link no longer works. */
+export type PersonInList = PersonRow & { expired: boolean }
+
+/** Everybody with an account or an invitation. */
+export const peopleList: List<PersonInList, PeopleView> = {
+  path: href("/admin/settings/people"),
+  title: "People",
+  noun: { one: "person", many: "people" },
+  keyOf: ({ id }) => id,
+  nameOf: calledOf,
+  pathOf: ({ id }) => href("/admin/settings/people/:id", { id }),
+  views: {
+    name: "role",
+    label: "Role",
+    words: { admins: "Admins", invited: "Invited", users: "Users" },
+    always: ["admins", "users"],
+  },
+  search: { label: "Search people", hint: "Name or address" },
+  columns: [
+    { name: "name", head: "Name", slot: "title", cell: calledOf },
+    {
+      name: "email",
+      head: "E-mail",
+      width: "28%",
+      tone: "soft",
+      slot: "second",
+      cell: (person) =>
+        person.isInvitation ? <InvitedAs {...person} /> : person.name && <EmailAddress of={person.email} />,
+    },
+    { name: "role", head: "Role", width: "10rem", slot: "status", cell: (person) => <PersonStatus of={person} /> },
+    {
+      name: "step",
+      head: "Second step",
+      width: "8rem",
+      tone: "soft",
+      wide: true,
+      cell: (person) => !person.isInvitation && (person.hasFactor ? "Yes" : "No"),
+    },
+    {
+      name: "sessions",
+      head: "Sessions",
+      width: "6rem",
+      tone: "soft",
+      wide: true,
+      cell: (person) => !person.isInvitation && person.sessions,
+    },
+    {
+      name: "seen",
+      head: "Last seen",
+      width: "9rem",
+      tone: "soft",
+      slot: "aside",
+      cell: (person) => !person.isInvitation && (person.seenAt ? <Day at={person.seenAt} /> : "Never"),
+    },
+  ],
+  empty: "Nobody has an account yet.",
+}
+
+const InvitedAs = ({ role, expiresAt, expired }: PersonInList) => (
+  <>
+    As {anRole[role]}
+    {expiresAt && (
+      <>
+        , {expired ? "expired" : "until"} <Day at={expiresAt} />
+      </>
+    )}
+  </>
+)

@@ -1,0 +1,53 @@
+import { href, Link } from "react-router"
+import { countPeople, listPeople } from "../../../domain/accounts/people-queries.server.ts"
+import { readFields } from "../../request/read-form.ts"
+import { found } from "../found.server.ts"
+import { readListQuery } from "../kit/list/list.ts"
+import { ListPage } from "../kit/list/list-page.tsx"
+import { SheetButton } from "../kit/sheet/sheet.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/people"
+import { InviteSheet, inviteSheet } from "./invite-sheet.tsx"
+import { changePeople } from "./people-action.server.ts"
+import { peopleList } from "./people-list.tsx"
+
+export const meta: Route.MetaFunction = () => studioMeta(peopleList.title)
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const query = readListQuery(peopleList, request.url)
+  const [{ people, next }, counts] = await Promise.all([
+    listPeople(shop, admin, { view: query.view, search: query.q, after: query.after }).then(found),
+    countPeople(shop, admin).then(found),
+  ])
+  const now = shop.now()
+  const rows = people.map((person) => ({ ...person, expired: person.expiresAt !== null && person.expiresAt <= now }))
+  return { rows, next, counts, query }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  return changePeople(shop, admin, await readFields(request))
+}
+
+export default function People({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = actionData as Answer
+  const inSheet = answer?.problem && answer.typed?.intent === "invite"
+  return (
+    <ListPage
+      list={peopleList}
+      data={loaderData}
+      answer={inSheet ? null : answer}
+      back={<Link to={`${href("/admin/settings")}#people`}>Settings</Link>}
+      main={
+        <SheetButton sheet={inviteSheet} variant="filled" fullWidth>
+          Invite
+        </SheetButton>
+      }
+    >
+      <InviteSheet answer={answer} />
+    </ListPage>
+  )
+}

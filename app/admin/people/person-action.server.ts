@@ -1,0 +1,57 @@
+import { href, redirect } from "react-router"
+import { z } from "zod"
+import { type Role, roles } from "../../../domain/accounts/account.ts"
+import { changeRole } from "../../../domain/accounts/change-role.server.ts"
+import { sendInvitationAgain } from "../../../domain/accounts/invitations.server.ts"
+import { signOutPerson } from "../../../domain/accounts/sign-out-person.server.ts"
+import type { Actor } from "../../../domain/actor.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { refusal } from "../../request/answer.ts"
+import { checkForm } from "../../request/read-form.ts"
+import { count } from "../kit/count.ts"
+import { mailWords } from "./people-action.server.ts"
+import { anRole, calledOf } from "./person-status.tsx"
+
+const personForm = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("role"), role: z.enum(roles) }),
+  z.strictObject({ intent: z.literal("sign-out") }),
+  z.strictObject({ intent: z.literal("send-again") }),
+])
+
+/** One action on a person's page. Whoever gives the studio up goes to the own account. */
+export async function changePerson(
+  shop: Shop,
+  actor: Actor & { kind: "user" },
+  id: string,
+  fields: Record<string, unknown>,
+) {
+  const form = checkForm(fields, personForm)
+  if (!form.ok) return refusal(form.problem, fields)
+  switch (form.value.intent) {
+    case "role": {
+      const { role } = form.value
+      const given = await changeRole(shop, actor, { id, role })
+      if (!given.ok) return refusal(given.problem, fields)
+      if (role === "user" && id === actor.id) throw redirect(href("/account"))
+      return { done: { words: roleWords(calledOf(given.value.account), role, given.value.changed) } }
+    }
+    case "sign-out": {
+      const out = await signOutPerson(shop, actor, { id })
+      if (!out.ok) return refusal(out.problem, fields)
+      const { account, ended } = out.value
+      const words =
+        ended > 0 ? `was signed out on ${count(ended, "device")}.` : "wasn’t signed in anywhere else. Nothing changed."
+      return { done: { words: `${calledOf(account)} ${words}` } }
+    }
+    case "send-again": {
+      const sent = await sendInvitationAgain(shop, actor, { id })
+      if (!sent.ok) return refusal(sent.problem, fields)
+      return { done: { words: `${await mailWords(shop)} The link before it no longer works.` } }
+    }
+  }
+}
+
+const roleWords = (called: string, role: Role, changed: boolean) =>
+  changed
+    ? `${called} is ${anRole[role]} now, and gets an e-mail that says so.`
+    : `${called} is ${anRole[role]} already.`

@@ -1,0 +1,166 @@
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { unionAll } from "drizzle-orm/pg-core"
+import { profiles, sessions, setupLinks, userRoles, users } from "../../db/tables/accounts.ts"
+import { factors } from "../../db/tables/factors.ts"
+import { pageCursor } from "../../lib/page-cursor.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import type { Role } from "./account.ts"
+
+/** Whom the list can be narrowed to; invitations are those that nobody has accepted yet. */
+export type PeopleView = "admins" | "users" | "invited"
+
+/** An account, or an invitation to have one. */
+export type PersonRow = {
+  id: string
+  isInvitation: boolean
+  /** Empty for an invitation. */
+  name: string
+  email: string
+  role: Role
+  /** Whether its owner has shown that the address is theirs. */
+  confirmed: boolean
+  createdAt: Date
+  /** Until when an invitation's link works; null for an account. */
+  expiresAt: Date | null
+  /** Whether signing in takes a second step. */
+  hasFactor: boolean
+  /** Open sessions. */
+  sessions: number
+  /** When the account was last used, to the day; null: never. */
+  seenAt: Date | null
+}
+
+const perPage = 50
+
+/** Admins and invitations first, then the newest. */
+const cursor = pageCursor("number", "time")
+
+/** Accounts and open invitations, as one table. */
+function everybody({ db }: Shop) {
+  const accounts = db
+    .select({
+      id: users.id,
+      isInvitation: sql<boolean>`false`.as("is_invitation"),
+      name: sql<string>`coalesce(${profiles.fullName}, ${users.name})`.as("name"),
+      email: sql<string>`${users.email}`.as("email"),
+      role: sql<Role>`coalesce(${userRoles.role}, 'user')`.as("role"),
+      confirmed: sql<boolean>`${users.emailVerified}`.as("confirmed"),
+      rank: sql<number>`case ${userRoles.role} when 'admin' then 2 else 0 end`.as("rank"),
+      createdAt: users.createdAt,
+      expiresAt: sql<Date | null>`null::timestamptz`.mapWith(setupLinks.expiresAt).as("expires_at"),
+      signedInAt: users.lastSignInAt,
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+  const invitations = db
+    .select({
+      id: setupLinks.id,
+      isInvitation: sql<boolean>`true`.as("is_invitation"),
+      name: sql<string>`''`.as("name"),
+      email: sql<string>`${setupLinks.email}`.as("email"),
+      role: sql<Role>`${setupLinks.role}`.as("role"),
+      confirmed: sql<boolean>`false`.as("confirmed"),
+      rank: sql<number>`1`.as("rank"),
+      createdAt: setupLinks.createdAt,
+      expiresAt: sql<Date | null>`${setupLinks.expiresAt}`.mapWith(setupLinks.expiresAt).as("expires_at"),
+      signedInAt: sql<Date | null>`null::timestamptz`.mapWith(users.lastSignInAt).as("last_sign_in_at"),
+    })
+    .from(setupLinks)
+    .where(and(isNotNull(setupLinks.email), isNull(setupLinks.usedAt)))
+  return unionAll(accounts, invitations).as("people")
+}
+
+type People = ReturnType<typeof everybody>
+
+const inView = (people: People): Record<PeopleView, SQL | undefined> => ({
+  admins: and(eq(people.isInvitation, false), eq(people.role, "admin")),
+  users: and(eq(people.isInvitation, false), eq(people.role, "user")),
+  invited: eq(people.isInvitation, true),
+})
+
+type PeopleQuery = { view?: PeopleView | undefined; search?: string; after?: string | undefined }
+
+/**
+ * Everybody with an account and everybody who is invited, by pages: admins, invitations, then users, the newest first.
+ * Admin only. @param after the `next` of the page before
+ */
+export async function listPeople(
+  shop: Shop,
+  actor: Actor,
+  { view, search = "", after }: PeopleQuery = {},
+): Promise<Outcome<{ people: PersonRow[]; next: string | null }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const people = everybody(shop)
+  const from = cursor.read(after)
+  const part = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`
+  const rows = await shop.db
+    .select({ ...columnsOf(people, shop.now()), rank: people.rank })
+    .from(people)
+    .where(
+      and(
+        view && inView(people)[view],
+        search.trim() ? sql`(${people.name} ilike ${part} or ${people.email}::text ilike ${part})` : undefined,
+        from
+          ? sql`(${people.rank}, ${people.createdAt}, ${people.id}) <
+              (${from.keys[0]}::int, ${from.keys[1].toISOString()}::timestamptz, ${from.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(people.rank), desc(people.createdAt), desc(people.id))
+    .limit(perPage + 1)
+  const page = rows.slice(0, perPage)
+  const last = rows.length > perPage ? page.at(-1) : undefined
+  return done({
+    people: page.map(({ rank: _, ...person }) => person),
+    next: last ? cursor.write({ keys: [String(last.rank), last.createdAt], id: last.id }) : null,
+  })
+}
+
+/** With its table: in a subquery, `id` alone would be that of the table there. */
+const ownId = sql`people.id`
+
+const columnsOf = (people: People, now: Date) => ({
+  id: people.id,
+  isInvitation: people.isInvitation,
+  name: people.name,
+  email: people.email,
+  role: people.role,
+  confirmed: people.confirmed,
+  createdAt: people.createdAt,
+  expiresAt: people.expiresAt,
+  hasFactor: sql<boolean>`exists (select from ${factors}
+    where ${factors.userId} = ${ownId} and ${factors.status} = 'verified')`,
+  sessions: sql<number>`(select count(*)::int from ${sessions}
+    where ${sessions.userId} = ${ownId} and ${sessions.expiresAt} > ${now.toISOString()}::timestamptz)`,
+  seenAt: sql<Date | null>`greatest(${people.signedInAt}, (select max(${sessions.updatedAt}) from ${sessions}
+    where ${sessions.userId} = ${ownId}))`.mapWith(users.lastSignInAt),
+})
+
+/** One of them; null: there is nobody with this id. */
+export async function findPerson(shop: Shop, id: string): Promise<PersonRow | null> {
+  const people = everybody(shop)
+  const [person] = await shop.db.select(columnsOf(people, shop.now())).from(people).where(eq(people.id, id))
+  return person ?? null
+}
+
+/** How many there are in each view. Admin only. */
+export async function countPeople(shop: Shop, actor: Actor): Promise<Outcome<Record<PeopleView | "all", number>>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const people = everybody(shop)
+  const view = inView(people)
+  const counted = (which: SQL | undefined) => sql<number>`(count(*) filter (where ${which}))::int`
+  const [counts] = await shop.db
+    .select({
+      all: sql<number>`count(*)::int`,
+      admins: counted(view.admins),
+      users: counted(view.users),
+      invited: counted(view.invited),
+    })
+    .from(people)
+  return done(counts ?? { all: 0, admins: 0, users: 0, invited: 0 })
+}

@@ -1,0 +1,37 @@
+import { and, eq, ne } from "drizzle-orm"
+import type { z } from "zod"
+import { sessions, users } from "../../db/tables/accounts.ts"
+import { type Actor, nameOf } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { accountId } from "./account.ts"
+import { mailSignedOut } from "./account-mails.server.ts"
+import { type Account, findAccount } from "./change-role.server.ts"
+
+/**
+ * Ends all sessions of a person, who gets an e-mail; one's own but the one that asks for it. Admin only.
+ * @returns how many ended
+ */
+export async function signOutPerson(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof accountId>,
+): Promise<Outcome<{ account: Account; ended: number }>> {
+  return command(shop, actor, "admin", checked(accountId, input), async ({ tx, now }, { id }) => {
+    const account = await findAccount(tx, eq(users.id, id))
+    if (!account) return refuse("not_found", "This account no longer exists.")
+    const kept = actor.kind === "user" ? actor.session?.id : undefined
+    const gone = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, id), kept === undefined ? undefined : ne(sessions.id, kept)))
+      .returning({ expiresAt: sessions.expiresAt })
+    const ended = gone.filter(({ expiresAt }) => expiresAt > now).length
+    if (ended === 0) return done({ account, ended })
+    await record(tx, actor, { noun: "account", nounId: id, action: "signed out everywhere" }, now)
+    await mailSignedOut(shop, tx, account, nameOf(actor))
+    return done({ account, ended })
+  })
+}

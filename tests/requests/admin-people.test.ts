@@ -1,0 +1,405 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout } from "node:timers/promises"
+import { and, eq, isNull } from "drizzle-orm"
+import { afterEach, describe, expect, test } from "vitest"
+import { authAccounts, sessions, setupLinks, userRoles, users } from "../../db/tables/accounts.ts"
+import { history } from "../../db/tables/content.ts"
+import { factors } from "../../db/tables/factors.ts"
+import { mails } from "../../db/tables/mails.ts"
+import { openTestShop } from "../support/app.ts"
+import { newestLetter } from "../support/letters.ts"
+import { makePerson, password } from "../support/people.ts"
+import type { Visitor } from "../support/visitor.ts"
+
+const site = await openTestShop()
+const { shop, visitor } = site
+const list = "/admin/settings/people"
+const pageOf = (id: string) => `${list}/${id}`
+
+/** A person with an account, and a browser that is signed in to it. */
+async function person(role: "admin" | "user") {
+  const made = await makePerson(site, role)
+  return { ...made, browser: await signedIn(made.email) }
+}
+
+async function signedIn(email: string): Promise<Visitor> {
+  await site.database.pool.query("delete from rate_limits")
+  const browser = visitor()
+  expect((await browser.post("/auth", { email, password })).status).toBe(302)
+  return browser
+}
+
+const [ada, uli] = [await person("admin"), await person("user")]
+/** An admin who has a second step and has not taken it. */
+const lacking = await person("admin")
+await shop.db.insert(factors).values({ userId: lacking.id, type: "phone", phone: "+15035550142", status: "verified" })
+
+const roleOf = async (id: string) =>
+  (await shop.db.select().from(userRoles).where(eq(userRoles.userId, id)))[0]?.role ?? null
+const openLinks = (email: string) =>
+  shop.db
+    .select()
+    .from(setupLinks)
+    .where(and(eq(setupLinks.email, email), isNull(setupLinks.usedAt)))
+const lettersTo = async (email: string) =>
+  (await shop.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt)).map(
+    ({ subject }) => subject,
+  )
+const deedsOf = async (nounId: string) =>
+  (
+    await shop.db
+      .select()
+      .from(history)
+      .where(and(eq(history.noun, "account"), eq(history.nounId, nounId)))
+      .orderBy(history.id)
+  ).map(({ action, actorName }) => `${action} by ${actorName}`)
+/** A person's row in the list. */
+async function cellsOf({ email }: { email: string }) {
+  const html = await ada.browser.html(`${list}?q=${email}`)
+  const [, row = ""] = /<tr data-row.*?>(.*?)<\/tr>/.exec(html) ?? []
+  return [...row.matchAll(/<td.*?>(.*?)<\/td>/g)].map(([, cell = ""]) => cell.replaceAll(/<.*?>/g, ""))
+}
+const address = () => `${randomUUID().slice(0, 8)}@example.com`
+const inviting = (email: string, role = "admin") => ada.browser.post(list, { intent: "invite", email, role })
+/** Invites an address. @returns the invitation's id and its link */
+async function invited(email: string, role = "admin") {
+  expect((await inviting(email, role)).status).toBe(200)
+  const [link] = await openLinks(email)
+  return { id: link?.id ?? "", link: (await newestLetter(site, email))?.path ?? "" }
+}
+const accepting = (link: string, email: string, name = "Nora Vale") =>
+  visitor().post(link, { name, email, password: "four quiet grey words" })
+const accountOf = async (email: string) => (await shop.db.select().from(users).where(eq(users.email, email)))[0]
+
+afterEach(() => expect(site.errors).toEqual([]))
+
+describe("the list", () => {
+  test("names everybody, admins and invitations first, and is searched and narrowed", async () => {
+    const email = address()
+    await invited(email, "user")
+    const all = await ada.browser.html(list)
+    const at = [ada.email, email, uli.email].map((one) => all.indexOf(`>${one.slice(0, 6)}`))
+    expect(at).not.toContain(-1)
+    expect(at).toEqual(at.toSorted((one, other) => one - other))
+    const users = await ada.browser.html(`${list}?role=users&q=uli`)
+    expect(users).toContain(uli.id)
+    expect(users).not.toContain(ada.id)
+    expect(await ada.browser.html(`${list}?role=admins`)).not.toContain(uli.id)
+    expect(await cellsOf(lacking)).toEqual([
+      "Ada Artist",
+      lacking.email,
+      "Admin",
+      "Yes",
+      "1",
+      expect.stringMatching(/20/),
+    ])
+    expect(await cellsOf(uli)).toEqual(["Uli User", uli.email, "User", "No", "1", expect.stringMatching(/20/)])
+    expect(await ada.browser.html(`${list}?q=%25%5C_`)).toContain("Nothing found for")
+    expect((await ada.browser.get(`${list}?after=1.2.3&role=constructor`)).status).toBe(200)
+  })
+
+  test("has further pages, and nobody twice", async () => {
+    const email = (n: number) => `page-${n}@many.example`
+    await shop.db.insert(users).values(Array.from({ length: 70 }, (_, n) => ({ name: "", email: email(n) })))
+    const shown = (html: string) => [...html.matchAll(/data-row="([\w-]+)"/g)].map(([, id]) => id)
+    const first = await ada.browser.html(`${list}?q=many.example`)
+    const next = /href="[^"?]*(\?[^"]*after=[^"]*)"/.exec(first)?.[1]?.replaceAll("&amp;", "&") ?? ""
+    const all = [...shown(first), ...shown(await ada.browser.html(list + next))]
+    expect([shown(first).length, all.length, new Set(all).size]).toEqual([50, 70, 70])
+    await shop.db.delete(users).where(eq(users.name, ""))
+  })
+})
+
+describe("every command", () => {
+  const forms = async (): Promise<[path: string, form: Record<string, string>][]> => {
+    const { id } = await invited(address())
+    return [
+      [list, { intent: "invite", email: "eve@example.com", role: "admin" }],
+      [list, { intent: "withdraw", id }],
+      [pageOf(id), { intent: "send-again" }],
+      [pageOf(uli.id), { intent: "role", role: "admin" }],
+      [pageOf(ada.id), { intent: "role", role: "user" }],
+      [pageOf(ada.id), { intent: "sign-out" }],
+    ]
+  }
+
+  test("is refused to strangers, to users, and to an admin who has not entered a code", async () => {
+    const before = await shop.db.select().from(setupLinks)
+    for (const [path, form] of await forms()) {
+      expect([form.intent, (await visitor().post(path, form)).status]).toEqual([form.intent, 302])
+      expect([form.intent, (await uli.browser.post(path, form)).status]).toEqual([form.intent, 403])
+      expect([form.intent, (await lacking.browser.post(path, form)).status]).toEqual([form.intent, 403])
+    }
+    const page = await lacking.browser.get(list)
+    expect([page.status, page.headers.get("location")]).toEqual([302, `/auth/code?next=${encodeURIComponent(list)}`])
+    expect([await roleOf(ada.id), await roleOf(uli.id)]).toEqual(["admin", "user"])
+    expect(await shop.db.select().from(setupLinks)).toHaveLength(before.length + 1)
+    expect(await lettersTo("eve@example.com")).toEqual([])
+  })
+
+  test("says what is wrong beside the field, and takes no field that it does not know", async () => {
+    const send = async (path: string, form: Record<string, string | string[]>) => {
+      const answer = await ada.browser.post(path, form)
+      return [answer.status, await answer.text()] as const
+    }
+    const [status, html] = await send(list, { intent: "invite", email: "nobody", role: "admin" })
+    expect(status).toBe(400)
+    expect(html).toContain("Please enter your e-mail address")
+    expect(html).toContain('value="nobody"')
+    for (const [path, form] of [
+      [list, { intent: "invite", email: address(), role: "owner" }],
+      [list, { intent: "invite", email: address() }],
+      [list, { intent: "invite", email: [address(), address()], role: "user" }],
+      [list, { intent: "invite", email: "a@example.com\r\nBcc: b@example.com", role: "user" }],
+      [list, { intent: "invite", email: address(), role: "user", user_id: ada.id }],
+      [list, { intent: "withdraw", id: "1" }],
+      [pageOf(uli.id), { intent: "role", role: "owner" }],
+      [pageOf(uli.id), { intent: "role", role: "admin", id: ada.id }],
+      [pageOf("1"), { intent: "role", role: "admin" }],
+      [pageOf(uli.id), { intent: "delete" }],
+    ] as [string, Record<string, string>][])
+      expect([form, (await send(path, form))[0]]).toEqual([form, 400])
+    for (const form of [{ intent: "role", role: "user" }, { intent: "sign-out" }, { intent: "send-again" }])
+      expect([form, (await send(pageOf(randomUUID()), form as Record<string, string>))[0]]).toEqual([form, 404])
+    expect((await send(list, { intent: "withdraw", id: randomUUID() }))[0]).toBe(404)
+    expect(await roleOf(uli.id)).toBe("user")
+  })
+})
+
+describe("an invitation", () => {
+  test("is a link by e-mail that works once, and that opening does not use up", async () => {
+    const email = address()
+    const { id, link } = await invited(email)
+    expect(link).toMatch(/^\/auth\/setup\?token=[\w-]{43}$/)
+    const [mail] = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+    expect(mail).toMatchObject({ secret: true, subject: expect.stringContaining("Join the studio of") })
+    const token = link.split("token=")[1] ?? ""
+    expect(JSON.stringify(await openLinks(email))).not.toContain(token)
+    expect(JSON.stringify(await shop.db.select().from(history))).not.toContain(token)
+
+    for (let n = 0; n < 3; n++) expect((await visitor().get(link)).status).toBe(200)
+    expect((await visitor().request(link, { method: "HEAD" })).status).toBe(200)
+    const page = await visitor().html(link)
+    expect(page).toContain("Join the studio")
+    expect(page).toContain(`value="${email}"`)
+
+    const wrong = await accepting(link, "eve@example.com")
+    expect(wrong.status).toBe(400)
+    expect(await wrong.text()).toContain(`Please enter ${email}.`)
+    expect(await accountOf("eve@example.com")).toBeUndefined()
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accepting(link, email.toUpperCase())))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 404, 404, 404, 404])
+    const user = await accountOf(email)
+    expect(user).toMatchObject({ name: "Nora Vale", emailVerified: true })
+    expect(await roleOf(user?.id ?? "")).toBe("admin")
+    expect((await visitor().get(link)).status).toBe(404)
+    expect(await deedsOf(id)).toEqual(["invited by Ada Artist"])
+    expect(await deedsOf(user?.id ?? "")).toEqual(["accepted the invitation by Nora Vale"])
+  })
+
+  test("signs in: an admin to the studio, a user to the account", async () => {
+    for (const [role, to, studio] of [
+      ["admin", "/admin", 200],
+      ["user", "/account", 403],
+    ] as const) {
+      const email = address()
+      const { link } = await invited(email, role)
+      const browser = visitor()
+      const form = { name: "Nora Vale", email, password: "four quiet grey words" }
+      const answer = await browser.post(link, form)
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, to])
+      expect([role, (await browser.get("/admin")).status]).toEqual([role, studio])
+    }
+  })
+
+  test("is there once: sent twice, also at once, it is one, and the second answer says so", async () => {
+    const email = address()
+    const both = await Promise.all([inviting(email), inviting(email)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const third = await inviting(email, "user")
+    expect(third.status).toBe(409)
+    expect(await third.text()).toContain("This address is already invited.")
+    expect([(await openLinks(email)).length, (await lettersTo(email)).length]).toEqual([1, 1])
+  })
+
+  test("works for seven days, and again when it is sent again: the link before does not", async () => {
+    const email = address()
+    const { id, link } = await invited(email)
+    site.later({ days: 7, minutes: -5 })
+    expect((await visitor().get(link)).status).toBe(200)
+    site.later({ minutes: 10 })
+    const fresh = await signedIn(ada.email)
+    expect((await visitor().get(link)).status).toBe(404)
+    expect((await accepting(link, email)).status).toBe(404)
+    expect(await fresh.html(pageOf(id))).toContain("Expired")
+    expect((await fresh.post(pageOf(id), { intent: "send-again" })).status).toBe(200)
+    const again = (await newestLetter(site, email))?.path ?? ""
+    expect(again).not.toBe(link)
+    expect((await visitor().get(link)).status).toBe(404)
+    expect((await fresh.post(pageOf(id), { intent: "send-again" })).status).toBe(200)
+    expect((await visitor().get(again)).status).toBe(404)
+    expect((await accepting((await newestLetter(site, email))?.path ?? "", email)).status).toBe(302)
+    expect((await fresh.post(pageOf(id), { intent: "send-again" })).status).toBe(404)
+    expect(await deedsOf(id)).toEqual(
+      ["invited", "invited again", "invited again"].map((one) => `${one} by Ada Artist`),
+    )
+    ada.browser = fresh
+  })
+
+  test("that has expired is replaced by a new one", async () => {
+    const email = address()
+    const { id } = await invited(email)
+    await shop.db.update(setupLinks).set({ expiresAt: shop.now() }).where(eq(setupLinks.id, id))
+    const { link } = await invited(email)
+    expect((await accepting(link, email)).status).toBe(302)
+  })
+
+  test("is withdrawn: its link no longer works", async () => {
+    const email = address()
+    const { id, link } = await invited(email)
+    const withdraw = { intent: "withdraw", id }
+    const answer = await ada.browser.post(list, withdraw)
+    expect(await answer.text()).toContain(`The invitation of ${email} is withdrawn.`)
+    expect((await ada.browser.post(list, withdraw)).status).toBe(404)
+    expect((await accepting(link, email)).status).toBe(404)
+    expect(await accountOf(email)).toBeUndefined()
+    expect((await ada.browser.get(pageOf(id))).status).toBe(404)
+    expect(await deedsOf(id)).toEqual(["invited by Ada Artist", "invitation withdrawn by Ada Artist"])
+  })
+
+  test("accepted and withdrawn at once is one of the two", async () => {
+    // accepting begins with the hash of a password: sooner or later than that, each of the two comes first
+    for (let n = 0; n < 8; n++) {
+      const email = address()
+      const { id, link } = await invited(email)
+      const [accepted, withdrawn] = await Promise.all([
+        accepting(link, email),
+        setTimeout(n * 20).then(() => ada.browser.post(list, { intent: "withdraw", id })),
+      ])
+      expect([302, 404]).toContain(accepted.status)
+      expect(withdrawn.status).toBe(accepted.status === 302 ? 404 : 200)
+      expect((await accountOf(email)) !== undefined).toBe(accepted.status === 302)
+    }
+  })
+
+  test("of an address with an account gives it the role at once, and takes none away", async () => {
+    const { id, email, browser } = await person("user")
+    expect(await (await inviting(email)).text()).toContain("has an account, and is an admin now.")
+    expect((await browser.get("/admin")).status).toBe(200)
+    expect(await (await inviting(email)).text()).toContain("has an account already, as an admin.")
+    const less = await inviting(email, "user")
+    expect(less.status).toBe(409)
+    expect(await roleOf(id)).toBe("admin")
+    expect(await openLinks(email)).toEqual([])
+    expect(await lettersTo(email)).toEqual(["You’re an admin now"])
+    await shop.db.delete(users).where(eq(users.id, id))
+  })
+
+  test("goes to the owner of an address that somebody else began an account with", async () => {
+    const { id, email } = await makePerson(site, "user")
+    await shop.db.update(users).set({ emailVerified: false }).where(eq(users.id, id))
+    const { link } = await invited(email)
+    expect(await roleOf(id)).toBe("user")
+    await shop.db.insert(authAccounts).values({ userId: id, providerId: "elsewhere", accountId: "somebody else" })
+    expect((await accepting(link, email)).status).toBe(302)
+    const owner = await accountOf(email)
+    expect([owner?.name, await roleOf(owner?.id ?? "")]).toEqual(["Nora Vale", "admin"])
+    // nothing that whoever began it signs in with is left
+    expect(await shop.db.select().from(authAccounts).where(eq(authAccounts.userId, id))).toEqual([])
+    expect(await shop.db.$count(authAccounts, eq(authAccounts.userId, owner?.id ?? ""))).toBe(1)
+    await site.database.pool.query("delete from rate_limits")
+    expect((await visitor().post("/auth", { email, password })).status).toBe(401)
+  })
+
+  test("leaves the password of an account that was confirmed meanwhile", async () => {
+    const email = address()
+    const { link } = await invited(email)
+    const { id } = await makePerson(site, "user")
+    await shop.db.update(users).set({ email }).where(eq(users.id, id))
+    const answer = await accepting(link, email, "Someone Else")
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/auth?next=%2Fadmin"])
+    expect(await roleOf(id)).toBe("admin")
+    expect(await accountOf(email)).toMatchObject({ name: "Uli User" })
+    await signedIn(email)
+  })
+})
+
+describe("a role", () => {
+  test("is given and taken: case 21, the next request is refused, and the person is told", async () => {
+    const { id, email, browser } = await person("user")
+    const give = (role: string) => ada.browser.post(pageOf(id), { intent: "role", role })
+    expect((await browser.get("/admin")).status).toBe(403)
+    expect(await (await give("admin")).text()).toContain("is an admin now")
+    expect((await browser.get("/admin")).status).toBe(200)
+    expect(await (await give("admin")).text()).toContain("is an admin already")
+    expect(await (await give("user")).text()).toContain("is a user now")
+    expect((await browser.get("/admin")).status).toBe(403)
+    expect((await browser.post("/admin/settings", {})).status).toBe(403)
+    expect((await browser.get("/account")).status).toBe(200)
+    expect(await lettersTo(email)).toEqual(["You’re an admin now", "You’re no longer an admin"])
+    expect(await deedsOf(id)).toEqual(["made admin by Ada Artist", "made user by Ada Artist"])
+  })
+
+  test("of an address that nobody has confirmed stays", async () => {
+    const { id } = await makePerson(site, "user")
+    await shop.db.update(users).set({ emailVerified: false }).where(eq(users.id, id))
+    const answer = await ada.browser.post(pageOf(id), { intent: "role", role: "admin" })
+    expect(answer.status).toBe(409)
+    expect(await answer.text()).toContain("isn’t confirmed yet")
+    expect(await roleOf(id)).toBe("user")
+  })
+
+  test("the last admin stays one, also when two take it from each other at once", async () => {
+    const former = await shop.db.select().from(userRoles).where(eq(userRoles.role, "admin"))
+    await shop.db.update(userRoles).set({ role: "user" })
+    for (let round = 0; round < 8; round++) {
+      const [one, other] = [await person("admin"), await person("admin")]
+      const answers = await Promise.all([
+        one.browser.post(pageOf(other.id), { intent: "role", role: "user" }),
+        other.browser.post(pageOf(one.id), { intent: "role", role: "user" }),
+      ])
+      // the slower one is refused as a former admin, by the page or by the command
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+      const left = answers[0]?.status === 200 ? one : other
+      expect([await roleOf(one.id), await roleOf(other.id)].toSorted()).toEqual(["admin", "user"])
+      const own = await left.browser.post(pageOf(left.id), { intent: "role", role: "user" })
+      expect(own.status).toBe(409)
+      expect(await own.text()).toContain("This is the only admin.")
+      expect(await left.browser.html(pageOf(left.id))).toContain("The only admin stays one")
+      await shop.db.update(userRoles).set({ role: "user" })
+    }
+    for (const { userId } of former)
+      await shop.db.update(userRoles).set({ role: "admin" }).where(eq(userRoles.userId, userId))
+  })
+
+  test("can be given up by oneself while there is another admin", async () => {
+    const { id, browser } = await person("admin")
+    const answer = await browser.post(pageOf(id), { intent: "role", role: "user" })
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/account"])
+    expect((await browser.get("/admin")).status).toBe(403)
+  })
+})
+
+describe("signing somebody out", () => {
+  test("ends all sessions of the person, who is told; the second time there are none", async () => {
+    const { id, email, browser } = await person("user")
+    const second = await signedIn(email)
+    const out = () => ada.browser.post(pageOf(id), { intent: "sign-out" })
+    expect(await (await out()).text()).toContain("was signed out on 2 devices.")
+    for (const one of [browser, second]) expect((await one.get("/account")).status).toBe(302)
+    expect((await ada.browser.get("/admin")).status).toBe(200)
+    expect(await (await out()).text()).toContain("wasn’t signed in anywhere else.")
+    expect((await lettersTo(email)).filter((one) => one === "You were signed out")).toHaveLength(1)
+    expect(await deedsOf(id)).toEqual(["signed out everywhere by Ada Artist"])
+  })
+
+  test("keeps the session of whoever does it", async () => {
+    const { id, email, browser } = await person("admin")
+    const second = await signedIn(email)
+    expect((await browser.post(pageOf(id), { intent: "sign-out" })).status).toBe(200)
+    expect((await browser.get("/admin")).status).toBe(200)
+    expect((await second.get("/admin")).status).toBe(302)
+    expect(await shop.db.$count(sessions, eq(sessions.userId, id))).toBe(1)
+  })
+})
