@@ -73,6 +73,7 @@ test.describe("1440 px, by keyboard", () => {
     await openPeople(page)
     await press("/")
     await page.keyboard.type("nora v")
+    await expect(page).toHaveURL(/q=nora\+v$/)
     await expect(rows(page)).toHaveCount(1)
     await press("Shift+Tab")
     await press("j")
