@@ -3,7 +3,7 @@ import { type Outcome, refuse, refuseBecause } from "./problem.ts"
 /** What a request's session has proved. */
 export type Session = {
   id: string
-  /** `aal2`: a code was entered in this session, or a passkey used. */
+  /** `aal2`: a code was entered since signing in, or a passkey used. */
   assurance: "aal1" | "aal2"
   /** Whether the account asks for a second step. */
   hasFactor: boolean
@@ -29,7 +29,7 @@ export const visitor: Actor = { kind: "visitor" }
 
 export const system = (name: string): Actor => ({ kind: "system", name })
 
-/** Whether the account asks for a second step that this session has not seen (AUTH-05). */
+/** Whether the account asks for a second step that has not been taken since signing in (AUTH-05). */
 export const lacksCode = ({ session }: { session?: Session }): boolean =>
   session?.hasFactor === true && session.assurance === "aal1"
 

@@ -34,7 +34,7 @@ export const sessions = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** `aal2`: a code was entered in this session (NIST SP 800-63B: authenticator assurance level). */
+    /** `aal2`: a code was entered since signing in (NIST SP 800-63B: authenticator assurance level). */
     aal: text("aal").$type<"aal1" | "aal2">().notNull().default("aal1"),
     /** How it was proved who this is, first to last (RFC 8176: authentication methods references). */
     amr: jsonb("amr").$type<AuthMethod[]>().notNull().default([]),

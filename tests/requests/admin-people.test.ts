@@ -7,6 +7,7 @@ import { history } from "../../db/tables/content.ts"
 import { factors } from "../../db/tables/factors.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { openTestShop } from "../support/app.ts"
+import { deedsOn } from "../support/deeds.ts"
 import { newestLetter } from "../support/letters.ts"
 import { makePerson, password } from "../support/people.ts"
 import type { Visitor } from "../support/visitor.ts"
@@ -45,14 +46,7 @@ const lettersTo = async (email: string) =>
   (await shop.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt)).map(
     ({ subject }) => subject,
   )
-const deedsOf = async (nounId: string) =>
-  (
-    await shop.db
-      .select()
-      .from(history)
-      .where(and(eq(history.noun, "account"), eq(history.nounId, nounId)))
-      .orderBy(history.id)
-  ).map(({ action, actorName }) => `${action} by ${actorName}`)
+const deedsOf = (id: string) => deedsOn(site, "account", id)
 /** A person's row in the list. */
 async function cellsOf({ email }: { email: string }) {
   const html = await ada.browser.html(`${list}?q=${email}`)

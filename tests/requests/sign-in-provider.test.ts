@@ -9,7 +9,8 @@ import { visitor as anybody } from "../../domain/actor.ts"
 import { openTestShop } from "../support/app.ts"
 import { newestLetter } from "../support/letters.ts"
 import { makePerson, signIn } from "../support/people.ts"
-import { type People, type StartedProvider, startProvider } from "../support/sign-in-provider.ts"
+import { type People, startProvider } from "../support/sign-in-provider.ts"
+import { formFor, press, through } from "../support/through-provider.ts"
 import type { Visitor } from "../support/visitor.ts"
 
 const page = "/admin/settings/sign-in"
@@ -41,28 +42,6 @@ async function connected(people: People = { mila }, { idTokenHasAll = false, sec
   const saved = await artist.post(page, formFor(provider, { secret: secret || provider.client.secret }))
   expect(saved.status).toBe(200)
   return provider
-}
-
-const formFor = ({ issuer, client }: StartedProvider, changes: Record<string, string> = {}) => ({
-  ...{ intent: "save", id: "quay-id", name: "Quay ID", scopes: "openid email profile", secret: "" },
-  ...{ issuer, clientId: client.id, ...changes },
-})
-
-/** Presses the row of the sign-in page. @returns the address at the provider */
-async function press(one: Visitor, next?: string): Promise<string> {
-  const answer = await one.post("/auth/with/quay-id", { next })
-  expect([answer.status, location(answer)]).toEqual([200, ""])
-  const [, to = ""] = (await answer.text()).match(/http-equiv="refresh" content="0;url=([^"]+)"/i) ?? []
-  return to.replaceAll("&amp;", "&")
-}
-
-/** The whole way. @returns where it ends */
-async function through(provider: StartedProvider, one: Visitor, login = "mila", next?: string): Promise<string> {
-  const back = await provider.logIn(await press(one, next), login)
-  const answer = await one.get(back)
-  expect(answer.status).toBe(302)
-  expect(await answer.text()).toBe("")
-  return location(answer)
 }
 
 describe("signing in with a provider", () => {

@@ -1,0 +1,28 @@
+import { expect } from "vitest"
+import type { StartedProvider } from "./sign-in-provider.ts"
+import type { Visitor } from "./visitor.ts"
+
+const location = (answer: Response) => answer.headers.get("location") ?? ""
+
+/** The studio's form of a provider that is named Quay ID. */
+export const formFor = ({ issuer, client }: StartedProvider, changes: Record<string, string> = {}) => ({
+  ...{ intent: "save", id: "quay-id", name: "Quay ID", scopes: "openid email profile", secret: "" },
+  ...{ issuer, clientId: client.id, ...changes },
+})
+
+/** Presses the row of the sign-in page. @returns the address at the provider */
+export async function press(one: Visitor, next?: string): Promise<string> {
+  const answer = await one.post("/auth/with/quay-id", { next })
+  expect([answer.status, location(answer)]).toEqual([200, ""])
+  const [, to = ""] = (await answer.text()).match(/http-equiv="refresh" content="0;url=([^"]+)"/i) ?? []
+  return to.replaceAll("&amp;", "&")
+}
+
+/** The whole way. @returns where it ends */
+export async function through(provider: StartedProvider, one: Visitor, login = "mila", next?: string): Promise<string> {
+  const back = await provider.logIn(await press(one, next), login)
+  const answer = await one.get(back)
+  expect(answer.status).toBe(302)
+  expect(await answer.text()).toBe("")
+  return location(answer)
+}
