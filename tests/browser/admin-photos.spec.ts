@@ -166,6 +166,7 @@ test.describe("with a wide window", () => {
     await isRead
     await expect.poll(() => names(page, 2)).toEqual([caption, "key-two.jpg"])
     await page.keyboard.press("Escape")
+    await page.waitForLoadState("networkidle")
 
     const id = await photo(page, caption).locator("[data-photo]").getAttribute("data-photo")
     const written = await page.request.post("/admin/artist-photos/library", {
