@@ -7,6 +7,7 @@ import type { FetchJson } from "../services/fetch-json/fetch-json.ts"
 import type { Images } from "../services/images/images.ts"
 import type { Mail } from "../services/mail/mail.server.ts"
 import type { PageCache } from "../services/page-cache/page-cache.ts"
+import type { CardPayments } from "../services/payments/card-payments.ts"
 import type { RateLimits } from "../services/rate-limits/rate-limits.ts"
 import type { Secrets } from "../services/secrets/secrets.ts"
 import type { FileStorage } from "../services/storage/storage.ts"
@@ -37,6 +38,8 @@ export type Shop = {
   images: Images
   changes: Changes
   pageCache: PageCache
+  /** Payments by card; null when no provider is set up. `cards` are sharing cards. */
+  cardPayments: CardPayments | null
   cards: Cards
   fetchFile: FetchFile
   fetchJson: FetchJson

@@ -135,6 +135,7 @@ export async function openShop({
     images,
     changes,
     pageCache,
+    cardPayments: null,
     cards,
     fetchFile: openFetchFile(),
     fetchJson,
