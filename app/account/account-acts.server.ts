@@ -7,7 +7,7 @@ import { endAccount } from "../../domain/accounts/end-account.server.ts"
 import { makeRecoveryCodes } from "../../domain/accounts/factors/recovery-codes.server.ts"
 import { removePasskey } from "../../domain/accounts/passkeys.server.ts"
 import { endSession, endSessions } from "../../domain/accounts/sessions.server.ts"
-import { done, type Outcome } from "../../domain/problem.ts"
+import type { Outcome } from "../../domain/problem.ts"
 import type { AccountAnswer, Act } from "./account-answer.ts"
 import { stepActs } from "./step-acts.server.ts"
 
@@ -40,20 +40,11 @@ export const acts = new Map<string, (act: Act) => Promise<AccountAnswer>>([
   [
     "devices end",
     ({ shop, user, fields: { session = "" } }) =>
-      answer(
-        "devices",
-        endSession(shop, user, session).then(() => done(null)),
-        "Signed out there.",
-      ),
+      answer("devices", endSession(shop, user, session), "Signed out there."),
   ],
   [
     "devices end-others",
-    ({ shop, user }) =>
-      answer(
-        "devices",
-        endSessions(shop, user, "others").then(() => done(null)),
-        "All others are signed out.",
-      ),
+    ({ shop, user }) => answer("devices", endSessions(shop, user, "others"), "All others are signed out."),
   ],
   [
     "data delete",

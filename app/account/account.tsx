@@ -1,12 +1,11 @@
 import { data, Form, href } from "react-router"
 import { ownAccount } from "../../domain/accounts/own-account.server.ts"
-import { isSignedIn } from "../../domain/actor.ts"
 import { ownOrders } from "../../domain/orders/own-orders.server.ts"
 import { statusOf } from "../../domain/problem.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
-import { toSignIn } from "../request/answer.ts"
-import { actorContext, shopContext } from "../request/context.ts"
+import { shopContext } from "../request/context.ts"
 import { readFields } from "../request/read-form.ts"
+import { requireUser } from "../request/require-user.server.ts"
 import { pageMeta } from "../seo/page-meta.ts"
 import { classes } from "../ui/classes.ts"
 import page from "../ui/page.module.css"
@@ -36,9 +35,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const headers = () => ({ "Cache-Control": "private, no-store" })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const user = await requireUser(request, context)
   const shop = context.get(shopContext)
-  const user = await context.get(actorContext)()
-  if (!isSignedIn(user)) throw toSignIn(request)
   const [account, orders, { site }] = await Promise.all([
     ownAccount(shop, user),
     ownOrders(shop, user),
@@ -48,8 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const user = await context.get(actorContext)()
-  if (!isSignedIn(user)) throw toSignIn(request)
+  const user = await requireUser(request, context)
   const read = await readFields(request)
   const fields = Object.fromEntries(Object.entries(read).map(([name, value]) => [name, String(value)]))
   const act = acts.get([fields.part, fields.act].filter(Boolean).join(" "))
@@ -59,8 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, email, role, orders, factors, passkeys, sessions, codesLeft, hasPassword, locked, timeZone } =
-    loaderData
+  const { name, email, role, orders, factors, passkeys, sessions, codesLeft, hasPassword, timeZone } = loaderData
   const answer: AccountAnswer | undefined = actionData
   const steps = factors.some(({ status }) => status === "verified")
   return (
@@ -75,9 +71,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <OrdersPart orders={orders} timeZone={timeZone} />
       <ProfilePart name={name} email={email} answer={answer} />
       <PasswordPart has={hasPassword} answer={answer} />
-      <SecondStepPart factors={factors} locked={locked} answer={answer} />
-      {steps && <RecoveryPart left={codesLeft} locked={locked} answer={answer} />}
-      <PasskeysPart passkeys={passkeys} locked={locked} timeZone={timeZone} answer={answer} />
+      <SecondStepPart factors={factors} answer={answer} />
+      {steps && <RecoveryPart left={codesLeft} answer={answer} />}
+      <PasskeysPart passkeys={passkeys} timeZone={timeZone} answer={answer} />
       <DevicesPart sessions={sessions} timeZone={timeZone} answer={answer} />
       <DataPart email={email} answer={answer} />
     </div>

@@ -15,10 +15,14 @@ export const isForData = ({ url }: Request): boolean => new URL(url).pathname.en
 export const toSignIn = (request: Request): Response =>
   redirect(`${href("/auth")}?next=${encodeURIComponent(pageAddress(request.url))}`)
 
+/** The address of the page that asks for a code and leads back to this page. */
+export const codePage = (request: Request): string =>
+  `${href("/auth/code")}?next=${encodeURIComponent(pageAddress(request.url))}`
+
 /** The page that asks for a code and leads back to this page; a write is refused. */
 export const toCode = (request: Request) =>
   request.method === "GET" || request.method === "HEAD"
-    ? redirect(`${href("/auth/code")}?next=${encodeURIComponent(pageAddress(request.url))}`)
+    ? redirect(codePage(request))
     : data(null, { status: 403, statusText: "insufficient_aal" })
 
 /** The address of the page whose data the router asked for: without `.data` and the names of the routes it wants. */

@@ -102,7 +102,6 @@ export function createAuth({
     },
     emailVerification: {
       sendOnSignUp: false,
-      autoSignInAfterVerification: true,
       expiresIn: day,
       sendVerificationEmail: ({ user, token, url }) =>
         decodeJwt(token).updateTo

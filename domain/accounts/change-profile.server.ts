@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { z } from "zod"
 import { profiles, users } from "../../db/tables/accounts.ts"
-import { type Actor, isSignedIn } from "../actor.ts"
+import { type Actor, codeFirst, isSignedIn, lacksCode } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { record } from "../history.server.ts"
@@ -16,6 +16,7 @@ export async function changeProfile(
   input: z.input<typeof profileForm>,
 ): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  if (lacksCode(actor)) return codeFirst()
   return command(shop, actor, "anyone", checked(profileForm, input), async ({ tx, now }, { name }) => {
     if (name === actor.name) return done(null)
     await tx.update(users).set({ name, updatedAt: now }).where(eq(users.id, actor.id))

@@ -2,10 +2,13 @@ import { and, eq } from "drizzle-orm"
 import { errors, jwtVerify } from "jose"
 import { z } from "zod"
 import { authAccounts, users } from "../../db/tables/accounts.ts"
-import { type Outcome, refuse } from "../problem.ts"
+import { system } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { Browser } from "./call-auth.server.ts"
-import { followLink, spent } from "./follow-link.server.ts"
+import { spent } from "./follow-link.server.ts"
+import { signIn } from "./sign-in.server.ts"
 
 const perAddress = { points: 10, seconds: 600 }
 
@@ -31,7 +34,7 @@ export async function readConfirmation(shop: Shop, token: string): Promise<Confi
 }
 
 /**
- * Confirms the address of a new account, and signs in: once. It takes the account's password, too: whoever has the mailbox
+ * Confirms the address of a new account, and signs in: once, also of several at the same moment. It takes the account's password, too: whoever has the mailbox
  * may not be who signed up, and must not confirm somebody else's account, who could then see what comes to this address.
  * @returns the Set-Cookie headers of the new session
  */
@@ -45,8 +48,19 @@ export async function confirmAddress(
   if (!(await shop.rateLimits.take(`confirm:${asked.email}`, perAddress)))
     return refuse("too_many", "That’s a lot of tries. Please wait ten minutes and try again.")
   if (!(await isPasswordOf(shop, asked.email, password))) return refuse("invalid", wrong, { password: wrong })
-  return followLink(shop, "/verify-email", token, browser)
+  // whoever is first here signs in
+  const first = await command(shop, system("Accounts"), "anyone", noInput, async ({ tx, now }) => {
+    const [confirmed] = await tx
+      .update(users)
+      .set({ emailVerified: true, updatedAt: now })
+      .where(and(eq(users.email, asked.email), eq(users.emailVerified, false)))
+      .returning({ id: users.id })
+    return confirmed ? done(null) : already
+  })
+  return first.ok ? signIn(shop, { email: asked.email, password }, browser) : first
 }
+
+const already = refuse("not_found", "Your address is confirmed already. You can sign in.")
 
 const wrong = "That is not the password of this account. If you have forgotten it, ask for a new one."
 

@@ -9,20 +9,12 @@ import { type Browser, callAuth, cookiesOf } from "./call-auth.server.ts"
 export const spent = refuse("not_found", "This link has already been used, or has expired.")
 
 /** Signs in by the link of a letter: once. @returns the Set-Cookie headers of the new session */
-export const signInByLink = (shop: Shop, token: string, browser: Browser): Promise<Outcome<Headers>> =>
-  followLink(shop, "/magic-link/verify", token, browser)
-
-/** Follows a link that signs in. @returns the Set-Cookie headers of the new session */
-export async function followLink(
-  shop: Shop,
-  path: "/magic-link/verify" | "/verify-email",
-  token: string,
-  browser: Browser,
-): Promise<Outcome<Headers>> {
+export async function signInByLink(shop: Shop, token: string, browser: Browser): Promise<Outcome<Headers>> {
   if (!linkToken.safeParse(token).success) return spent
-  const answer = await callAuth(shop, `${path}?${new URLSearchParams({ token, callbackURL: "/" })}`, browser)
+  const query = new URLSearchParams({ token, callbackURL: "/" })
+  const answer = await callAuth(shop, `/magic-link/verify?${query}`, browser)
   if (answer.status === 429) return refuse("too_many", "That’s a lot of tries. Please wait a minute and try again.")
-  if (answer.status >= 500) throw new Error(`${path} answered ${answer.status}`)
+  if (answer.status >= 500) throw new Error(`signing in by a link answered ${answer.status}`)
   const cookies = cookiesOf(answer)
   const signedIn = cookies.getSetCookie().some((cookie) => /session_token=[^;]/.test(cookie))
   return signedIn ? done(cookies) : spent

@@ -10,7 +10,6 @@ import { sessionHint } from "./session-hint.ts"
 const methods = new Map<string, AuthMethod["method"]>([
   ["/sign-in/email", "password"],
   ["/magic-link/verify", "magiclink"],
-  ["/verify-email", "magiclink"],
   ["/passkey/verify-authentication", "passkey"],
   ["/callback/:id", "oauth"],
 ])

@@ -1,13 +1,13 @@
 import { and, eq, isNotNull } from "drizzle-orm"
 import { authAccounts } from "../../db/tables/accounts.ts"
-import { lacksCode, type User } from "../actor.ts"
+import type { User } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import { recoveryCodesLeft } from "./factors/recovery-codes.server.ts"
 import { ownPasskeys } from "./passkeys.server.ts"
 import { publicUser } from "./public-user.server.ts"
 import { openSessions } from "./sessions.server.ts"
 
-/** What a person sees and changes of the own account. `locked`: a code comes first. */
+/** What a person sees and changes of the own account. */
 export async function ownAccount(shop: Shop, user: User) {
   const [shown, passkeys, sessions, codesLeft, passwords] = await Promise.all([
     publicUser(shop.db, user.id),
@@ -28,6 +28,5 @@ export async function ownAccount(shop: Shop, user: User) {
     sessions,
     codesLeft,
     hasPassword: passwords.length > 0,
-    locked: lacksCode(user),
   }
 }

@@ -2,7 +2,8 @@ import { and, desc, eq, gt, ne } from "drizzle-orm"
 import { z } from "zod"
 import { sessions } from "../../db/tables/accounts.ts"
 import { householdOf } from "../../lib/network-address.ts"
-import type { User } from "../actor.ts"
+import { codeFirst, lacksCode, type User } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { deviceOf } from "./device.ts"
 
@@ -26,18 +27,30 @@ export async function openSessions(shop: Shop, user: { id: string; session?: { i
   return [...shown.filter(({ isThis }) => isThis), ...shown.filter(({ isThis }) => !isThis)]
 }
 
-/** Ends sessions of the account: this one, all others, or all. Their tokens are refused from then on. */
-export async function endSessions(shop: Shop, user: User, scope: "local" | "others" | "global"): Promise<void> {
+/**
+ * Ends sessions of the account: this one, all others, or all. Their tokens are refused from then on. Whoever has not taken
+ * the second step ends the own one alone: all of them is that one.
+ */
+export async function endSessions(
+  shop: Shop,
+  user: User,
+  scope: "local" | "others" | "global",
+): Promise<Outcome<null>> {
+  if (scope === "others" && lacksCode(user)) return codeFirst()
+  const this_ = user.session.id
   const which = {
-    local: eq(sessions.id, user.session.id),
-    others: ne(sessions.id, user.session.id),
-    global: undefined,
+    local: eq(sessions.id, this_),
+    others: ne(sessions.id, this_),
+    global: lacksCode(user) ? eq(sessions.id, this_) : undefined,
   }[scope]
   await shop.db.delete(sessions).where(and(eq(sessions.userId, user.id), which))
+  return done(null)
 }
 
 /** Ends one session of the account, if there is one of this id. */
-export async function endSession(shop: Shop, user: User, id: string): Promise<void> {
-  if (!z.uuid().safeParse(id).success) return
-  await shop.db.delete(sessions).where(and(eq(sessions.userId, user.id), eq(sessions.id, id)))
+export async function endSession(shop: Shop, user: User, id: string): Promise<Outcome<null>> {
+  if (lacksCode(user)) return codeFirst()
+  if (z.uuid().safeParse(id).success)
+    await shop.db.delete(sessions).where(and(eq(sessions.userId, user.id), eq(sessions.id, id)))
+  return done(null)
 }

@@ -15,7 +15,7 @@ import type { Shop } from "../shop.ts"
  */
 export async function ownData(shop: Shop, user: User): Promise<Outcome<object>> {
   if (lacksCode(user)) return codeFirst()
-  const [{ locked: _, ...account }, address] = await Promise.all([ownAccount(shop, user), confirmedAddress(shop, user)])
+  const [account, address] = await Promise.all([ownAccount(shop, user), confirmedAddress(shop, user)])
   if (address === null) return done({ account })
   const [orders, messages, commissions, newsletter, emails] = await Promise.all([
     ordersFrom(shop, address),

@@ -51,8 +51,8 @@ export function accountsApi(shop: Shop, hops: number): Hono {
     "/logout",
     asUser(async (c, user) => {
       const scope = z.enum(["global", "local", "others"]).catch("global").parse(c.req.query("scope"))
-      await endSessions(shop, user, scope)
-      return c.body(null, 204)
+      const ended = await endSessions(shop, user, scope)
+      return ended.ok ? c.body(null, 204) : refused(c, ended.problem)
     }),
   )
 

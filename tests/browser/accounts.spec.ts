@@ -72,7 +72,7 @@ test("an account is made, confirmed, secured by an app for codes, and opened by 
   await third.getByLabel("E-mail").fill(email)
   await third.getByLabel("Password").fill(password)
   await third.getByRole("button", { name: "Sign in" }).click()
-  await third.getByRole("link", { name: "enter a code first" }).first().click()
+  await expect(third.getByRole("heading", { level: 1 })).toHaveText("The code")
   await third.getByRole("link", { name: /recovery code/ }).click()
   await third.getByLabel("Recovery code").fill(recovery)
   await third.getByRole("button", { name: "Continue" }).click()

@@ -89,8 +89,11 @@ const listedRoutes: Record<string, Expected> = {
     post: { anonymous: 302, user: 302, admin: 302, locked: 422 },
   },
   "/auth/with/:provider": { path: "/auth/with/nobody", get: 302, post: 302 },
-  "/account": { get: { anonymous: 302, user: 200, admin: 200 }, post: { anonymous: 302, user: 400, admin: 400 } },
-  "/account/data.json": { get: { anonymous: 302, user: 200, admin: 200, locked: 403 }, post: 405 },
+  "/account": {
+    get: { anonymous: 302, user: 200, admin: 200, locked: 302 },
+    post: { anonymous: 302, user: 400, admin: 400, locked: 302 },
+  },
+  "/account/data.json": { get: { anonymous: 302, user: 200, admin: 200, locked: 302 }, post: 405 },
   "/auth/setup": { get: 404, post: 400 },
   "/auth/sign-out": { get: 302, post: 302 },
   "/api/session": { get: 200, post: 405 },
@@ -117,7 +120,7 @@ const serverTable: Record<string, Expected> = {
   "POST /auth/v1/logout": {
     path: "/auth/v1/logout?scope=others",
     get: 404,
-    post: { anonymous: 401, user: 204, admin: 204 },
+    post: { anonymous: 401, user: 204, admin: 204, locked: 403 },
   },
   "POST /auth/v1/factors": {
     path: "/auth/v1/factors",
@@ -212,7 +215,7 @@ for (const who of everybody) {
     },
   )
 
-  it.each(listed.filter(([name]) => name.startsWith("/admin")))(
+  it.each(listed.filter(([name]) => name.startsWith("/admin") || name === "/account"))(
     `${who} asks for the data of %s alone`,
     async (name, { path, get }) => {
       // the layout's loader does not run: its middleware must still protect the page

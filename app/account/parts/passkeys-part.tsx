@@ -8,10 +8,10 @@ import styles from "../account.module.css"
 import { type Answer, Part } from "./part.tsx"
 import { PartForm } from "./part-form.tsx"
 
-type Props = { passkeys: OwnPasskey[]; locked: boolean; timeZone: string; answer: Answer | undefined }
+type Props = { passkeys: OwnPasskey[]; timeZone: string; answer: Answer | undefined }
 
 /** Signing in with a face, a finger or a key. The only part that needs scripts. */
-export function PasskeysPart({ passkeys, locked, timeZone, answer }: Props) {
+export function PasskeysPart({ passkeys, timeZone, answer }: Props) {
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<string | null>(null)
   const add = async () => {
@@ -29,21 +29,17 @@ export function PasskeysPart({ passkeys, locked, timeZone, answer }: Props) {
           <li key={id}>
             <span>{name}</span>
             <span>Added {sayDateOf(createdAt, timeZone)}</span>
-            {!locked && (
-              <PartForm part="passkeys" act="remove">
-                <button type="submit" name="passkey" value={id} aria-label={`Remove: ${name}`}>
-                  Remove
-                </button>
-              </PartForm>
-            )}
+            <PartForm part="passkeys" act="remove">
+              <button type="submit" name="passkey" value={id} aria-label={`Remove: ${name}`}>
+                Remove
+              </button>
+            </PartForm>
           </li>
         ))}
       </ul>
-      {!locked && (
-        <Button type="button" className={styles.scripts} onClick={add}>
-          Add a passkey
-        </Button>
-      )}
+      <Button type="button" className={styles.scripts} onClick={add}>
+        Add a passkey
+      </Button>
     </Part>
   )
 }

@@ -6,15 +6,7 @@ import { PartForm } from "./part-form.tsx"
 export type CodesAnswer = Answer & { codes?: string[] }
 
 /** Codes on paper, for when the phone is lost. @param left codes that still work */
-export function RecoveryPart({
-  left,
-  locked,
-  answer,
-}: {
-  left: number
-  locked: boolean
-  answer: CodesAnswer | undefined
-}) {
+export function RecoveryPart({ left, answer }: { left: number; answer: CodesAnswer | undefined }) {
   const codes = answerOf("recovery", answer)?.codes
   return (
     <Part
@@ -37,11 +29,9 @@ export function RecoveryPart({
           {left === 0 ? "You have none. Make ten, and keep them on paper." : `${left} of ten can still be used.`}
         </p>
       )}
-      {!locked && (
-        <PartForm part="recovery" act="make">
-          <Button>{left === 0 && !codes ? "Make ten codes" : "Make ten new ones"}</Button>
-        </PartForm>
-      )}
+      <PartForm part="recovery" act="make">
+        <Button>{left === 0 && !codes ? "Make ten codes" : "Make ten new ones"}</Button>
+      </PartForm>
     </Part>
   )
 }

@@ -1,8 +1,6 @@
-import { href } from "react-router"
 import type { Enrolled } from "../../../domain/accounts/factors/factor.ts"
 import type { PublicFactor } from "../../../domain/accounts/public-user.server.ts"
 import { Button } from "../../ui/controls/button.tsx"
-import { TextLink } from "../../ui/controls/text-link.tsx"
 import { Field, Fields } from "../../ui/forms/fields.tsx"
 import styles from "../account.module.css"
 import { CodeField } from "../code-field.tsx"
@@ -14,7 +12,7 @@ export type StepAnswer = Answer & { enrolled?: Enrolled; challenge?: string }
 const names = { totp: "An app that shows codes", phone: "Codes sent to a phone" }
 
 /** A second step of signing in: an app for codes, or a phone. */
-export function SecondStepPart({ factors, locked, answer }: Props) {
+export function SecondStepPart({ factors, answer }: Props) {
   const own = answerOf("second-step", answer)
   const verified = factors.filter(({ status }) => status === "verified")
   return (
@@ -25,23 +23,16 @@ export function SecondStepPart({ factors, locked, answer }: Props) {
             <li key={id}>
               <span>{names[factor_type]}</span>
               <span>{phone ?? friendly_name}</span>
-              {!locked && (
-                <PartForm part="second-step" act="remove">
-                  <button type="submit" name="factor" value={id} aria-label={`Remove: ${names[factor_type]}`}>
-                    Remove
-                  </button>
-                </PartForm>
-              )}
+              <PartForm part="second-step" act="remove">
+                <button type="submit" name="factor" value={id} aria-label={`Remove: ${names[factor_type]}`}>
+                  Remove
+                </button>
+              </PartForm>
             </li>
           ))}
         </ul>
       )}
-      {locked ? (
-        <p className={styles.text}>
-          To change anything here,{" "}
-          <TextLink href={`${href("/auth/code")}?next=${href("/account")}`}>enter a code first</TextLink>.
-        </p>
-      ) : own?.enrolled ? (
+      {own?.enrolled ? (
         <Finish enrolled={own.enrolled} answer={own} />
       ) : (
         <Begin first={verified.length === 0} answer={own} />
@@ -50,7 +41,7 @@ export function SecondStepPart({ factors, locked, answer }: Props) {
   )
 }
 
-type Props = { factors: PublicFactor[]; locked: boolean; answer: StepAnswer | undefined }
+type Props = { factors: PublicFactor[]; answer: StepAnswer | undefined }
 
 function Begin({ first, answer }: { first: boolean; answer: StepAnswer | undefined }) {
   return (

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { and, eq, lt } from "drizzle-orm"
 import { isUniqueViolation } from "../../../db/errors.ts"
-import { users } from "../../../db/tables/accounts.ts"
 import { factors } from "../../../db/tables/factors.ts"
 import { type Actor, codeFirst, isSignedIn, lacksCode } from "../../actor.ts"
 import { checked } from "../../checked.ts"
@@ -10,7 +9,7 @@ import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
 import { readSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
 import { type Enrolled, type EnrollForm, enrollForm, mostFactors } from "./factor.ts"
-import { factorsOf } from "./own-factors.server.ts"
+import { factorsOf, lockAccount } from "./own-factors.server.ts"
 import { newTotpSecret, totpKey } from "./totp.server.ts"
 
 /** What a factor's secret is sealed for. */
@@ -31,7 +30,7 @@ export async function enrollFactor(shop: Shop, actor: Actor, input: EnrollForm):
   try {
     return await command(shop, actor, "anyone", form, async ({ tx, now }, value): Promise<Outcome<Enrolled>> => {
       // two at once would both find room for one more
-      await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("update")
+      await lockAccount(tx, actor.id)
       const begunLongAgo = lt(factors.createdAt, new Date(now.getTime() - day))
       await tx.delete(factors).where(and(eq(factors.userId, actor.id), eq(factors.status, "unverified"), begunLongAgo))
       if ((await factorsOf(tx, actor.id)).length >= mostFactors)

@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm"
 import { z } from "zod"
 import type { Database, Transaction } from "../../../db/connect.ts"
+import { users } from "../../../db/tables/accounts.ts"
 import { factors } from "../../../db/tables/factors.ts"
 import { done, type Outcome, refuseBecause } from "../../problem.ts"
 
@@ -9,6 +10,13 @@ export type Factor = typeof factors.$inferSelect
 /** An account's factors, oldest first. */
 export const factorsOf = (db: Database | Transaction, userId: string): Promise<Factor[]> =>
   db.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.createdAt), asc(factors.id))
+
+/**
+ * Locks the account until the transaction ends: its second steps, and what belongs to them, change one after the other.
+ */
+export async function lockAccount(tx: Transaction, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update")
+}
 
 /** A factor of this account. Another account's is answered like one that does not exist. */
 export async function ownFactor(db: Database | Transaction, userId: string, id: string): Promise<Outcome<Factor>> {

@@ -8,6 +8,7 @@ import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { mailRecoveryCodeUsed } from "../account-mails.server.ts"
 import { raiseSession } from "../raise-session.server.ts"
+import { factorsOf, lockAccount } from "./own-factors.server.ts"
 
 const howMany = 10
 
@@ -27,12 +28,17 @@ const hashOf = (shop: Shop, userId: string, code: string) =>
 
 const perAccount = { points: 10, seconds: 3600 }
 
+const noStep = refuse("conflict", "Set up a second step first.")
+
 /** Ten new codes in place of those before. They are shown now and never again. */
 export async function makeRecoveryCodes(shop: Shop, actor: Actor): Promise<Outcome<string[]>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (!actor.session.hasFactor) return refuse("conflict", "Set up a second step first.")
+  if (!actor.session.hasFactor) return noStep
   if (actor.session.assurance !== "aal2") return refuseBecause("insufficient_aal", "forbidden", "Enter a code first.")
   return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
+    await lockAccount(tx, actor.id)
+    // the last one may have been removed meanwhile
+    if (!(await factorsOf(tx, actor.id)).some(({ status }) => status === "verified")) return noStep
     const codes = Array.from({ length: howMany }, newCode)
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
     await tx

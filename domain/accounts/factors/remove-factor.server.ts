@@ -1,13 +1,13 @@
 import { and, count, eq } from "drizzle-orm"
 import { sessions } from "../../../db/tables/accounts.ts"
 import { factors, recoveryCodes } from "../../../db/tables/factors.ts"
-import { type Actor, isSignedIn } from "../../actor.ts"
+import { type Actor, isSignedIn, lacksCode } from "../../actor.ts"
 import { command, noInput } from "../../command.server.ts"
 import { record } from "../../history.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { mailFactorRemoved } from "../account-mails.server.ts"
-import { ownFactor } from "./own-factors.server.ts"
+import { lockAccount, ownFactor } from "./own-factors.server.ts"
 
 /**
  * Removes a second step. One that counts is only removed in a session that took it; with the last one the account's
@@ -16,11 +16,13 @@ import { ownFactor } from "./own-factors.server.ts"
 export async function removeFactor(shop: Shop, actor: Actor, factorId: string): Promise<Outcome<{ id: string }>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
+    // of the last two at once each would find the other, and leave the recovery codes behind
+    await lockAccount(tx, actor.id)
     const factor = await ownFactor(tx, actor.id, factorId)
     if (!factor.ok) return factor
     const { type, status } = factor.value
     const counts = status === "verified"
-    if (counts && actor.session.assurance !== "aal2")
+    if ((counts && actor.session.assurance !== "aal2") || lacksCode(actor))
       return refuseBecause("insufficient_aal", "unprocessable", "Enter a code first.")
     await tx.delete(factors).where(eq(factors.id, factorId))
     if (!counts) return done({ id: factorId })

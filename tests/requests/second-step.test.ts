@@ -1,0 +1,164 @@
+import { eq } from "drizzle-orm"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { sessions, users } from "../../db/tables/accounts.ts"
+import { factors, recoveryCodes } from "../../db/tables/factors.ts"
+import { callApi, challenge, enrollApp, tokensFor } from "../support/api-calls.ts"
+import { openTestShop } from "../support/app.ts"
+import { newestLetter, sendWaitingLetters } from "../support/letters.ts"
+import { makePerson, password } from "../support/people.ts"
+import { totpCode } from "../support/totp.ts"
+import type { Visitor } from "../support/visitor.ts"
+
+// What a session may do before it has taken the second step, and what several requests at the same moment do.
+
+const site = await openTestShop()
+const { shop, visitor } = site
+
+beforeEach(() => site.database.pool.query("delete from rate_limits"))
+afterEach(() => expect(site.errors).toEqual([]))
+
+const verify = async (token: string, { id, secret }: { id: string; secret: string }, steps = 0) =>
+  callApi(site, `/factors/${id}/verify`, {
+    token,
+    body: { challenge_id: await challenge(site, token, id), code: totpCode(secret, shop.now(), steps) },
+  })
+
+/** Somebody with an app for codes. `token` is of a session that took the code. */
+async function member(role: "admin" | "user" = "user") {
+  await site.database.pool.query("delete from rate_limits")
+  const person = await makePerson(site, role)
+  const { access_token: token } = await tokensFor(site, person.email)
+  const app = await enrollApp(site, token)
+  expect((await verify(token, app)).status).toBe(200)
+  return { ...person, token, app }
+}
+
+async function signedIn(email: string): Promise<Visitor> {
+  const one = visitor()
+  expect((await one.post("/auth", { email, password })).status).toBe(302)
+  return one
+}
+
+const location = (answer: Response) => answer.headers.get("location")
+
+describe("a session without the code", () => {
+  test.each(["admin", "user"] as const)("of a %s is led from the account page to the code and back", async (role) => {
+    const { id, email, app } = await member(role)
+    const one = await signedIn(email)
+    const toCode = [302, "/auth/code?next=%2Faccount"]
+    const get = async (path: string) => {
+      const answer = await one.get(path)
+      return [answer.status, location(answer)]
+    }
+    expect(await get("/account")).toEqual(toCode)
+    expect(await get("/account/data.json")).toEqual([302, "/auth/code?next=%2Faccount%2Fdata.json"])
+    const others = await shop.db.select().from(sessions).where(eq(sessions.userId, id))
+    for (const form of [
+      { part: "profile", name: "Eve", email },
+      { part: "password", current: password, password: "a thief's new password" },
+      { part: "devices", act: "end", session: others[0]?.id },
+      { part: "devices", act: "end-others" },
+      { part: "second-step", act: "app" },
+      { part: "recovery", act: "make" },
+      { part: "data", act: "delete", email },
+      { part: "nonsense" },
+    ]) {
+      const answer = await one.post("/account", form)
+      expect([form, answer.status, location(answer), await answer.text()]).toEqual([form, ...toCode, ""])
+    }
+    const data = await one.get("/account.data")
+    const text = await data.text()
+    expect([data.status, text.includes("/auth/code?next=%2Faccount")]).toEqual([202, true])
+    expect(text).not.toContain(email)
+    expect(await shop.db.select().from(users).where(eq(users.id, id))).toMatchObject([
+      { name: expect.not.stringMatching("Eve") },
+    ])
+    expect(await shop.db.$count(sessions, eq(sessions.userId, id))).toBe(others.length)
+
+    // the code leads on to where one was
+    const page = await one.html("/auth/code?next=%2Faccount")
+    const factor = /name="factor" value="([^"]+)"/.exec(page)?.[1] ?? ""
+    const code = totpCode(app.secret, shop.now(), 1)
+    const taken = await one.post("/auth/code", { factor, code, next: "/account" })
+    expect([taken.status, location(taken)]).toEqual([302, "/account"])
+    expect(await one.html("/account")).toContain("Your account")
+  })
+
+  test("may sign out, see public pages, and set a new password by letter", async () => {
+    const { email } = await member()
+    const one = await signedIn(email)
+    for (const path of ["/", "/gallery", "/auth/code", "/auth/recovery", "/auth/forgotten"])
+      expect([path, (await one.get(path)).status]).toEqual([path, 200])
+    await one.post("/auth/forgotten", { email })
+    await sendWaitingLetters(site)
+    const { searchParams } = new URL((await newestLetter(site, email))?.path ?? "", shop.siteUrl)
+    const token = searchParams.get("token") ?? ""
+    expect((await one.post("/auth", { token, password: "another quiet morning" })).status).toBe(302)
+    const two = visitor()
+    await two.post("/auth", { email, password: "another quiet morning" })
+    expect((await two.post("/auth/sign-out")).status).toBe(302)
+    expect(location(await two.get("/account"))).toBe("/auth?next=%2Faccount")
+  })
+
+  test("ends no other session by a call, and itself by a call for all", async () => {
+    const { id, email, token } = await member()
+    const { access_token: low } = await tokensFor(site, email)
+    const out = (scope: string) => callApi(site, `/logout?scope=${scope}`, { token: low })
+    expect(await out("others")).toMatchObject({ status: 403, body: { error_code: "insufficient_aal" } })
+    expect(await shop.db.$count(sessions, eq(sessions.userId, id))).toBe(2)
+    expect((await out("global")).status).toBe(204)
+    expect((await callApi(site, "/user", { method: "GET", token })).status).toBe(200)
+    expect((await callApi(site, "/user", { method: "GET", token: low })).status).toBe(403)
+  })
+})
+
+describe("at the same moment", () => {
+  test("the last two second steps are removed: the recovery codes go with them", async () => {
+    for (let n = 0; n < 6; n++) {
+      const { id, token, app } = await member()
+      const second = await enrollApp(site, token)
+      expect((await verify(token, second)).status).toBe(200)
+      await shop.db.insert(recoveryCodes).values({ codeHash: `code of ${id}`, userId: id })
+      await Promise.all([app, second].map((one) => callApi(site, `/factors/${one.id}`, { method: "DELETE", token })))
+      const left = await shop.db.$count(factors, eq(factors.userId, id))
+      const codes = await shop.db.$count(recoveryCodes, eq(recoveryCodes.userId, id))
+      expect([left, codes]).toEqual([0, 0])
+    }
+  })
+
+  test("recovery codes are made and the last second step removed: none are left", async () => {
+    for (let n = 0; n < 6; n++) {
+      const { id, email, token, app } = await member()
+      const one = await signedIn(email)
+      await shop.db.update(sessions).set({ aal: "aal2" }).where(eq(sessions.userId, id))
+      await Promise.all([
+        one.post("/account", { part: "recovery", act: "make" }),
+        callApi(site, `/factors/${app.id}`, { method: "DELETE", token }),
+      ])
+      expect(await shop.db.$count(factors, eq(factors.userId, id))).toBe(0)
+      expect(await shop.db.$count(recoveryCodes, eq(recoveryCodes.userId, id))).toBe(0)
+    }
+  })
+
+  test("one link that confirms an address is sent nine times: one signs in, the others are told", async () => {
+    for (let n = 0; n < 3; n++) {
+      await site.database.pool.query("delete from rate_limits")
+      const email = `nine-${n}@example.com`
+      await visitor().post("/auth/sign-up", { email, password })
+      await sendWaitingLetters(site)
+      const { searchParams } = new URL((await newestLetter(site, email))?.path ?? "", shop.siteUrl)
+      const token = searchParams.get("token") ?? ""
+      const answers = await Promise.all(
+        Array.from({ length: 9 }, () => visitor().post("/auth/confirm", { token, password })),
+      )
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([302, ...Array(8).fill(404)])
+      for (const answer of answers) {
+        if (answer.status === 302) expect(answer.headers.getSetCookie().join()).toContain("session_token=")
+        else expect(await answer.text()).toContain("Your address is confirmed already. You can sign in.")
+      }
+      const [user] = await shop.db.select().from(users).where(eq(users.email, email))
+      expect(user?.emailVerified).toBe(true)
+      expect(await shop.db.$count(sessions, eq(sessions.userId, user?.id ?? ""))).toBe(1)
+    }
+  })
+})
