@@ -1,5 +1,3 @@
-import { minorUnitDigits } from "./currency-digits.ts"
-
 /**
  * The currencies that prices can be given in: ISO 4217, list one (active currencies), as published on January 1, 2026,
  * without the codes for metals, funds and tests. BGN and ANG were replaced during 2025 and 2026 and stay readable.
@@ -18,36 +16,3 @@ const known: ReadonlySet<string> = new Set(currencyCodes)
 
 /** Whether the three letters (upper case) are a currency that prices can be given in. */
 export const isCurrency = (code: string): boolean => known.has(code)
-
-/**
- * Where Stripe's amounts are not minor units of ISO 4217 (docs.stripe.com/currencies, "Minor units in API amounts",
- * "Special cases"). `digits`: how many its amounts have; `step`: what an amount must be a multiple of, because the
- * remaining digits exist only for compatibility, or the last one cannot be charged.
- */
-const stripeExceptions: ReadonlyMap<string, { digits: number; step: number }> = new Map([
-  // Without minor units in ISO 4217, with two at Stripe; the two are always zero.
-  ["ISK", { digits: 2, step: 100 }],
-  ["UGX", { digits: 2, step: 100 }],
-  // With two digits in ISO 4217, none at Stripe.
-  ["MGA", { digits: 0, step: 1 }],
-  // Charged with two digits, but paid out in whole units only.
-  ["HUF", { digits: 2, step: 100 }],
-  ["TWD", { digits: 2, step: 100 }],
-  // The last of three digits must be zero.
-  ["BHD", { digits: 3, step: 10 }],
-  ["JOD", { digits: 3, step: 10 }],
-  ["KWD", { digits: 3, step: 10 }],
-  ["OMR", { digits: 3, step: 10 }],
-  ["TND", { digits: 3, step: 10 }],
-])
-
-/**
- * An amount as Stripe's API takes it.
- * @param minor minor units by ISO 4217, as prices are stored
- * @returns null where Stripe cannot take the amount exactly
- */
-export function stripeAmount(minor: number, currency: string): number | null {
-  const { digits, step } = stripeExceptions.get(currency) ?? { digits: minorUnitDigits(currency), step: 1 }
-  const amount = minor * 10 ** (digits - minorUnitDigits(currency))
-  return Number.isSafeInteger(amount) && amount % step === 0 ? amount : null
-}

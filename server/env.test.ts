@@ -10,6 +10,14 @@ describe("the settings", () => {
     expect(readEnv({ SITE_URL: "https://example.com/" }).SITE_URL).toBe("https://example.com")
   })
 
+  test("take a test key with the address of a stand-in, and a live key without one", () => {
+    const secret = { STRIPE_WEBHOOK_SECRET: "whsec_1" }
+    expect(readEnv({ ...secret, STRIPE_SECRET_KEY: "rk_test_51Ab", STRIPE_API: "http://localhost:1" })).toMatchObject(
+      secret,
+    )
+    expect(readEnv({ ...secret, STRIPE_SECRET_KEY: "sk_live_51Ab" })).toMatchObject(secret)
+  })
+
   test.each([
     [{ PORT: "http" }, /PORT must be a number/],
     [{ PORT: "70000" }, /PORT must be 0 to 65535/],
@@ -25,6 +33,21 @@ describe("the settings", () => {
     [{ S3_BUCKET: "files", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" }, /^S3_REGION must be set, .*S3_ENDPOINT/],
     [{ S3_ENDPOINT: "https://s3.example.com" }, /^S3_BUCKET must be set, because S3_ENDPOINT is set\.$/],
     [{ S3_ENDPOINT: "s3.example.com" }, /S3_ENDPOINT must be an address that begins with http:/],
+    [{ STRIPE_SECRET_KEY: "sk_test_1" }, /^STRIPE_WEBHOOK_SECRET must be set, because STRIPE_SECRET_KEY is set\.$/],
+    [{ STRIPE_WEBHOOK_SECRET: "whsec_1" }, /^STRIPE_SECRET_KEY must be set, because STRIPE_WEBHOOK_SECRET is set\.$/],
+    [{ STRIPE_API: "http://localhost:1" }, /^STRIPE_SECRET_KEY must be set, because STRIPE_API is set\.$/],
+    [
+      { STRIPE_SECRET_KEY: "pk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" },
+      /^STRIPE_SECRET_KEY must be a secret or restricted key: sk_live_…, /,
+    ],
+    [
+      { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "1234" },
+      /^STRIPE_WEBHOOK_SECRET must be the signing secret/,
+    ],
+    [
+      { STRIPE_SECRET_KEY: "rk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1", STRIPE_API: "http://localhost:1" },
+      /^STRIPE_API must not be set with a live key/,
+    ],
     [{ DEMO_PAYMENTS: "yes" }, /DEMO_PAYMENTS must be on or off/],
   ])("%o stops the start with a sentence", (from, message) => {
     expect(() => readEnv(from)).toThrow(EnvProblem)
@@ -34,5 +57,7 @@ describe("the settings", () => {
   test("a password is never repeated", () => {
     expect(() => readEnv({ DATABASE_URL: "mysql://me:hush@host/db" })).toThrow(/me:…@host/)
     expect(() => readEnv({ AUTH_SECRET: "hush" })).toThrow(/^(?!.*hush).*AUTH_SECRET/)
+    const stripe = { STRIPE_SECRET_KEY: "hush_live_1", STRIPE_WEBHOOK_SECRET: "hush" }
+    expect(() => readEnv(stripe)).toThrow(/^(?![\s\S]*hush).*STRIPE_SECRET_KEY/)
   })
 })

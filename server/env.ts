@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isTestKey, stripeKeyPattern } from "../services/payments/stripe-settings.ts"
 
 const address = (kinds: string[]) =>
   z.string().refine((value) => URL.canParse(value) && kinds.includes(new URL(value).protocol), {
@@ -47,6 +48,16 @@ const settings = z.object({
   /** Whether finished public pages are kept in memory until something on them changes. */
   PAGE_CACHE: z.enum(["on", "off"], "must be on or off").default("on"),
   DEMO_PAYMENTS: z.enum(["on", "off"], "must be on or off").optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(stripeKeyPattern, "must be a secret or restricted key: sk_live_…, rk_live_…, or with test in place of live")
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, "must be the signing secret of the webhook endpoint, which begins with whsec_")
+    .optional(),
+  /** The origin of a stand-in of Stripe, for tests, development and demonstrations. */
+  STRIPE_API: address(["http:", "https:"]).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   S3_BUCKET: z
     .string()
@@ -77,6 +88,15 @@ const envSchema = settings.superRefine((env, context) => {
     )
     if (other) missing("S3_BUCKET", `${other} is set`)
   }
+  if (env.STRIPE_SECRET_KEY) missing("STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY is set")
+  else if (env.STRIPE_WEBHOOK_SECRET) missing("STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET is set")
+  else if (env.STRIPE_API) missing("STRIPE_SECRET_KEY", "STRIPE_API is set")
+  if (env.STRIPE_API && env.STRIPE_SECRET_KEY && !isTestKey(env.STRIPE_SECRET_KEY))
+    context.addIssue({
+      code: "custom",
+      path: ["STRIPE_API"],
+      message: "must not be set with a live key, which is for Stripe alone",
+    })
 })
 
 export type Env = z.infer<typeof envSchema>

@@ -31,6 +31,7 @@ import { openTwilioTexts } from "../services/texts/twilio-texts.server.ts"
 import type { Env } from "./env.ts"
 import { jobWorkers } from "./job-workers.ts"
 import { openJobs } from "./jobs.ts"
+import { openCardPayments } from "./open-card-payments.ts"
 import { openFiles } from "./open-files.ts"
 import { openRequestsFirst, type RequestsFirst } from "./requests-first.ts"
 import { endLostBackups, endLostRestores } from "./resume-backups.ts"
@@ -66,7 +67,7 @@ export type OpenShop = {
 
 /**
  * Builds the shop: migrates the database and opens every service.
- * @throws DatabaseProblem, StorageProblem with a sentence for the person at the terminal
+ * @throws DatabaseProblem, StorageProblem, EnvProblem with a sentence for the person at the terminal
  */
 export async function openShop({
   env,
@@ -81,6 +82,7 @@ export async function openShop({
   const data = env.SOLANDER_DATA
   const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`
   makeDataFolder(data)
+  const cardPayments = await openCardPayments(env, log)
   let closing = false
   const connection = connect(database, {
     max: env.DATABASE_POOL,
@@ -135,7 +137,7 @@ export async function openShop({
     images,
     changes,
     pageCache,
-    cardPayments: null,
+    cardPayments,
     cards,
     fetchFile: openFetchFile(),
     fetchJson,

@@ -52,7 +52,10 @@ export type SessionToOpen = {
   email: string
   /** What the page lists. Lines that do not add up to `amount` are replaced by one with the order's number. */
   lines: { title: string; amount: number }[]
-  /** At least 30 minutes and at most 24 hours from now, which are Stripe's limits. */
+  /**
+   * At least 30 minutes and at most 24 hours away when the provider hears of it, which are Stripe's limits. As the
+   * same key must come with the same time, leave minutes for repetitions and for clocks that differ.
+   */
   expiresAt: Date
   /** Where the buyer goes after paying, and after giving up. Neither proves anything. */
   successUrl: string

@@ -1,0 +1,69 @@
+import { minorUnitDigits } from "../../lib/currency-digits.ts"
+import { formatMoney } from "../../lib/format-money.ts"
+
+/**
+ * Where Stripe's amounts are not minor units of ISO 4217: docs.stripe.com/currencies, "Zero-decimal currencies", "Special
+ * cases" and "Three-decimal currencies", read on November 23, 2026. `digits`: how many its amounts have; `step`: what an
+ * amount must be a multiple of. HUF and TWD are charged with two digits as in ISO 4217; only a payout that is
+ * started by hand must be whole there, and the rest stays in the balance.
+ */
+const exceptions: ReadonlyMap<string, { digits: number; step: number }> = new Map([
+  // Without minor units in ISO 4217, with two at Stripe; the two are always zero.
+  ["ISK", { digits: 2, step: 100 }],
+  ["UGX", { digits: 2, step: 100 }],
+  // With two digits in ISO 4217, none at Stripe.
+  ["MGA", { digits: 0, step: 1 }],
+  // The last of three digits must be zero.
+  ["BHD", { digits: 3, step: 10 }],
+  ["JOD", { digits: 3, step: 10 }],
+  ["KWD", { digits: 3, step: 10 }],
+  ["OMR", { digits: 3, step: 10 }],
+  ["TND", { digits: 3, step: 10 }],
+])
+
+/** "Minimum and maximum charge amounts", same page: twelve digits for IDR, eight for all others. */
+const largest = (currency: string) => (currency === "IDR" ? 999_999_999_999 : 99_999_999)
+
+const ruleOf = (currency: string) => exceptions.get(currency) ?? { digits: minorUnitDigits(currency), step: 1 }
+
+/**
+ * An amount as Stripe's API takes it.
+ * @param minor minor units by ISO 4217, as prices are stored
+ * @returns null where Stripe cannot take the amount exactly
+ */
+export function stripeAmount(minor: number, currency: string): number | null {
+  const { digits, step } = ruleOf(currency)
+  const shift = digits - minorUnitDigits(currency)
+  if (shift < 0 && minor % 10 ** -shift !== 0) return null
+  const amount = shift < 0 ? minor / 10 ** -shift : minor * 10 ** shift
+  return Number.isSafeInteger(amount) && amount % step === 0 ? amount : null
+}
+
+/**
+ * The reverse: minor units by ISO 4217.
+ * @param amount as Stripe's API gives it
+ * @param currency ISO 4217, upper case
+ * @returns null where ISO 4217 has no unit that is small enough (half a krona of Iceland)
+ */
+export function minorOfStripe(amount: number, currency: string): number | null {
+  const shift = minorUnitDigits(currency) - ruleOf(currency).digits
+  if (shift < 0 && amount % 10 ** -shift !== 0) return null
+  const minor = shift < 0 ? amount / 10 ** -shift : amount * 10 ** shift
+  return Number.isSafeInteger(minor) ? minor : null
+}
+
+/**
+ * Why Stripe does not charge this amount, as a sentence for people; null if it does, as far as amounts go. The smallest
+ * amount is Stripe's to say: it depends on the currency of the account's bank.
+ */
+export function whyNotStripe(minor: number, currency: string): string | null {
+  if (!Number.isSafeInteger(minor) || minor <= 0) return "There is nothing to charge."
+  const amount = stripeAmount(minor, currency)
+  if (amount === null) {
+    const { digits, step } = ruleOf(currency)
+    const smallest = step * 10 ** (minorUnitDigits(currency) - digits)
+    return `Cards can be charged ${currency} in steps of ${formatMoney(smallest, currency)} only, so ${formatMoney(minor, currency)} cannot be paid by card.`
+  }
+  const most = minorOfStripe(largest(currency) - (largest(currency) % ruleOf(currency).step), currency) ?? 0
+  return minor > most ? `Cards can be charged at most ${formatMoney(most, currency)} at once.` : null
+}
