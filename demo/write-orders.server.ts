@@ -2,7 +2,8 @@ import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "../db/connect.ts"
 import { holds } from "../db/tables/holds.ts"
-import { orderEvents, orderLines, orders, parcels, payments } from "../db/tables/orders.ts"
+import { orderEvents, orderLines, orders, parcels } from "../db/tables/orders.ts"
+import { payments } from "../db/tables/payments.ts"
 import type { InvoiceSource } from "../domain/invoices/invoice-content.ts"
 import { issueInvoice } from "../domain/invoices/issue-invoice.server.ts"
 import { readSettings } from "../domain/settings/settings-queries.server.ts"
@@ -103,6 +104,7 @@ async function writeOrder(
   if (paid) {
     await tx.insert(payments).values({
       orderId: order.id,
+      key: `demo:${order.number}`,
       method: order.paymentMethod,
       amount: order.total,
       currency: order.currency,

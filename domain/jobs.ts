@@ -13,7 +13,13 @@ export type JobData = {
   "remove-picture": { pictureId: string; originalKey: string }
   /** Deletes the files of an invoice whose row is gone. */
   "remove-invoice": { invoiceId: string }
+  /** Each minute: looks at payment sessions whose time is over, then ends what was not paid in time. */
   "release-holds": Record<string, never>
+  /** Reads from the provider what its event is about. */
+  "handle-payment-event": { provider: string; eventId: string }
+  "send-refund": { refundId: string }
+  /** Each hour: compares our ledger with the provider's. */
+  "reconcile-payments": Record<string, never>
   /** Daily: forgets what was said in mails that were sent long ago. */
   "drop-old-bodies": Record<string, never>
   /** Each night: begins a backup if one is due. */
@@ -45,6 +51,9 @@ export const jobNames = [
   "remove-picture",
   "remove-invoice",
   "release-holds",
+  "handle-payment-event",
+  "send-refund",
+  "reconcile-payments",
   "drop-old-bodies",
   "sweep-uploads",
   "schedule-backup",

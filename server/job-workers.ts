@@ -21,6 +21,10 @@ import { forgetPhotos } from "../domain/media/forget-photos.server.ts"
 import { removePictureFiles } from "../domain/media/remove-pictures.server.ts"
 import { sweepUploads } from "../domain/media/sweep-uploads.server.ts"
 import { alertArtistOfLostMail } from "../domain/notifications/artist-alert.server.ts"
+import { reconcile } from "../domain/settlement/reconcile.server.ts"
+import { sendRefund } from "../domain/settlement/send-refund.server.ts"
+import { settleSessionsInTime } from "../domain/settlement/settle-session.server.ts"
+import { handleEvent } from "../domain/settlement/take-event.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import type { JobWorkers } from "./jobs.ts"
 import { endLostBackups, endLostRestores } from "./resume-backups.ts"
@@ -43,7 +47,13 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "remove-picture": (data) => removePictureFiles(shop, data),
   "remove-invoice": ({ invoiceId }) => removeInvoiceFiles(shop, invoiceId),
   "release-holds": async () => {
+    await settleSessionsInTime(shop)
     await releaseExpiredHolds(shop)
+  },
+  "handle-payment-event": (data) => handleEvent(shop, data),
+  "send-refund": ({ refundId }) => sendRefund(shop, refundId),
+  "reconcile-payments": async () => {
+    await reconcile(shop)
   },
   "drop-old-bodies": async () => {
     await dropOldBodies(shop)

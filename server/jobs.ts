@@ -24,6 +24,9 @@ const queues: Record<
   "remove-picture": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
   "remove-invoice": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
   "release-holds": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
+  "handle-payment-event": { retryLimit: 12, retryDelay: 5, atOnce: 2 },
+  "send-refund": { retryLimit: 12, retryDelay: 5, atOnce: 2 },
+  "reconcile-payments": { retryLimit: 1, retryDelay: 300, atOnce: 1 },
   "drop-old-bodies": { retryLimit: 3, retryDelay: 600, atOnce: 1 },
   "sweep-uploads": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
   "schedule-backup": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
@@ -120,6 +123,7 @@ export async function openJobs(
         for (let i = 0; i < forUrgent; i++) urgentWorkers.push({ name, id: await addWorker(boss, name, run, soon) })
       }
       await boss.schedule("release-holds", "* * * * *", {})
+      await boss.schedule("reconcile-payments", "7 * * * *", {})
       await boss.schedule("drop-old-bodies", "17 3 * * *", {})
       await boss.schedule("tidy-accounts", "29 3 * * *", {})
       await boss.schedule("schedule-backup", "41 2 * * *", {})

@@ -4,8 +4,8 @@ import { kept, loggedPath } from "./log.ts"
 const key = "q3Zk0dE_s-1xN5vB7c9w2A"
 
 test.each([
-  [`/checkout/demo/${key}`, "/checkout/demo/…"],
-  [`/checkout/demo/${key}.data`, "/checkout/demo/….data"],
+  [`/checkout/pay/${key}`, "/checkout/pay/…"],
+  [`/checkout/pay/${key}.data`, "/checkout/pay/….data"],
   [`/api/invoices/${key}`, "/api/invoices/…"],
   [`/newsletter/${key}`, "/newsletter/…"],
   ["/newsletter", "/newsletter"],

@@ -56,8 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, email, role, orders, factors, passkeys, sessions, remembered, codesLeft, hasPassword, timeZone } =
-    loaderData
+  const { name, email, role, orders, factors, passkeys, sessions, codesLeft, hasPassword, timeZone } = loaderData
   const answer: AccountAnswer | undefined = actionData
   const steps = factors.some(({ status }) => status === "verified")
   return (
@@ -74,8 +73,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <PasswordPart has={hasPassword} answer={answer} />
       <SecondStepPart factors={factors} answer={answer} />
       {steps && <RecoveryPart left={codesLeft} answer={answer} />}
-      <PasskeysPart passkeys={passkeys} hasStep={steps} timeZone={timeZone} answer={answer} />
-      <DevicesPart sessions={sessions} remembered={remembered} timeZone={timeZone} answer={answer} />
+      <PasskeysPart passkeys={passkeys} timeZone={timeZone} answer={answer} />
+      <DevicesPart sessions={sessions} timeZone={timeZone} answer={answer} />
       <DataPart email={email} answer={answer} />
     </div>
   )

@@ -53,7 +53,6 @@ CREATE TABLE "setup_links" (
 	"token_hash" text NOT NULL,
 	"email" "citext",
 	"role" text DEFAULT 'admin' NOT NULL,
-	"invited_by" uuid,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"used_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -486,7 +485,6 @@ CREATE TABLE "auth_passkeys" (
 	"backed_up" boolean NOT NULL,
 	"transports" text,
 	"aaguid" text,
-	"proves_second_step" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "auth_passkeys_credential_id_unique" UNIQUE("credential_id")
 );
@@ -496,16 +494,6 @@ CREATE TABLE "auth_recovery_codes" (
 	"user_id" uuid NOT NULL,
 	"used_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "auth_remembered_browsers" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"token_hash" text NOT NULL,
-	"user_id" uuid NOT NULL,
-	"user_agent" text DEFAULT '' NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "auth_remembered_browsers_token_hash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "auth_signing_keys" (
@@ -823,17 +811,75 @@ CREATE TABLE "parcels" (
 	"shipped_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "payments" (
+CREATE TABLE "payment_checks" (
+	"provider" text PRIMARY KEY NOT NULL,
+	"checked_until" timestamp (3) with time zone NOT NULL,
+	"found" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "payment_events" (
+	"provider" text NOT NULL,
+	"event_id" text NOT NULL,
+	"type" text NOT NULL,
+	"about" text NOT NULL,
+	"about_id" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL,
+	"handled_at" timestamp (3) with time zone,
+	CONSTRAINT "payment_events_provider_event_id_pk" PRIMARY KEY("provider","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_sessions" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"order_id" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"provider_id" text,
+	"url" text DEFAULT '' NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"state" text DEFAULT 'starting' NOT NULL,
+	"processing" boolean DEFAULT false NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "payment_sessions_state" CHECK ("payment_sessions"."state" in ('starting', 'open', 'closed'))
+);
+--> statement-breakpoint
+CREATE TABLE "payments" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"order_id" uuid,
+	"key" text NOT NULL,
 	"method" text NOT NULL,
 	"amount" bigint NOT NULL,
 	"currency" text NOT NULL,
 	"reference" text NOT NULL,
-	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL,
 	"state" text DEFAULT 'received' NOT NULL,
 	"reason" text DEFAULT '' NOT NULL,
-	CONSTRAINT "payments_state" CHECK ("payments"."state" in ('received', 'refused', 'undone'))
+	"refunded" bigint DEFAULT 0 NOT NULL,
+	"dispute" text DEFAULT '' NOT NULL,
+	CONSTRAINT "payments_state" CHECK ("payments"."state" in ('received', 'unmatched', 'kept', 'undone')),
+	CONSTRAINT "payments_amount" CHECK ("payments"."amount" >= 0),
+	CONSTRAINT "payments_refunded" CHECK ("payments"."refunded" between 0 and "payments"."amount"),
+	CONSTRAINT "payments_counts" CHECK ("payments"."state" <> 'received' or "payments"."order_id" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "refunds" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"state" text DEFAULT 'requested' NOT NULL,
+	"by" text NOT NULL,
+	"provider_id" text,
+	"reason" text DEFAULT '' NOT NULL,
+	"decision" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"parts" jsonb,
+	"failure" text DEFAULT '' NOT NULL,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"settled_at" timestamp (3) with time zone,
+	CONSTRAINT "refunds_state" CHECK ("refunds"."state" in ('requested', 'pending', 'sent', 'failed', 'withdrawn')),
+	CONSTRAINT "refunds_by" CHECK ("refunds"."by" in ('provider', 'hand', 'nobody')),
+	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "rate_limits" (
@@ -866,7 +912,6 @@ ALTER TABLE "auth_accounts" ADD CONSTRAINT "auth_accounts_user_id_auth_users_id_
 ALTER TABLE "list_views" ADD CONSTRAINT "list_views_account_id_auth_users_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "profiles" ADD CONSTRAINT "profiles_id_auth_users_id_fk" FOREIGN KEY ("id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "setup_links" ADD CONSTRAINT "setup_links_invited_by_auth_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_roles" ADD CONSTRAINT "user_roles_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "artwork_pictures" ADD CONSTRAINT "artwork_pictures_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "artwork_pictures" ADD CONSTRAINT "artwork_pictures_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -892,7 +937,6 @@ ALTER TABLE "auth_challenges" ADD CONSTRAINT "auth_challenges_session_id_auth_se
 ALTER TABLE "auth_factors" ADD CONSTRAINT "auth_factors_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_passkeys" ADD CONSTRAINT "auth_passkeys_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_recovery_codes" ADD CONSTRAINT "auth_recovery_codes_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "auth_remembered_browsers" ADD CONSTRAINT "auth_remembered_browsers_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hold_alerts" ADD CONSTRAINT "hold_alerts_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holds" ADD CONSTRAINT "holds_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holds" ADD CONSTRAINT "holds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -910,13 +954,14 @@ ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_artwork_id_artworks_id_fk"
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_parcel_id_parcels_id_fk" FOREIGN KEY ("parcel_id") REFERENCES "public"."parcels"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parcels" ADD CONSTRAINT "parcels_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_sessions" ADD CONSTRAINT "payment_sessions_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "auth_accounts_user" ON "auth_accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "auth_accounts_provider" ON "auth_accounts" USING btree ("provider_id","account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "list_views_name" ON "list_views" USING btree ("account_id","list",lower(name));--> statement-breakpoint
 CREATE INDEX "auth_sessions_user" ON "auth_sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "setup_links_open" ON "setup_links" USING btree ("email") WHERE used_at is null;--> statement-breakpoint
-CREATE INDEX "setup_links_invited_by" ON "setup_links" USING btree ("invited_by");--> statement-breakpoint
 CREATE INDEX "auth_verifications_identifier" ON "auth_verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE UNIQUE INDEX "artwork_pictures_position" ON "artwork_pictures" USING btree ("artwork_id","position");--> statement-breakpoint
 CREATE INDEX "artwork_provenance_artwork" ON "artwork_provenance" USING btree ("artwork_id");--> statement-breakpoint
@@ -987,7 +1032,6 @@ CREATE UNIQUE INDEX "auth_factors_name" ON "auth_factors" USING btree ("user_id"
 CREATE INDEX "auth_factors_user" ON "auth_factors" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "auth_passkeys_user" ON "auth_passkeys" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "auth_recovery_codes_user" ON "auth_recovery_codes" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "auth_remembered_browsers_user" ON "auth_remembered_browsers" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "holds_one_per_copy" ON "holds" USING btree ("artwork_id","number") WHERE state <> 'released';--> statement-breakpoint
 CREATE INDEX "holds_order" ON "holds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "holds_expiring" ON "holds" USING btree ("expires_at") WHERE state = 'active';--> statement-breakpoint
@@ -1014,9 +1058,16 @@ CREATE INDEX "orders_open" ON "orders" USING btree ("payment_state","fulfilment_
 CREATE INDEX "orders_network" ON "orders" USING btree ("network") WHERE network is not null;--> statement-breakpoint
 CREATE INDEX "orders_due" ON "orders" USING btree ("due_at") WHERE order_state = 'open' and payment_state = 'unpaid';--> statement-breakpoint
 CREATE INDEX "parcels_order" ON "parcels" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "payment_events_waiting" ON "payment_events" USING btree ("received_at") WHERE handled_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_sessions_one" ON "payment_sessions" USING btree ("order_id") WHERE state <> 'closed';--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_sessions_provider" ON "payment_sessions" USING btree ("provider","provider_id");--> statement-breakpoint
+CREATE INDEX "payment_sessions_unfinished" ON "payment_sessions" USING btree ("expires_at") WHERE state <> 'closed';--> statement-breakpoint
 CREATE INDEX "payments_order" ON "payments" USING btree ("order_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "payments_reference" ON "payments" USING btree ("method","reference") WHERE state = 'received';--> statement-breakpoint
-CREATE UNIQUE INDEX "payments_refused" ON "payments" USING btree ("method","reference","amount","currency") WHERE state = 'refused';--> statement-breakpoint
+CREATE INDEX "payments_unmatched" ON "payments" USING btree ("received_at") WHERE state = 'unmatched';--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_key" ON "payments" USING btree ("key") WHERE state <> 'undone';--> statement-breakpoint
+CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "refunds_unfinished" ON "refunds" USING btree ("requested_at") WHERE state in ('requested', 'pending');--> statement-breakpoint
+CREATE UNIQUE INDEX "refunds_provider" ON "refunds" USING btree ("by","provider_id") WHERE provider_id is not null;--> statement-breakpoint
 CREATE INDEX "rate_limits_expire" ON "rate_limits" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "search_words_trigrams" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "former_names_now" ON "former_names" USING btree ("kind","now");--> statement-breakpoint

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { bigint, check, index, integer, jsonb, pgSequence, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { bigint, check, index, integer, jsonb, pgSequence, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { users } from "./accounts.ts"
 import { artworks } from "./artworks.ts"
 import { citext, id, moment, money } from "./columns.ts"
@@ -147,31 +147,4 @@ export const orderEvents = pgTable(
     note: text("note").notNull().default(""),
   },
   (t) => [index("order_events_order").on(t.orderId, t.id)],
-)
-
-/** Money that came for an order, whether or not it paid it. */
-export const payments = pgTable(
-  "payments",
-  {
-    id: id(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    method: text("method").notNull(),
-    amount: money("amount").notNull(),
-    currency: text("currency").notNull(),
-    /** What the payer writes on a transfer, or the provider's own id. */
-    reference: text("reference").notNull(),
-    receivedAt: moment("received_at").notNull().defaultNow(),
-    /** refused: the money came, but did not pay the order; undone: entered by mistake. Rows are never deleted. */
-    state: text("state").notNull().default("received"),
-    /** Why it was refused. */
-    reason: text("reason").notNull().default(""),
-  },
-  (t) => [
-    check("payments_state", sql`${t.state} in ('received', 'refused', 'undone')`),
-    index("payments_order").on(t.orderId),
-    uniqueIndex("payments_reference").on(t.method, t.reference).where(sql`state = 'received'`),
-    uniqueIndex("payments_refused").on(t.method, t.reference, t.amount, t.currency).where(sql`state = 'refused'`),
-  ],
 )

@@ -15,12 +15,10 @@ import type { Outcome } from "../problem.ts"
 import { authPath } from "./auth-path.ts"
 import { codeBeforePasskeys } from "./code-before-passkeys.server.ts"
 import { deviceCookie } from "./device-cookie.server.ts"
-import { personVerified } from "./first-assurance.server.ts"
 import type { Letters } from "./letters.ts"
-import { noteSession } from "./new-session.server.ts"
+import { noteSession, personVerified } from "./new-session.server.ts"
 import { passwordLength } from "./password-length.ts"
 import type { ProviderWithSecret } from "./providers/provider.ts"
-import { forgetBrowsers, rememberedCookie } from "./remembered-cookie.server.ts"
 import { signInLimits } from "./sign-in-limits.server.ts"
 
 /**
@@ -100,10 +98,7 @@ export function createAuth({
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: hour,
       sendResetPassword: ({ user, token }) => letters.reset(user, token),
-      onPasswordReset: async ({ user }) => {
-        await forgetBrowsers(db, user.id)
-        await letters.passwordChanged(user)
-      },
+      onPasswordReset: ({ user }) => letters.passwordChanged(user),
     },
     emailVerification: {
       sendOnSignUp: false,
@@ -129,7 +124,7 @@ export function createAuth({
         await limits(call)
         await codeFirst(call)
       }),
-      after: noteSession({ db, letters, device, remembered: rememberedCookie(siteUrl), https }),
+      after: noteSession({ db, letters, device, https }),
     },
     onAPIError: {
       errorURL: siteUrl + href("/auth"),
@@ -164,8 +159,7 @@ export function createAuth({
         authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
         authentication: {
           afterVerification: async ({ ctx, verification }) => {
-            const { userVerified, credentialID } = verification.authenticationInfo
-            if (userVerified) personVerified.set(ctx.context, credentialID)
+            if (verification.authenticationInfo.userVerified) personVerified.add(ctx.context)
           },
         },
       }),

@@ -5,16 +5,14 @@ import type { Shop } from "../shop.ts"
 import { recoveryCodesLeft } from "./factors/recovery-codes.server.ts"
 import { ownPasskeys } from "./passkeys.server.ts"
 import { publicUser } from "./public-user.server.ts"
-import { rememberedBy } from "./remembered-browsers.server.ts"
 import { openSessions } from "./sessions.server.ts"
 
 /** What a person sees and changes of the own account. */
 export async function ownAccount(shop: Shop, user: User) {
-  const [shown, passkeys, sessions, remembered, codesLeft, passwords] = await Promise.all([
+  const [shown, passkeys, sessions, codesLeft, passwords] = await Promise.all([
     publicUser(shop.db, user.id),
     ownPasskeys(shop, user),
     openSessions(shop, user),
-    rememberedBy(shop, user),
     recoveryCodesLeft(shop.db, user.id),
     shop.db
       .select({ id: authAccounts.id })
@@ -28,7 +26,6 @@ export async function ownAccount(shop: Shop, user: User) {
     factors: shown?.factors ?? [],
     passkeys,
     sessions,
-    remembered,
     codesLeft,
     hasPassword: passwords.length > 0,
   }

@@ -7,18 +7,12 @@ import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** `provesSecondStep`: it signs in without a code, also to an account with a second step. */
-export type OwnPasskey = { id: string; name: string; createdAt: Date; provesSecondStep: boolean }
+export type OwnPasskey = { id: string; name: string; createdAt: Date }
 
 /** An account's passkeys, oldest first. */
 export const ownPasskeys = (shop: Shop, { id }: Pick<User, "id">): Promise<OwnPasskey[]> =>
   shop.db
-    .select({
-      id: passkeys.id,
-      name: passkeys.name,
-      createdAt: passkeys.createdAt,
-      provesSecondStep: passkeys.provesSecondStep,
-    })
+    .select({ id: passkeys.id, name: passkeys.name, createdAt: passkeys.createdAt })
     .from(passkeys)
     .where(eq(passkeys.userId, id))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))

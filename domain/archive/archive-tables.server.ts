@@ -15,7 +15,6 @@ export const leftOut = [
   "auth_challenges",
   "auth_recovery_codes",
   "auth_passkeys",
-  "auth_remembered_browsers",
   "auth_signing_keys",
   "setup_links",
   "kept_secrets",
@@ -52,6 +51,7 @@ export const carried: Columns = {
   mails: ["secret"],
   // names of things
   artworks: ["import_key", "hs_code"],
+  payments: ["key"],
   pictures: ["original_key"],
   settings: ["key"],
 }

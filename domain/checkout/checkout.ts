@@ -1,11 +1,8 @@
 import { z } from "zod"
 import { postalLabel, regionLabel } from "../../lib/addresses.ts"
 import { regionCode, regionsOf } from "../../lib/regions.ts"
+import { paymentMethodIds } from "../payments/methods.ts"
 import type { Settings } from "../settings/settings.ts"
-
-/** What each method is called where a buyer chooses it. */
-export const paymentMethods = ["bank_transfer", "demo"] as const
-export type PaymentMethod = (typeof paymentMethods)[number]
 
 const line = (most: number) =>
   z
@@ -54,7 +51,7 @@ export const checkoutSchema = z
     region: line(120).default(""),
     postalCode: line(20).default(""),
     shipping: z.string().min(1, "How would you like to receive it?"),
-    payment: z.enum(paymentMethods, "How would you like to pay?"),
+    payment: z.enum(paymentMethodIds, "How would you like to pay?"),
     note: z
       .string()
       .trim()

@@ -11,7 +11,7 @@ import { recognise } from "../artworks/import/recognise.ts"
 import { rowsOf } from "../artworks/import/rows.fixture.ts"
 import { importArtworks } from "../artworks/import-artworks.server.ts"
 import { inputOf } from "../artworks/work-for-edit.server.ts"
-import { payDemo } from "./confirm-payment.server.ts"
+import { payDemo } from "../settlement/pay-demo.server.ts"
 import { placeOrder } from "./place-order.server.ts"
 
 const { shop } = await openWorkingShop()

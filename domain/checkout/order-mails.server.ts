@@ -127,31 +127,6 @@ export async function mailTransferOverdue(shop: Shop, tx: Transaction, order: Or
   ])
 }
 
-/** Money came for an order that it does not pay: to the artist, who sends it back or sorts it out. */
-export async function mailMoneyRefused(
-  shop: Shop,
-  tx: Transaction,
-  order: OrderRow,
-  money: string,
-  reason: string,
-): Promise<void> {
-  const { site } = await readSettings(tx, "site")
-  if (!site.contactEmail) return
-  await queueMails(shop, tx, [
-    {
-      to: site.contactEmail,
-      replyTo: order.email,
-      subject: `${order.number}: a payment needs your attention`,
-      blocks: [
-        heading("A payment needs your attention"),
-        text(`${money} came in for ${order.number}, but didn’t pay it. ${reason}`),
-        text(`The order is unchanged. Send the money back, or write to ${order.name}.`),
-        button(`${shop.siteUrl}${href("/admin/orders/:number", { number: order.number })}`, "Open the order"),
-      ],
-    },
-  ])
-}
-
 function toArtist(
   shop: Shop,
   { order, lines, settings }: Pick<PlacedParts, "order" | "lines"> & { settings: Pick<SettingsByKey, "site"> },

@@ -18,10 +18,12 @@ import { reserveWorks } from "../orders/holds.server.ts"
 import type { LineRow } from "../orders/ordered-works.ts"
 import { addedBy } from "../orders/taxes.ts"
 import { eventRow } from "../orders/transition.server.ts"
+import { paymentMethods } from "../payments/methods.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { demoMode, readSettings } from "../settings/settings-queries.server.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type CheckoutInput, checkoutSchema, tooLarge } from "./checkout.ts"
+import { isOffered } from "./methods-offered.server.ts"
 import { mailOrderPlaced } from "./order-mails.server.ts"
 import { orderTaxes } from "./order-taxes.ts"
 import { releaseExpiredHolds } from "./release-holds.server.ts"
@@ -49,7 +51,7 @@ export async function placeOrder(
   if (!countries.isValid(checkout.country)) {
     return refuse("invalid", "Please check the fields marked in red.", { country: "Please choose a country." })
   }
-  if (checkout.payment === "demo" && !(await demoMode(shop))) {
+  if (!(await isOffered(shop, checkout.payment))) {
     return refuse("invalid", "Please check the fields marked in red.", { payment: "How would you like to pay?" })
   }
   const requestHash = createHash("sha256").update(JSON.stringify(checkout)).digest("hex")
@@ -137,7 +139,9 @@ async function place(
   )
   if (unpaid) return unpaid
 
-  const byTransfer = checkout.payment === "bank_transfer"
+  const standsAtOnce = paymentMethods[checkout.payment].pays === "later"
+  const cannot = standsAtOnce ? null : shop.cardPayments?.whyNot(total, currency)
+  if (cannot && checkout.payment === shop.cardPayments?.provider) return refuse("conflict", cannot)
   const { order, lines } = await writeOrder(tx, actor, copies, {
     id: randomUUID(),
     token: randomBytes(16).toString("base64url"),
@@ -158,13 +162,13 @@ async function place(
     taxes,
     taxAdded,
     total,
-    ...(byTransfer ? { orderState: "open" } : { paymentState: "pending" }),
+    ...(standsAtOnce ? { orderState: "open" } : { paymentState: "pending" }),
     termsVersion: settings.legal.version,
-    dueAt: byTransfer ? daysAfter(now, settings.payment.transfer.dueDays) : null,
+    dueAt: standsAtOnce ? daysAfter(now, settings.payment.transfer.dueDays) : null,
     placedAt: now,
-    heldUntil: byTransfer ? null : new Date(now.getTime() + settings.payment.holdMinutes * 60_000),
+    heldUntil: standsAtOnce ? null : new Date(now.getTime() + settings.payment.holdMinutes * 60_000),
   })
-  if (!byTransfer) return done(order)
+  if (!standsAtOnce) return done(order)
 
   await reserveWorks(tx, order, [...works.values()], now)
   const series = settings.demo.state === "loaded" && (await areDemoWorks(tx, ids)) ? "demo" : "invoice"

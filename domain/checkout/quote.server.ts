@@ -3,9 +3,10 @@ import type { TaxLine } from "../../db/tables/orders.ts"
 import type { CartItem, PricedCart } from "../cart/cart.ts"
 import { priceCart } from "../cart/price-cart.server.ts"
 import { addedBy } from "../orders/taxes.ts"
-import { demoMode, readSettings } from "../settings/settings-queries.server.ts"
+import type { PaymentMethodId } from "../payments/methods.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import type { PaymentMethod } from "./checkout.ts"
+import { methodsOffered } from "./methods-offered.server.ts"
 import { orderTaxes } from "./order-taxes.ts"
 import { type ShippingChoice, shippingChoices } from "./shipping-choices.ts"
 
@@ -15,7 +16,7 @@ export type Quote = {
   cart: PricedCart
   /** With the taxes for this address, and what works, delivery and taxes come to. */
   shipping: (ShippingChoice & { taxes: TaxLine[]; total: number })[]
-  payment: PaymentMethod[]
+  payment: PaymentMethodId[]
   /** How many days works are reserved for whoever pays by transfer. */
   transferDays: number
   /** Whether every work can be bought as it is. */
@@ -27,10 +28,10 @@ export type Quote = {
  * @param region a state or province, by code or name, where taxes differ by it
  */
 export async function quote(shop: Shop, items: CartItem[], country: string, region = ""): Promise<Quote> {
-  const [cart, settings, demo] = await Promise.all([
+  const [cart, settings, payment] = await Promise.all([
     priceCart(shop, items),
     readSettings(shop.db, "shipping", "site", "payment", "taxes"),
-    demoMode(shop),
+    methodsOffered(shop),
   ])
   const works = cart.lines.flatMap(({ work, problem }) => (work && !problem ? [work] : []))
   const choices = works.length > 0 ? shippingChoices(settings.shipping, settings.site.currency, country, works) : []
@@ -41,7 +42,7 @@ export async function quote(shop: Shop, items: CartItem[], country: string, regi
       const taxes = orderTaxes(settings, choice, { country, region }, cart.total)
       return { ...choice, taxes, total: cart.total + choice.price + addedBy(taxes) }
     }),
-    payment: demo ? ["bank_transfer", "demo"] : ["bank_transfer"],
+    payment,
     transferDays: settings.payment.transfer.dueDays,
     complete: cart.lines.length > 0 && cart.lines.every((line) => !line.problem),
   }

@@ -1,13 +1,15 @@
-import { and, eq, inArray, isNotNull, lte, notExists, notInArray, or, sql } from "drizzle-orm"
+import { and, eq, inArray, isNotNull, lte, ne, notExists, notInArray, or, sql } from "drizzle-orm"
 import { demoRecords } from "../../db/tables/content.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { orders } from "../../db/tables/orders.ts"
+import { paymentSessions } from "../../db/tables/payments.ts"
 import { daysLater } from "../../lib/calendar-dates.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { endOrder } from "../orders/end-order.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
+import { unfinishedSession } from "../payments/sessions.server.ts"
 import { done } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -32,6 +34,10 @@ export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Pr
     .select({ one: sql`1` })
     .from(demoRecords)
     .where(and(eq(demoRecords.noun, "order"), eq(demoRecords.recordId, sql`${orders.id}::text`)))
+  const mayStillBePaid = shop.db
+    .select({ one: sql`1` })
+    .from(paymentSessions)
+    .where(and(eq(paymentSessions.orderId, orders.id), ne(paymentSessions.state, "closed")))
   const over = await shop.db
     .selectDistinct({ orderId: orders.id, dueAt: orders.dueAt })
     .from(holds)
@@ -40,7 +46,8 @@ export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Pr
       and(
         eq(holds.state, "active"),
         or(
-          and(eq(orders.orderState, "draft"), lte(holds.expiresAt, now)),
+          // While somebody may be paying, the works stay held: `settleSessionsInTime` asks the provider.
+          and(eq(orders.orderState, "draft"), lte(holds.expiresAt, now), notExists(mayStillBePaid)),
           and(
             eq(orders.orderState, "open"),
             eq(orders.paymentState, "unpaid"),
@@ -78,6 +85,7 @@ async function endUnpaid(shop: Shop, orderId: string, isOverdue: IsOverdue): Pro
     if (!locked) return done(false)
     const { order } = locked
     if (order.orderState === "draft") {
+      if (await unfinishedSession(run.tx, order.id)) return done(false)
       const expired = await endOrder(shop, { ...run, ...locked }, "expired", "")
       return expired.ok ? done(true) : expired
     }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { demoRecords } from "../../db/tables/content.ts"
 import { holdAlerts } from "../../db/tables/holds.ts"
-import { payments } from "../../db/tables/orders.ts"
+import { payments } from "../../db/tables/payments.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { artist, mailsTo, orderNow, placedOrder } from "../../tests/support/orders.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
@@ -13,7 +13,8 @@ import { system, visitor } from "../actor.ts"
 import { askToBeTold } from "../orders/hold-alerts.server.ts"
 import { cancelOrder, extendDue } from "../orders/order-commands.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { confirmPayment, markPaid } from "./confirm-payment.server.ts"
+import { confirmPayment } from "../settlement/confirm-payment.server.ts"
+import { markPaid } from "../settlement/mark-paid.server.ts"
 import { placeOrder } from "./place-order.server.ts"
 import { releaseExpiredHolds } from "./release-holds.server.ts"
 
@@ -181,13 +182,11 @@ describe("who asked to be told", () => {
 })
 
 describe("money that does not pay its order has a row all the same, and the studio is told", () => {
-  const receipt = (order: { number: string; total: number; currency: string }, changes = {}) => ({
-    method: "card",
-    reference: `ch_${randomUUID()}`,
-    amount: order.total,
-    currency: order.currency,
-    ...changes,
-  })
+  const receipt = (order: { number: string; total: number; currency: string }, changes = {}) => {
+    const reference = `ch_${randomUUID()}`
+    const { total: amount, currency } = order
+    return { key: `card:${reference}`, method: "card", reference, amount, currency, ...changes }
+  }
   const rowsOf = (orderId: string) => shop.db.select().from(payments).where(eq(payments.orderId, orderId))
   const told = async (number: string) =>
     (await mailsTo(shop, "studio@example.com")).filter(
@@ -205,7 +204,7 @@ describe("money that does not pay its order has a row all the same, and the stud
       expect(outcome).toMatchObject({ ok: false, problem: { message: expect.stringMatching(reason) } })
     }
     expect(await rowsOf(order.id)).toMatchObject([
-      { ...money, state: "refused", reason: expect.stringMatching(reason) },
+      { ...money, state: "unmatched", reason: expect.stringMatching(reason) },
     ])
     expect(await told(order.number)).toHaveLength(1)
     expect(await orderNow(shop, order.id)).toMatchObject({ paymentState: "unpaid" })
@@ -216,7 +215,7 @@ describe("money that does not pay its order has a row all the same, and the stud
     const over = (await placedOrder(shop)).order
     await cancelOrder(shop, artist, over.number, { reason: "Asked for" })
     expect(await confirmPayment(shop, system("Card"), over.id, receipt(over))).toMatchObject({ ok: false })
-    expect(await rowsOf(over.id)).toMatchObject([{ state: "refused" }])
+    expect(await rowsOf(over.id)).toMatchObject([{ state: "unmatched" }])
     expect(await told(over.number)).toHaveLength(1)
 
     const { order } = await placedOrder(shop)
@@ -228,6 +227,6 @@ describe("money that does not pay its order has a row all the same, and the stud
       ok: false,
       problem: { message: expect.stringMatching(/paid before/) },
     })
-    expect((await rowsOf(order.id)).map(({ state }) => state).sort()).toEqual(["received", "refused"])
+    expect((await rowsOf(order.id)).map(({ state }) => state).sort()).toEqual(["received", "unmatched"])
   })
 })

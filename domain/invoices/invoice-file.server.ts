@@ -1,7 +1,8 @@
-import { and, eq, min } from "drizzle-orm"
+import { and, eq, max, sql } from "drizzle-orm"
 import { href } from "react-router"
 import { invoices } from "../../db/tables/invoices.ts"
-import { orders, payments } from "../../db/tables/orders.ts"
+import { orders } from "../../db/tables/orders.ts"
+import { payments } from "../../db/tables/payments.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import { LaneClosed } from "../../services/images/lane.server.ts"
 import { StorageProblem } from "../../services/storage/storage-problem.ts"
@@ -20,6 +21,8 @@ const mostTries = 2
 
 /** More pictures would make the file too large for a mail. */
 const mostPictures = 24
+
+const isPaidInFull = sql`${orders.paymentState} in ('paid', 'partially_refunded', 'refunded')`
 
 export type InvoiceFile = { fileName: string; content: Uint8Array }
 
@@ -41,11 +44,11 @@ export async function invoiceFile(
       content: invoices.content,
       drawFailures: invoices.drawFailures,
       orderNumber: orders.number,
-      paidAt: min(payments.receivedAt),
+      paidAt: max(payments.receivedAt),
     })
     .from(invoices)
     .innerJoin(orders, eq(orders.id, invoices.orderId))
-    .leftJoin(payments, and(eq(payments.orderId, invoices.orderId), eq(payments.state, "received")))
+    .leftJoin(payments, and(eq(payments.orderId, invoices.orderId), eq(payments.state, "received"), isPaidInFull))
     .where(eq(invoices.id, invoiceId))
     .groupBy(invoices.id, orders.id)
   if (!row) throw new Error(`there is no invoice ${invoiceId}`)

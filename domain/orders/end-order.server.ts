@@ -1,4 +1,5 @@
 import type { Write } from "../command.server.ts"
+import { refundOrderPayments } from "../payments/request-refund.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { tellWaiting } from "./hold-alerts.server.ts"
@@ -9,7 +10,7 @@ import { type OrderRow, transition } from "./transition.server.ts"
 
 /**
  * Ends an order before its works have left: its machines, its holds, and those who wait for its works are told. What was
- * paid counts as refunded: the artist sends it back by hand.
+ * paid is to go back: it counts as refunded when it has.
  * @param shop queues the e-mails
  * @param to cancelled, or expired for an order that was never placed
  * @param makeAvailable whether its works are for sale again
@@ -23,8 +24,9 @@ export async function endOrder(
 ): Promise<Outcome<OrderRow>> {
   const ended = await transition(tx, actor, order, "order", to, now, reason)
   if (!ended.ok) return ended
-  const paid = order.paymentState === "paid"
-  const settled = await transition(tx, actor, ended.value, "payment", paid ? "refunded" : "voided", now)
+  const settled = isPaid.has(order.paymentState)
+    ? await giveBack(shop, { tx, actor, now }, ended.value, reason)
+    : await transition(tx, actor, ended.value, "payment", "voided", now)
   if (!settled.ok) return settled
   // A draft was never to be sent.
   const stopped =
@@ -32,4 +34,13 @@ export async function endOrder(
   if (!stopped.ok) return stopped
   await tellWaiting(shop, tx, await releaseHolds(tx, order, works, now, makeAvailable), works)
   return done(stopped.value)
+}
+
+const isPaid = new Set(["paid", "partially_paid", "partially_refunded"])
+
+async function giveBack(shop: Shop, { tx, actor, now }: Write, order: OrderRow, reason: string) {
+  const requested = await refundOrderPayments(shop, tx, order.id, { reason }, now)
+  const isBack = requested?.every(({ state }) => state === "sent")
+  // `refunded` at once where no money moved; else when it has arrived
+  return isBack ? transition(tx, actor, order, "payment", "refunded", now) : done(order)
 }

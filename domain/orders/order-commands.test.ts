@@ -2,13 +2,15 @@ import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { mails } from "../../db/tables/mails.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
+import { payments, refunds } from "../../db/tables/payments.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { type Actor, system, visitor } from "../actor.ts"
-import { markPaid } from "../checkout/confirm-payment.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import { type Machine, mayMove, movesFrom } from "../machine.ts"
+import { markPaid } from "../settlement/mark-paid.server.ts"
+import { markRefundSent } from "../settlement/refund-order.server.ts"
 import { fulfilmentMachine } from "./fulfilment-machine.ts"
 import { askToBeTold } from "./hold-alerts.server.ts"
 import { cancelOrder, markDelivered, markReadyForPickup, startPreparing } from "./order-commands.server.ts"
@@ -163,6 +165,13 @@ describe("the artist's commands", () => {
     const other = await placed()
     await markPaid(shop, artist, other.number)
     await cancelOrder(shop, artist, other.number, { reason: "Broken" })
+    expect(await steps(other.token)).toEqual(["Placed", "Paid", "Canceled"])
+    const [refund] = await shop.db
+      .select({ id: refunds.id })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(eq(payments.orderId, other.id))
+    expect(await markRefundSent(shop, artist, other.number, refund?.id ?? "")).toMatchObject({ ok: true })
     expect(await steps(other.token)).toEqual(["Placed", "Paid", "Canceled", "Refunded"])
   })
 

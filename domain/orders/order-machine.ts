@@ -5,7 +5,10 @@ export type OrderState = "draft" | "open" | "completed" | "cancelled" | "expired
 
 const hasLeft = new Set(["partially_shipped", "shipped", "delivered"])
 
-/** draft: a payment was started; open: the order stands; expired: its hold ran out before it was paid. */
+/**
+ * draft: a payment was started; open: the order stands; expired: its hold ran out before it was paid (its money may come
+ * after all, while the works are still free).
+ */
 export const orderMachine: Machine<OrderState, OrderStates> = {
   name: "order",
   moves: {
@@ -13,7 +16,7 @@ export const orderMachine: Machine<OrderState, OrderStates> = {
     open: { completed: ["system", "admin"], cancelled: ["admin", "system"] },
     completed: {},
     cancelled: {},
-    expired: {},
+    expired: { open: ["system"] },
   },
   conditions: {
     completed: ({ number, fulfilmentState }) =>

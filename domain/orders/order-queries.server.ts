@@ -132,8 +132,8 @@ export type OrderFilter = (typeof orderFilters)[number]
 /** What each view of the orders asks. */
 export const filterConditions: Record<OrderFilter, ReturnType<typeof sql> | undefined> = {
   all: sql`${orders.orderState} <> 'draft'`,
-  to_pay: sql`${orders.orderState} = 'open' and ${orders.paymentState} <> 'paid'`,
-  to_send: sql`${orders.orderState} = 'open' and ${orders.paymentState} = 'paid' and ${orders.fulfilmentState} in ('unfulfilled', 'preparing', 'ready_for_pickup', 'partially_shipped')`,
+  to_pay: sql`${orders.orderState} = 'open' and ${orders.paymentState} in ('unpaid', 'pending', 'authorized', 'partially_paid', 'failed')`,
+  to_send: sql`${orders.orderState} = 'open' and ${orders.paymentState} in ('paid', 'partially_refunded') and ${orders.fulfilmentState} in ('unfulfilled', 'preparing', 'ready_for_pickup', 'partially_shipped')`,
   on_the_way: sql`${orders.fulfilmentState} = 'shipped'`,
   done: sql`${orders.orderState} = 'completed'`,
   cancelled: sql`${orders.orderState} in ('cancelled', 'expired')`,

@@ -1,3 +1,4 @@
+import { methodOf } from "../payments/methods.ts"
 import type { FulfilmentState } from "./fulfilment-machine.ts"
 import type { OrderState } from "./order-machine.ts"
 import type { PaymentState } from "./payment-machine.ts"
@@ -26,7 +27,8 @@ export function labelOf(order: States): string {
   const onItsWay = fulfilmentLabels[order.fulfilmentState as FulfilmentState]
   if (onItsWay) return onItsWay
   if (paymentState === "paid" || paymentState === "partially_refunded") return "Paid"
-  return order.paymentMethod === "bank_transfer" ? "Awaiting your transfer" : "Awaiting payment"
+  if (paymentState === "partially_paid") return "Partly paid"
+  return methodOf(order.paymentMethod)?.awaiting ?? "Awaiting payment"
 }
 
 export type TimelineEvent = { machine: string; toState: string; at: Date; note: string }

@@ -5,7 +5,7 @@ import { orderEvents, orderLines, parcels } from "../../db/tables/orders.ts"
 import { artist, mailsTo, placedOrder } from "../../tests/support/orders.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { visitor } from "../actor.ts"
-import { markPaid } from "../checkout/confirm-payment.server.ts"
+import { markPaid } from "../settlement/mark-paid.server.ts"
 import { findOrderByToken, findOrderForAdmin, listOrders } from "./order-queries.server.ts"
 import { correctParcel, mailParcelAgain, shipOrder } from "./parcel-commands.server.ts"
 

@@ -13,26 +13,47 @@ export type PaymentState =
   | "voided"
 
 const isOver = new Set(["cancelled", "expired"])
+const wentBack = new Set(["partially_refunded", "refunded"])
 
 /**
- * Payments come from the buyer (who may be the artist, trying the shop) or are entered by the artist; only the artist
- * sends money back.
+ * Payments come from the buyer (who may be the artist, trying the shop) or are entered by the artist. Money goes back by
+ * the artist's decision, or by the program's where it can pay nothing.
  */
 export const paymentMachine: Machine<PaymentState, OrderStates> = {
   name: "payment",
   moves: {
-    unpaid: { pending: ["buyer", "admin", "system"], paid: ["admin", "system", "buyer"], voided: ["admin", "system"] },
-    pending: { paid: ["admin", "system", "buyer"], failed: ["system", "buyer"], voided: ["admin", "system", "buyer"] },
+    unpaid: {
+      pending: ["buyer", "admin", "system"],
+      partially_paid: ["admin", "system"],
+      paid: ["admin", "system", "buyer"],
+      voided: ["admin", "system"],
+    },
+    pending: {
+      partially_paid: ["admin", "system"],
+      paid: ["admin", "system", "buyer"],
+      failed: ["system", "buyer"],
+      voided: ["admin", "system", "buyer"],
+    },
     authorized: { paid: ["admin", "system"], voided: ["admin", "system"] },
-    partially_paid: { paid: ["admin", "system"], refunded: ["admin"] },
-    paid: { partially_refunded: ["admin"], refunded: ["admin"] },
-    partially_refunded: { refunded: ["admin"] },
-    refunded: {},
-    failed: { pending: ["buyer", "admin", "system"], voided: ["admin", "system"] },
-    voided: {},
+    partially_paid: {
+      paid: ["admin", "system"],
+      partially_refunded: ["admin", "system"],
+      refunded: ["admin", "system"],
+    },
+    paid: { partially_refunded: ["admin", "system"], refunded: ["admin", "system"] },
+    // a bank can refuse a refund days after it was sent
+    partially_refunded: { refunded: ["admin", "system"], paid: ["system"], partially_paid: ["system"] },
+    refunded: { partially_refunded: ["system"], paid: ["system"], partially_paid: ["system"] },
+    failed: {
+      pending: ["buyer", "admin", "system"],
+      paid: ["system"],
+      voided: ["admin", "system"],
+    },
+    voided: { paid: ["system"], partially_paid: ["system"] },
   },
   conditions: {
-    paid: ({ number, orderState }) =>
-      isOver.has(orderState) ? `${number} is over: it cannot be paid any more.` : null,
+    // money that did not go back after all is still there when the order is over
+    paid: ({ number, orderState, paymentState }) =>
+      isOver.has(orderState) && !wentBack.has(paymentState) ? `${number} is over: it cannot be paid any more.` : null,
   },
 }

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, expect, it } from "vitest"
-import { orders, payments } from "../../db/tables/orders.ts"
+import { orders } from "../../db/tables/orders.ts"
+import { payments } from "../../db/tables/payments.ts"
 import { artist, placedOrder } from "../../tests/support/orders.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { visitor } from "../actor.ts"
-import { markPaid } from "../checkout/confirm-payment.server.ts"
+import { markPaid } from "../settlement/mark-paid.server.ts"
 import { moneyToCome, placesOfSales, salesByMonth } from "./sales-queries.server.ts"
 
 const { shop } = await openWorkingShop()
@@ -40,11 +41,17 @@ it("what is still to come is what unpaid orders are missing, the first due first
   expect(all.orders[0]).toMatchObject({ number: open.order.number, title: "Low Water 1", amount: open.order.total })
   expect(all.totals).toEqual([{ currency: "USD", amount: all.orders.reduce((sum, { amount }) => sum + amount, 0) }])
 
-  const deposit = { orderId: open.order.id, method: "bank_transfer", amount: 100_000, reference: "first half" }
+  const deposit = {
+    orderId: open.order.id,
+    method: "bank_transfer",
+    amount: 100_000,
+    reference: "first half",
+    receivedAt: shop.now(),
+  }
   await shop.db.insert(payments).values([
-    { ...deposit, currency: "USD" },
-    { ...deposit, currency: "USD", reference: "by mistake", state: "undone" },
-    { ...deposit, currency: "EUR", reference: "in euros" },
+    { ...deposit, key: "first", currency: "USD" },
+    { ...deposit, key: "second", currency: "USD", reference: "by mistake", state: "undone" },
+    { ...deposit, key: "third", currency: "EUR", reference: "in euros" },
   ])
   const less = value(await moneyToCome(shop, artist, 1))
   expect(less.orders.map(({ amount }) => amount)).toEqual([open.order.total - 100_000])

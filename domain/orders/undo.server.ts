@@ -4,12 +4,15 @@ import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { holdAlerts, holds } from "../../db/tables/holds.ts"
-import { orderEvents, orderLines, orders, parcels, payments } from "../../db/tables/orders.ts"
+import { orderEvents, orderLines, orders, parcels } from "../../db/tables/orders.ts"
+import { payments } from "../../db/tables/payments.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput, type Run } from "../command.server.ts"
 import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
 import { withdrawMails } from "../mails/withdraw-mails.server.ts"
+import { refundsOf } from "../payments/ledger.server.ts"
+import { withdrawRefunds } from "../payments/request-refund.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type LockedOrder, lockOrder } from "./lock-order.server.ts"
@@ -22,7 +25,7 @@ export const graceSeconds = 10
 const acceptedSeconds = graceSeconds + 1
 const mailsWaitSeconds = graceSeconds + 2
 
-export type UndoableStep = "marked paid" | "shipped" | "delivered" | "canceled"
+export type UndoableStep = "marked paid" | "refunded" | "shipped" | "delivered" | "canceled"
 
 /** The order after a step. `stepId` is what `undoStep` asks for; absent when there was nothing to do. */
 export type StepDone = OrderRow & { stepId?: number }
@@ -38,6 +41,8 @@ type Snapshot = {
   lines: Record<string, string | null>
   parcels: string[]
   payments: Record<string, string>
+  /** By the id of the refund: its state. */
+  refunds: Record<string, string>
   holds: Record<string, { state: string; expiresAt: string | null }>
   /** By the id of the work. */
   availability: Record<string, string>
@@ -64,14 +69,15 @@ export async function undoable(
   return done({ ...outcome.value, stepId })
 }
 
-/** The shop with a queue that keeps e-mails back until the step cannot be undone any more. */
+/** The shop with a queue that keeps e-mails and refunds back until the step cannot be undone any more. */
 function holdingMailsBack(shop: Shop, mailIds: string[]): Shop {
   const { jobs } = shop
   const later = { startAfter: mailsWaitSeconds }
   return {
     ...shop,
     jobs: {
-      send: (tx, name, data, options) => jobs.send(tx, name, data, options),
+      send: (tx, name, data, options) =>
+        jobs.send(tx, name, data, name === "send-refund" ? { ...options, ...later } : options),
       sendAll(tx, name, all, options) {
         if (name !== "deliver-mail") return jobs.sendAll(tx, name, all, options)
         for (const data of all) if ("mailId" in data) mailIds.push(data.mailId)
@@ -114,6 +120,8 @@ export const undoStep = (shop: Shop, actor: Actor, number: string, stepId: numbe
     const before = { ...current, ...mapValues(changes, ({ before: value }) => value) } as Snapshot
     if (await isTaken(tx, order.id, before)) return refuse("conflict", "Another collector has this work now.")
     if (!(await withdrawMails(tx, mailIds))) return refuse("conflict", "The e-mail has already left.")
+    const requested = Object.keys((current as Snapshot).refunds).filter((id) => !(id in before.refunds))
+    if (!(await withdrawRefunds(tx, requested, now))) return refuse("conflict", "The money has already gone back.")
     await writeBack(tx, order.id, before, now)
     const step = last.action as UndoableStep
     await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note: `Undone: ${step}` }, now)
@@ -131,6 +139,10 @@ async function snapshotOf(tx: Transaction, orderId: string): Promise<Snapshot> {
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.id)
   const sent = await tx.select({ id: parcels.id }).from(parcels).where(eq(parcels.orderId, orderId)).orderBy(parcels.id)
   const money = await tx.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.id)
+  const back = await refundsOf(
+    tx,
+    money.map(({ id }) => id),
+  )
   const held = await tx.select().from(holds).where(eq(holds.orderId, orderId)).orderBy(holds.id)
   const workIds = held.map(({ artworkId }) => artworkId)
   const works = await tx.select().from(artworks).where(inArray(artworks.id, workIds)).orderBy(artworks.id)
@@ -151,6 +163,7 @@ async function snapshotOf(tx: Transaction, orderId: string): Promise<Snapshot> {
     lines: Object.fromEntries(lines.map(({ id, parcelId }) => [id, parcelId])),
     parcels: sent.map(({ id }) => id),
     payments: Object.fromEntries(money.map(({ id, state }) => [id, state])),
+    refunds: Object.fromEntries(back.map(({ id, state }) => [id, state])),
     holds: Object.fromEntries(
       held.map(({ id, state, expiresAt }) => [id, { state, expiresAt: expiresAt?.toISOString() ?? null }]),
     ),

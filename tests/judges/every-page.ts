@@ -68,7 +68,7 @@ export async function everyPage(visitor: Visitor, works: Works): Promise<JudgedP
       "/artwork/00000000-0000-4000-8000-000000000000",
       "/gallery?after=nonsense",
     ],
-    ...["/order-confirmation?order=nobody", "/newsletter/nobody", "/checkout/demo/nobody", "/auth/setup?token=nobody"],
+    ...["/order-confirmation?order=nobody", "/newsletter/nobody", "/checkout/pay/nobody", "/auth/setup?token=nobody"],
   ])
     await get(path)
 
@@ -90,7 +90,7 @@ export async function everyPage(visitor: Visitor, works: Works): Promise<JudgedP
   const buying = { ...(form as Record<string, string>), item: `${works.buy}:1` }
   await post("/checkout", { ...buying, email: "judith@", city: "", terms: "" })
   const { html: payment, next } = await post("/checkout", { ...buying, payment: "demo" })
-  if (!next?.startsWith("/checkout/demo/")) throw new Error(`the demo payment did not open: ${payment}`)
+  if (!next?.startsWith("/checkout/pay/")) throw new Error(`the demo payment did not open: ${payment}`)
   await get(`/artwork/${works.buy}`)
   await visitor.post(next, { intent: "give-up" })
   const { html } = await post("/checkout", {

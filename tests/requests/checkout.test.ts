@@ -178,7 +178,7 @@ describe("the pretended payment", () => {
 
   test("says that it is one, and paying confirms the order", async () => {
     const { visitor, address, work } = await begin()
-    expect(address).toMatch(/^\/checkout\/demo\/[\w-]{22}$/)
+    expect(address).toMatch(/^\/checkout\/pay\/[\w-]{22}$/)
     expect(await visitor.html(address)).toMatch(/This is a demo/)
     const paid = await visitor.post(address, { intent: "pay" })
     expect(paid.status).toBe(302)
@@ -210,7 +210,7 @@ describe("the pretended payment", () => {
     expect(answer.status).toBe(400)
     const transfer = await strict.visitor().post("/checkout", form(work.id))
     const token = new URL(transfer.headers.get("location") ?? "", "http://x").searchParams.get("order")
-    expect((await strict.visitor().post(`/checkout/demo/${token}`, { intent: "pay" })).status).toBe(404)
+    expect((await strict.visitor().post(`/checkout/pay/${token}`, { intent: "pay" })).status).toBe(404)
   })
 })
 
@@ -276,11 +276,11 @@ describe("following an order", () => {
 
 test("a link that cannot be one, and a form that is none, are no fault of ours", async () => {
   const visitor = site.visitor()
-  for (const path of ["/order-confirmation?order=x", "/checkout/demo/x", "/api/invoices/x"])
+  for (const path of ["/order-confirmation?order=x", "/checkout/pay/x", "/api/invoices/x"])
     expect((await visitor.get(path)).status, path).toBe(404)
-  expect((await visitor.post("/checkout/demo/x", { intent: "give-up" })).status).toBe(404)
+  expect((await visitor.post("/checkout/pay/x", { intent: "give-up" })).status).toBe(404)
   expect((await visitor.post("/track-order", { number: "S-1\0", email: "judith@example.com" })).status).toBe(400)
-  for (const path of ["/checkout", "/checkout/demo/AAAAAAAAAAAAAAAAAAAAAA", "/track-order", "/auth", "/auth/setup"])
+  for (const path of ["/checkout", "/checkout/pay/AAAAAAAAAAAAAAAAAAAAAA", "/track-order", "/auth", "/auth/setup"])
     expect((await visitor.postJson(path, { any: "thing" })).status, path).toBe(400)
 })
 

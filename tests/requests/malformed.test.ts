@@ -24,7 +24,7 @@ const forms = [
   "/auth",
   "/auth/setup",
   "/auth/sign-out",
-  "/checkout/demo/x",
+  "/checkout/pay/x",
   "/api/hold-alerts",
   "/api/cart",
   "/auth/v1/sign-in/email",

@@ -23,7 +23,7 @@ it.each([
   `/checkout?work=${work.id}`,
   placed.headers.get("location") ?? "the confirmation",
   "/track-order",
-  "/checkout/demo/AAAAAAAAAAAAAAAAAAAAAA",
+  "/checkout/pay/AAAAAAAAAAAAAAAAAAAAAA",
   "/newsletter/AAAAAAAAAAAAAAAAAAAAAA",
   "/gallery?q=water",
   "/nothing-here",

@@ -101,7 +101,7 @@ async function arrange(browser: Browser, site: SiteProcess, database: pg.Client)
       ),
       cancelled: await order("order_state = 'cancelled'"),
     },
-    payment: `/checkout/demo/${payment}`,
+    payment: `/checkout/pay/${payment}`,
     artist: await artist(
       browser,
       site.url,

@@ -10,7 +10,7 @@ const each = <T>(one: T) => new Proxy({}, { get: () => one })
 const shown = {
   work: each("work"),
   order: each({ number: "S-1", token: "token" }),
-  payment: "/checkout/demo/token",
+  payment: "/checkout/pay/token",
 } as unknown as Collection
 
 /** The studio's addresses that have a page of their own. */

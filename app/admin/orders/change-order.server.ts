@@ -1,7 +1,6 @@
 import { href } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
-import { markPaid } from "../../../domain/checkout/confirm-payment.server.ts"
 import {
   cancelOrder,
   extendDue,
@@ -12,6 +11,7 @@ import {
 import { correctParcel, mailParcelAgain, shipOrder } from "../../../domain/orders/parcel-commands.server.ts"
 import { graceSeconds, type StepDone, type UndoableStep, undoStep } from "../../../domain/orders/undo.server.ts"
 import type { Outcome } from "../../../domain/problem.ts"
+import { markPaid } from "../../../domain/settlement/mark-paid.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf } from "../../request/read-form.ts"

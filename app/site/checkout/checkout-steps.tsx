@@ -1,6 +1,6 @@
 import { href } from "react-router"
-import type { PaymentMethod } from "../../../domain/checkout/checkout.ts"
 import type { Quote } from "../../../domain/checkout/quote.server.ts"
+import { type PaymentMethodId, paymentMethods } from "../../../domain/payments/methods.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { Checkbox, Radios } from "../../ui/forms/choices.tsx"
 import { Field, Fields, Select, TextArea } from "../../ui/forms/fields.tsx"
@@ -21,13 +21,12 @@ type Steps = {
   onShipping: (id: string) => void
 }
 
-const paymentWords = (method: PaymentMethod, { transferDays }: Quote) =>
-  method === "demo"
-    ? { label: "Demo payment", detail: "Works like paying by card: no money moves, nothing is sent" }
-    : {
-        label: "Bank transfer",
-        detail: `We’ll send you the bank details and reserve the works for ${transferDays === 1 ? "one day" : `${transferDays} days`}`,
-      }
+const paymentDetails: Record<PaymentMethodId, (quote: Quote) => string> = {
+  stripe: () => "On the secure page of our payment provider; the works are held for you while you pay",
+  bank_transfer: ({ transferDays }) =>
+    `We’ll send you the bank details and reserve the works for ${transferDays === 1 ? "one day" : `${transferDays} days`}`,
+  demo: () => "Works like paying by card: no money moves, nothing is sent",
+}
 
 /** Contact, delivery, address, payment: the fields of the checkout. */
 export function CheckoutSteps(steps: Steps) {
@@ -128,7 +127,11 @@ export function CheckoutSteps(steps: Steps) {
           required
           defaultValue={typed.payment ?? quote.payment[0]}
           error={errors.payment}
-          choices={quote.payment.map((method) => ({ value: method, ...paymentWords(method, quote) }))}
+          choices={quote.payment.map((method) => ({
+            value: method,
+            label: paymentMethods[method].name,
+            detail: paymentDetails[method](quote),
+          }))}
         />
       </section>
       <div className={styles.afterwards}>

@@ -8,6 +8,7 @@ import { countryNames, type Quote, quote } from "../../../domain/checkout/quote.
 import { totalSeen } from "../../../domain/checkout/total-seen.ts"
 import { type Problem, statusOf } from "../../../domain/problem.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { openCardPage } from "../../../domain/settlement/card-page.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { householdOf, networkOf } from "../../../lib/network-address.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
@@ -78,13 +79,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     return data({ quote: await priced(), problem, typed }, { status: 429 })
   }
-  const placed = await placeOrder(shop, await context.get(actorContext)(), { ...typed, items }, householdOf(address))
+  const actor = await context.get(actorContext)()
+  const placed = await placeOrder(shop, actor, { ...typed, items }, householdOf(address))
   if (!placed.ok)
     return data({ quote: await priced(), problem: placed.problem, typed }, { status: statusOf[placed.problem.code] })
-  const { token, orderState } = placed.value
-  return redirect(
-    orderState === "draft" ? href("/checkout/demo/:token", { token }) : `${href("/order-confirmation")}?order=${token}`,
-  )
+  const { token, orderState, paymentMethod } = placed.value
+  if (orderState !== "draft") return redirect(`${href("/order-confirmation")}?order=${token}`)
+  // Where the provider cannot be reached, the page says so and offers to try again: the works are held.
+  if (paymentMethod === shop.cardPayments?.provider) await openCardPage(shop, actor, token)
+  return redirect(href("/checkout/pay/:token", { token }))
 }
 
 /** The country decides which of these are asked for, and what they are called; picking up needs no address. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react"
 import { href, redirect } from "react-router"
 import { findConfirmation } from "../../../domain/checkout/confirmation.server.ts"
+import { lookAtPayment } from "../../../domain/settlement/settle-session.server.ts"
 import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
 import { firstName } from "../../../lib/first-name.ts"
 import { dayIn, sayDateOf, type TimeZone } from "../../../lib/site-time.ts"
@@ -36,11 +37,12 @@ export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("order") ?? ""
-  const found = token && (await findConfirmation(context.get(shopContext), token))
+  const shop = context.get(shopContext)
+  // Whoever comes back from the card page is told at once, before the provider's message has come.
+  if (token) await lookAtPayment(shop, token)
+  const found = token && (await findConfirmation(shop, token))
   if (!found) throw notFound()
-  const { order } = found
-  if (order.orderState === "draft" && order.paymentMethod === "demo")
-    throw redirect(href("/checkout/demo/:token", { token }))
+  if (found.order.orderState === "draft") throw redirect(href("/checkout/pay/:token", { token }))
   return { ...found, token }
 }
 

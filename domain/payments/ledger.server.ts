@@ -1,0 +1,69 @@
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { payments, refunds } from "../../db/tables/payments.ts"
+
+export type PaymentRow = typeof payments.$inferSelect
+export type RefundRow = typeof refunds.$inferSelect
+
+/**
+ * Money that came in. `key` makes it this money and no other, however often it is told: `stripe:pi_123`. `reference` is the
+ * provider's id or what the payer wrote. Minor units.
+ */
+export type Receipt = { key: string; method: string; reference: string; amount: number; currency: string }
+
+/** What is known of this money already; null when it is new. */
+export async function findPayment(tx: Transaction | Database, key: string): Promise<PaymentRow | null> {
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.key, key), ne(payments.state, "undone")))
+  return row ?? null
+}
+
+/** Writes money down. Call it under the order's lock, after `findPayment`. */
+export async function writePayment(
+  tx: Transaction,
+  receipt: Receipt,
+  row: Pick<PaymentRow, "orderId" | "receivedAt"> & Partial<Pick<PaymentRow, "state" | "reason">>,
+): Promise<PaymentRow> {
+  const { key, method, reference, amount, currency } = receipt
+  const [written] = await tx
+    .insert(payments)
+    .values({ key, method, reference, amount, currency, ...row })
+    .returning()
+  if (!written) throw new Error(`the payment ${key} was not written`)
+  return written
+}
+
+/** What came for an order and counts, and what of it has gone back or is on its way there. Minor units. */
+export type Balance = { paid: number; refunding: number; sentBack: number }
+
+export async function balanceOf(tx: Transaction, orderId: string): Promise<Balance> {
+  const [sums] = await tx
+    .select({
+      paid: sql<number>`coalesce(sum(${payments.amount}), 0)::bigint`.mapWith(Number),
+      refunding: sql<number>`coalesce(sum(${payments.refunded}), 0)::bigint`.mapWith(Number),
+    })
+    .from(payments)
+    .where(counts(orderId))
+  const [back] = await tx
+    .select({ sent: sql<number>`coalesce(sum(${refunds.amount}), 0)::bigint`.mapWith(Number) })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(counts(orderId), eq(refunds.state, "sent")))
+  return { paid: sums?.paid ?? 0, refunding: sums?.refunding ?? 0, sentBack: back?.sent ?? 0 }
+}
+
+const counts = (orderId: string) => and(eq(payments.orderId, orderId), eq(payments.state, "received"))
+
+/** The money that counts for an order, the first first, locked until the transaction ends. */
+export const lockPayments = (tx: Transaction, orderId: string): Promise<PaymentRow[]> =>
+  tx.select().from(payments).where(counts(orderId)).orderBy(asc(payments.receivedAt), asc(payments.id)).for("update")
+
+/** All refunds of these payments, the first first. */
+export const refundsOf = (tx: Transaction, paymentIds: string[]): Promise<RefundRow[]> =>
+  tx
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.paymentId, paymentIds))
+    .orderBy(asc(refunds.requestedAt), asc(refunds.id))

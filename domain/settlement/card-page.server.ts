@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm"
+import { href } from "react-router"
+import { orderLines, orders } from "../../db/tables/orders.ts"
+import { type CardPayments, PaymentProblem, type SessionToOpen } from "../../services/payments/card-payments.ts"
+import type { Actor } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { lockOrder } from "../orders/lock-order.server.ts"
+import { isOrderToken } from "../orders/order.ts"
+import { orderedWorks } from "../orders/ordered-works.ts"
+import type { OrderRow } from "../orders/transition.server.ts"
+import {
+  beginSession,
+  closeSession,
+  noteSessionOpen,
+  type SessionRow,
+  unfinishedSession,
+} from "../payments/sessions.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { heldUntilOf } from "./held-until.server.ts"
+
+/** A minute more than the least that Stripe allows, because clocks differ. */
+const sessionMinutes = 31
+
+/**
+ * Opens the provider's page on which an order is paid, or finds the one that is open. The order must have been placed for
+ * it, and its works must be held longer than the page is open.
+ * @returns the page's address
+ */
+export async function openCardPage(shop: Shop, actor: Actor, token: string): Promise<Outcome<string>> {
+  const { cardPayments: cards } = shop
+  if (!cards || !isOrderToken(token)) return refuse("not_found", "There is no such order.")
+  const begun = await command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
+    const locked = await lockOrder(tx, "token", token)
+    if (locked?.order.paymentMethod !== cards.provider) return refuse("not_found", "There is no such order.")
+    const { order } = locked
+    if (order.orderState !== "draft") return refuse("conflict", "This order has been placed or ended already.")
+    const session = await unfinishedSession(tx, order.id)
+    if (session) return done({ order, session })
+    const expiresAt = new Date(now.getTime() + sessionMinutes * 60_000)
+    const heldUntil = await heldUntilOf(tx, order.id)
+    if (!heldUntil || heldUntil < expiresAt)
+      return refuse("conflict", "There isn’t enough time left to pay by card. Please release the work and order again.")
+    const { total: amount, currency } = order
+    const row = { orderId: order.id, provider: cards.provider, amount, currency, expiresAt, createdAt: now }
+    return done({ order, session: await beginSession(tx, row) })
+  })
+  if (!begun.ok) return begun
+  const { order, session } = begun.value
+  return session.state === "open" ? done(session.url) : askForPage(shop, cards, order, session)
+}
+
+/** The provider is asked outside of any transaction; whoever stops in between finds the same page with the same key. */
+async function askForPage(
+  shop: Shop,
+  cards: CardPayments,
+  order: OrderRow,
+  session: SessionRow,
+): Promise<Outcome<string>> {
+  try {
+    const { id: providerId, url } = await cards.openSession(await sessionToOpen(shop, order, session))
+    await noteSessionOpen(shop.db, session.id, { providerId, url })
+    return done(url)
+  } catch (error) {
+    if (!(error instanceof PaymentProblem)) throw error
+    shop.log.error({ err: error, order: order.number }, "the page for a card payment could not be opened")
+    if (error.kind === "refused") await closeSession(shop.db, session.id)
+    return refuse("unavailable", "The page for paying by card can’t be opened right now. Please try again in a moment.")
+  }
+}
+
+/** What a page is asked with; the same for the same session, however often and by whom it is asked. */
+export async function sessionToOpen(shop: Shop, order: OrderRow, session: SessionRow): Promise<SessionToOpen> {
+  const lines = await shop.db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, order.id))
+    .orderBy(orderLines.position)
+  const confirmation = `${shop.siteUrl}${href("/order-confirmation")}?order=${order.token}`
+  return {
+    key: session.id,
+    orderNumber: order.number,
+    amount: session.amount,
+    currency: session.currency,
+    email: order.email,
+    lines: [
+      ...orderedWorks(lines).map(({ title, amount }) => ({ title, amount })),
+      ...(order.shippingPrice > 0 ? [{ title: order.shipping.name, amount: order.shippingPrice }] : []),
+      ...order.taxes.filter(({ included }) => !included).map(({ name, amount }) => ({ title: name, amount })),
+    ],
+    expiresAt: session.expiresAt,
+    successUrl: confirmation,
+    cancelUrl: `${shop.siteUrl}${href("/checkout/pay/:token", { token: order.token })}`,
+  }
+}
+
+/** The order of a session. */
+export async function orderOf(shop: Shop, { orderId }: SessionRow): Promise<OrderRow> {
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId))
+  if (!order) throw new Error(`there is no order ${orderId}`)
+  return order
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto"
+import { eq } from "drizzle-orm"
+import { orderLines } from "../../db/tables/orders.ts"
+import { formatMoney } from "../../lib/format-money.ts"
+import type { Actor } from "../actor.ts"
+import { mailPaymentReceived } from "../checkout/order-mails.server.ts"
+import { command, noInput, type Run } from "../command.server.ts"
+import { findInvoiceId, issueInvoice } from "../invoices/issue-invoice.server.ts"
+import { sellHolds } from "../orders/holds.server.ts"
+import { type LockedOrder, lockOrder } from "../orders/lock-order.server.ts"
+import { noteEvent, type OrderRow, refusedMove, transition } from "../orders/transition.server.ts"
+import { balanceOf, findPayment, type Receipt, writePayment } from "../payments/ledger.server.ts"
+import { methodOf } from "../payments/methods.ts"
+import { requestRefund } from "../payments/request-refund.server.ts"
+import { done, type Outcome, type Problem, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { mailMoneyUnmatched, mailPartReceived, mailSentBack } from "./money-mails.server.ts"
+import { holdsAreLost, reviveOrder } from "./revive-order.server.ts"
+
+/** `refused`: why the money did not pay the order. */
+type Confirmed = { order: OrderRow; refused: Problem | null }
+
+/**
+ * A provider has received money for an order: its works are sold, in one transaction with the payment's row and the mails.
+ * The same receipt twice is one payment. Money that comes after the time to pay still buys the works if nobody else has
+ * them. Refuses (409) another amount or currency, an order that is over, and a second payment: that money has a row all the
+ * same and the artist is told; a provider sends it back where nothing can come of it.
+ */
+export async function confirmPayment(
+  shop: Shop,
+  actor: Actor,
+  orderId: string,
+  receipt: Receipt,
+): Promise<Outcome<OrderRow>> {
+  const outcome = await command<undefined, Confirmed>(shop, actor, "anyone", noInput, async (run) => {
+    const locked = await lockOrder(run.tx, "id", orderId)
+    if (!locked) return refuse("not_found", "There is no such order.")
+    const { order } = locked
+    const known = await findPayment(run.tx, receipt.key)
+    if (known) {
+      if (known.orderId !== order.id)
+        return done({ order, refused: because(order, "this payment has paid another order.") })
+      return done({ order, refused: known.state === "received" ? null : conflict(known.reason) })
+    }
+    const judged = await judge(run, locked, receipt)
+    if (judged.refused) {
+      await keepUnmatched(run, order, receipt, judged)
+      return done({ order, refused: judged.refused })
+    }
+    const paid = await receivePayment(run, judged.revived ?? locked, receipt)
+    if (paid.ok) return done({ order: paid.value, refused: null })
+    throw new Error(paid.problem.message)
+  })
+  if (!outcome.ok) return outcome
+  const { order, refused } = outcome.value
+  return refused ? { ok: false, problem: refused } : done(order)
+}
+
+const conflict = (message: string): Problem => ({ code: "conflict", message })
+
+const because = ({ number }: OrderRow, words: string): Problem => conflict(`${number}: ${words}`)
+
+/** `sendBack`: nothing can come of this money. `revived`: the order, whose time was over, stands again. */
+type Judged = { refused: Problem; sendBack: boolean } | { refused: null; revived?: LockedOrder }
+
+async function judge(run: Run, locked: LockedOrder, receipt: Receipt): Promise<Judged> {
+  const { order } = locked
+  const isMoney = methodOf(receipt.method)?.sendsBack !== "nobody"
+  const no = (words: string, sendBack = true): Judged => ({ refused: because(order, words), sendBack })
+  if (["paid", "partially_refunded", "refunded"].includes(order.paymentState)) return no("it was paid before.")
+  const { paid } = await balanceOf(run.tx, order.id)
+  if (receipt.amount !== order.total - paid || receipt.currency !== order.currency)
+    return no("the amount is not what was asked for.", false)
+  const isLate = order.orderState === "expired" || (order.orderState === "draft" && (await holdsAreLost(run, order)))
+  if (isLate && isMoney && methodOf(receipt.method)) {
+    const revived = await reviveOrder(run, locked)
+    return revived ? { refused: null, revived } : no("the time to pay was over, and another collector has the work.")
+  }
+  if (isLate) return no("the time to pay is over.")
+  const unmet = refusedMove(run.actor, order, "payment", "paid")
+  return unmet === null ? { refused: null } : { refused: conflict(unmet), sendBack: true }
+}
+
+/** Money never comes without a row. */
+async function keepUnmatched(
+  run: Run,
+  order: OrderRow,
+  receipt: Receipt,
+  { refused, sendBack }: { refused: Problem; sendBack: boolean },
+): Promise<void> {
+  const { shop, tx, actor, now } = run
+  const reason = refused.message
+  const payment = await writePayment(tx, receipt, { orderId: order.id, receivedAt: now, state: "unmatched", reason })
+  const money = formatMoney(receipt.amount, receipt.currency)
+  const goesBack = sendBack && receipt.amount > 0 && methodOf(receipt.method)?.sendsBack === "provider"
+  const note = `${money} came in (${receipt.reference}) and did not pay the order. ${reason}${goesBack ? " It goes back." : ""}`
+  await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
+  // Demo payments move no money: nobody has to send any back.
+  if (receipt.method === "demo") return
+  if (goesBack) {
+    await requestRefund(shop, tx, payment, { amount: payment.amount, reason }, now)
+    await mailSentBack(shop, tx, order, money)
+  }
+  await mailMoneyUnmatched(shop, tx, order, { money, reason, goesBack })
+}
+
+/**
+ * Counts money for an order that is open or awaits its payment: all of it is sold when it is paid in full, otherwise it
+ * stays reserved. The order must be locked, and the money new.
+ */
+export async function receivePayment(run: Run, locked: LockedOrder, receipt: Receipt): Promise<Outcome<OrderRow>> {
+  const { shop, tx, actor, now } = run
+  const { order, works } = locked
+  const before = await balanceOf(tx, order.id)
+  const paid = before.paid + receipt.amount
+  const to = paid < order.total ? "partially_paid" : "paid"
+  const moved = order.paymentState === to ? done(order) : await transition(tx, actor, order, "payment", to, now)
+  if (!moved.ok) return moved
+  const opened =
+    moved.value.orderState === "draft" ? await transition(tx, actor, moved.value, "order", "open", now) : moved
+  if (!opened.ok) return opened
+  const orderId = order.id
+  await writePayment(tx, receipt, { orderId, receivedAt: now })
+  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position)
+  const settings = await readSettings(tx, "site", "payment", "taxes")
+  if (to === "partially_paid") {
+    const money = formatMoney(receipt.amount, receipt.currency)
+    const left = formatMoney(order.total - paid, order.currency)
+    await noteEvent(
+      tx,
+      actor,
+      orderId,
+      { machine: "note", from: "", to: "", note: `${money} came in, ${left} is left` },
+      now,
+    )
+    await mailPartReceived(shop, tx, opened.value, { money, left })
+    return opened
+  }
+  await sellHolds(tx, order, works, now)
+  const parts = { order: opened.value, lines, settings }
+  const issued = await findInvoiceId(tx, orderId)
+  const invoiceId = issued ?? randomUUID()
+  await mailPaymentReceived(shop, tx, { ...parts, invoiceId })
+  if (!issued) await issueInvoice(tx, parts, now, { id: invoiceId })
+  return opened
+}

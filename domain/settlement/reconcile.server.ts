@@ -1,0 +1,63 @@
+import { and, eq, isNull, lte } from "drizzle-orm"
+import { paymentChecks, paymentEvents, refunds } from "../../db/tables/payments.ts"
+import { PaymentProblem } from "../../services/payments/card-payments.ts"
+import type { Shop } from "../shop.ts"
+import { sendRefund } from "./send-refund.server.ts"
+import { settlePayment } from "./settle-payment.server.ts"
+import { settleRefund } from "./settle-refund.server.ts"
+import { handleEvent } from "./take-event.server.ts"
+
+/** How far each comparison goes back beyond the one before: banks move money days later. */
+const overlapDays = 7
+/** How far back the first one goes. */
+const firstDays = 30
+
+/**
+ * Compares our ledger with the provider's, and settles what is missing here: money whose message never came, refunds that
+ * were made there or whose answer we did not hear. A job runs it each hour and at the start.
+ * @returns how many differences there were
+ */
+export async function reconcile(shop: Shop): Promise<number> {
+  const { cardPayments: cards } = shop
+  if (!cards) return 0
+  const begun = shop.now()
+  await finishWaiting(shop, begun)
+  const [last] = await shop.db.select().from(paymentChecks).where(eq(paymentChecks.provider, cards.provider))
+  const since = daysBefore(last?.checkedUntil ?? begun, last ? overlapDays : firstDays)
+  let found = 0
+  for await (const payment of cards.paymentsSince(since)) if (await settlePayment(shop, payment)) found++
+  for await (const refund of cards.refundsSince(since)) if (await settleRefund(shop, refund)) found++
+  const row = { checkedUntil: begun, found }
+  await shop.db
+    .insert(paymentChecks)
+    .values({ provider: cards.provider, ...row })
+    .onConflictDoUpdate({ target: paymentChecks.provider, set: row })
+  if (found > 0) shop.log.warn({ provider: cards.provider, found }, "our ledger of payments has been completed")
+  return found
+}
+
+const daysBefore = (date: Date, days: number) => new Date(date.getTime() - days * 86_400_000)
+
+/** Refunds and events whose jobs were given up: they were tried for a while, and the provider did not answer. */
+async function finishWaiting(shop: Shop, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 10 * 60_000)
+  const unsent = await shop.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.state, "requested"), eq(refunds.by, "provider"), lte(refunds.requestedAt, before)))
+  const unheard = await shop.db
+    .select({ provider: paymentEvents.provider, eventId: paymentEvents.eventId })
+    .from(paymentEvents)
+    .where(and(isNull(paymentEvents.handledAt), lte(paymentEvents.receivedAt, before)))
+  for (const { id } of unsent) await later(shop, () => sendRefund(shop, id))
+  for (const event of unheard) await later(shop, () => handleEvent(shop, event))
+}
+
+async function later(shop: Shop, attempt: () => Promise<void>): Promise<void> {
+  try {
+    await attempt()
+  } catch (error) {
+    if (!(error instanceof PaymentProblem)) throw error
+    shop.log.warn({ err: error }, "the provider of card payments does not answer yet")
+  }
+}

@@ -1,0 +1,82 @@
+import { eq } from "drizzle-orm"
+import { payments } from "../../db/tables/payments.ts"
+import { formatMoney } from "../../lib/format-money.ts"
+import type { RemotePayment } from "../../services/payments/card-payments.ts"
+import { system } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { noteEvent } from "../orders/transition.server.ts"
+import { findPayment, type PaymentRow, type Receipt, writePayment } from "../payments/ledger.server.ts"
+import { findSession } from "../payments/sessions.server.ts"
+import { done } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { confirmPayment } from "./confirm-payment.server.ts"
+import { mailDispute, mailStrayMoney } from "./money-mails.server.ts"
+import { settleRefund } from "./settle-refund.server.ts"
+
+/**
+ * Takes over how a payment stands at the provider: the money, its refunds, and what the buyer's bank disputes. Any number
+ * of times, in any order.
+ * @returns whether something was not known here before
+ */
+export async function settlePayment(shop: Shop, payment: RemotePayment): Promise<boolean> {
+  if (payment.state !== "succeeded" || !shop.cardPayments) return false
+  const receipt = receiptOf(shop.cardPayments.provider, payment)
+  const session = payment.sessionKey ? await findSession(shop.db, { id: payment.sessionKey }) : null
+  let news = false
+  if (!(await findPayment(shop.db, receipt.key))) {
+    news = true
+    // What is refused has its row, too.
+    if (session) await confirmPayment(shop, system("Card payment"), session.orderId, receipt)
+    else await keepStray(shop, receipt)
+  }
+  for (const refund of payment.refunds) news = (await settleRefund(shop, refund)) || news
+  return (await noteDispute(shop, receipt.key, payment)) || news
+}
+
+const receiptOf = (provider: string, { id, amount, currency }: RemotePayment): Receipt => ({
+  key: `${provider}:${id}`,
+  method: provider,
+  reference: id,
+  amount,
+  currency,
+})
+
+/** Money that belongs to nothing that is known here: somebody has to decide. */
+async function keepStray(shop: Shop, receipt: Receipt): Promise<void> {
+  const actor = system("Card payment")
+  const kept = await command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    const reason = "It belongs to no order of this site."
+    await writePayment(tx, receipt, { orderId: null, receivedAt: now, state: "unmatched", reason })
+    await mailStrayMoney(shop, tx, receipt, formatMoney(receipt.amount, receipt.currency))
+    return done(null)
+  })
+  if (!kept.ok) throw new Error(kept.problem.message)
+}
+
+async function noteDispute(shop: Shop, key: string, { disputed }: RemotePayment): Promise<boolean> {
+  const words = disputed ? `${disputed.state}: ${disputed.reason}` : ""
+  const noted = await command<undefined, boolean>(shop, system("Card payment"), "admin", noInput, async (run) => {
+    const { tx, actor, now } = run
+    const payment = await findPayment(tx, key)
+    if (!payment || payment.dispute === words || !disputed) return done(false)
+    await tx.update(payments).set({ dispute: words }).where(eq(payments.id, payment.id))
+    const amount = formatMoney(disputed.amount, disputed.currency)
+    const note = `The buyer’s bank disputes ${amount} (${disputed.reason}): ${said[disputed.state]}`
+    if (payment.orderId) await noteEvent(tx, actor, payment.orderId, { machine: "note", from: "", to: "", note }, now)
+    await mailDispute(shop, tx, payment as PaymentRow, {
+      amount,
+      disputed,
+      page: shop.cardPayments?.pageOf(payment.reference),
+    })
+    return done(true)
+  })
+  if (!noted.ok) throw new Error(noted.problem.message)
+  return noted.value
+}
+
+const said = {
+  "needs-response": "an answer is needed",
+  "under-review": "the bank is looking at it",
+  won: "it was decided for you",
+  lost: "it was decided for the buyer",
+} as const

@@ -1,0 +1,110 @@
+import { and, eq, or } from "drizzle-orm"
+import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
+import { payments, refunds } from "../../db/tables/payments.ts"
+import { formatMoney } from "../../lib/format-money.ts"
+import type { RemoteRefund } from "../../services/payments/card-payments.ts"
+import { system } from "../actor.ts"
+import { command, noInput, type Run } from "../command.server.ts"
+import { lockOrder } from "../orders/lock-order.server.ts"
+import { noteEvent, type OrderRow, transition } from "../orders/transition.server.ts"
+import { balanceOf, findPayment, type PaymentRow, type RefundRow } from "../payments/ledger.server.ts"
+import { giveBackTo } from "../payments/request-refund.server.ts"
+import { done } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { mailRefunded, mailRefundFailed } from "./money-mails.server.ts"
+
+const states = { pending: "pending", succeeded: "sent", failed: "failed" } as const
+
+/**
+ * Takes over how a refund stands at the provider; also one that was made in the provider's own program. Any number of
+ * times, in any order. A refund of a payment that is not known yet is left for later: the payment brings its refunds.
+ * @returns whether something was not known here before
+ */
+export async function settleRefund(shop: Shop, remote: RemoteRefund): Promise<boolean> {
+  const { cardPayments: cards } = shop
+  if (!cards) return false
+  const settled = await command<undefined, boolean>(shop, system("Card payment"), "admin", noInput, async (run) => {
+    const key = `${cards.provider}:${remote.paymentId}`
+    const known = await findPayment(run.tx, key)
+    if (!known) return done(false)
+    const locked = known.orderId ? await lockOrder(run.tx, "id", known.orderId) : null
+    const [payment] = await run.tx.select().from(payments).where(eq(payments.id, known.id)).for("update")
+    if (!payment) return done(false)
+    const refund = (await findRefund(run.tx, remote)) ?? (await writeForeign(run, payment, remote))
+    const to = states[remote.state]
+    if (refund.state === to && refund.providerId === remote.id) return done(false)
+    await moveRefund(run, locked?.order ?? null, refund, remote)
+    return done(true)
+  })
+  if (!settled.ok) throw new Error(settled.problem.message)
+  return settled.value
+}
+
+async function findRefund(tx: Transaction, remote: RemoteRefund): Promise<RefundRow | null> {
+  const ours = remote.key !== null && z.uuid().safeParse(remote.key).success ? eq(refunds.id, remote.key) : undefined
+  const [row] = await tx
+    .select()
+    .from(refunds)
+    .where(or(ours, and(eq(refunds.by, "provider"), eq(refunds.providerId, remote.id))))
+  return row ?? null
+}
+
+/** A refund that the artist made in the provider's own program. */
+async function writeForeign({ tx, now }: Run, payment: PaymentRow, remote: RemoteRefund): Promise<RefundRow> {
+  const { amount, currency } = remote
+  await tx
+    .update(payments)
+    .set({ refunded: payment.refunded + amount })
+    .where(eq(payments.id, payment.id))
+  const row = { paymentId: payment.id, amount, currency, by: "provider", reason: remote.reason, requestedAt: now }
+  const [refund] = await tx.insert(refunds).values(row).returning()
+  if (!refund) throw new Error("the refund was not written")
+  return refund
+}
+
+async function moveRefund(run: Run, order: OrderRow | null, refund: RefundRow, remote: RemoteRefund): Promise<void> {
+  const { shop, tx, actor, now } = run
+  const state = states[remote.state]
+  const failed = state === "failed"
+  await tx
+    .update(refunds)
+    .set({
+      state,
+      providerId: remote.id,
+      failure: failed ? remote.reason : "",
+      settledAt: state === "pending" ? null : now,
+    })
+    .where(eq(refunds.id, refund.id))
+  const wasOver = refund.state === "failed" || refund.state === "withdrawn"
+  if (failed && !wasOver) await giveBackTo(tx, refund)
+  if (!failed && wasOver) await giveBackTo(tx, { ...refund, amount: -refund.amount })
+  if (!order) return
+  const money = formatMoney(refund.amount, refund.currency)
+  const note = failed
+    ? `${money} could not be sent back: ${remote.reason}`
+    : `${money} ${state === "sent" ? "went back" : "is on its way back"}`
+  await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
+  await followRefunds(run, order)
+  if (failed) await mailRefundFailed(shop, tx, order, money, remote.reason)
+  else if (state === "sent" && refund.state !== "sent") await mailRefunded(shop, tx, order, money)
+}
+
+/** Moves an order's payment to where its money stands. The order must be locked. */
+export async function followRefunds({ tx, now }: Run, order: OrderRow): Promise<OrderRow> {
+  const { paid, sentBack } = await balanceOf(tx, order.id)
+  // Money that pays nothing goes back without the order.
+  if (paid === 0) return order
+  const to =
+    sentBack === 0
+      ? paid < order.total
+        ? "partially_paid"
+        : "paid"
+      : sentBack < paid
+        ? "partially_refunded"
+        : "refunded"
+  if (to === order.paymentState) return order
+  const moved = await transition(tx, system("Refund"), order, "payment", to, now)
+  if (!moved.ok) throw new Error(moved.problem.message)
+  return moved.value
+}

@@ -1,0 +1,125 @@
+import { eq } from "drizzle-orm"
+import { orders } from "../../db/tables/orders.ts"
+import { PaymentProblem, type RemoteSession } from "../../services/payments/card-payments.ts"
+import { system } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { endOrder } from "../orders/end-order.server.ts"
+import { lockOrder } from "../orders/lock-order.server.ts"
+import { isOrderToken } from "../orders/order.ts"
+import {
+  closeSession,
+  noteProcessing,
+  type SessionRow,
+  sessionsToLookAt,
+  unfinishedSession,
+} from "../payments/sessions.server.ts"
+import { done } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { orderOf, sessionToOpen } from "./card-page.server.ts"
+import { mailPaymentFailed } from "./money-mails.server.ts"
+import { settlePayment } from "./settle-payment.server.ts"
+
+/** `paid`, `processing` and `open` say how the provider has it; `over`: nobody can pay on it any more. */
+export type SessionStands = "paid" | "processing" | "open" | "over"
+
+const clock = system("Clock")
+
+/**
+ * Reads from the provider how a session stands, and does what follows: works are sold, or the order ends. Any number of
+ * times, in any order.
+ * @param end closes the page first, so that nobody can pay on it any more
+ * @throws PaymentProblem when the provider cannot be asked
+ */
+export async function settleSession(shop: Shop, session: SessionRow, { end = false } = {}): Promise<SessionStands> {
+  const remote = await readRemote(shop, session, end)
+  if (!remote) {
+    await finish(shop, session, { failed: false })
+    return "over"
+  }
+  const { payment } = remote
+  if (payment?.state === "succeeded") {
+    await settlePayment(shop, payment)
+    await closeSession(shop.db, session.id)
+    return "paid"
+  }
+  if (remote.processing) {
+    await noteProcessing(shop.db, session.id)
+    return "processing"
+  }
+  if (remote.state === "open") return "open"
+  await finish(shop, session, { failed: remote.state === "complete" })
+  return "over"
+}
+
+async function readRemote(shop: Shop, session: SessionRow, end: boolean): Promise<RemoteSession | null> {
+  const { cardPayments: cards } = shop
+  if (!cards) throw new PaymentProblem("try-later", "No provider of card payments is set up.")
+  const providerId = session.providerId ?? (await askAgain(shop, session))
+  if (providerId === null) return null
+  const remote = await cards.readSession(providerId)
+  return end && remote?.state === "open" ? cards.expireSession(providerId) : remote
+}
+
+/** The provider may have opened a page and we stopped before its answer: with the same key it answers the same. */
+async function askAgain(shop: Shop, session: SessionRow): Promise<string | null> {
+  try {
+    const opened = await shop.cardPayments?.openSession(
+      await sessionToOpen(shop, await orderOf(shop, session), session),
+    )
+    return opened?.id ?? null
+  } catch (error) {
+    // It was never opened, and now it is too late for it.
+    if (error instanceof PaymentProblem && error.kind === "refused") return null
+    throw error
+  }
+}
+
+/** Nobody has paid, and nobody can: the order ends, and its works are free. */
+async function finish(shop: Shop, session: SessionRow, { failed }: { failed: boolean }): Promise<void> {
+  const outcome = await command(shop, clock, "admin", noInput, async (run) => {
+    const locked = await lockOrder(run.tx, "id", session.orderId)
+    await closeSession(run.tx, session.id)
+    if (locked?.order.orderState !== "draft") return done(null)
+    const reason = failed ? "The bank declined the payment." : ""
+    const ended = await endOrder(shop, { ...run, ...locked }, "expired", reason)
+    if (ended.ok && failed) await mailPaymentFailed(shop, run.tx, ended.value)
+    return ended
+  })
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+}
+
+/**
+ * Looks at every session whose time is over, and at payments that are processing. A job calls it before holds are released,
+ * because an order keeps its works while somebody may be paying for them.
+ */
+export async function settleSessionsInTime(shop: Shop): Promise<void> {
+  if (!shop.cardPayments) return
+  for (const session of await sessionsToLookAt(shop.db, shop.now())) {
+    try {
+      await settleSession(shop, session, { end: session.expiresAt <= shop.now() })
+    } catch (error) {
+      // One that cannot be read must not keep the others; its order stays as it is.
+      shop.log.error({ err: error, session: session.id }, "a payment session could not be settled")
+    }
+  }
+}
+
+/**
+ * The buyer came back from the card page: settles how the payment stands, without waiting for the provider's message. Does
+ * nothing for an order that awaits no card, or while the provider does not answer.
+ */
+export async function lookAtPayment(shop: Shop, token: string): Promise<void> {
+  if (!shop.cardPayments || !isOrderToken(token)) return
+  const [order] = await shop.db
+    .select({ id: orders.id, state: orders.orderState })
+    .from(orders)
+    .where(eq(orders.token, token))
+  const session = order?.state === "draft" ? await unfinishedSession(shop.db, order.id) : null
+  if (session?.state !== "open") return
+  try {
+    await settleSession(shop, session)
+  } catch (error) {
+    if (!(error instanceof PaymentProblem)) throw error
+    shop.log.warn({ err: error }, "the provider of card payments does not answer")
+  }
+}
