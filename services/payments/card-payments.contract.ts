@@ -1,0 +1,251 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, describe, expect, test } from "vitest"
+import { BadSignature, type CardPayments, PaymentProblem, type SessionToOpen } from "./card-payments.ts"
+
+/** A driver, and what buyers, the artist and the weather do at its provider. Amounts are minor units. */
+export type ProviderToTest = {
+  payments: CardPayments
+  /** A driver with the same key whose provider is not there. */
+  unreachable: CardPayments
+  pay(sessionId: string): Promise<void>
+  payWithDeclinedCard(sessionId: string): Promise<void>
+  /** Pays in a way that is settled only later. */
+  beginToPay(sessionId: string): Promise<void>
+  settle(paymentId: string, outcome: "succeeded" | "failed"): Promise<void>
+  refundElsewhere(paymentId: string, amount: number): Promise<void>
+  dispute(paymentId: string): Promise<void>
+  advance(seconds: number): Promise<void>
+  /** The next call is done, and never answered, however often it is tried. */
+  silenceNextCall(): Promise<void>
+  /** The last webhook, as it arrives. @param age seconds since it was signed */
+  lastWebhook(age?: number): Promise<{ body: string; headers: Record<string, string> }>
+  close(): Promise<void>
+}
+
+export const sessionToOpen = (change: Partial<SessionToOpen> = {}): SessionToOpen => ({
+  key: randomUUID(),
+  orderNumber: "S-1001",
+  amount: 420_000,
+  currency: "USD",
+  email: "judith@example.com",
+  lines: [{ title: "Slack Water", amount: 420_000 }],
+  expiresAt: new Date(Date.now() + 35 * 60_000),
+  successUrl: "https://example.com/paid",
+  cancelUrl: "https://example.com/checkout",
+  ...change,
+})
+
+export const refused = expect.objectContaining({ name: "PaymentProblem", kind: "refused" })
+export const tryLater = expect.objectContaining({ name: "PaymentProblem", kind: "try-later" })
+
+export async function all<One>(list: AsyncIterable<One>): Promise<One[]> {
+  const found: One[] = []
+  for await (const one of list) found.push(one)
+  return found
+}
+
+/** What every driver does, so that the shop need not know which one it has. */
+export function testCardPayments(name: string, open: () => Promise<ProviderToTest>): void {
+  describe(`payments by card with ${name}`, async () => {
+    const there = await open()
+    const { payments } = there
+    afterAll(() => there.close())
+
+    let shift = 0
+    const advance = async (seconds: number) => {
+      shift += seconds
+      await there.advance(seconds)
+    }
+    const asked = (change: Partial<SessionToOpen> = {}) =>
+      sessionToOpen({ expiresAt: new Date(Date.now() + (shift + 35 * 60) * 1000), ...change })
+    const read = async (id: string) => {
+      const session = await payments.readSession(id)
+      if (!session) throw new Error(`no session ${id}`)
+      return session
+    }
+    const paid = async (change: Partial<SessionToOpen> = {}) => {
+      const ask = asked(change)
+      const { id } = await payments.openSession(ask)
+      await there.pay(id)
+      const { payment } = await read(id)
+      return { ask, id, paymentId: payment?.id ?? "" }
+    }
+
+    test("a page is opened, and nothing is paid yet", async () => {
+      const ask = asked()
+      const { id, url } = await payments.openSession(ask)
+      expect(URL.canParse(url)).toBe(true)
+      expect(await read(id)).toEqual({ id, key: ask.key, state: "open", processing: false, payment: null })
+    })
+
+    test("one key opens one page: later, and when two ask at once", async () => {
+      const ask = asked()
+      const [one, other] = await Promise.all([payments.openSession(ask), payments.openSession(ask)])
+      expect(other).toEqual(one)
+      expect(await payments.openSession(ask)).toEqual(one)
+      expect((await payments.openSession(asked())).id).not.toBe(one.id)
+    })
+
+    test("a key with other contents is refused (case 40)", async () => {
+      const ask = asked()
+      await payments.openSession(ask)
+      const other = { ...ask, amount: 1000, lines: [{ title: "Slack Water", amount: 1000 }] }
+      await expect(payments.openSession(other)).rejects.toEqual(refused)
+    })
+
+    test("a payment is read with its session and on its own", async () => {
+      const { ask, id, paymentId } = await paid()
+      const payment = {
+        id: paymentId,
+        sessionKey: ask.key,
+        amount: 420_000,
+        currency: "USD",
+        state: "succeeded",
+        reason: "",
+        refunds: [],
+        disputed: null,
+        fee: expect.objectContaining({ currency: "USD" }),
+        at: expect.any(Date),
+      }
+      expect(await read(id)).toEqual({ id, key: ask.key, state: "complete", processing: false, payment })
+      expect(await payments.readPayment(paymentId)).toEqual(payment)
+      expect(payments.pageOf(paymentId)).toContain(paymentId)
+    })
+
+    test("a declined card leaves the page open, and another one can pay", async () => {
+      const { id } = await payments.openSession(asked())
+      await there.payWithDeclinedCard(id)
+      const declined = await read(id)
+      expect(declined).toMatchObject({ state: "open", payment: { state: "open", amount: 0 } })
+      expect(declined.payment?.reason).not.toBe("")
+      expect(await payments.readPayment(declined.payment?.id ?? "")).toMatchObject({ state: "open" })
+      await there.pay(id)
+      expect(await read(id)).toMatchObject({ state: "complete", payment: { state: "succeeded", amount: 420_000 } })
+    })
+
+    test.each(["succeeded", "failed"] as const)("a payment that processes first has %s in the end", async (outcome) => {
+      const { id } = await payments.openSession(asked())
+      await there.beginToPay(id)
+      const begun = await read(id)
+      expect(begun).toMatchObject({ state: "complete", processing: true, payment: { state: "processing", amount: 0 } })
+      const paymentId = begun.payment?.id ?? ""
+      await there.settle(paymentId, outcome)
+      const state = { state: outcome, amount: outcome === "failed" ? 0 : 420_000 }
+      expect(await read(id)).toMatchObject({ state: "complete", processing: false, payment: state })
+      expect(await payments.readPayment(paymentId)).toMatchObject(state)
+    })
+
+    test("a page that is closed takes no payment; closing says what had happened before", async () => {
+      const { id } = await payments.openSession(asked())
+      expect(await payments.expireSession(id)).toMatchObject({ id, state: "expired", payment: null })
+      await there.pay(id)
+      expect(await payments.expireSession(id)).toMatchObject({ state: "expired", payment: null })
+      const sold = await paid()
+      const closed = await payments.expireSession(sold.id)
+      expect(closed).toMatchObject({ state: "complete", payment: { id: sold.paymentId, state: "succeeded" } })
+      const { id: processing } = await payments.openSession(asked())
+      await there.beginToPay(processing)
+      expect(await payments.expireSession(processing)).toMatchObject({ state: "complete", processing: true })
+    })
+
+    test("a page closes by itself when its time is over", async () => {
+      const { id } = await payments.openSession(asked())
+      await there.payWithDeclinedCard(id)
+      await advance(35 * 60 + 1)
+      const over = await read(id)
+      expect(over).toMatchObject({ state: "expired", processing: false, payment: { state: "canceled", amount: 0 } })
+    })
+
+    test("what the provider does not know is nothing", async () => {
+      expect(await payments.readSession("cs_test_unknown")).toBeNull()
+      expect(await payments.readPayment("pi_unknown")).toBeNull()
+      expect(await payments.readRefund("re_unknown")).toBeNull()
+      await expect(payments.expireSession("cs_test_unknown")).rejects.toEqual(refused)
+    })
+
+    test("a key returns money once; several keys never more than was paid (case 36)", async () => {
+      const { paymentId } = await paid()
+      const ask = { key: randomUUID(), paymentId, amount: 300_000, currency: "USD" }
+      const [one, other] = await Promise.all([payments.refund(ask), payments.refund(ask)])
+      expect(other.id).toBe(one.id)
+      expect(one).toMatchObject({ key: ask.key, paymentId, amount: 300_000, currency: "USD", state: "succeeded" })
+      expect(await payments.readRefund(one.id)).toEqual(one)
+      await expect(payments.refund({ ...ask, amount: 100 })).rejects.toEqual(refused)
+      await expect(payments.refund({ ...ask, key: randomUUID() })).rejects.toEqual(refused)
+      await payments.refund({ ...ask, key: randomUUID(), amount: 120_000 })
+      const { refunds, amount } = (await payments.readPayment(paymentId)) ?? { refunds: [], amount: 0 }
+      expect(refunds.map((refund) => refund.amount).sort()).toEqual([120_000, 300_000])
+      expect(amount).toBe(420_000)
+    })
+
+    test("a refund that was made elsewhere has no key of ours", async () => {
+      const { paymentId } = await paid()
+      await there.refundElsewhere(paymentId, 1000)
+      const payment = await payments.readPayment(paymentId)
+      expect(payment?.refunds).toEqual([expect.objectContaining({ key: null, amount: 1000, paymentId })])
+    })
+
+    test("a disputed payment says so, and until when evidence is wanted", async () => {
+      const { paymentId } = await paid()
+      await there.dispute(paymentId)
+      const disputed = { state: "needs-response", amount: 420_000, currency: "USD", dueBy: expect.any(Date) }
+      expect(await payments.readPayment(paymentId)).toMatchObject({ disputed })
+    })
+
+    test("all that moved since a moment is listed once", async () => {
+      const before = await paid()
+      await advance(100)
+      const since = new Date(((await payments.readPayment(before.paymentId))?.at.getTime() ?? 0) + 50_000)
+      const { paymentId } = await paid()
+      const refund = { key: randomUUID(), paymentId, amount: 100, currency: "USD" }
+      await payments.refund(refund)
+      await payments.refund({ ...refund, key: randomUUID() })
+      const ids = (await all(payments.paymentsSince(since))).map(({ id }) => id)
+      expect(ids).toEqual([paymentId])
+      const refunds = await all(payments.refundsSince(since))
+      expect(refunds).toHaveLength(2)
+      expect(refunds).toContainEqual(expect.objectContaining({ key: refund.key, paymentId }))
+      await there.dispute(before.paymentId)
+      const changed = await all(payments.paymentsSince(since))
+      expect(changed.map(({ id }) => id).sort()).toEqual([before.paymentId, paymentId].sort())
+      expect(changed.find(({ id }) => id === before.paymentId)).toMatchObject({ disputed: { state: "needs-response" } })
+    })
+
+    test("an amount that cannot be charged is refused before it is tried", async () => {
+      expect(payments.whyNot(420_000, "USD")).toBeNull()
+      expect(payments.whyNot(0, "USD")).toEqual(expect.any(String))
+      await expect(payments.openSession(asked({ amount: 0 }))).rejects.toEqual(refused)
+    })
+
+    test("a provider that is not there is a reason to try later", async () => {
+      await expect(there.unreachable.openSession(asked())).rejects.toEqual(tryLater)
+      await expect(all(there.unreachable.refundsSince(new Date()))).rejects.toThrow(PaymentProblem)
+    })
+
+    test("what was done without an answer is done once when it is repeated", async () => {
+      const { paymentId } = await paid()
+      const ask = { key: randomUUID(), paymentId, amount: 420_000, currency: "USD" }
+      await there.silenceNextCall()
+      await expect(payments.refund(ask)).rejects.toEqual(tryLater)
+      expect(await payments.refund(ask)).toMatchObject({ key: ask.key, amount: 420_000 })
+      expect((await payments.readPayment(paymentId))?.refunds).toHaveLength(1)
+    })
+
+    test("a webhook says what to read, and only if the provider signed it just now (case 31)", async () => {
+      const { paymentId } = await paid()
+      await there.refundElsewhere(paymentId, 100)
+      const { body, headers } = await there.lastWebhook()
+      const event = await payments.readEvent(body, new Headers(headers))
+      expect(event).toMatchObject({ id: expect.any(String), type: expect.any(String), at: expect.any(Date) })
+      expect(["payment", "refund"]).toContain(event.about.kind)
+      expect(await payments.readEvent(Buffer.from(body), new Headers(headers))).toEqual(event)
+      const bad = (text: string, signed: Record<string, string>) =>
+        expect(payments.readEvent(text, new Headers(signed))).rejects.toThrow(BadSignature)
+      await bad(body, {})
+      await bad(body.replace("100", "900"), headers)
+      await bad(`${body} `, headers)
+      const old = await there.lastWebhook(600)
+      await bad(old.body, old.headers)
+    })
+  })
+}

@@ -1,0 +1,20 @@
+import type Stripe from "stripe"
+
+/** Which version of the API the objects are of; the driver pins the same. */
+export const apiVersion = "2026-10-28.endive"
+
+/** @param object a copy of what the event is about */
+export function makeEvent(event: { id: string; type: string; created: number; object: object }): Stripe.Event {
+  const made = {
+    id: event.id,
+    object: "event",
+    api_version: apiVersion,
+    created: event.created,
+    data: { object: event.object as Stripe.Event.Data.Object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: null,
+    type: event.type,
+  } satisfies Omit<Stripe.EventBase, "type"> & { type: string }
+  return made as unknown as Stripe.Event
+}

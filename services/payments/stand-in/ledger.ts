@@ -1,0 +1,48 @@
+import type { State } from "./state.ts"
+
+/** All money that moved, in Stripe's units, for comparing with what the shop wrote down. */
+export type Ledger = {
+  payments: {
+    id: string
+    metadata: Record<string, string>
+    /** What was captured. */
+    amount: number
+    refunded: number
+    currency: string
+    status: string
+    disputed: boolean
+  }[]
+  refunds: {
+    id: string
+    paymentId: string
+    metadata: Record<string, string>
+    amount: number
+    currency: string
+    status: string
+  }[]
+}
+
+export function ledgerOf({ intents, charges, refunds }: State): Ledger {
+  return {
+    payments: [...intents.values()].map((intent) => {
+      const charge = charges.get(String(intent.latest_charge))
+      return {
+        id: intent.id,
+        metadata: intent.metadata,
+        amount: intent.amount_received,
+        refunded: charge?.amount_refunded ?? 0,
+        currency: intent.currency,
+        status: intent.status,
+        disputed: charge?.disputed ?? false,
+      }
+    }),
+    refunds: [...refunds.values()].map(({ id, payment_intent, metadata, amount, currency, status }) => ({
+      id,
+      paymentId: String(payment_intent),
+      metadata: metadata ?? {},
+      amount,
+      currency,
+      status: status ?? "",
+    })),
+  }
+}

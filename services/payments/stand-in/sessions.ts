@@ -1,0 +1,135 @@
+import type Stripe from "stripe"
+import { ApiError, missing } from "./api-error.ts"
+import { type Fields, groupOf, listOf, textOf } from "./form.ts"
+import { makeSession } from "./session-object.ts"
+import type { State } from "./state.ts"
+
+// Written down again, apart from the driver's table, so that each finds a mistake in the other.
+const zeroDecimal = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" "))
+const lastZero = new Set("bhd jod kwd omr tnd".split(" "))
+const wholeOnly = new Set(["isk", "ugx"])
+
+const understood = new Set(
+  "adaptive_pricing allowed_payment_method_types cancel_url client_reference_id customer_email expand expires_at line_items locale metadata mode payment_intent_data success_url".split(
+    " ",
+  ),
+)
+const SHORTEST = 30 * 60
+const LONGEST = 24 * 3600
+
+const invalid = (param: string, message: string, code?: string) => new ApiError(400, message, { param, code })
+
+/** Opens a payment page, refusing what Stripe refuses. */
+export function createSession(state: State, fields: Fields, pageOf: (id: string) => string): Stripe.Checkout.Session {
+  const strange = Object.keys(fields).find((name) => !understood.has(name))
+  if (strange) throw invalid(strange, `Received unknown parameter: ${strange}`, "parameter_unknown")
+  if (fields.mode !== "payment") throw invalid("mode", "Only the mode payment is there.")
+  const successUrl = textOf(fields.success_url)
+  if (!successUrl) throw invalid("success_url", "Missing required param: success_url.", "parameter_missing")
+  for (const url of [successUrl, textOf(fields.cancel_url)])
+    if (url && !URL.canParse(url)) throw invalid("success_url", "Not a valid URL", "url_invalid")
+  const email = textOf(fields.customer_email)
+  if (email && !/^[^\s@]+@[^\s@]+$/.test(email))
+    throw invalid("customer_email", `Invalid email address: ${email}`, "email_invalid")
+  const created = state.now()
+  const expiresAt = Number(textOf(fields.expires_at) ?? created + LONGEST)
+  if (!(expiresAt >= created + SHORTEST && expiresAt <= created + LONGEST))
+    throw invalid("expires_at", "The `expires_at` timestamp must be between 30 minutes and 24 hours from now.")
+  const { lines, currency, amount } = readLines(fields)
+  const id = state.newId("cs_test")
+  const session = makeSession({
+    id,
+    created,
+    amount,
+    currency,
+    reference: textOf(fields.client_reference_id),
+    email,
+    metadata: readMetadata(fields.metadata),
+    expiresAt,
+    successUrl,
+    cancelUrl: textOf(fields.cancel_url),
+    url: pageOf(id),
+  })
+  const intent = groupOf(fields.payment_intent_data)
+  state.sessions.set(id, session)
+  state.lines.set(id, lines)
+  state.intentData.set(id, { metadata: readMetadata(intent.metadata), description: textOf(intent.description) })
+  state.later(expiresAt - created, () => {
+    if (session.status === "open") expire(state, session)
+  })
+  return session
+}
+
+function readLines(fields: Fields) {
+  const items = listOf(fields.line_items).map(groupOf)
+  if (items.length === 0) throw invalid("line_items", "You must specify at least one line item.", "parameter_missing")
+  const currencies = new Set<string>()
+  const lines = items.map((item) => {
+    const price = groupOf(item.price_data)
+    currencies.add(textOf(price.currency) ?? "")
+    const amount = wholeNumber(textOf(price.unit_amount), "unit_amount")
+    const title = textOf(groupOf(price.product_data).name)
+    if (!title) throw invalid("line_items", "Missing required param: name.", "parameter_missing")
+    return { title, amount: amount * wholeNumber(textOf(item.quantity) ?? "1", "quantity") }
+  })
+  const [currency = ""] = currencies
+  if (currencies.size > 1 || !/^[a-z]{3}$/.test(currency)) throw invalid("currency", `Invalid currency: ${currency}`)
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0)
+  checkAmount(amount, currency)
+  return { lines, currency, amount }
+}
+
+export function checkAmount(amount: number, currency: string): void {
+  if (lastZero.has(currency) && amount % 10 !== 0)
+    throw invalid("amount", `Amounts in ${currency} must be divisible by 10.`, "parameter_invalid_integer")
+  if (wholeOnly.has(currency) && amount % 100 !== 0)
+    throw invalid("amount", `Amounts in ${currency} must be divisible by 100.`, "parameter_invalid_integer")
+  // Fifty cents; of other currencies the order of magnitude.
+  if (amount < (zeroDecimal.has(currency) ? 50 : lastZero.has(currency) ? 500 : 50))
+    throw invalid(
+      "amount",
+      "The Checkout Session’s total amount must convert to at least 50 cents.",
+      "amount_too_small",
+    )
+  if (amount > (currency === "idr" ? 999_999_999_999 : 99_999_999))
+    throw invalid("amount", "The Checkout Session’s total amount is too large.", "amount_too_large")
+}
+
+export function wholeNumber(text: string | null, param: string): number {
+  if (text === null || !/^\d+$/.test(text))
+    throw invalid(param, `Invalid integer: ${text}`, "parameter_invalid_integer")
+  return Number(text)
+}
+
+export function readMetadata(field: Fields[string] | undefined): Record<string, string> {
+  const pairs = Object.entries(groupOf(field)).map(([name, value]) => [name, textOf(value) ?? ""] as const)
+  const long = pairs.find(([name, value]) => name.length > 40 || value.length > 500)
+  if (pairs.length > 50 || long)
+    throw invalid("metadata", "Metadata has at most 50 keys of 40, values of 500 characters.")
+  return Object.fromEntries(pairs)
+}
+
+/** Closes a page by a call, or because of its time. */
+export function expire(state: State, session: Stripe.Checkout.Session): void {
+  if (session.status !== "open")
+    throw new ApiError(
+      400,
+      `Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`,
+    )
+  session.status = "expired"
+  session.url = null
+  const intent = state.intents.get(String(session.payment_intent))
+  if (intent && intent.status === "requires_payment_method") {
+    intent.status = "canceled"
+    intent.canceled_at = state.now()
+    intent.cancellation_reason = "automatic"
+    state.announce("payment_intent.canceled", intent)
+  }
+  state.announce("checkout.session.expired", session)
+}
+
+export function sessionOf(state: State, id: string): Stripe.Checkout.Session {
+  const session = state.sessions.get(id)
+  if (!session) throw missing("checkout.session", id)
+  return session
+}

@@ -1,0 +1,161 @@
+import { once } from "node:events"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
+import { answerCall } from "./api.ts"
+import { ApiError, errorBody } from "./api-error.ts"
+import { type ControlAnswer, control } from "./control.ts"
+import { apiVersion } from "./event-object.ts"
+import { openFaults } from "./faults.ts"
+import { readForm } from "./form.ts"
+import { type Answer, openIdempotency } from "./idempotency.ts"
+import { ledgerOf } from "./ledger.ts"
+import { cards, closeDispute, dispute, pay, settle } from "./pay.ts"
+import { payPage } from "./pay-page.ts"
+import { refund, settleRefund } from "./refund.ts"
+import type { StandInOptions, StripeStandIn } from "./stand-in-type.ts"
+import { newState, type State } from "./state.ts"
+import { openWebhooks } from "./webhooks.ts"
+
+const KEY = "sk_test_stand_in"
+const SECRET = "whsec_stand_in"
+
+/**
+ * A service in this process that answers over HTTP as Stripe's API does, as far as the driver calls it, with a payment
+ * page and webhooks. It has one account in test mode, and forgets everything when it is closed.
+ */
+export async function startStripeStandIn({
+  port = 0,
+  webhookUrl = null,
+  retryAfter = 1000,
+  settleAfter = 20,
+  latency = 5,
+}: StandInOptions = {}): Promise<StripeStandIn> {
+  const webhooks = openWebhooks({ url: webhookUrl, secret: SECRET, retryAfter })
+  const state: State = newState(webhooks.send)
+  const faults = openFaults()
+  const idempotency = openIdempotency()
+  const calls: string[] = []
+  let keyRefused = false
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => response.destroy(error))
+  }).listen(port, "127.0.0.1")
+  await once(server, "listening")
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const api = { state, settleAfter, pageOf: (id: string) => `${origin}/pay/${id}` }
+  const ticking = setInterval(state.tick, 1000).unref()
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const { pathname, searchParams } = new URL(request.url ?? "/", origin)
+    const body = await textOfBody(request)
+    state.tick()
+    if (pathname.startsWith("/pay/")) return payPageAnswer(request, response, pathname.slice("/pay/".length), body)
+    if (pathname.startsWith("/control/")) return json(response, control(standIn, pathname, new URLSearchParams(body)))
+    const call = `${request.method} ${pathname}`
+    calls.push(call)
+    const fault = faults.take(call)
+    if (fault && !fault.done)
+      return fault.answer === "none" ? undefined : json(response, faultAnswer(fault.answer, fault))
+    const made = await callAnswer(request, pathname, body || searchParams.toString(), fault?.answer ?? null)
+    if (fault?.answer === "none") return
+    json(response, made)
+  }
+
+  /** @param instead the status that the caller gets although the thing was done, which is then kept with the key */
+  async function callAnswer(request: IncomingMessage, path: string, form: string, instead: number | "none" | null) {
+    const method = request.method ?? "GET"
+    const key = method === "POST" ? request.headers["idempotency-key"]?.toString() : undefined
+    let begun = false
+    try {
+      checkCaller(request)
+      const before = key ? idempotency.begin(key, `${method} ${path} ${form}`) : null
+      if (before) return { ...before, replayed: true }
+      begun = true
+      await sleep(latency)
+      const object = answerCall(api, { method, path, fields: readForm(form) })
+      const done: Answer = typeof instead === "number" ? faultAnswer(instead, {}) : { status: 200, body: object }
+      if (key) idempotency.end(key, done)
+      return done
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const refused = { status: error.status, body: errorBody(error.message, error.fields) }
+      // What was refused for its contents did not begin.
+      if (key && begun) idempotency.forget(key)
+      return refused
+    }
+  }
+
+  function checkCaller({ headers }: IncomingMessage) {
+    const given = headers.authorization?.replace(/^Bearer /, "") ?? ""
+    if (keyRefused || given !== KEY)
+      throw new ApiError(401, `Invalid API Key provided: ${given.slice(0, 8)}****${given.slice(-4)}`)
+    if (headers["stripe-version"] !== apiVersion)
+      throw new ApiError(400, `Invalid Stripe API version: ${headers["stripe-version"]}`)
+  }
+
+  function payPageAnswer(request: IncomingMessage, response: ServerResponse, sessionId: string, body: string) {
+    const number = (new URLSearchParams(body).get("card") ?? "").replace(/\D/g, "")
+    const session = state.sessions.get(sessionId)
+    const outcome = request.method === "POST" && session ? pay(state, sessionId, number, settleAfter) : null
+    if (session?.success_url && (outcome === "paid" || outcome === "processing"))
+      return void response.writeHead(303, { location: session.success_url }).end()
+    const { status, html } = payPage(state, sessionId, outcome)
+    response.writeHead(status, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" }).end(html)
+  }
+
+  const standIn: StripeStandIn = {
+    env: { STRIPE_SECRET_KEY: KEY, STRIPE_WEBHOOK_SECRET: SECRET, STRIPE_API: origin },
+    webhooks,
+    faults,
+    calls,
+    advance: state.advance,
+    refuseKey(refused) {
+      keyRefused = refused
+    },
+    pay: (sessionId, card = cards.succeeds) => {
+      state.tick()
+      return pay(state, sessionId, card, settleAfter)
+    },
+    settle: (paymentId, outcome) => settle(state, paymentId, outcome),
+    settleRefund: (refundId, outcome) => settleRefund(state, refundId, outcome),
+    refundInDashboard: (intent, amount) =>
+      refund(state, { intent, amount: amount ?? null, metadata: {}, reason: "requested_by_customer" }, settleAfter),
+    dispute: (paymentId) => dispute(state, paymentId),
+    closeDispute: (disputeId, outcome) => closeDispute(state, disputeId, outcome),
+    events: () => [...state.events.values()],
+    sessions: () => [...state.sessions.values()],
+    ledger: () => ledgerOf(state),
+    async close() {
+      clearInterval(ticking)
+      webhooks.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return standIn
+}
+
+function faultAnswer(status: number, { message, code }: { message?: string; code?: string }): Answer {
+  const type = status >= 500 ? "api_error" : "invalid_request_error"
+  const rate = status === 429 ? "rate_limit" : undefined
+  return {
+    status,
+    body: errorBody(message ?? `The stand-in was told to answer ${status}.`, { type, code: code ?? rate }),
+  }
+}
+
+async function textOfBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part)
+  return Buffer.concat(parts).toString("utf8")
+}
+
+function json(response: ServerResponse, { status, body, ...rest }: (Answer | ControlAnswer) & { replayed?: boolean }) {
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "request-id": `req_${Math.random().toString(36).slice(2, 16)}`,
+    "stripe-version": apiVersion,
+    ...(rest.replayed ? { "idempotent-replayed": "true" } : {}),
+  })
+  response.end(JSON.stringify(body))
+}

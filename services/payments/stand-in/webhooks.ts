@@ -1,0 +1,148 @@
+import Stripe from "stripe"
+
+/** One try to deliver an event. `status`: the answer's; null when there was none. */
+export type Delivery = { event: string; type: string; status: number | null }
+
+export type Webhooks = {
+  /** Where they go, and what signs them. Without an address they are only written down. */
+  endpoint: { url: string | null; secret: string }
+  /** Takes an event that has happened. */
+  send(event: Stripe.Event): void
+  /** Sends an event again, whatever became of it. @returns the status of the answer, null without one */
+  resend(eventId: string): Promise<number | null>
+  /** An event as it would be sent, for tests that send it themselves. */
+  signed(eventId: string, at?: Date): { body: string; headers: Record<string, string> }
+  /** Milliseconds until each following event is sent. */
+  delay(milliseconds: number): void
+  /** How often each following event is sent. */
+  repeat(times: number): void
+  /** The next ones are never sent. */
+  drop(times: number): void
+  /** Keeps the following ones back. */
+  hold(): void
+  /** Sends what was kept back, one after the other, in the order that is asked for. */
+  release(order?: "in order" | "reversed"): Promise<void>
+  /** Resolves when nothing is on its way or waits to be tried again. */
+  idle(): Promise<void>
+  deliveries: Delivery[]
+  close(): void
+}
+
+type Options = {
+  url: string | null
+  secret: string
+  /** Milliseconds until a delivery that failed is tried again; doubled each time. */
+  retryAfter: number
+}
+
+const MOST_TRIES = 8
+const ANSWER_WITHIN = 10_000
+
+/** Delivers events as Stripe does: signed, again after answers other than 2xx, and in no promised order. */
+export function openWebhooks({ url, secret, retryAfter }: Options): Webhooks {
+  const endpoint = { url, secret }
+  const events = new Map<string, Stripe.Event>()
+  const deliveries: Delivery[] = []
+  const timers = new Set<NodeJS.Timeout>()
+  const underWay = new Set<Promise<unknown>>()
+  let held: Stripe.Event[] | null = null
+  let [wait, times, dropped] = [0, 1, 0]
+  let closed = false
+
+  const track = <One>(promise: Promise<One>) => {
+    underWay.add(promise)
+    void promise.finally(() => underWay.delete(promise))
+    return promise
+  }
+  const after = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        resolve()
+      }, milliseconds)
+      timers.add(timer)
+    })
+
+  function signed(event: Stripe.Event, at = new Date()) {
+    const body = JSON.stringify(event, null, 2)
+    const timestamp = Math.floor(at.getTime() / 1000)
+    const header = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: endpoint.secret, timestamp })
+    return { body, headers: { "content-type": "application/json; charset=utf-8", "stripe-signature": header } }
+  }
+
+  async function post(event: Stripe.Event): Promise<number | null> {
+    if (!endpoint.url || closed) return null
+    const status = await fetch(endpoint.url, {
+      method: "POST",
+      ...signed(event),
+      redirect: "manual",
+      signal: AbortSignal.timeout(ANSWER_WITHIN),
+    }).then(
+      async (answer) => {
+        await answer.body?.cancel()
+        return answer.status
+      },
+      () => null,
+    )
+    deliveries.push({ event: event.id, type: event.type, status })
+    return status
+  }
+
+  async function deliver(event: Stripe.Event): Promise<void> {
+    for (let tried = 1; tried <= MOST_TRIES && !closed; tried++) {
+      const status = await post(event)
+      if (!endpoint.url || (status !== null && status >= 200 && status < 300)) return
+      await after(retryAfter * 2 ** (tried - 1))
+    }
+  }
+
+  const sendNow = (event: Stripe.Event, copies: number, milliseconds: number) => {
+    for (let copy = 0; copy < copies; copy++)
+      void track((milliseconds > 0 ? after(milliseconds) : Promise.resolve()).then(() => deliver(event)))
+  }
+  const known = (id: string) => {
+    const event = events.get(id)
+    if (!event) throw new Error(`There is no event ${id}.`)
+    return event
+  }
+
+  return {
+    endpoint,
+    deliveries,
+    send(event) {
+      events.set(event.id, event)
+      if (dropped > 0) dropped--
+      else if (held) held.push(event)
+      else sendNow(event, times, wait)
+    },
+    resend: (eventId) => track(post(known(eventId))),
+    signed: (eventId, at) => signed(known(eventId), at),
+    delay(milliseconds) {
+      wait = milliseconds
+    },
+    repeat(count) {
+      times = count
+    },
+    drop(count) {
+      dropped = count
+    },
+    hold() {
+      held ??= []
+    },
+    async release(order = "in order") {
+      const waiting = held ?? []
+      held = null
+      for (const event of order === "reversed" ? waiting.reverse() : waiting) {
+        for (let copy = 0; copy < times; copy++) await track(deliver(event))
+      }
+    },
+    async idle() {
+      while (underWay.size > 0) await Promise.allSettled(underWay)
+    },
+    close() {
+      closed = true
+      for (const timer of timers) clearTimeout(timer)
+      underWay.clear()
+    },
+  }
+}
