@@ -6,6 +6,7 @@ import { changeProfile } from "../../domain/accounts/change-profile.server.ts"
 import { endAccount } from "../../domain/accounts/end-account.server.ts"
 import { makeRecoveryCodes } from "../../domain/accounts/factors/recovery-codes.server.ts"
 import { removePasskey } from "../../domain/accounts/passkeys.server.ts"
+import { disconnectProvider } from "../../domain/accounts/providers/disconnect-provider.server.ts"
 import { endSession, endSessions } from "../../domain/accounts/sessions.server.ts"
 import type { Outcome } from "../../domain/problem.ts"
 import type { AccountAnswer, Act } from "./account-answer.ts"
@@ -27,6 +28,15 @@ export const acts = new Map<string, (act: Act) => Promise<AccountAnswer>>([
   [
     "passkeys remove",
     ({ shop, user, fields: { passkey = "" } }) => answer("passkeys", removePasskey(shop, user, passkey), "Removed."),
+  ],
+  [
+    "providers disconnect",
+    async ({ shop, user, fields: { provider = "" } }) => {
+      const gone = await disconnectProvider(shop, user, provider)
+      return gone.ok
+        ? { part: "providers", problem: null, said: `${gone.value} is disconnected.` }
+        : { part: "providers", problem: gone.problem }
+    },
   ],
   [
     "recovery make",

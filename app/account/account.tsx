@@ -1,5 +1,7 @@
 import { data, Form, href } from "react-router"
 import { ownAccount } from "../../domain/accounts/own-account.server.ts"
+import { otherProviders } from "../../domain/accounts/providers/own-providers.server.ts"
+import { ownCommissions } from "../../domain/commissions/own-commissions.server.ts"
 import { ownOrders } from "../../domain/orders/own-orders.server.ts"
 import { statusOf } from "../../domain/problem.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
@@ -15,14 +17,17 @@ import styles from "./account.module.css"
 import { acts } from "./account-acts.server.ts"
 import type { AccountAnswer } from "./account-answer.ts"
 import { browserOf } from "./browser.ts"
+import { CommissionsPart } from "./parts/commissions-part.tsx"
 import { DataPart } from "./parts/data-part.tsx"
 import { DevicesPart } from "./parts/devices-part.tsx"
 import { OrdersPart } from "./parts/orders-part.tsx"
 import { PasskeysPart } from "./parts/passkeys-part.tsx"
 import { PasswordPart } from "./parts/password-part.tsx"
 import { ProfilePart } from "./parts/profile-part.tsx"
+import { ProvidersPart } from "./parts/providers-part.tsx"
 import { RecoveryPart } from "./parts/recovery-part.tsx"
 import { SecondStepPart } from "./parts/second-step-part.tsx"
+import { useConnected } from "./use-connected.ts"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -37,12 +42,14 @@ export const headers = () => ({ "Cache-Control": "private, no-store" })
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context)
   const shop = context.get(shopContext)
-  const [account, orders, { site }] = await Promise.all([
+  const [account, connectable, orders, commissions, { site }] = await Promise.all([
     ownAccount(shop, user),
+    otherProviders(shop, user),
     ownOrders(shop, user),
+    ownCommissions(shop, user),
     readSettings(shop.db, "site"),
   ])
-  return { ...account, orders, timeZone: site.timeZone }
+  return { ...account, connectable, orders, commissions, timeZone: site.timeZone }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -56,8 +63,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, email, role, orders, factors, passkeys, sessions, codesLeft, hasPassword, timeZone } = loaderData
-  const answer: AccountAnswer | undefined = actionData
+  const { name, email, role, orders, commissions, factors, passkeys, sessions, codesLeft, hasPassword, timeZone } =
+    loaderData
+  const { providers, connectable } = loaderData
+  const connected = useConnected(providers, connectable)
+  const answer: AccountAnswer | undefined = actionData ?? connected
   const steps = factors.some(({ status }) => status === "verified")
   return (
     <div className={page.container}>
@@ -69,11 +79,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </Form>
       </div>
       <OrdersPart orders={orders} timeZone={timeZone} />
+      {commissions.length > 0 && <CommissionsPart commissions={commissions} timeZone={timeZone} />}
       <ProfilePart name={name} email={email} answer={answer} />
       <PasswordPart has={hasPassword} answer={answer} />
       <SecondStepPart factors={factors} answer={answer} />
       {steps && <RecoveryPart left={codesLeft} answer={answer} />}
       <PasskeysPart passkeys={passkeys} timeZone={timeZone} answer={answer} />
+      <ProvidersPart providers={providers} connectable={connectable} timeZone={timeZone} answer={answer} />
       <DevicesPart sessions={sessions} timeZone={timeZone} answer={answer} />
       <DataPart email={email} answer={answer} />
     </div>

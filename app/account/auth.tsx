@@ -1,6 +1,7 @@
 import { Form, href, redirect, redirectDocument, useSearchParams } from "react-router"
 import { resetForm, signInForm } from "../../domain/accounts/account.ts"
 import { resetPassword } from "../../domain/accounts/follow-link.server.ts"
+import { providersPart } from "../../domain/accounts/providers/provider.ts"
 import { offeredProviders } from "../../domain/accounts/providers/providers.server.ts"
 import { signIn } from "../../domain/accounts/sign-in.server.ts"
 import { lacksCode } from "../../domain/actor.ts"
@@ -35,6 +36,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const actor = await context.get(actorContext)()
   if (actor.kind === "user") {
+    const error = searchParams.get("error")
+    // what went wrong at a provider is said where somebody who is signed in reads it
+    if (error !== null && !lacksCode(actor))
+      throw redirectDocument(providersPart({ with: searchParams.get("with") ?? "", error }))
     const next = searchParams.get("next")
     const ofAdmin = next === null && actor.role === "admin"
     if (lacksCode(actor))

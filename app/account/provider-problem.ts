@@ -5,6 +5,10 @@ const words: Record<string, (name: string) => string> = {
   email_not_found: (name) =>
     `${name} didn’t tell us your e-mail address, which an account needs. Please choose another way.`,
   state_mismatch: () => "That took too long, or began in another browser. Please try again.",
+  insufficient_aal: () => "Your account asks for a code first. Please enter it, then connect again.",
+  // whose it is is not said
+  account_already_linked_to_different_user: (name) =>
+    `That account at ${name} is connected to another account here. Choose another one there, or disconnect it first.`,
   too_many: () => "That’s a lot of tries. Please wait a minute and try again.",
   // one sentence for both: whether the address has an account is not said
   email_not_verified: confirmFirst,

@@ -1,8 +1,8 @@
 import { data, Form, redirect } from "react-router"
-import { signInPage } from "../../domain/accounts/providers/provider.ts"
+import { providersPart, signInPage } from "../../domain/accounts/providers/provider.ts"
 import { offeredProviders } from "../../domain/accounts/providers/providers.server.ts"
-import { startAtProvider } from "../../domain/accounts/providers/sign-in-at-provider.server.ts"
-import { shopContext } from "../request/context.ts"
+import { connectAtProvider, startAtProvider } from "../../domain/accounts/providers/sign-in-at-provider.server.ts"
+import { actorContext, shopContext } from "../request/context.ts"
 import { readFields } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { TextLink } from "../ui/controls/text-link.tsx"
@@ -24,9 +24,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { next: asked } = await readFields(request)
+  const shop = context.get(shopContext)
+  const browser = browserOf(request, context)
+  const { next: asked, connect } = await readFields(request)
+  if (connect !== undefined) {
+    const begun = await connectAtProvider(shop, await context.get(actorContext)(), params.provider, browser)
+    if (begun.ok) return data({ to: begun.value.to }, { headers: begun.value.headers })
+    return redirect(providersPart({ with: params.provider, error: begun.problem.reason ?? begun.problem.code }))
+  }
   const next = typeof asked === "string" ? nextPath(asked) : undefined
-  const begun = await startAtProvider(context.get(shopContext), params.provider, next, browserOf(request, context))
+  const begun = await startAtProvider(shop, params.provider, next, browser)
   if (!begun.ok)
     return redirect(signInPage({ next, with: params.provider, error: begun.problem.reason ?? begun.problem.code }))
   return data({ to: begun.value.to }, { headers: begun.value.headers })

@@ -11,6 +11,8 @@ CREATE TABLE "auth_accounts" (
 	"refresh_token_expires_at" timestamp (3) with time zone,
 	"scope" text,
 	"password" text,
+	"address" text,
+	"used_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );

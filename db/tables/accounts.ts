@@ -62,6 +62,10 @@ export const authAccounts = pgTable(
     refreshTokenExpiresAt: moment("refresh_token_expires_at"),
     scope: text("scope"),
     password: text("password"),
+    /** What the provider says the person's address is; null: a password, or nobody has come back from it yet. */
+    address: text("address"),
+    /** When it was last signed in with. */
+    usedAt: moment("used_at"),
     createdAt: createdAt(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },

@@ -57,6 +57,14 @@ export const mailPasskeyAdded = (shop: Shop, tx: Transaction, to: Reader) =>
     { last: "If it wasn’t you, remove it there, change your password and sign all other devices out." },
   )
 
+export const mailProviderConnected = (shop: Shop, tx: Transaction, to: Reader, name: string) =>
+  send(shop, tx, to, `${name} was connected`, [text(`Your account can be signed in to with ${name} from now on.`)], {
+    last: "If it wasn’t you, disconnect it there, change your password and sign all other devices out.",
+  })
+
+export const mailProviderDisconnected = (shop: Shop, tx: Transaction, to: Reader, name: string) =>
+  send(shop, tx, to, `${name} was disconnected`, [text(`Nobody signs in to your account with ${name} any more.`)])
+
 /** @param left recovery codes that still work */
 export const mailRecoveryCodeUsed = (shop: Shop, tx: Transaction, to: Reader, left: number) =>
   send(shop, tx, to, "A recovery code was used", [

@@ -13,12 +13,13 @@ import { passkeys } from "../../db/tables/factors.ts"
 import type { RateLimits } from "../../services/rate-limits/rate-limits.ts"
 import type { Outcome } from "../problem.ts"
 import { authPath } from "./auth-path.ts"
-import { codeBeforePasskeys } from "./code-before-passkeys.server.ts"
+import { codeBeforeWays } from "./code-first.server.ts"
 import { deviceCookie } from "./device-cookie.server.ts"
 import type { Letters } from "./letters.ts"
 import { noteSession, personVerified } from "./new-session.server.ts"
 import { passwordLength } from "./password-length.ts"
 import type { ProviderWithSecret } from "./providers/provider.ts"
+import { bindToProvider, noteProvider, whoseAccount } from "./providers/whose-account.server.ts"
 import { signInLimits } from "./sign-in-limits.server.ts"
 
 /**
@@ -69,7 +70,7 @@ export function createAuth({
 }) {
   const https = siteUrl.startsWith("https:")
   const cookiePrefix = https ? "__Host-solander" : "solander"
-  const codeFirst = codeBeforePasskeys(db)
+  const codeFirst = codeBeforeWays(db)
   const device = deviceCookie({ name: `${cookiePrefix}.device`, secret, https })
   const limits = signInLimits(rateLimits, device)
   return betterAuth({
@@ -110,11 +111,11 @@ export function createAuth({
     },
     user: {
       changeEmail: { enabled: true },
-      // before an account is made or joined; the library joins none whose own address is not confirmed
-      validateUserInfo: ({ user, source }) =>
-        source.method === "oauth" && source.action !== "sign-in" && !user.emailVerified
-          ? { error: "email_not_verified" }
-          : undefined,
+      validateUserInfo: whoseAccount(db),
+    },
+    account: {
+      // `whoseAccount` decides; a person may have another address there, and needs none that is confirmed to connect it
+      accountLinking: { trustedProviders: provider ? [provider.id] : [], allowDifferentEmails: true },
     },
     verification: { storeIdentifier: "hashed" },
     session: { expiresIn: 30 * day, updateAge: day },
@@ -123,6 +124,7 @@ export function createAuth({
       before: createAuthMiddleware(async (call) => {
         await limits(call)
         await codeFirst(call)
+        await bindToProvider(call)
       }),
       after: noteSession({ db, letters, device, https }),
     },
@@ -144,7 +146,11 @@ export function createAuth({
     },
     plugins: [
       { id: "offered-calls", onRequest: async (request) => refuseUnlessOffered(request) },
-      { id: "provider", init: () => ({ context: { socialProviders: provider ? [provider] : [] } }) },
+      {
+        id: "provider",
+        init: () => ({ context: { socialProviders: provider ? [provider] : [] } }),
+        hooks: { after: [{ matcher: ({ path }) => path === "/callback/:id", handler: noteProvider({ db, letters }) }] },
+      },
       magicLink({
         storeToken: "hashed",
         expiresIn: 15 * minute,

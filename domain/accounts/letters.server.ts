@@ -1,15 +1,18 @@
+import { eq } from "drizzle-orm"
 import { href } from "react-router"
+import { users } from "../../db/tables/accounts.ts"
 import type { MailBlock } from "../../db/tables/mail-content.ts"
 import { sayMoment } from "../../lib/site-time.ts"
 import { system } from "../actor.ts"
 import { command, noInput, type Run } from "../command.server.ts"
+import { record } from "../history.server.ts"
 import { button, greeting, heading, note, text } from "../mails/mail-content.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
 import { done } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { confirmLink, resetLink, signInLink } from "./account-links.ts"
-import { mailNewDevice, mailPasskeyAdded, mailPasswordChanged } from "./account-mails.server.ts"
+import { mailNewDevice, mailPasskeyAdded, mailPasswordChanged, mailProviderConnected } from "./account-mails.server.ts"
 import { deviceOf } from "./device.ts"
 import type { Letters, Person } from "./letters.ts"
 
@@ -59,6 +62,14 @@ export function accountLetters(shop: () => Shop): Letters {
       ]),
     passwordChanged: (to) => write(({ shop, tx }) => mailPasswordChanged(shop, tx, to)),
     passkeyAdded: (to) => write(({ shop, tx }) => mailPasskeyAdded(shop, tx, to)),
+    providerConnected: (id, name) =>
+      write(async ({ shop, tx, now }) => {
+        const [user] = await tx.select().from(users).where(eq(users.id, id))
+        if (!user) return
+        const owner = { kind: "user" as const, id, email: user.email, name: user.name, role: "user" as const }
+        await record(tx, owner, { noun: "account", nounId: id, action: `connected ${name}` }, now)
+        await mailProviderConnected(shop, tx, user, name)
+      }),
     newDevice: (to, userAgent) =>
       write(async ({ shop, tx, now }) => {
         const { site } = await readSettings(tx, "site")

@@ -11,5 +11,7 @@ export type Letters = {
   reset(to: Person, token: string): Promise<void>
   passwordChanged(to: Person): Promise<void>
   passkeyAdded(to: Person): Promise<void>
+  /** @param id of the account; @param name the provider's */
+  providerConnected(id: string, name: string): Promise<void>
   newDevice(to: Person, userAgent: string): Promise<void>
 }

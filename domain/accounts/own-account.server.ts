@@ -4,14 +4,16 @@ import type { User } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import { recoveryCodesLeft } from "./factors/recovery-codes.server.ts"
 import { ownPasskeys } from "./passkeys.server.ts"
+import { ownProviders } from "./providers/own-providers.server.ts"
 import { publicUser } from "./public-user.server.ts"
 import { openSessions } from "./sessions.server.ts"
 
 /** What a person sees and changes of the own account. */
 export async function ownAccount(shop: Shop, user: User) {
-  const [shown, passkeys, sessions, codesLeft, passwords] = await Promise.all([
+  const [shown, passkeys, providers, sessions, codesLeft, passwords] = await Promise.all([
     publicUser(shop.db, user.id),
     ownPasskeys(shop, user),
+    ownProviders(shop, user),
     openSessions(shop, user),
     recoveryCodesLeft(shop.db, user.id),
     shop.db
@@ -25,6 +27,7 @@ export async function ownAccount(shop: Shop, user: User) {
     role: user.role,
     factors: shown?.factors ?? [],
     passkeys,
+    providers,
     sessions,
     codesLeft,
     hasPassword: passwords.length > 0,

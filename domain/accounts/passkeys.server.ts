@@ -6,6 +6,7 @@ import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { anotherWay, lastWay, waysHere } from "./another-way.server.ts"
 
 export type OwnPasskey = { id: string; name: string; createdAt: Date }
 
@@ -18,12 +19,14 @@ export const ownPasskeys = (shop: Shop, { id }: Pick<User, "id">): Promise<OwnPa
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
     .then((rows) => rows.map((row) => ({ ...row, name: row.name || "Passkey" })))
 
-/** Removes one of the account's passkeys: nobody signs in with it any more. */
+/** Removes one of the account's passkeys: nobody signs in with it any more. The last way to sign in stays. */
 export async function removePasskey(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (lacksCode(actor)) return codeFirst()
   if (!z.uuid().safeParse(id).success) return unknown
-  return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
+  const ways = await waysHere(shop)
+  return command(shop, actor, "anyone", noInput, async ({ tx, now }): Promise<Outcome<null>> => {
+    if (!(await anotherWay(tx, actor.id, id, ways))) return lastWay()
     const [gone] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.userId, actor.id)))

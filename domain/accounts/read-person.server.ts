@@ -8,6 +8,7 @@ import type { Shop } from "../shop.ts"
 import { stepChoices } from "./factors/second-step.server.ts"
 import { ownPasskeys } from "./passkeys.server.ts"
 import { findPerson, type PersonRow } from "./people-queries.server.ts"
+import { ownProviders } from "./providers/own-providers.server.ts"
 import { openSessions } from "./sessions.server.ts"
 
 /** One line of what was done to an account. `by` null: by its owner. */
@@ -20,6 +21,8 @@ export type PersonPage = PersonRow & {
   /** The kinds of second step that signing in may take. */
   steps: ("totp" | "phone")[]
   passkeys: number
+  /** What the providers are called that the person signs in with. */
+  providers: string[]
   /** Whether nobody else may run the studio: the role stays. */
   isOnlyAdmin: boolean
   /** Newest first. */
@@ -32,10 +35,11 @@ export async function readPerson(shop: Shop, actor: Actor, id: string): Promise<
   if (refused) return refused
   const person = z.uuid().safeParse(id).success ? await findPerson(shop, id) : null
   if (!person) return refuse("not_found", "This person has no account.")
-  const [sessions, steps, passkeys, admins, history] = await Promise.all([
+  const [sessions, steps, passkeys, providers, admins, history] = await Promise.all([
     openSessions(shop, { id }),
     stepChoices(shop, id),
     ownPasskeys(shop, { id }),
+    ownProviders(shop, { id }),
     shop.db.$count(userRoles, eq(userRoles.role, "admin")),
     historyOf(shop.db, "account", id),
   ])
@@ -45,6 +49,8 @@ export async function readPerson(shop: Shop, actor: Actor, id: string): Promise<
     devices: sessions.map(({ id, device, seenAt }) => ({ id, device, seenAt })),
     steps: [...new Set(steps.map(({ type }) => type))],
     passkeys: passkeys.length,
+    // the addresses there are the person's own affair
+    providers: providers.map(({ name }) => name),
     isOnlyAdmin: person.role === "admin" && !person.isInvitation && admins === 1,
     events: history.map(({ id, at, action, actorId, actorName }) => ({
       ...{ id, at, action },

@@ -42,7 +42,9 @@ export const secrets: Columns = {
 export const carried: Columns = {
   // who has an account, without what they sign in with
   auth_users: ["id", "name", "email", "email_verified", "image", "last_sign_in_at", "created_at", "updated_at"],
-  auth_accounts: ["id", "account_id", "provider_id", "user_id", "scope", "created_at", "updated_at"],
+  auth_accounts: [
+    ...["id", "account_id", "provider_id", "user_id", "scope", "address", "used_at", "created_at", "updated_at"],
+  ],
   // in the addresses that were sent by e-mail: those links still work on the other server
   commissions: ["token"],
   orders: ["token", "idempotency_key", "request_hash"],

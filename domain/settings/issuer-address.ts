@@ -13,8 +13,18 @@ export const issuerAddress = z
   .transform((text) => (text.endsWith(discoveryPath) ? text.slice(0, -discoveryPath.length) : text))
   .refine(isIssuer, "An issuer is an address like https://accounts.google.com.")
 
+/** An address that a provider without OpenID Connect is asked at. */
+export const endpointAddress = z
+  .string()
+  .trim()
+  .max(500, "At most 500 characters.")
+  .refine(isEndpoint, "An address begins with https://.")
+
+/** An address as issuers are compared: with or without a slash at its end it is the same one. */
+export const bareAddress = (address: string): string => address.replace(/\/$/, "")
+
 /** Where an issuer describes itself (OpenID Connect Discovery 1.0, section 4). */
-export const discoveryAddress = (issuer: string): string => issuer.replace(/\/$/, "") + discoveryPath
+export const discoveryAddress = (issuer: string): string => bareAddress(issuer) + discoveryPath
 
 /** Whether an address is safe to send secrets to: with TLS, or on this machine. */
 export function isSafe({ protocol, hostname }: URL): boolean {
@@ -22,6 +32,10 @@ export function isSafe({ protocol, hostname }: URL): boolean {
 }
 
 function isIssuer(text: string): boolean {
+  return isEndpoint(text) && !text.includes("?")
+}
+
+function isEndpoint(text: string): boolean {
   const url = URL.parse(text)
-  return url !== null && isSafe(url) && !/[?#\s]/.test(text) && url.username === "" && url.password === ""
+  return url !== null && isSafe(url) && !/[#\s]/.test(text) && url.username === "" && url.password === ""
 }

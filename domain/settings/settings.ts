@@ -9,15 +9,14 @@ import { linkSchema } from "../link.ts"
 import { mostRows } from "../most-rows.ts"
 import { contrastOnPaper, leastContrast } from "./accent.ts"
 import { unnamedArtist } from "./artist-name.ts"
-import { issuerAddress } from "./issuer-address.ts"
+import { line } from "./line.ts"
+import { signInSettings } from "./sign-in-settings.ts"
 import { typefaceNames } from "./typefaces.ts"
 
 const currency = z.string().refine(isCurrency, "Not a currency code of ISO 4217, like USD.")
 
 /** The library takes small letters and codes of three too. */
 const isCountry = (code: string) => /^[A-Z]{2}$/.test(code) && countries.isValid(code)
-
-const line = (most: number) => z.string().trim().max(most, `At most ${most} characters.`)
 
 const whole = (from: number, to: number) => {
   const problem = `Please enter a whole number from ${from} to ${to}.`
@@ -220,26 +219,6 @@ const mailServerSettings = z.object({
   user: line(320).default(""),
   /** The sender's address; "": the one that the site was started with. */
   sender: z.email("Please enter an e-mail address, for example studio@example.com.").or(z.literal("")).default(""),
-})
-
-/** The providers that people may sign in with. Their secrets are kept apart, encrypted. */
-const signInSettings = z.object({
-  providers: z
-    .array(
-      z.object({
-        /** Part of the callback address, so it never changes. */
-        id: z.string().regex(/^[a-z0-9-]{1,80}$/),
-        name: line(40).min(1, "What is it called?"),
-        issuer: issuerAddress,
-        /** "": not entered yet, so that the provider is not offered. */
-        clientId: line(400).default(""),
-        scopes: line(400)
-          .regex(/^openid( [\x21\x23-\x5b\x5d-\x7e]+)*$/, "Words with a space between them; the first is openid.")
-          .default("openid email profile"),
-      }),
-    )
-    .max(mostRows.signInProviders, `At most ${mostRows.signInProviders} providers.`)
-    .default([]),
 })
 
 /** The largest file that may be uploaded, and the largest picture. */

@@ -20,7 +20,7 @@ export function openFetchJson({
   allows = isPublicAddress,
   timeout = mostMs,
 }: FetchJsonParts = {}): FetchJson {
-  return async (address, { ownHost, headers = {}, form } = {}) => {
+  return async (address, { ownHost, headers = {}, form, unread = false } = {}) => {
     const signal = AbortSignal.timeout(timeout)
     try {
       const url = readAddress(address)
@@ -33,7 +33,11 @@ export function openFetchJson({
           ...(form && { method: "POST", body: form.toString() }),
         },
       )
-      return { ok: true, status: answer.statusCode ?? 0, json: parse(await read(answer, signal)) }
+      const { statusCode: status = 0, headers: said } = answer
+      const told = { ok: true as const, status, ...(said.location !== undefined && { location: said.location }) }
+      if (!unread) return { ...told, json: parse(await read(answer, signal)) }
+      answer.destroy()
+      return { ...told, json: null }
     } catch (error) {
       if (error instanceof Refusal) return { ok: false, problem: error.message }
       return { ok: false, problem: signal.aborted ? "It took too long." : reasonOf(error) }

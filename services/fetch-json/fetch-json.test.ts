@@ -51,6 +51,11 @@ test("a name that nobody resolves in time is given up", async () => {
   expect(await slow("https://slow.example/")).toEqual({ ok: false, problem: "It took too long." })
 })
 
+test("an answer that is not read may be a page; where it leads is told", async () => {
+  expect(await fetchJson(`${site}/page`, { ...own, unread: true })).toEqual({ ok: true, status: 200, json: null })
+  expect(await fetchJson(`${site}/redirect`, { ...own, unread: true })).toMatchObject({ location: "/secret" })
+})
+
 test("a redirect is not followed: what was sent is for the one who was asked", async () => {
   expect(await fetchJson(`${site}/redirect`, own)).toMatchObject({ status: 302 })
   expect(asked).not.toContain("/secret")

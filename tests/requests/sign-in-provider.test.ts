@@ -1,48 +1,26 @@
 import { eq, sql } from "drizzle-orm"
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { authAccounts, sessions, users } from "../../db/tables/accounts.ts"
 import { keptSecrets } from "../../db/tables/content.ts"
 import { factors } from "../../db/tables/factors.ts"
-import { addProvider, tryIssuer } from "../../domain/accounts/providers/provider-commands.server.ts"
+import { addProvider } from "../../domain/accounts/providers/provider-commands.server.ts"
+import { tryProvider } from "../../domain/accounts/providers/try-provider.server.ts"
 import { tidyAccounts } from "../../domain/accounts/tidy-accounts.server.ts"
 import { visitor as anybody } from "../../domain/actor.ts"
-import { openTestShop } from "../support/app.ts"
 import { newestLetter } from "../support/letters.ts"
 import { makePerson, signIn } from "../support/people.ts"
-import { type People, startProvider } from "../support/sign-in-provider.ts"
+import { callback, mila, openProviderSite, providersPage as page } from "../support/provider-site.ts"
 import { formFor, press, through } from "../support/through-provider.ts"
 import type { Visitor } from "../support/visitor.ts"
 
-const page = "/admin/settings/sign-in"
-const callback = "http://localhost:3000/auth/v1/callback/quay-id"
-const site = await openTestShop()
+const { site, artist, started, connected } = await openProviderSite()
 const { shop, visitor } = site
-const artist = await signIn(site, "admin")
 const location = (answer: Response) => answer.headers.get("location") ?? ""
 const userOf = async (email: string) => (await shop.db.select().from(users).where(eq(users.email, email)))[0]
 const alertOf = (html: string) => html.match(/role="alert"[^>]*>([^<]*)</)?.[1]
 
 beforeEach(() => site.database.pool.query("delete from rate_limits"))
 afterEach(() => expect(site.errors).toEqual([]))
-
-const mila = { email: "Mila@example.com", email_verified: true, name: "Mila\u0000 Mole" }
-
-/** A provider that runs until the test ends. */
-async function started(people: People, idTokenHasAll = false) {
-  const provider = await startProvider({ callback, people, idTokenHasAll })
-  onTestFinished(provider.stop)
-  return provider
-}
-
-/** A provider that is set up in the studio until the test ends. */
-async function connected(people: People = { mila }, { idTokenHasAll = false, secret = "" } = {}) {
-  const provider = await started(people, idTokenHasAll)
-  expect((await artist.post(page, { intent: "add", name: "Quay ID", issuer: provider.issuer })).status).toBe(200)
-  onTestFinished(async () => void (await artist.post(page, { intent: "remove", id: "quay-id" })))
-  const saved = await artist.post(page, formFor(provider, { secret: secret || provider.client.secret }))
-  expect(saved.status).toBe(200)
-  return provider
-}
 
 describe("signing in with a provider", () => {
   test("makes an account of the provider’s name and confirmed address, and leads to the site’s root", async () => {
@@ -351,38 +329,6 @@ describe("the page in the studio", () => {
     expect(await shop.db.select().from(keptSecrets)).toEqual([])
   })
 
-  test("tries an issuer, and says in words what it answers", async () => {
-    const provider = await started({})
-    const tried = async (issuer: string) => {
-      const outcome = await tryIssuer(shop, { kind: "system", name: "Test" }, { issuer })
-      return outcome.ok ? outcome.value : (outcome.problem.fields?.issuer ?? outcome.problem.message)
-    }
-    expect(await tried(`${provider.issuer}/.well-known/openid-configuration`)).toMatch(
-      /^It answers\. People sign in at/,
-    )
-    expect(await tried(`${provider.issuer}/other`)).toMatch(/it answered 404\.$|not what a program expects\.$/)
-    const tells = (description: object) => provider.answers((_, response) => response.end(JSON.stringify(description)))
-    tells({})
-    expect(await tried(provider.issuer)).toMatch(/lacks “issuer”/)
-    const whole = { issuer: "https://other.example", token_endpoint: "https://other.example/t" }
-    const rest = { authorization_endpoint: "https://other.example/a", jwks_uri: "https://other.example/k" }
-    tells({ ...whole, ...rest })
-    expect(await tried(provider.issuer)).toBe("It calls itself https://other.example. Please enter that address.")
-    tells({ ...whole, ...rest, token_endpoint: "http://10.0.0.1/t" })
-    expect(await tried(provider.issuer)).toMatch(/lacks “token_endpoint”, or it is not safe/)
-    provider.stop()
-    expect(await tried(provider.issuer)).toMatch(/The site did not answer\.$/)
-    for (const issuer of [
-      "",
-      "accounts.google.com",
-      "http://issuer.example",
-      "ftp://x.example",
-      "https://a:b@c.example",
-      "https://c.example?x",
-    ])
-      expect(await tried(issuer)).toMatch(/^An issuer is an address like/)
-  })
-
   test("is the artist’s alone", async () => {
     const form = { intent: "add", name: "Quay ID", issuer: "https://issuer.example" }
     expect((await visitor().post(page, form)).status).toBe(302)
@@ -390,6 +336,6 @@ describe("the page in the studio", () => {
     for (const intent of ["add", "try", "remove", "undo"])
       expect((await user.post(page, { ...form, intent })).status).toBe(403)
     expect(await addProvider(shop, anybody, form)).toMatchObject({ problem: { code: "unauthenticated" } })
-    expect(await tryIssuer(shop, anybody, form)).toMatchObject({ problem: { code: "unauthenticated" } })
+    expect(await tryProvider(shop, anybody, form)).toMatchObject({ problem: { code: "unauthenticated" } })
   })
 })

@@ -10,19 +10,32 @@ export const formFor = ({ issuer, client }: StartedProvider, changes: Record<str
   ...{ issuer, clientId: client.id, ...changes },
 })
 
+/** Any provider that people log in to. */
+type LogIn = Pick<StartedProvider, "logIn">
+
 /** Presses the row of the sign-in page. @returns the address at the provider */
-export async function press(one: Visitor, next?: string): Promise<string> {
-  const answer = await one.post("/auth/with/quay-id", { next })
+export const press = (one: Visitor, next?: string): Promise<string> => begin(one, { next })
+
+/** Presses the button of the account page. @returns the address at the provider */
+export const pressConnect = (one: Visitor): Promise<string> => begin(one, { connect: "yes" })
+
+async function begin(one: Visitor, fields: Record<string, string | undefined>): Promise<string> {
+  const answer = await one.post("/auth/with/quay-id", fields)
   expect([answer.status, location(answer)]).toEqual([200, ""])
   const [, to = ""] = (await answer.text()).match(/http-equiv="refresh" content="0;url=([^"]+)"/i) ?? []
   return to.replaceAll("&amp;", "&")
 }
 
 /** The whole way. @returns where it ends */
-export async function through(provider: StartedProvider, one: Visitor, login = "mila", next?: string): Promise<string> {
+export async function through(provider: LogIn, one: Visitor, login = "mila", next?: string): Promise<string> {
   const back = await provider.logIn(await press(one, next), login)
   const answer = await one.get(back)
   expect(answer.status).toBe(302)
   expect(await answer.text()).toBe("")
   return location(answer)
+}
+
+/** Connects the provider to the account that is signed in to. @returns where it ends */
+export async function connect(provider: LogIn, one: Visitor, login = "mila"): Promise<string> {
+  return location(await one.get(await provider.logIn(await pressConnect(one), login)))
 }

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { Form, href, Link, useNavigation } from "react-router"
+import { href, Link, useNavigation } from "react-router"
 import { countFiledMails } from "../../../domain/mails/mail-queries.server.ts"
 import { mailServerForEdit } from "../../../domain/mails/mail-server.server.ts"
 import type { TestMail } from "../../../domain/mails/send-test-mail.server.ts"
@@ -7,6 +7,7 @@ import { readFields } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { count } from "../kit/count.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
+import { FormPart, FormParts, Wide } from "../kit/form-part.tsx"
 import { Facts, Page, Part, Refused } from "../kit/page.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
@@ -51,7 +52,7 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
       done={latest?.done}
     >
       {answer?.problem && !answer.problem.fields && <Refused>{answer.problem.message}</Refused>}
-      <div className={styles.parts}>
+      <FormParts>
         {fixed ? (
           <Part title="Set where the site is started">
             <Facts
@@ -68,27 +69,31 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
         ) : (
           <ServerForm server={server} typed={latest?.typed ?? null} errors={answer?.problem?.fields} from={mail.from} />
         )}
-        <Part title="Send test" note="an e-mail to you, at once">
-          <Form method="post" className={styles.test}>
+        <FormPart
+          title="Send test"
+          note="an e-mail to you, at once"
+          acts={
             <Button variant="default" type="submit" name="intent" value="send test" disabled={sending}>
               {sending ? "Sending…" : "Send test"}
             </Button>
-            <p role="status" data-bad={(latest?.test && !latest.test.accepted) || undefined}>
-              {latest?.test?.words}
-            </p>
-          </Form>
-        </Part>
+          }
+          answer={latest?.test ? { works: latest.test.accepted, words: latest.test.words } : null}
+        />
         {connected && filed > 0 && (
-          <Part title="Waiting in the mailbox">
-            <Form method="post" className={styles.test}>
+          <FormPart
+            title="Waiting in the mailbox"
+            acts={
               <Button variant="default" type="submit" name="intent" value="send waiting">
                 Send {count(filed, "e-mail")}
               </Button>
+            }
+          >
+            <Wide>
               <p>Written before there was a mail server. Look through them in the mailbox first: some may be old.</p>
-            </Form>
-          </Part>
+            </Wide>
+          </FormPart>
         )}
-      </div>
+      </FormParts>
     </Page>
   )
 }

@@ -9,13 +9,14 @@ const stepWords = { totp: "An app that shows codes", phone: "Codes sent to a pho
 
 /** How the person signs in, and why the role cannot be changed if it can't. */
 export function SigningIn({ person }: { person: PersonPage }) {
-  const { steps, passkeys, confirmed, seenAt, isOnlyAdmin } = person
+  const { steps, passkeys, providers, confirmed, seenAt, isOnlyAdmin } = person
   return (
     <Part title="Signing in">
       <Facts
         of={[
           ["Second step", steps.length > 0 ? steps.map((step) => stepWords[step]).join(", ") : "None"],
           ["Passkeys", String(passkeys || "None")],
+          ["Providers", providers.join(", ") || "None"],
           ["Address", confirmed ? "Confirmed" : "Not confirmed"],
           ["Last seen", seenAt ? <Day key="seen" at={seenAt} /> : "Never"],
         ]}

@@ -1,42 +1,52 @@
-import { Button, TextInput } from "@mantine/core"
-import { Form } from "react-router"
-import { Part } from "../kit/page.tsx"
-import styles from "./sign-in.module.css"
+import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { FormPart, PlainInput, type Refusal } from "../kit/form-part.tsx"
 
-export type FormProps = {
-  /** What was sent, when it was refused. */
-  typed: Record<string, unknown> | null
-  errors: Record<string, string> | undefined
-}
+const kinds = [
+  { value: "openid", label: "OpenID Connect: Google, Microsoft, GitLab, Keycloak" },
+  { value: "github", label: "GitHub" },
+  { value: "oauth", label: "OAuth 2 without OpenID Connect" },
+]
 
 /** The first step: the callback address that the provider wants to know follows from the name. */
-export function AddProvider({ typed, errors }: FormProps) {
+export function AddProvider({ typed, errors }: Refusal) {
+  const [kind, setKind] = useState(String(typed?.kind ?? "openid"))
   return (
-    <Part title="Add a provider" note="any that speaks OpenID Connect">
-      <Form method="post" className={styles.form} autoComplete="off">
-        <TextInput
-          label="Name"
-          name="name"
-          placeholder="Google"
-          description="People read “With Google”"
-          maxLength={40}
-          defaultValue={String(typed?.name ?? "")}
-          error={errors?.name}
-        />
-        <TextInput
-          label="Issuer"
-          name="issuer"
-          placeholder="https://accounts.google.com"
-          description="Its address, from the provider’s help"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={String(typed?.issuer ?? "")}
-          error={errors?.issuer}
-        />
+    <FormPart
+      title="Add a provider"
+      acts={
         <Button variant="default" type="submit" name="intent" value="add">
           Add
         </Button>
-      </Form>
-    </Part>
+      }
+    >
+      <NativeSelect
+        label="It speaks"
+        name="kind"
+        data={kinds}
+        value={kind}
+        onChange={({ currentTarget }) => setKind(currentTarget.value)}
+        error={errors?.kind}
+      />
+      <TextInput
+        label="Name"
+        name="name"
+        placeholder={kind === "github" ? "GitHub" : "Google"}
+        description="People read “With Google”"
+        maxLength={40}
+        defaultValue={String(typed?.name ?? "")}
+        error={errors?.name}
+      />
+      {kind === "openid" && (
+        <PlainInput
+          label="Issuer"
+          name="issuer"
+          placeholder="https://accounts.google.com"
+          description="Its address, from the provider’s help. Only OpenID Connect has one"
+          defaultValue={String(typed?.issuer ?? "")}
+          error={errors?.issuer}
+        />
+      )}
+    </FormPart>
   )
 }

@@ -4,9 +4,9 @@ import {
   removeProvider,
   type SavedProvider,
   saveProvider,
-  tryIssuer,
   undoProviders,
 } from "../../../domain/accounts/providers/provider-commands.server.ts"
+import { tryProvider } from "../../../domain/accounts/providers/try-provider.server.ts"
 import type { Actor } from "../../../domain/actor.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
@@ -15,13 +15,21 @@ import type { Done } from "../kit/toasts/done.ts"
 
 const text = z.string().default("")
 
-const fields = { id: text, name: text, issuer: text, clientId: text, secret: text, scopes: text }
+/** A provider's form. A box without a tick is not sent. Which fields belong to it is for the command to say. */
+const provider = z.looseObject({
+  id: text,
+  kind: z.enum(["openid", "oauth"]).default("openid"),
+  trusted: z
+    .literal("yes")
+    .optional()
+    .transform((sent) => sent === "yes"),
+})
 
 const providerForm = z.discriminatedUnion("intent", [
-  z.strictObject({ intent: z.literal("add"), name: text, issuer: text }),
-  z.strictObject({ intent: z.literal("save"), ...fields }),
+  z.looseObject({ intent: z.literal("add"), kind: z.string().default("openid") }),
+  provider.extend({ intent: z.literal("save") }),
   // buttons within the form send its fields, too
-  z.object({ intent: z.literal("try"), id: text, issuer: text }),
+  provider.extend({ intent: z.literal("try"), secret: z.unknown() }),
   z.object({ intent: z.literal("remove"), id: text }),
   z.strictObject({ intent: z.literal("undo"), line: z.coerce.number() }),
 ])
@@ -31,31 +39,34 @@ export async function saveProvidersForm(shop: Shop, actor: Actor, sent: Record<s
   const { secret: _, ...typed } = sent
   const form = checkForm({ intent: "save", ...sent }, providerForm)
   if (!form.ok) return refusal(form.problem, typed)
-  const { intent, ...input } = form.value
-  switch (intent) {
+  const { value } = form
+  switch (value.intent) {
     case "add": {
+      const { intent: _, ...input } = value
       const added = await addProvider(shop, actor, input)
       if (!added.ok) return refusal(added.problem, typed)
       return { done: withUndo("Added. Enter its client ID and secret to offer it.", added.value) }
     }
     case "save": {
+      const { intent: _, ...input } = value
       const saved = await saveProvider(shop, actor, input)
       return saved.ok ? { done: withUndo("Saved.", saved.value) } : refusal(saved.problem, typed)
     }
     case "try": {
-      const tried = await tryIssuer(shop, actor, { issuer: form.value.intent === "try" ? form.value.issuer : "" })
+      const { intent: _, secret: __, ...input } = value
+      const tried = await tryProvider(shop, actor, input)
       if (!tried.ok && tried.problem.fields) return refusal(tried.problem, typed)
       const words = tried.ok ? tried.value : tried.problem.message
-      return { tried: { id: String(sent.id), works: tried.ok, words }, typed }
+      return { tried: { id: value.id, works: tried.ok, words }, typed }
     }
     case "remove": {
-      const removed = await removeProvider(shop, actor, sent.id)
+      const removed = await removeProvider(shop, actor, value.id)
       return removed.ok
         ? { done: withUndo(`${removed.value.provider.name} is removed.`, removed.value) }
         : refusal(removed.problem)
     }
     case "undo": {
-      const undone = await undoProviders(shop, actor, form.value.intent === "undo" ? form.value.line : 0)
+      const undone = await undoProviders(shop, actor, value.line)
       return undone.ok ? { done: { words: "The providers are as they were." } } : refusal(undone.problem)
     }
   }

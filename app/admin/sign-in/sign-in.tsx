@@ -3,6 +3,7 @@ import { providersForEdit } from "../../../domain/accounts/providers/providers.s
 import { readFields } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
+import { FormParts } from "../kit/form-part.tsx"
 import { Page, Refused } from "../kit/page.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
@@ -12,7 +13,6 @@ import type { Route } from "./+types/sign-in"
 import { AddProvider } from "./add-provider.tsx"
 import { ProviderForm, type Tried } from "./provider-form.tsx"
 import { saveProvidersForm } from "./save-providers.server.ts"
-import styles from "./sign-in.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("Signing in")
 
@@ -36,7 +36,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   const typed = answer?.typed ?? null
   const errors = answer?.problem?.fields
   const of = (id: string | undefined) => (typed?.id === id ? { typed, errors } : { typed: null, errors: undefined })
-  const offered = providers.filter(({ clientId, hasSecret }) => clientId && hasSecret)
+  const offered = providers.filter(({ offered }) => offered)
   return (
     <Page
       back={<Link to={`${href("/admin/settings")}#sign-in`}>Settings</Link>}
@@ -49,7 +49,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       done={latest?.done}
     >
       {answer?.problem && !errors && <Refused>{answer.problem.message}</Refused>}
-      <div className={styles.parts}>
+      <FormParts>
         {providers.map((provider) => (
           <ProviderForm
             // what was saved replaces what was typed
@@ -60,7 +60,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
           />
         ))}
         <AddProvider key={providers.length} {...of(undefined)} />
-      </div>
+      </FormParts>
     </Page>
   )
 }

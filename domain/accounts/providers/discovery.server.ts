@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { FetchJson } from "../../../services/fetch-json/fetch-json.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
-import { discoveryAddress, isSafe } from "../../settings/issuer-address.ts"
+import { bareAddress, discoveryAddress, isSafe } from "../../settings/issuer-address.ts"
 
 /** What a provider says of itself, as far as it is needed here (OpenID Connect Discovery 1.0). */
 export type Described = {
@@ -37,8 +37,6 @@ const document = z.object({
   token_endpoint_auth_methods_supported: z.array(z.string()).default(["client_secret_basic"]),
 })
 
-const bare = (address: string) => address.replace(/\/$/, "")
-
 /** Asks an issuer to describe itself. @returns why that did not work, in words for the artist */
 export async function describe(fetchJson: FetchJson, issuer: string): Promise<Outcome<Described>> {
   const { hostname: ownHost } = new URL(issuer)
@@ -52,7 +50,7 @@ export async function describe(fetchJson: FetchJson, issuer: string): Promise<Ou
     return refuse("unavailable", `The description that ${ownHost} gives of itself lacks “${field}”, or it is not safe.`)
   }
   const found = read.data
-  if (bare(found.issuer) !== bare(issuer))
+  if (bareAddress(found.issuer) !== bareAddress(issuer))
     return refuse("unavailable", `It calls itself ${found.issuer.slice(0, 200)}. Please enter that address.`)
   return done({
     issuer: found.issuer,

@@ -1,14 +1,15 @@
 import { createAuthorizationURL, type OAuthProvider } from "@better-auth/core/oauth2"
+import { getOAuthState } from "better-auth/api"
 import { z } from "zod"
 import type { FetchJson } from "../../../services/fetch-json/fetch-json.ts"
-import type { Described } from "./discovery.server.ts"
-import { type Identity, NotBelieved, readIdentity } from "./identity.server.ts"
+import type { Identity } from "./identity.ts"
 import type { ProviderWithSecret } from "./provider.ts"
+import type { Talk } from "./talk.ts"
 
 type Parts = {
   fetchJson: FetchJson
   provider: ProviderWithSecret
-  found: Described
+  talk: Talk
   /** For the log: why somebody could not sign in. */
   note: (problem: string) => void
 }
@@ -17,45 +18,40 @@ type Parts = {
  * A provider as the library for accounts uses it. Not its own `genericOAuth`: that asks any address, for any time, and
  * keeps the provider's tokens. These are used here once, and kept nowhere.
  */
-export function oauthProvider({ fetchJson, provider, found, note }: Parts): OAuthProvider<Identity> {
-  const { id, name, clientId, secret, scopes } = provider
+export function oauthProvider({ fetchJson, provider, talk, note }: Parts): OAuthProvider<Identity> {
+  const { id, name, clientId, scopes } = provider
   return {
     id,
     name,
-    issuer: found.issuer,
-    requiresIdTokenNonce: true,
+    ...(talk.issuer !== undefined && { issuer: talk.issuer }),
+    requiresIdTokenNonce: talk.hasNonce,
     accountSubject: ({ profile }) => profile.subject,
-    createAuthorizationURL: ({ state, codeVerifier, redirectURI, idTokenNonce = "" }) =>
+    createAuthorizationURL: ({ state, codeVerifier, redirectURI, idTokenNonce }) =>
       createAuthorizationURL({
         id,
         options: { clientId },
-        authorizationEndpoint: found.authorization,
-        scopes: scopes.split(" "),
-        nonce: idTokenNonce,
+        authorizationEndpoint: talk.authorization,
+        scopes: scopes.split(" ").filter(Boolean),
+        ...(talk.hasNonce && { nonce: idTokenNonce ?? "" }),
         ...{ state, codeVerifier, redirectURI },
       }),
     async validateAuthorizationCode({ code, codeVerifier = "", redirectURI }) {
-      const form = new URLSearchParams({
-        grant_type: "authorization_code",
-        redirect_uri: redirectURI,
-        code_verifier: codeVerifier,
-        code,
-        ...(!found.basic && { client_id: clientId, client_secret: secret }),
-      })
-      const headers: Record<string, string> = found.basic ? { authorization: basic(clientId, secret) } : {}
-      const answer = await fetchJson(found.token, { ownHost: found.ownHost, form, headers })
-      const read = tokens.safeParse(answer.ok ? answer.json : null)
-      if (answer.ok && answer.status === 200 && read.success) return { raw: read.data }
+      // the library finds a sign-in that began at any provider: a code is only taken from the one that was asked
+      if ((await getOAuthState())?.serverContext?.provider !== id) {
+        note("the sign-in began at another provider")
+        return null
+      }
+      const answer = await exchange({ fetchJson, provider, talk }, { code, codeVerifier, redirectURI })
+      const read = object.safeParse(answer.ok ? answer.json : null)
+      // some refuse with the status of success
+      if (answer.ok && answer.status === 200 && read.success && !("error" in read.data)) return { raw: read.data }
       const refused = refusal.safeParse(answer.ok ? answer.json : null)
       note(refused.success ? refused.data.error : answer.ok ? "no tokens in its answer" : answer.problem)
       return null
     },
     async getUserInfo({ raw, expectedIdTokenNonce }) {
       try {
-        const { id_token: idToken, access_token: accessToken } = tokens.parse(raw)
-        if (!expectedIdTokenNonce) throw new NotBelieved("the sign-in began without a nonce")
-        const asked = { found, clientId, nonce: expectedIdTokenNonce }
-        const identity = await readIdentity(fetchJson, { idToken, accessToken }, asked)
+        const identity = await talk.identify(raw, expectedIdTokenNonce)
         const { email, emailVerified, name } = identity
         return { user: { email, emailVerified, name }, data: identity }
       } catch (error) {
@@ -66,10 +62,29 @@ export function oauthProvider({ fetchJson, provider, found, note }: Parts): OAut
   }
 }
 
-const tokens = z.object({ id_token: z.string(), access_token: z.string().default("") })
+const object = z.looseObject({})
 
 /** RFC 6749, section 5.2. */
-const refusal = z.object({ error: z.string().regex(/^[a-z_]{1,60}$/) })
+export const refusal = z.object({ error: z.string().regex(/^[a-z_]{1,60}$/) })
+
+type Code = { code: string; codeVerifier: string; redirectURI: string }
+
+/** Asks for the tokens of a code (RFC 6749, section 4.1.3). */
+export function exchange(
+  { fetchJson, provider, talk }: Omit<Parts, "note">,
+  { code, codeVerifier, redirectURI }: Code,
+): ReturnType<FetchJson> {
+  const { clientId, secret } = provider
+  const form = new URLSearchParams({
+    grant_type: "authorization_code",
+    redirect_uri: redirectURI,
+    code_verifier: codeVerifier,
+    code,
+    ...(!talk.basic && { client_id: clientId, client_secret: secret }),
+  })
+  const headers: Record<string, string> = talk.basic ? { authorization: basic(clientId, secret) } : {}
+  return fetchJson(talk.token, { ownHost: talk.ownHost, form, headers })
+}
 
 /** RFC 6749, section 2.3.1: both are encoded as in a form before they are joined. */
 function basic(clientId: string, secret: string): string {

@@ -1,9 +1,13 @@
 import type { OAuthProvider } from "@better-auth/core/oauth2"
 import type { FetchJson } from "../../../services/fetch-json/fetch-json.ts"
-import { done } from "../../problem.ts"
+import { done, type Outcome } from "../../problem.ts"
 import type { Auth, ProviderAuth } from "../auth.server.ts"
 import { describe } from "./discovery.server.ts"
 import { oauthProvider } from "./oauth-provider.server.ts"
+import { openIdTalk } from "./openid-talk.server.ts"
+import { plainTalk } from "./plain-talk.server.ts"
+import type { Provider } from "./provider.ts"
+import type { Talk } from "./talk.ts"
 
 type Log = { warn(fields: object, message?: string): void }
 
@@ -25,13 +29,20 @@ export function openProviderAuth(
     const before = made.get(provider.id)
     if (before?.settings === settings && before.until > Date.now()) return done(before.auth)
     const note = (problem: string) => log.warn({ provider: provider.id, problem }, "signing in with a provider failed")
-    const found = await describe(fetchJson, provider.issuer)
-    if (!found.ok) {
-      note(found.problem.message)
-      return found
+    const talk = await talkWith(fetchJson, provider)
+    if (!talk.ok) {
+      note(talk.problem.message)
+      return talk
     }
-    const auth = make(oauthProvider({ fetchJson, provider, found: found.value, note }) as OAuthProvider)
+    const auth = make(oauthProvider({ fetchJson, provider, talk: talk.value, note }) as OAuthProvider)
     made.set(provider.id, { settings, until: Date.now() + fresh, auth })
     return done(auth)
   }
+}
+
+/** One that speaks OpenID Connect is asked to describe itself first. */
+async function talkWith(fetchJson: FetchJson, provider: Provider): Promise<Outcome<Talk>> {
+  if (provider.kind === "oauth") return done(plainTalk(fetchJson, provider))
+  const found = await describe(fetchJson, provider.issuer)
+  return found.ok ? done(openIdTalk(fetchJson, provider, found.value)) : found
 }

@@ -2,7 +2,7 @@ import { and, eq, like, lt, notInArray } from "drizzle-orm"
 import { z } from "zod"
 import { history, keptSecrets } from "../../../db/tables/content.ts"
 import { freeSlug, slugOf } from "../../../lib/slug.ts"
-import { type Actor, refuseUnlessAdmin } from "../../actor.ts"
+import type { Actor } from "../../actor.ts"
 import { checked } from "../../checked.ts"
 import { command, type Run } from "../../command.server.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
@@ -10,18 +10,33 @@ import { forgetSecret, keepSecret, readSecret } from "../../settings/kept-secret
 import { settingsSchemas } from "../../settings/settings.ts"
 import { lockSettings, showSettings } from "../../settings/settings-commands.server.ts"
 import { readSettings } from "../../settings/settings-queries.server.ts"
+import { providerSchemas } from "../../settings/sign-in-settings.ts"
 import type { Shop } from "../../shop.ts"
-import { describe } from "./discovery.server.ts"
-import { type Provider, secretFor, secretName } from "./provider.ts"
+import { missingOf, type Provider, secretFor, secretName } from "./provider.ts"
 
 /** The line of the history that undoes it; null: the secret before is gone. */
 export type SavedProvider = { provider: Provider; line: number | null }
 
-const one = settingsSchemas.signIn.shape.providers.unwrap().element
-
 const secret = z.string().trim().max(4000, "At most 4,000 characters.").default("")
 
-const addSchema = z.strictObject(one.pick({ name: true, issuer: true }).shape)
+const { openid, oauth } = providerSchemas
+
+/** What is known of a provider before its form is filled in. `oauth`: nothing, its addresses follow. */
+const addSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("openid"), ...openid.pick({ name: true, issuer: true }).shape }),
+  // without scripts, the field for an issuer is sent, too
+  z.object({ kind: z.literal("github"), name: oauth.shape.name.or(z.literal("").transform(() => "GitHub")) }),
+  z.object({ kind: z.literal("oauth"), name: oauth.shape.name }),
+])
+
+/** GitHub's, from its documentation of OAuth apps. */
+const github = {
+  authorization: "https://github.com/login/oauth/authorize",
+  token: "https://github.com/login/oauth/access_token",
+  userinfo: "https://api.github.com/user",
+  emails: "https://api.github.com/user/emails",
+  scopes: "read:user user:email",
+}
 
 /** Adds a provider. It is offered once its client id and secret are entered, for which it must know the callback address. */
 export const addProvider = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<SavedProvider>> =>
@@ -30,18 +45,32 @@ export const addProvider = (shop: Shop, actor: Actor, input: unknown): Promise<O
     const id = freeSlug(slugOf(asked.name, "provider"), (slug) => providers.some((other) => other.id === slug))
     // a provider of this id that was removed may have left one
     await forgetSecret(run, secretName(id))
-    const provider = one.parse({ ...asked, id })
+    const provider =
+      asked.kind === "openid"
+        ? openid.parse({ ...asked, id })
+        : oauth.parse({ ...(asked.kind === "github" && github), kind: "oauth", name: asked.name, id })
     return show(run, [...providers, provider], provider)
   })
 
-const saveSchema = z.strictObject({ ...one.shape, secret })
+const saveSchemas = {
+  openid: z.strictObject({ ...openid.shape, secret }),
+  oauth: z.strictObject({ ...oauth.shape, secret }),
+}
 
 /** Saves a provider. The secret of one client is not sent to another issuer: with either changed it is entered again. */
-export const saveProvider = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<SavedProvider>> =>
-  command(shop, actor, "admin", checked(saveSchema, input), async (run, { secret: typed, ...provider }) => {
+export function saveProvider(
+  shop: Shop,
+  actor: Actor,
+  input: Record<string, unknown>,
+): Promise<Outcome<SavedProvider>> {
+  const schema: z.ZodType<Provider & { secret: string }> = saveSchemas[input.kind === "oauth" ? "oauth" : "openid"]
+  return command(shop, actor, "admin", checked(schema, input), async (run, { secret: typed, ...provider }) => {
     const { providers } = await lockedProviders(run)
     const before = providers.find(({ id }) => id === provider.id)
-    if (!before) return gone
+    if (before?.kind !== provider.kind) return gone
+    const missing = missingOf(provider)
+    if (provider.clientId && missing.length > 0)
+      return refuse("invalid", wrongFields, Object.fromEntries(missing.map((name) => [name, "Please enter it."])))
     const name = secretName(provider.id)
     const kept = await readSecret({ db: run.tx, secrets: shop.secrets }, name, secretFor(provider))
     if (provider.clientId && !typed && kept === null) {
@@ -55,6 +84,7 @@ export const saveProvider = (shop: Shop, actor: Actor, input: unknown): Promise<
     const secretChanged = typed !== "" || (before.clientId !== "" && provider.clientId === "")
     return saved.ok && secretChanged ? done({ ...saved.value, line: null }) : saved
   })
+}
 
 const wrongFields = "Please check the fields marked in red."
 
@@ -92,20 +122,6 @@ export const undoProviders = (shop: Shop, actor: Actor, line: unknown): Promise<
     await showSettings(run, "signIn", { providers })
     return done(providers)
   })
-
-/** Whether an issuer describes itself, in words for the artist. Admin only. */
-export async function tryIssuer(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<string>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const issuer = checked(one.pick({ issuer: true }), input)
-  if (!issuer.ok) return issuer
-  const found = await describe(shop.fetchJson, issuer.value.issuer)
-  if (!found.ok) return found
-  const { authorization } = found.value
-  return done(
-    `It answers. People sign in at ${new URL(authorization).hostname}. Client ID and secret are used with the first sign-in.`,
-  )
-}
 
 /** Daily: forgets the secrets of providers that were removed more than a day ago. */
 export async function forgetSecretsOfRemoved(shop: Shop): Promise<void> {

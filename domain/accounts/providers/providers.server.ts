@@ -3,7 +3,14 @@ import { done, type Outcome } from "../../problem.ts"
 import { readSecret } from "../../settings/kept-secrets.server.ts"
 import { readSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
-import { callbackAddress, type Provider, type ProviderWithSecret, secretFor, secretName } from "./provider.ts"
+import {
+  callbackAddress,
+  missingOf,
+  type Provider,
+  type ProviderWithSecret,
+  secretFor,
+  secretName,
+} from "./provider.ts"
 
 async function withSecrets(shop: Shop): Promise<(Provider & { secret: string | null })[]> {
   const { signIn } = await readSettings(shop.db, "signIn")
@@ -16,22 +23,27 @@ async function withSecrets(shop: Shop): Promise<(Provider & { secret: string | n
 }
 
 /** The providers that people can sign in with: those whose secret is here (an archive has none). */
-async function usable(shop: Shop): Promise<ProviderWithSecret[]> {
+export async function usableProviders(shop: Shop): Promise<ProviderWithSecret[]> {
   const all = await withSecrets(shop)
-  return all.flatMap((one) => (one.clientId && one.secret ? [{ ...one, secret: one.secret }] : []))
+  return all.flatMap((one) => (missingOf(one).length === 0 && one.secret ? [{ ...one, secret: one.secret }] : []))
 }
 
 export type OfferedProvider = { id: string; name: string }
 
 /** What the sign-in page offers, in the order of the settings. */
 export const offeredProviders = async (shop: Shop): Promise<OfferedProvider[]> =>
-  (await usable(shop)).map(({ id, name }) => ({ id, name }))
+  (await usableProviders(shop)).map(({ id, name }) => ({ id, name }))
 
 /** With its secret; null: there is none of this id that works. */
 export const usableProvider = async (shop: Shop, id: string): Promise<ProviderWithSecret | null> =>
-  (await usable(shop)).find((one) => one.id === id) ?? null
+  (await usableProviders(shop)).find((one) => one.id === id) ?? null
 
-export type ProviderForEdit = Provider & { hasSecret: boolean; callback: string }
+export type ProviderForEdit = Provider & {
+  hasSecret: boolean
+  /** Whether visitors are offered it: nothing that it needs is missing. */
+  offered: boolean
+  callback: string
+}
 
 /** The providers as their page shows them. Secrets are never given out. Admin only. */
 export async function providersForEdit(shop: Shop, actor: Actor): Promise<Outcome<ProviderForEdit[]>> {
@@ -42,6 +54,7 @@ export async function providersForEdit(shop: Shop, actor: Actor): Promise<Outcom
     all.map(({ secret, ...one }) => ({
       ...one,
       hasSecret: secret !== null,
+      offered: secret !== null && missingOf(one).length === 0,
       callback: callbackAddress(shop.siteUrl, one.id),
     })),
   )

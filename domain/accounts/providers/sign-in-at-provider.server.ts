@@ -1,8 +1,10 @@
 import { z } from "zod"
-import { done, type Outcome, refuseBecause } from "../../problem.ts"
+import { isUniqueViolation } from "../../../db/errors.ts"
+import { type Actor, codeFirst, isSignedIn, lacksCode } from "../../actor.ts"
+import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { type Browser, callAuth, cookiesOf } from "../call-auth.server.ts"
-import { signInPage } from "./provider.ts"
+import { providersPart, signInPage } from "./provider.ts"
 import { usableProvider } from "./providers.server.ts"
 
 /** Where the browser goes, with the cookies that it keeps. */
@@ -15,23 +17,48 @@ const begun = z.object({ url: z.url({ protocol: /^https?$/ }) })
  * (PKCE). The reason of a refusal is what `finishAtProvider` would say as `error`.
  * @param next the path to go to afterwards; checked by the page
  */
-export async function startAtProvider(
+export const startAtProvider = (
   shop: Shop,
   id: string,
   next: string | undefined,
   browser: Browser,
+): Promise<Outcome<Onward>> =>
+  begin(shop, id, browser, "/sign-in/social", [signInPage({ next }), signInPage({ next, with: id })])
+
+/**
+ * Begins to connect a provider to the account of this session, which must be the one that comes back (see
+ * `whose-account.server.ts`).
+ */
+export async function connectAtProvider(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  browser: Browser,
+): Promise<Outcome<Onward>> {
+  if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  if (lacksCode(actor)) return codeFirst()
+  return begin(shop, id, browser, "/link-social", [providersPart({ connected: id }), providersPart({ with: id })])
+}
+
+async function begin(
+  shop: Shop,
+  id: string,
+  browser: Browser,
+  path: "/sign-in/social" | "/link-social",
+  [callbackURL, errorCallbackURL]: [string, string],
 ): Promise<Outcome<Onward>> {
   const provider = await usableProvider(shop, id)
   if (!provider) return refuseBecause("oauth_provider_not_found", "not_found", "There is no such provider.")
   const auth = await shop.providerAuth(provider)
   if (!auth.ok) return refuseBecause("provider_away", "unavailable", auth.problem.message)
-  const answer = await callAuth({ siteUrl: shop.siteUrl, auth: auth.value }, "/sign-in/social", browser, {
+  const answer = await callAuth({ siteUrl: shop.siteUrl, auth: auth.value }, path, browser, {
     provider: id,
-    callbackURL: signInPage({ next }),
-    errorCallbackURL: signInPage({ next, with: id }),
+    callbackURL,
+    errorCallbackURL,
     disableRedirect: true,
   })
   if (answer.status === 429) return refuseBecause("too_many", "too_many", "That’s a lot of tries.")
+  if (answer.status === 403) return codeFirst()
   if (!answer.ok) throw new Error(`beginning a sign-in at a provider answered ${answer.status}`)
   const { url } = begun.parse(await answer.json())
   return done({ to: url, headers: cookiesOf(answer) })
@@ -61,7 +88,13 @@ export async function finishAtProvider(
     ),
   )
   const path = `/callback/${id}?${query}`
-  const answer = await callAuth({ siteUrl: shop.siteUrl, auth: auth.value }, path, browser)
+  const answer = await callAuth({ siteUrl: shop.siteUrl, auth: auth.value }, path, browser).catch((error: unknown) => {
+    if (isUniqueViolation(error)) return null
+    throw error
+  })
+  // two accounts connect it at the same moment: the other was first
+  if (!answer)
+    return { ...failed(""), to: providersPart({ with: id, error: "account_already_linked_to_different_user" }) }
   if (answer.status === 429) return failed("too_many")
   const to = answer.headers.get("location")
   if (!to) throw new Error(`a sign-in at a provider answered ${answer.status}`)

@@ -1,0 +1,65 @@
+import { Form, href } from "react-router"
+import type { OwnProvider } from "../../../domain/accounts/providers/own-providers.server.ts"
+import type { OfferedProvider } from "../../../domain/accounts/providers/providers.server.ts"
+import { sayDateOf } from "../../../lib/site-time.ts"
+import { Button } from "../../ui/controls/button.tsx"
+import styles from "../account.module.css"
+import { type Answer, Part } from "./part.tsx"
+import { PartForm } from "./part-form.tsx"
+
+type Props = {
+  providers: OwnProvider[]
+  /** Those that can be connected. */
+  connectable: OfferedProvider[]
+  timeZone: string
+  answer: Answer | undefined
+}
+
+/** Programs elsewhere that the account is signed in to with. Absent where there are none. */
+export function ProvidersPart({ providers, connectable, timeZone, answer }: Props) {
+  if (providers.length === 0 && connectable.length === 0) return null
+  const said = (provider: OwnProvider) => [
+    `Since ${sayDateOf(provider.since, timeZone)}`,
+    provider.usedAt && `last used ${sayDateOf(provider.usedAt, timeZone)}`,
+    !provider.works && "no longer offered here",
+  ]
+  return (
+    <Part id="providers" title="Connected accounts" note="Signing in with an account elsewhere" answer={answer}>
+      {providers.length > 0 && (
+        <ul className={styles.thin}>
+          {providers.map((provider) => (
+            <li key={provider.id}>
+              <span>
+                {provider.name}
+                {provider.address && <small>{provider.address}</small>}
+              </span>
+              <span>{said(provider).filter(Boolean).join(", ")}</span>
+              <PartForm part="providers" act="disconnect">
+                <button
+                  type="submit"
+                  name="provider"
+                  value={provider.id}
+                  aria-label={`Disconnect: ${provider.name}${provider.address ? `, ${provider.address}` : ""}`}
+                >
+                  Disconnect
+                </button>
+              </PartForm>
+            </li>
+          ))}
+        </ul>
+      )}
+      {connectable.length > 0 && (
+        <div className={styles.connect}>
+          {connectable.map(({ id, name }) => (
+            // a new document, because it leads to another site
+            <Form key={id} method="post" action={href("/auth/with/:provider", { provider: id })} reloadDocument>
+              <Button name="connect" value="yes">
+                Connect {name}
+              </Button>
+            </Form>
+          ))}
+        </div>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,36 @@
+import { NativeSelect } from "@mantine/core"
+import type { PlainProvider } from "../../../domain/accounts/providers/provider.ts"
+import { PlainInput } from "../kit/form-part.tsx"
+
+type Props = {
+  shown: (name: keyof PlainProvider) => string
+  errors: Record<string, string> | undefined
+}
+
+/** What a provider without OpenID Connect does not say of itself. */
+export function PlainFields({ shown, errors }: Props) {
+  const field = (name: keyof PlainProvider, label: string, description?: string) => (
+    <PlainInput label={label} name={name} description={description} defaultValue={shown(name)} error={errors?.[name]} />
+  )
+  return (
+    <>
+      {field("authorization", "Authorization address", "Where people sign in")}
+      {field("token", "Token address", "Where the site exchanges a code")}
+      {field("userinfo", "User information address", "Who it is, in JSON")}
+      {field("emails", "Addresses of e-mail", "A list, if it has one as GitHub does. Else empty")}
+      {field("idField", "Field of the ID")}
+      {field("nameField", "Field of the name")}
+      {field("emailField", "Field of the e-mail address", "Not used with a list of addresses")}
+      <NativeSelect
+        label="Client ID and secret are sent"
+        name="secretIn"
+        data={[
+          { value: "form", label: "In the form" },
+          { value: "header", label: "As user name and password (HTTP Basic)" },
+        ]}
+        defaultValue={shown("secretIn")}
+        error={errors?.secretIn}
+      />
+    </>
+  )
+}

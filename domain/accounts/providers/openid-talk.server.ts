@@ -1,0 +1,70 @@
+import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose"
+import { z } from "zod"
+import type { FetchJson } from "../../../services/fetch-json/fetch-json.ts"
+import type { Described } from "./discovery.server.ts"
+import { identityOf, NotBelieved } from "./identity.ts"
+import type { OpenIdProvider } from "./provider.ts"
+import type { Talk } from "./talk.ts"
+
+const tokens = z.object({ id_token: z.string(), access_token: z.string().default("") })
+
+/** The talk with a provider that speaks OpenID Connect. */
+export function openIdTalk(
+  fetchJson: FetchJson,
+  { clientId, trusted }: Pick<OpenIdProvider, "clientId" | "trusted">,
+  found: Described,
+): Talk {
+  const { issuer, authorization, token, basic, ownHost } = found
+  return {
+    ...{ issuer, authorization, token, basic, ownHost },
+    hasNonce: true,
+    async identify(raw, nonce) {
+      const { id_token: idToken, access_token: accessToken } = tokens.parse(raw)
+      if (!nonce) throw new NotBelieved("the sign-in began without a nonce")
+      const payload = await readIdToken(fetchJson, idToken, { found, clientId, nonce })
+      const sub = subject.parse(payload.sub)
+      // address and whether it is verified come from one answer
+      const told = payload.email === undefined ? await askAbout(fetchJson, accessToken, found, sub) : payload
+      return identityOf(
+        {
+          // ids belong to the issuer, and the artist may enter another one under the same name
+          subject: `${issuer} ${sub}`,
+          email: told.email,
+          verified: told.email_verified,
+          names: [told.name, payload.name],
+        },
+        trusted,
+      )
+    },
+  }
+}
+
+type Asked = { found: Described; clientId: string; nonce: string }
+
+/** Checks an ID token (OpenID Connect Core 1.0, section 3.1.3.7). @throws NotBelieved, or an error of the library */
+async function readIdToken(fetchJson: FetchJson, idToken: string, { found, clientId, nonce }: Asked) {
+  const keys = await fetchJson(found.keys, { ownHost: found.ownHost })
+  if (!keys.ok || keys.status !== 200) throw new NotBelieved("the provider's keys could not be read")
+  const { payload } = await jwtVerify(idToken, createLocalJWKSet(keys.json as JSONWebKeySet), {
+    issuer: found.issuer,
+    audience: clientId,
+    algorithms: found.algorithms,
+    requiredClaims: ["sub", "exp", "iat"],
+    clockTolerance: 60,
+  })
+  if (payload.nonce !== nonce) throw new NotBelieved("the token belongs to another sign-in")
+  if (payload.azp !== undefined && payload.azp !== clientId) throw new NotBelieved("the token is for another site")
+  return payload
+}
+
+const subject = z.string().min(1).max(255)
+
+async function askAbout(fetchJson: FetchJson, accessToken: string, found: Described, sub: string): Promise<JWTPayload> {
+  if (!found.userinfo || !accessToken) return {}
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const answer = await fetchJson(found.userinfo, { ownHost: found.ownHost, headers })
+  const read = z.looseObject({ sub: z.string() }).safeParse(answer.ok && answer.status === 200 ? answer.json : null)
+  if (!read.success) throw new NotBelieved("the provider did not say who it is")
+  if (read.data.sub !== sub) throw new NotBelieved("the provider speaks of somebody else")
+  return read.data
+}

@@ -1,0 +1,78 @@
+import type { BetterAuthOptions } from "better-auth"
+import { addOAuthServerContext, createAuthMiddleware, getOAuthState, getSessionFromCtx } from "better-auth/api"
+import { and, eq, isNull } from "drizzle-orm"
+import { z } from "zod"
+import type { Database } from "../../../db/connect.ts"
+import { authAccounts, userRoles } from "../../../db/tables/accounts.ts"
+import { sessionLacksCode } from "../code-first.server.ts"
+import type { Letters } from "../letters.ts"
+import type { Identity } from "./identity.ts"
+
+/** Before a sign-in at a provider begins: which provider, and for connecting one, in which session, go with its state. */
+export const bindToProvider = createAuthMiddleware(async (call) => {
+  const connects = call.path === "/link-social"
+  if (call.path !== "/sign-in/social" && !connects) return
+  const session = connects ? (await getSessionFromCtx(call))?.session.id : undefined
+  await addOAuthServerContext({ provider: call.body.provider, session })
+})
+
+type Decide = NonNullable<NonNullable<BetterAuthOptions["user"]>["validateUserInfo"]>
+
+/** Whom a provider has vouched for in a call, for what is written down after it. */
+const vouched = new WeakMap<object, { identity: Identity; joins: boolean }>()
+
+const identityShape = z.object({ subject: z.string(), email: z.string().nullable(), onTrust: z.boolean() })
+
+/**
+ * Decides whether an identity is connected to the account of the session that asked for it, makes an account, or joins the
+ * one that has its address (which the library only offers if that has confirmed it). A reason refuses it.
+ */
+export const whoseAccount =
+  (db: Database): Decide =>
+  async ({ user, source }, call) => {
+    if (source.method !== "oauth") return undefined
+    const identity = identityShape.parse(source.oauth?.profile) as Identity
+    const state = await getOAuthState()
+    const connects = state?.link !== undefined
+    vouched.set(call.context, { identity, joins: source.action === "link-account" })
+    if (connects) {
+      const found = await getSessionFromCtx(call)
+      // the same browser, still signed in as the same person, in the session that asked for it
+      if (!found || found.session.id !== state.serverContext?.session || found.user.id !== state.link?.userId)
+        return { error: "state_mismatch" }
+      if (await sessionLacksCode(db, found.session.id)) return { error: "insufficient_aal" }
+      return identity.email === null ? { error: "email_not_found" } : undefined
+    }
+    if (source.action === "sign-in") return undefined
+    if (!user.emailVerified) return { error: "email_not_verified" }
+    // whoever may change addresses at a provider that confirms none must not get into the studio with it
+    const isAdmins = source.action === "link-account" && (await isAdmin(db, String(user.id)))
+    return identity.onTrust && isAdmins ? { error: "account_not_linked" } : undefined
+  }
+
+const isAdmin = async (db: Database, id: string) =>
+  (await db.$count(userRoles, and(eq(userRoles.userId, id), eq(userRoles.role, "admin")))) > 0
+
+type Parts = { db: Database; letters: Letters }
+
+/**
+ * After a provider has answered: writes down which address it knows the person by, and when it was last signed in with. The
+ * owner is told of a provider that was connected, or joined the account by its address.
+ */
+export const noteProvider = ({ db, letters }: Parts) =>
+  createAuthMiddleware(async (call) => {
+    const told = vouched.get(call.context)
+    if (!told) return
+    const { subject, email: address } = told.identity
+    const [provider] = call.context.socialProviders
+    if (!provider) return
+    const row = and(eq(authAccounts.providerId, provider.id), eq(authAccounts.accountId, subject))
+    const begun = call.context.newSession
+    const [made] = await db
+      .update(authAccounts)
+      .set({ address })
+      .where(and(row, isNull(authAccounts.address)))
+      .returning({ userId: authAccounts.userId })
+    if (begun) await db.update(authAccounts).set({ address, usedAt: begun.session.createdAt }).where(row)
+    if (made && told.joins) await letters.providerConnected(made.userId, provider.name)
+  })

@@ -1,0 +1,309 @@
+import { eq } from "drizzle-orm"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { authAccounts, sessions, users } from "../../db/tables/accounts.ts"
+import { history } from "../../db/tables/content.ts"
+import { factors, passkeys } from "../../db/tables/factors.ts"
+import { mails } from "../../db/tables/mails.ts"
+import { newestLetter } from "../support/letters.ts"
+import { makePerson, password } from "../support/people.ts"
+import { mila, openProviderSite } from "../support/provider-site.ts"
+import { connect, pressConnect, through } from "../support/through-provider.ts"
+import type { Visitor } from "../support/visitor.ts"
+
+const { site, artist, connected } = await openProviderSite()
+const { shop, visitor } = site
+const location = (answer: Response) => answer.headers.get("location") ?? ""
+const alertOf = (html: string) => html.match(/role="alert"[^>]*>([^<]*)</)?.[1]
+const saidOf = (html: string) => html.match(/role="status"[^>]*>([^<]*)</)?.[1]
+
+beforeEach(() => site.database.pool.query("delete from rate_limits"))
+afterEach(() => expect(site.errors).toEqual([]))
+
+/** The subjects of what was sent to somebody. */
+const mailsTo = async (email: string) =>
+  (await shop.db.select().from(mails).where(eq(mails.recipient, email))).map(({ subject }) => subject)
+
+/** A person with a password, signed in. */
+async function signedIn() {
+  const person = await makePerson(site, "user")
+  const one = visitor()
+  expect((await one.post("/auth", { email: person.email, password })).status).toBe(302)
+  return { ...person, one }
+}
+
+const providersOf = async (userId: string) =>
+  (await shop.db.select().from(authAccounts).where(eq(authAccounts.userId, userId))).filter(
+    ({ providerId }) => providerId !== "credential",
+  )
+
+const addFactor = (userId: string) =>
+  shop.db.insert(factors).values({ userId, type: "totp", status: "verified", friendlyName: "", sealedSecret: "x" })
+
+const disconnect = (one: Visitor, id: string) =>
+  one.post("/account", { part: "providers", act: "disconnect", provider: id })
+
+describe("connecting", () => {
+  test("a provider from the account page lets the person sign in with it, whatever the address is there, and tells the owner", async () => {
+    const provider = await connected({ mila: { email: "another@example.com", name: "Mila" } })
+    const { one, id, email } = await signedIn()
+    expect(await one.html("/account")).toContain("Connect Quay ID")
+    const end = await connect(provider, one)
+    expect(end).toBe("/account?connected=quay-id#providers")
+    const page = await one.html(end)
+    expect(saidOf(page)).toBe("Quay ID is connected. You can sign in with it from now on.")
+    expect(page).toContain("another@example.com")
+    expect(page).not.toContain("Connect Quay ID")
+    expect(page).not.toContain("last used")
+    expect(await newestLetter(site, email)).toMatchObject({ subject: "Quay ID was connected" })
+    expect(await shop.db.select().from(history).where(eq(history.nounId, id))).toMatchObject([
+      { action: "connected Quay ID", actorId: id },
+    ])
+    const again = visitor()
+    await through(provider, again)
+    const seen = await again.html("/account")
+    expect(seen).toContain(email)
+    expect(seen).toContain("last used")
+    expect(await providersOf(id)).toMatchObject([
+      { address: "another@example.com", usedAt: expect.any(Date), accessToken: null, idToken: null },
+    ])
+    // nobody has an account by the address there
+    expect(await shop.db.$count(users, eq(users.email, "another@example.com"))).toBe(0)
+  })
+
+  test("begins with a session whose second step is done", async () => {
+    await connected()
+    const nobody = await visitor().post("/auth/with/quay-id", { connect: "yes" })
+    expect(location(nobody)).toBe("/account?with=quay-id&error=unauthenticated#providers")
+    const { one, id } = await signedIn()
+    await addFactor(id)
+    const refused = await one.post("/auth/with/quay-id", { connect: "yes" })
+    expect(location(refused)).toBe("/account?with=quay-id&error=insufficient_aal#providers")
+    await shop.db.update(sessions).set({ aal: "aal2" }).where(eq(sessions.userId, id))
+    await pressConnect(one)
+  })
+
+  test("ends with one, too: a second step that was added meanwhile comes first", async () => {
+    const provider = await connected()
+    const { one, id } = await signedIn()
+    const back = await provider.logIn(await pressConnect(one), "mila")
+    await addFactor(id)
+    expect(location(await one.get(back))).toMatch(/^\/account\?with=quay-id&error=insufficient_aal\b.*#providers$/)
+    expect(await providersOf(id)).toEqual([])
+  })
+
+  test("in another browser, signed in or not, connects nothing to anybody", async () => {
+    const provider = await connected()
+    const attacker = await signedIn()
+    const victim = await signedIn()
+    // the attacker’s own way back is opened by the victim, and the attacker’s way there taken by the victim
+    const back = await provider.logIn(await pressConnect(attacker.one), "mila")
+    for (const one of [victim.one, visitor()]) {
+      const answer = await one.get(back)
+      expect(location(answer)).toMatch(/\/account\?with=quay-id&error=state_mismatch#providers$/)
+    }
+    expect(alertOf(await victim.one.html("/account?with=quay-id&error=state_mismatch"))).toMatch(/in another browser/)
+    expect(await providersOf(victim.id)).toEqual([])
+    expect(await providersOf(attacker.id)).toEqual([])
+  })
+
+  test("in the same browser, where somebody else has signed in meanwhile, or nobody is, connects nothing", async () => {
+    const provider = await connected()
+    const first = await signedIn()
+    const second = await makePerson(site, "user")
+    const back = await provider.logIn(await pressConnect(first.one), "mila")
+    first.one.cookies.delete("solander.session_token")
+    const elsewhere = await provider.logIn(await begunBy(first.one, first), "mila")
+    await first.one.post("/auth", { email: second.email, password })
+    expect(location(await first.one.get(elsewhere))).toMatch(/error=state_mismatch\b.*#providers$/)
+    expect(location(await first.one.get(back))).toMatch(/error=state_mismatch/)
+    first.one.cookies.delete("solander.session_token")
+    const last = await provider.logIn(await begunBy(first.one, first), "mila")
+    await shop.db.delete(sessions).where(eq(sessions.userId, first.id))
+    expect(location(await first.one.get(last))).toMatch(/error=state_mismatch/)
+    for (const { id } of [first, second]) expect(await providersOf(id)).toEqual([])
+  })
+
+  /** Signs in again and presses the button, then forgets nothing but who it was. */
+  async function begunBy(one: Visitor, { email }: { email: string }) {
+    await one.post("/auth", { email, password })
+    return pressConnect(one)
+  }
+
+  test("an identity of another account is refused, without saying whose", async () => {
+    const provider = await connected()
+    const owner = await signedIn()
+    await connect(provider, owner.one)
+    const other = await signedIn()
+    const end = await connect(provider, other.one)
+    const page = await other.one.html(end)
+    expect(alertOf(page)).toMatch(/^That account at Quay ID is connected to another account here/)
+    expect(page).not.toContain(owner.email)
+    expect(await providersOf(other.id)).toEqual([])
+    expect(await newestLetter(site, other.email)).toBeNull()
+  })
+
+  test("an identity that two accounts connect at once belongs to one of them", async () => {
+    const provider = await connected()
+    const two = [await signedIn(), await signedIn()]
+    const backs: string[] = []
+    for (const { one } of two) backs.push(await provider.logIn(await pressConnect(one), "mila"))
+    const ends = await Promise.all(two.map(async ({ one }, index) => location(await one.get(backs[index] ?? ""))))
+    expect(ends.toSorted()).toEqual([
+      "/account?connected=quay-id#providers",
+      expect.stringMatching(/^\/account\?with=quay-id&error=account_already_linked_to_different_user\b.*#providers$/),
+    ])
+    const rows = await Promise.all(two.map(({ id }) => providersOf(id)))
+    expect(rows.flat()).toHaveLength(1)
+  })
+
+  test("the same way back a second time connects nothing and tells nothing", async () => {
+    const provider = await connected()
+    const { one, id, email } = await signedIn()
+    const back = await provider.logIn(await pressConnect(one), "mila")
+    expect(location(await one.get(back))).toBe("/account?connected=quay-id#providers")
+    const late = location(await one.get(back))
+    // whoever is signed in reads on the account page what went wrong
+    expect(alertOf(await one.html(location(await one.get(late))))).toMatch(/took too long/)
+    expect(await providersOf(id)).toHaveLength(1)
+    expect(await mailsTo(email)).toEqual(["Quay ID was connected"])
+  })
+
+  test("the same way back twice at once connects once at most, and leads to the account page", async () => {
+    const provider = await connected()
+    const { one, id, email } = await signedIn()
+    const back = await provider.logIn(await pressConnect(one), "mila")
+    const ends = (await Promise.all([one.get(back), one.get(back)])).map(location)
+    const done = ends.filter((end) => end === "/account?connected=quay-id#providers")
+    // providers take a code that is used twice for stolen, and may withdraw what the first got for it
+    expect(done.length).toBeLessThanOrEqual(1)
+    expect(ends.join(" ")).toMatch(/error=(invalid_code|state_mismatch)/)
+    expect(await providersOf(id)).toHaveLength(done.length)
+    expect(await mailsTo(email)).toHaveLength(done.length)
+  })
+
+  test("what was begun at one provider is not ended at another", async () => {
+    const provider = await connected()
+    await artist.post("/admin/settings/sign-in", { intent: "add", name: "Other", issuer: provider.issuer })
+    await artist.post("/admin/settings/sign-in", {
+      ...{ intent: "save", id: "other", name: "Other", issuer: provider.issuer, scopes: "openid email" },
+      ...{ clientId: provider.client.id, secret: provider.client.secret },
+    })
+    const { one, id } = await signedIn()
+    const back = await provider.logIn(await pressConnect(one), "mila")
+    expect(location(await one.get(back.replace("/callback/quay-id", "/callback/other")))).toMatch(/error=invalid_code/)
+    expect(site.lines.join("\n")).toContain("the sign-in began at another provider")
+    expect(await providersOf(id)).toEqual([])
+    await artist.post("/admin/settings/sign-in", { intent: "remove", id: "other" })
+  })
+
+  test("somebody whose account is joined by its address is told", async () => {
+    const person = await makePerson(site, "user")
+    const provider = await connected({ uli: { ...mila, email: person.email } })
+    await through(provider, visitor(), "uli")
+    await through(provider, visitor(), "uli")
+    expect((await mailsTo(person.email)).filter((subject) => subject === "Quay ID was connected")).toHaveLength(1)
+  })
+
+  test("signing in for the first time makes an account, which is told nothing", async () => {
+    const provider = await connected({ vera: { ...mila, email: "vera@example.com" } })
+    await through(provider, visitor(), "vera")
+    expect(await newestLetter(site, "vera@example.com")).toBeNull()
+  })
+})
+
+describe("disconnecting", () => {
+  test("ends signing in with it, and tells the owner", async () => {
+    const provider = await connected({ mila: { email: "mila.there@example.com" } })
+    const { one, id, email } = await signedIn()
+    await connect(provider, one)
+    const [row] = await providersOf(id)
+    const answer = await disconnect(one, row?.id ?? "")
+    expect(answer.status).toBe(200)
+    expect(saidOf(await answer.text())).toBe("Quay ID is disconnected.")
+    expect(await newestLetter(site, email)).toMatchObject({ subject: "Quay ID was disconnected" })
+    const end = await through(provider, visitor())
+    expect(end).toMatch(/error=email_not_verified/)
+    expect((await disconnect(one, row?.id ?? "")).status).toBe(404)
+  })
+
+  test("is the owner’s alone, in a session whose second step is done", async () => {
+    const provider = await connected()
+    const owner = await signedIn()
+    await connect(provider, owner.one)
+    const [row] = await providersOf(owner.id)
+    const other = await signedIn()
+    for (const id of [row?.id ?? "", "x", ""]) expect((await disconnect(other.one, id)).status).toBe(404)
+    expect((await disconnect(visitor(), row?.id ?? "")).status).toBe(302)
+    await addFactor(owner.id)
+    expect([302, 403]).toContain((await disconnect(owner.one, row?.id ?? "")).status)
+    expect(await providersOf(owner.id)).toHaveLength(1)
+  })
+
+  test("stops at the password, which is no provider", async () => {
+    const { one, id } = await signedIn()
+    const [row] = await shop.db.select().from(authAccounts).where(eq(authAccounts.userId, id))
+    expect((await disconnect(one, row?.id ?? "")).status).not.toBe(200)
+    expect(await shop.db.$count(authAccounts, eq(authAccounts.userId, id))).toBe(1)
+  })
+
+  const addPasskey = (userId: string) =>
+    shop.db
+      .insert(passkeys)
+      .values({ userId, publicKey: "x", credentialID: userId, counter: 0, deviceType: "singleDevice", backedUp: false })
+
+  test("the last way to sign in stays, until there is a password, a passkey or a mail server", async () => {
+    const provider = await connected()
+    const one = visitor()
+    await through(provider, one)
+    const [user] = await shop.db.select().from(users).where(eq(users.email, "mila@example.com"))
+    const id = user?.id ?? ""
+    const [row] = await providersOf(id)
+    const refused = await disconnect(one, row?.id ?? "")
+    expect(refused.status).toBe(409)
+    expect(alertOf(await refused.text())).toMatch(/^Nothing would be left to sign in with\./)
+    await addPasskey(id)
+    expect((await disconnect(one, row?.id ?? "")).status).toBe(200)
+    // and the passkey is the last way now
+    const [key] = await shop.db.select().from(passkeys).where(eq(passkeys.userId, id))
+    const removed = await one.post("/account", { part: "passkeys", act: "remove", passkey: key?.id })
+    expect(removed.status).toBe(409)
+    const transport = shop.mail.transport
+    shop.mail.transport = async () => ({ ...(await transport()), kind: "smtp" })
+    const gone = await one.post("/account", { part: "passkeys", act: "remove", passkey: key?.id })
+    shop.mail.transport = transport
+    expect(gone.status).toBe(200)
+  })
+
+  test("of two ways that are removed at once, one stays", async () => {
+    const provider = await connected({ gro: { ...mila, email: "gro@example.com" } })
+    const one = visitor()
+    await through(provider, one, "gro")
+    const [user] = await shop.db.select().from(users).where(eq(users.email, "gro@example.com"))
+    const id = user?.id ?? ""
+    await shop.db
+      .insert(authAccounts)
+      .values({ userId: id, providerId: "quay-id", accountId: `${provider.issuer} second` })
+    const rows = await providersOf(id)
+    const answers = await Promise.all(rows.map((row) => disconnect(one, row.id)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await providersOf(id)).toHaveLength(1)
+  })
+
+  test("a provider that was removed in the studio counts for nothing, and is named by its host", async () => {
+    const provider = await connected({ ida: { ...mila, email: "ida@example.com" } })
+    const one = visitor()
+    await through(provider, one, "ida")
+    await artist.post("/admin/settings/sign-in", { intent: "remove", id: "quay-id" })
+    const page = await one.html("/account")
+    expect(page).toContain("no longer offered here")
+    expect(page).toContain("127.0.0.1")
+  })
+})
+
+test("a person’s page in the studio names the providers", async () => {
+  const provider = await connected()
+  const { one, id } = await signedIn()
+  expect(await artist.html(`/admin/settings/people/${id}`)).toMatch(/Providers<\/dt><dd[^>]*>None/)
+  await connect(provider, one)
+  expect(await artist.html(`/admin/settings/people/${id}`)).toMatch(/Providers<\/dt><dd[^>]*>Quay ID/)
+})

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest"
+import { tryProvider } from "../../domain/accounts/providers/try-provider.server.ts"
+import { startPlainProvider } from "../support/plain-provider.ts"
+import { callback, openProviderSite, providersPage } from "../support/provider-site.ts"
+import { formFor } from "../support/through-provider.ts"
+import { readable } from "../support/visitor.ts"
+
+const { site, artist, started, connected } = await openProviderSite()
+const { shop } = site
+
+beforeEach(() => site.database.pool.query("delete from rate_limits"))
+afterEach(() => expect(site.errors).toEqual([]))
+
+/** Presses the button of a form. */
+async function pressed(form: Record<string, string>) {
+  const page = await readable(await artist.post(providersPage, { ...form, intent: "try" }))
+  return page.match(/role="status"[^>]*>([^<]+)</)?.[1]
+}
+
+test("an issuer is tried, and what it answers said in words", async () => {
+  const provider = await started({})
+  const tried = async (issuer: string) => {
+    const outcome = await tryProvider(
+      shop,
+      { kind: "system", name: "Test" },
+      { id: "quay-id", name: "Quay ID", issuer },
+    )
+    return outcome.ok ? outcome.value : (outcome.problem.fields?.issuer ?? outcome.problem.message)
+  }
+  expect(await tried(`${provider.issuer}/.well-known/openid-configuration`)).toMatch(/^It answers\. People sign in at/)
+  expect(await tried(`${provider.issuer}/other`)).toMatch(/it answered 404\.$|not what a program expects\.$/)
+  const tells = (description: object) => provider.answers((_, response) => response.end(JSON.stringify(description)))
+  tells({})
+  expect(await tried(provider.issuer)).toMatch(/lacks “issuer”/)
+  const whole = { issuer: "https://other.example", token_endpoint: "https://other.example/t" }
+  const rest = { authorization_endpoint: "https://other.example/a", jwks_uri: "https://other.example/k" }
+  tells({ ...whole, ...rest })
+  expect(await tried(provider.issuer)).toBe("It calls itself https://other.example. Please enter that address.")
+  tells({ ...whole, ...rest, token_endpoint: "http://10.0.0.1/t" })
+  expect(await tried(provider.issuer)).toMatch(/lacks “token_endpoint”, or it is not safe/)
+  const { issuer } = provider
+  const keys = { ...whole, ...rest, issuer, jwks_uri: `${issuer}/keys`, authorization_endpoint: `${issuer}/auth` }
+  for (const answer of ["{}", '{"keys": []}', "<html>"]) {
+    provider.answers((request, response) =>
+      response.end(request.url?.startsWith("/keys") ? answer : JSON.stringify(keys)),
+    )
+    expect(await tried(issuer)).toBe("127.0.0.1 does not tell the keys that it signs with.")
+  }
+  provider.stop()
+  expect(await tried(provider.issuer)).toMatch(/The site did not answer\.$/)
+  for (const issuer of [
+    "",
+    "accounts.google.com",
+    "http://issuer.example",
+    "ftp://x.example",
+    "https://a:b@c.example",
+    "https://c.example?x",
+  ])
+    expect(await tried(issuer)).toMatch(/^An issuer is an address like/)
+})
+
+test("client ID and secret are tried with a code that does not exist, and what was not tried is said", async () => {
+  const provider = await connected()
+  const form = formFor(provider)
+  expect(await pressed(form)).toBe(
+    "It answers. People sign in at 127.0.0.1. It accepts client ID and secret. Not tried: signing in itself, and what it then says of people.",
+  )
+  expect(await pressed({ ...form, clientId: "" })).toMatch(/^It answers\..* Not tried: client ID and secret/)
+  expect(await pressed({ ...form, clientId: "unknown" })).toMatch(/^127\.0\.0\.1 refuses to let people sign in here/)
+  await artist.post(providersPage, formFor(provider, { secret: "not the secret" }))
+  expect(await pressed(form)).toBe("It answers, but it does not accept this client ID with the secret that is kept.")
+})
+
+test("a callback address that is not entered there is noticed", async () => {
+  const provider = await connected()
+  provider.answers((request, response) => {
+    if (request.url?.startsWith("/auth?")) {
+      request.url = request.url.replace("quay-id", "another")
+    }
+    provider.real(request, response)
+  })
+  expect(await pressed(formFor(provider))).toMatch(/refuses to let people sign in here .* compare .* callback address/)
+})
+
+test.each([true, false])(
+  "one without OpenID Connect is tried, too (refusing with status 200: %s)",
+  async (refusesWith200) => {
+    const provider = await startPlainProvider({ callback, people: {}, refusesWith200 })
+    onTestFinished(provider.stop)
+    await artist.post(providersPage, { intent: "add", kind: "oauth", name: "Quay ID" })
+    onTestFinished(async () => void (await artist.post(providersPage, { intent: "remove", id: "quay-id" })))
+    const form = provider.form()
+    expect(await pressed(form)).toMatch(/Not tried: client ID and secret/)
+    await artist.post(providersPage, form)
+    expect(await pressed(form)).toMatch(/It accepts client ID and secret/)
+    expect(provider.asked).toEqual(["GET /authorize", "GET /authorize", "POST /token"])
+    await artist.post(providersPage, provider.form({ secret: "not the secret" }))
+    expect(await pressed(form)).toMatch(/does not accept this client ID/)
+    const empty = await artist.post(providersPage, { ...form, intent: "try", token: "" })
+    expect(empty.status).toBe(400)
+    expect(await empty.text()).toContain("Please enter it.")
+  },
+)
