@@ -49,6 +49,12 @@ describe("a violation added on purpose is found", () => {
     expect(broken([added])).toEqual(["tables: db/tables/gifts.ts has no owner"])
   })
 
+  test("a stand-in that the site uses", () => {
+    const to = "services/payments/stand-in/stand-in.ts"
+    const added = { path: "server/shop.ts", lines: 1, imports: [to], text: "export const a = 1\n" }
+    expect(broken([added])).toEqual([`arrow: server/shop.ts → ${to}`])
+  })
+
   test("a file that is too long", () => {
     const long = { path: "lib/long.ts", lines: 401, imports: [], text: "export const a = 1\n" }
     expect(broken([long])).toEqual(["size: lib/long.ts has 401 lines"])

@@ -8,7 +8,7 @@ import {
 } from "./card-payments.ts"
 import { stripeAmount, whyNotStripe } from "./stripe-amounts.ts"
 import { readStripeEvent } from "./stripe-events.ts"
-import { ask, askForOne } from "./stripe-problems.ts"
+import { ask, askForOne, isKeptFailure } from "./stripe-problems.ts"
 import {
   type Around,
   REFUND_KEY,
@@ -103,8 +103,13 @@ export function openStripePayments(
     whyNot: whyNotStripe,
     async openSession(wanted) {
       const total = charged(wanted.amount, wanted.currency)
+      const params = sessionParams(wanted, total)
       const session = await ask(() =>
-        stripe.checkout.sessions.create(sessionParams(wanted, total), { idempotencyKey: `session-${wanted.key}` }),
+        stripe.checkout.sessions.create(params, { idempotencyKey: `session-${wanted.key}` }).catch((error: unknown) => {
+          // If there is a page, nobody has its address: the buyer gets another one, with another key.
+          if (!isKeptFailure(error)) throw error
+          throw new PaymentProblem("refused", "Stripe failed to open the page.")
+        }),
       )
       if (!session.url) throw new PaymentProblem("refused", "Stripe gave the page no address.")
       return { id: session.id, url: session.url }

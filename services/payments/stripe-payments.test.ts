@@ -141,6 +141,12 @@ describe("at Stripe", async () => {
     expect(standIn.sessions()).toHaveLength(before + 2)
   })
 
+  test("a page that Stripe made and answered with 500 is given up, because Stripe would repeat the 500 for a day", async () => {
+    standIn.faults.add({ answer: 500, done: true }, 1)
+    await expect(payments.openSession(sessionToOpen())).rejects.toEqual(refused)
+    await payments.openSession(sessionToOpen())
+  })
+
   test("a refund that Stripe made and answered with 500 is found by its key, although Stripe repeats the 500", async () => {
     const ask = refundOf(await paid())
     standIn.faults.add({ answer: 500, done: true }, 1, (call) => call === "POST /v1/refunds")

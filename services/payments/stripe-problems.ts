@@ -25,6 +25,15 @@ const because = (detail: unknown) => {
   return code ? ` (${code})` : ""
 }
 
+/**
+ * Whether Stripe failed at a write and keeps that answer for the key, so that repeating it fails for a day. What was asked
+ * for may have been done.
+ */
+export const isKeptFailure = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError &&
+  (error.statusCode ?? 0) >= 500 &&
+  error.headers?.["idempotent-replayed"] === "true"
+
 /** Whether Stripe has no such object, in this mode. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.statusCode === 404
