@@ -50,7 +50,11 @@ export async function openCardPage(shop: Shop, actor: Actor, token: string): Pro
   return session.state === "open" ? done(session.url) : askForPage(shop, cards, order, session)
 }
 
-/** The provider is asked outside of any transaction; whoever stops in between finds the same page with the same key. */
+/**
+ * The provider is asked outside of any transaction; whoever stops in between finds the same page with the same key. After a
+ * failure the next try takes another key, because a provider may answer a key for a day as it did first. The buyer has not
+ * seen a page that was opened all the same; if money comes on it, it counts.
+ */
 async function askForPage(
   shop: Shop,
   cards: CardPayments,
@@ -64,7 +68,7 @@ async function askForPage(
   } catch (error) {
     if (!(error instanceof PaymentProblem)) throw error
     shop.log.error({ err: error, order: order.number }, "the page for a card payment could not be opened")
-    if (error.kind === "refused") await closeSession(shop.db, session.id)
+    await closeSession(shop.db, session.id)
     return refuse("unavailable", "The page for paying by card can’t be opened right now. Please try again in a moment.")
   }
 }

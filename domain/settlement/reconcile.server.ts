@@ -25,8 +25,16 @@ export async function reconcile(shop: Shop): Promise<number> {
   const [last] = await shop.db.select().from(paymentChecks).where(eq(paymentChecks.provider, cards.provider))
   const since = daysBefore(last?.checkedUntil ?? begun, last ? overlapDays : firstDays)
   let found = 0
-  for await (const payment of cards.paymentsSince(since)) if (await settlePayment(shop, payment)) found++
-  for await (const refund of cards.refundsSince(since)) if (await settleRefund(shop, refund)) found++
+  const settled = async (id: string, settle: () => Promise<boolean>) => {
+    try {
+      if (await settle()) found++
+    } catch (error) {
+      // One that cannot be settled must not hide the others; the next comparison meets it again.
+      shop.log.error({ err: error, id }, "a payment could not be settled")
+    }
+  }
+  for await (const payment of cards.paymentsSince(since)) await settled(payment.id, () => settlePayment(shop, payment))
+  for await (const refund of cards.refundsSince(since)) await settled(refund.id, () => settleRefund(shop, refund))
   const row = { checkedUntil: begun, found }
   await shop.db
     .insert(paymentChecks)

@@ -1,4 +1,4 @@
-import { and, eq, or } from "drizzle-orm"
+import { and, desc, eq, or } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
@@ -50,14 +50,29 @@ async function findRefund(tx: Transaction, remote: RemoteRefund): Promise<Refund
   return row ?? null
 }
 
-/** A refund that the artist made in the provider's own program. */
+/** A refund that the artist made in the provider's own program. What was to be sent here and no longer can be has failed. */
 async function writeForeign({ tx, now }: Run, payment: PaymentRow, remote: RemoteRefund): Promise<RefundRow> {
   const { amount, currency } = remote
+  const counted = remote.state === "failed" ? 0 : amount
+  let { refunded } = payment
+  const unsent = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), eq(refunds.state, "requested")))
+    .orderBy(desc(refunds.requestedAt))
+  for (const refund of unsent) {
+    if (refunded + counted <= payment.amount) break
+    const failure = "The money was sent back in the provider’s own program."
+    await tx.update(refunds).set({ state: "failed", failure, settledAt: now }).where(eq(refunds.id, refund.id))
+    refunded -= refund.amount
+  }
   await tx
     .update(payments)
-    .set({ refunded: payment.refunded + amount })
+    .set({ refunded: refunded + counted })
     .where(eq(payments.id, payment.id))
-  const row = { paymentId: payment.id, amount, currency, by: "provider", reason: remote.reason, requestedAt: now }
+  const { reason } = remote
+  const state = counted === 0 ? "failed" : "requested"
+  const row = { paymentId: payment.id, amount, currency, by: "provider", state, reason, requestedAt: now }
   const [refund] = await tx.insert(refunds).values(row).returning()
   if (!refund) throw new Error("the refund was not written")
   return refund

@@ -60,7 +60,10 @@ async function readRemote(shop: Shop, session: SessionRow, end: boolean): Promis
   return end && remote?.state === "open" ? cards.expireSession(providerId) : remote
 }
 
-/** The provider may have opened a page and we stopped before its answer: with the same key it answers the same. */
+/**
+ * The provider may have opened a page and we stopped before its answer: with the same key it answers the same. If it does not
+ * answer, nobody has the page's address; if somebody pays on it after all, that money counts.
+ */
 async function askAgain(shop: Shop, session: SessionRow): Promise<string | null> {
   try {
     const opened = await shop.cardPayments?.openSession(
@@ -68,8 +71,7 @@ async function askAgain(shop: Shop, session: SessionRow): Promise<string | null>
     )
     return opened?.id ?? null
   } catch (error) {
-    // It was never opened, and now it is too late for it.
-    if (error instanceof PaymentProblem && error.kind === "refused") return null
+    if (error instanceof PaymentProblem) return null
     throw error
   }
 }

@@ -1,0 +1,336 @@
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { orderLines, orders } from "../../db/tables/orders.ts"
+import { paymentEvents, paymentSessions, payments, refunds } from "../../db/tables/payments.ts"
+import { cards } from "../../services/payments/stand-in/pay.ts"
+import { type OrderByCard, openCardShop, orderByCard, standing } from "../../tests/support/card-shop.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { artist, mailsTo } from "../../tests/support/orders.ts"
+import { insertWork } from "../../tests/support/works.ts"
+import { system, visitor } from "../actor.ts"
+import { placeOrder } from "../checkout/place-order.server.ts"
+import { releaseExpiredHolds } from "../checkout/release-holds.server.ts"
+import { cancelOrder } from "../orders/order-commands.server.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
+import { openCardPage } from "./card-page.server.ts"
+import { giveUpHold } from "./held-order.server.ts"
+import { reconcile } from "./reconcile.server.ts"
+import { refundOrder } from "./refund-order.server.ts"
+import { sendRefund } from "./send-refund.server.ts"
+import { lookAtPayment, settleSessionsInTime } from "./settle-session.server.ts"
+import { takeEvent } from "./take-event.server.ts"
+
+const house = await openCardShop()
+const { shop, stripe, open, later, deliver } = house
+await saveSettings(shop, system("Test"), "site", { artistName: "Ada", contactEmail: "studio@example.com" })
+
+const total = ({ order }: OrderByCard) => order.total
+const clock = async () => {
+  await settleSessionsInTime(shop)
+  await releaseExpiredHolds(shop)
+}
+const availability = async (id = "") =>
+  (await shop.db.select({ is: artworks.availability }).from(artworks).where(eq(artworks.id, id)))[0]?.is
+const sendRefunds = async () => {
+  for (const { id } of await shop.db.select().from(refunds).where(eq(refunds.state, "requested")))
+    await sendRefund(shop, id)
+}
+const paidOnce = (bought: OrderByCard) => ({
+  states: ["open", "paid"],
+  money: [{ amount: total(bought), state: "received", refunded: 0 }],
+  refunds: [],
+  sold: 1,
+  sessions: ["closed"],
+})
+
+describe("paying by card", () => {
+  test("sells the work when the provider's message comes, or when the buyer comes back, whichever is first", async () => {
+    const first = await orderByCard(house)
+    expect(stripe.pay(first.sessionId)).toBe("paid")
+    await deliver()
+    expect(await standing(shop, first)).toEqual(paidOnce(first))
+    expect(await availability(first.workIds[0])).toBe("sold")
+
+    const second = await orderByCard(house)
+    stripe.pay(second.sessionId)
+    await lookAtPayment(shop, second.token)
+    expect(await standing(shop, second)).toEqual(paidOnce(second))
+    expect((await mailsTo(shop, second.order.email)).map(({ subject }) => subject)).toEqual([
+      `We’ve received your payment for ${second.order.number}`,
+    ])
+  })
+
+  test("case 32: one event a hundred times at once has one effect", async () => {
+    const bought = await orderByCard(house)
+    stripe.pay(bought.sessionId)
+    const ids = stripe
+      .events()
+      .map(({ id }) => id)
+      .slice(-3)
+    await Promise.all(Array.from({ length: 100 }, (_, at) => deliver([ids[at % ids.length] ?? ""])))
+    expect(await standing(shop, bought)).toEqual(paidOnce(bought))
+    expect(await mailsTo(shop, bought.order.email)).toHaveLength(1)
+  })
+
+  test("cases 31 and 41: an event that is unsigned, altered, old or of the other mode is refused, and nothing is written", async () => {
+    const bought = await orderByCard(house)
+    stripe.pay(bought.sessionId)
+    const { id } = stripe.events().at(-1) ?? { id: "" }
+    const { body, headers } = stripe.webhooks.signed(id)
+    const old = stripe.webhooks.signed(id, new Date(Date.now() - 11 * 60_000))
+    const live = body.replace('"livemode": false', '"livemode": true')
+    const before = await shop.db.select().from(paymentEvents)
+    for (const [sent, given] of [
+      [body, {}],
+      [body, { "stripe-signature": "t=1,v1=00" }],
+      [body.replace(id, "evt_another"), headers],
+      [old.body, old.headers],
+      [live, headers],
+    ] as const) {
+      const taken = await takeEvent(shop, "stripe", Buffer.from(sent), new Headers(given))
+      expect(taken).toMatchObject({ ok: false, problem: { code: "invalid" } })
+    }
+    expect(await shop.db.select().from(paymentEvents)).toEqual(before)
+    expect((await standing(shop, bought)).states).toEqual(["draft", "pending"])
+  })
+
+  test("case 38: who opens the confirmation without having paid is still to pay", async () => {
+    const bought = await orderByCard(house)
+    await lookAtPayment(shop, bought.token)
+    expect((await standing(shop, bought)).states).toEqual(["draft", "pending"])
+  })
+
+  test("the same page is opened again, also when two ask at once", async () => {
+    const work = await insertWork(shop)
+    const placed = await placeOrder(shop, visitor, filledCheckout(one(work), { payment: "stripe" }))
+    if (!placed.ok) throw new Error(placed.problem.message)
+    const { token } = placed.value
+    const before = stripe.sessions().length
+    const again = await Promise.all([openCardPage(shop, visitor, token), openCardPage(shop, visitor, token)])
+    expect(new Set(again.map((opened) => opened.ok && opened.value)).size).toBe(1)
+    expect(stripe.sessions()).toHaveLength(before + 1)
+  })
+
+  test("a provider that fails is asked again under another key; money on a page that nobody was shown counts", async () => {
+    const work = await insertWork(shop)
+    const placed = await placeOrder(shop, visitor, filledCheckout(one(work), { payment: "stripe" }))
+    if (!placed.ok) throw new Error(placed.problem.message)
+    const { token, number } = placed.value
+    const opens = (call: string) => call === "POST /v1/checkout/sessions"
+    stripe.faults.add({ answer: 500, done: true }, 3, opens)
+    expect(await openCardPage(shop, visitor, token)).toMatchObject({ ok: false, problem: { code: "unavailable" } })
+    stripe.faults.clear()
+    const unseen = stripe.sessions().at(-1)
+    expect(await openCardPage(shop, visitor, token)).toMatchObject({
+      ok: true,
+      value: expect.not.stringMatching(unseen?.url ?? ""),
+    })
+    stripe.pay(unseen?.id ?? "")
+    await deliver()
+    const [order] = await shop.db.select().from(orders).where(eq(orders.number, number))
+    expect(order).toMatchObject({ orderState: "open", paymentState: "paid" })
+    later(46)
+    await clock()
+    expect(stripe.sessions().at(-1)?.status).toBe("expired")
+  })
+})
+
+describe("time", () => {
+  test("case 39: a page that is left alone is closed, and the work is free", async () => {
+    const left = await orderByCard(house)
+    later(46)
+    await clock()
+    expect(await standing(shop, left)).toMatchObject({ states: ["expired", "voided"], sessions: ["closed"], money: [] })
+    expect(await availability(left.workIds[0])).toBe("available")
+    expect(stripe.pay(left.sessionId)).toBe("closed")
+  })
+
+  test("case 35: while a payment is processing the hold stays, however long; then it is sold, or free", async () => {
+    for (const [card, end] of [
+      [cards.succeedsLater, ["open", "paid"]],
+      [cards.failsLater, ["expired", "voided"]],
+    ] as const) {
+      const slow = await orderByCard(house)
+      expect(stripe.pay(slow.sessionId, card)).toBe("processing")
+      await deliver()
+      later(0)
+      const another = filledCheckout(slow.workIds.map((id) => ({ artwork_id: id, quantity: 1 })))
+      open.later({ minutes: 60 })
+      await clock()
+      expect((await standing(shop, slow)).states).toEqual(["draft", "pending"])
+      expect(await placeOrder(shop, visitor, another)).toMatchObject({ ok: false, problem: { code: "conflict" } })
+      later(1)
+      await clock()
+      expect((await standing(shop, slow)).states).toEqual(end)
+    }
+  })
+
+  test("case 34: money that comes after the time sells the work if it is free", async () => {
+    const late = await orderByCard(house)
+    stripe.pay(late.sessionId)
+    // our side believed that nobody would pay any more
+    await endUnpaid(late)
+    expect(await availability(late.workIds[0])).toBe("available")
+    await deliver()
+    expect(await standing(shop, late)).toMatchObject({ ...paidOnce(late), sessions: ["closed"] })
+    expect(await availability(late.workIds[0])).toBe("sold")
+  })
+
+  test("case 34: it goes back once, and both are told, if somebody else has the work", async () => {
+    const late = await orderByCard(house)
+    stripe.pay(late.sessionId)
+    await endUnpaid(late)
+    const winner = filledCheckout(late.workIds.map((id) => ({ artwork_id: id, quantity: 1 })))
+    expect(await placeOrder(shop, visitor, winner)).toMatchObject({ ok: true })
+    await deliver()
+    await deliver()
+    await sendRefunds()
+    await deliver()
+    expect(await standing(shop, late)).toMatchObject({
+      states: ["expired", "voided"],
+      money: [{ state: "unmatched", refunded: total(late) }],
+      refunds: [{ amount: total(late), state: "sent" }],
+      sold: 0,
+    })
+    const subjects = (await mailsTo(shop, late.order.email)).map(({ subject }) => subject)
+    expect(subjects).toContain(`We’re sending back your payment for ${late.order.number}`)
+    expect((await mailsTo(shop, "studio@example.com")).map(({ subject }) => subject)).toContain(
+      `${late.order.number}: a payment needs your attention`,
+    )
+  })
+
+  test("giving the work back closes the page first; who has paid meanwhile has bought it", async () => {
+    const given = await orderByCard(house)
+    expect(await giveUpHold(shop, visitor, given.token)).toMatchObject({ ok: true })
+    expect(stripe.pay(given.sessionId)).toBe("closed")
+    expect(await availability(given.workIds[0])).toBe("available")
+
+    const paid = await orderByCard(house)
+    stripe.pay(paid.sessionId)
+    expect(await giveUpHold(shop, visitor, paid.token)).toMatchObject({ ok: false, problem: { code: "conflict" } })
+    expect(await standing(shop, paid)).toEqual(paidOnce(paid))
+
+    const unreachable = await orderByCard(house)
+    stripe.faults.add({ answer: 503 }, 9)
+    expect(await giveUpHold(shop, visitor, unreachable.token)).toMatchObject({
+      ok: false,
+      problem: { code: "unavailable" },
+    })
+    stripe.faults.clear()
+    expect((await standing(shop, unreachable)).states).toEqual(["draft", "pending"])
+  })
+})
+
+/** As if this order's session had been lost here: its page is closed for us, not for the provider. */
+async function endUnpaid({ order }: OrderByCard) {
+  await shop.db.update(paymentSessions).set({ state: "closed" }).where(eq(paymentSessions.orderId, order.id))
+  later(46)
+  await releaseExpiredHolds(shop)
+}
+
+describe("money back", () => {
+  const bought = async () => {
+    const paid = await orderByCard(house)
+    stripe.pay(paid.sessionId)
+    await deliver()
+    const [payment] = await shop.db.select().from(payments).where(eq(payments.orderId, paid.order.id))
+    if (!payment) throw new Error("not paid")
+    return { paid, payment }
+  }
+  const lineOf = async ({ order }: OrderByCard) => {
+    const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, order.id))
+    return line?.id ?? ""
+  }
+
+  test("a part, then the rest by canceling; each is asked for once, whatever the network does", async () => {
+    const { paid } = await bought()
+    const line = await lineOf(paid)
+    const part = { lines: { [line]: 100_000 }, reason: "A scratch on the frame" }
+    expect(await refundOrder(shop, artist, paid.order.number, part)).toMatchObject({ ok: true })
+    stripe.faults.add({ answer: "none", done: true }, 1, (call) => call === "POST /v1/refunds")
+    await sendRefunds()
+    expect((await standing(shop, paid)).states).toEqual(["open", "partially_refunded"])
+    expect(await cancelOrder(shop, artist, paid.order.number, { reason: "Asked for" })).toMatchObject({ ok: true })
+    await sendRefunds()
+    await deliver()
+    expect(await standing(shop, paid)).toMatchObject({
+      states: ["cancelled", "refunded"],
+      money: [{ refunded: total(paid) }],
+      refunds: [
+        { amount: 100_000, state: "sent" },
+        { amount: total(paid) - 100_000, state: "sent" },
+      ],
+    })
+    expect(
+      stripe
+        .ledger()
+        .refunds.slice(-2)
+        .map(({ amount }) => amount),
+    ).toEqual([100_000, total(paid) - 100_000])
+  }, 60_000)
+
+  test("case 36: refunds at once never come to more than was paid", async () => {
+    const { paid } = await bought()
+    const line = await lineOf(paid)
+    const half = { lines: { [line]: Math.ceil(paid.order.subtotal * 0.6) }, reason: "Asked for" }
+    const all = await Promise.all(Array.from({ length: 8 }, () => refundOrder(shop, artist, paid.order.number, half)))
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1)
+    await sendRefunds()
+    const [there] = stripe.ledger().payments.slice(-1)
+    expect(there).toMatchObject({ refunded: half.lines[line] })
+  })
+
+  test("case 33: a refund that is heard of before its payment ends the same", async () => {
+    const early = await orderByCard(house)
+    stripe.pay(early.sessionId)
+    const [there] = stripe.ledger().payments.slice(-1)
+    stripe.refundInDashboard(there?.id ?? "")
+    const ids = stripe.events().map(({ id }) => id)
+    await deliver(ids.toReversed().slice(0, 8))
+    await deliver()
+    expect(await standing(shop, early)).toMatchObject({
+      states: ["open", "refunded"],
+      refunds: [{ amount: total(early), state: "sent" }],
+    })
+  })
+
+  test("a refund that fails days later is money that is still here, and the artist is told", async () => {
+    const paid = await orderByCard(house)
+    stripe.pay(paid.sessionId, cards.refundFailsLater)
+    await deliver()
+    await cancelOrder(shop, artist, paid.order.number, { reason: "Asked for" })
+    await sendRefunds()
+    expect((await standing(shop, paid)).states).toEqual(["cancelled", "refunded"])
+    later(2)
+    await deliver()
+    expect(await standing(shop, paid)).toMatchObject({
+      states: ["cancelled", "paid"],
+      money: [{ refunded: 0 }],
+      refunds: [{ state: "failed" }],
+    })
+    expect((await mailsTo(shop, "studio@example.com")).map(({ subject }) => subject)).toContain(
+      `${paid.order.number}: a refund failed`,
+    )
+  })
+})
+
+describe("the comparison with the provider", () => {
+  test("finds money, refunds and disputes whose messages never came, and then nothing more", async () => {
+    const paid = await orderByCard(house)
+    stripe.pay(paid.sessionId, cards.disputed)
+    const other = await orderByCard(house)
+    stripe.pay(other.sessionId)
+    const [there] = stripe.ledger().payments.slice(-1)
+    stripe.refundInDashboard(there?.id ?? "", 5000)
+    expect(await reconcile(shop)).toBeGreaterThan(0)
+    expect((await standing(shop, paid)).states).toEqual(["open", "paid"])
+    expect(await standing(shop, other)).toMatchObject({
+      states: ["open", "partially_refunded"],
+      refunds: [{ amount: 5000 }],
+    })
+    const [disputed] = await shop.db.select().from(payments).where(eq(payments.orderId, paid.order.id))
+    expect(disputed?.dispute).toMatch(/needs-response/)
+    expect(await reconcile(shop)).toBe(0)
+  })
+})

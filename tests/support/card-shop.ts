@@ -1,0 +1,86 @@
+import { and, eq } from "drizzle-orm"
+import { afterAll } from "vitest"
+import { holds } from "../../db/tables/holds.ts"
+import { orders } from "../../db/tables/orders.ts"
+import { paymentSessions, payments, refunds } from "../../db/tables/payments.ts"
+import { visitor } from "../../domain/actor.ts"
+import { placeOrder } from "../../domain/checkout/place-order.server.ts"
+import { openCardPage } from "../../domain/settlement/card-page.server.ts"
+import { handleEvent, takeEvent } from "../../domain/settlement/take-event.server.ts"
+import type { Shop } from "../../domain/shop.ts"
+import { startStripeStandIn } from "../../services/payments/stand-in/stand-in.ts"
+import { filledCheckout, one } from "./checkout.ts"
+import { orderNow } from "./orders.ts"
+import { openWorkingShop } from "./shop.ts"
+import { insertWork } from "./works.ts"
+
+export type CardShop = Awaited<ReturnType<typeof openCardShop>>
+
+/** A shop whose card payments go to the stand-in of Stripe; its webhooks are kept, and delivered by hand. */
+export async function openCardShop() {
+  const stripe = await startStripeStandIn({ latency: 0 })
+  afterAll(() => stripe.close())
+  const open = await openWorkingShop({ env: stripe.env })
+  const { shop } = open
+  return {
+    ...open,
+    open,
+    stripe,
+    /** Advances the clocks of the shop and of the provider. */
+    later(minutes: number) {
+      open.later({ minutes })
+      stripe.advance(minutes * 60)
+    },
+    /** Delivers events and does what follows, in the given order; all that have happened, unless told. */
+    async deliver(ids = stripe.events().map(({ id }) => id)) {
+      for (const id of ids) {
+        const { body, headers } = stripe.webhooks.signed(id)
+        const taken = await takeEvent(shop, "stripe", Buffer.from(body), new Headers(headers))
+        if (!taken.ok) throw new Error(taken.problem.message)
+        await handleEvent(shop, { provider: "stripe", eventId: id })
+      }
+    },
+  }
+}
+
+/** An order by card for new works of $4,200, with its page open; `sessionId` is the provider's. */
+export async function orderByCard(
+  { shop, stripe }: Pick<CardShop, "shop" | "stripe">,
+  { workIds, form = {} }: { workIds?: string[]; form?: Record<string, unknown> } = {},
+) {
+  const ids = workIds ?? [(await insertWork(shop, { title: "Low Water" })).id]
+  const works = ids.map((id) => ({ id }))
+  const placed = await placeOrder(shop, visitor, filledCheckout(one(...works), { payment: "stripe", ...form }))
+  if (!placed.ok) throw new Error(placed.problem.message)
+  const opened = await openCardPage(shop, visitor, placed.value.token)
+  if (!opened.ok) throw new Error(opened.problem.message)
+  const [order] = await shop.db.select().from(orders).where(eq(orders.number, placed.value.number))
+  const session = stripe.sessions().find(({ url }) => url === opened.value)
+  if (!order || !session) throw new Error("no order, or no page")
+  return { order, token: order.token, workIds: ids, sessionId: session.id, url: opened.value }
+}
+
+export type OrderByCard = Awaited<ReturnType<typeof orderByCard>>
+
+/** All that is known of an order's money and holds now. */
+export async function standing(shop: Shop, { order }: Pick<OrderByCard, "order">) {
+  const now = await orderNow(shop, order.id)
+  const money = await shop.db.select().from(payments).where(eq(payments.orderId, order.id))
+  const back = await shop.db
+    .select({ refund: refunds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.orderId, order.id))
+  const sold = await shop.db
+    .select({ number: holds.number })
+    .from(holds)
+    .where(and(eq(holds.orderId, order.id), eq(holds.state, "sold")))
+  const sessions = await shop.db.select().from(paymentSessions).where(eq(paymentSessions.orderId, order.id))
+  return {
+    states: [now.orderState, now.paymentState],
+    money: money.map(({ amount, state, refunded }) => ({ amount, state, refunded })),
+    refunds: back.map(({ refund }) => ({ amount: refund.amount, state: refund.state })),
+    sold: sold.length,
+    sessions: sessions.map(({ state }) => state),
+  }
+}
