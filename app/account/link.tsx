@@ -1,21 +1,18 @@
-import { Form, href, redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { letterForm } from "../../domain/accounts/account.ts"
 import { askForLetter } from "../../domain/accounts/ask-for-letter.server.ts"
 import { signInByLink } from "../../domain/accounts/follow-link.server.ts"
 import { refusal } from "../request/answer.ts"
 import { shopContext } from "../request/context.ts"
 import { checkForm, readFields } from "../request/read-form.ts"
-import { Button } from "../ui/controls/button.tsx"
-import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/link"
+import { AskByMail } from "./ask-by-mail.tsx"
 import { authMeta } from "./auth-meta.ts"
 import { authPage } from "./auth-page.server.ts"
 import { browserOf } from "./browser.ts"
 import { FollowLink } from "./follow-link.tsx"
-import { LookInYourMail } from "./look-in-your-mail.tsx"
-import { NextField, useNext, withNext } from "./next-field.tsx"
+import { useNext, withNext } from "./next-field.tsx"
 import { nextPath } from "./next-path.ts"
-import { OtherWays } from "./other-ways.tsx"
 import { SignInLayout } from "./sign-in-layout.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Sign in by e-mail", loaderData?.artistName)
@@ -45,44 +42,28 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function SignInByLink({ loaderData, actionData }: Route.ComponentProps) {
   const { artistName, work, token } = loaderData
   const next = useNext()
-  const problem = actionData?.problem
-  const email = String(actionData?.typed?.email ?? "")
   const ways = [{ words: "Use the password", href: withNext(href("/auth"), next) }]
   const again = { words: "Ask for a new link", href: withNext(href("/auth/link"), next) }
   return (
     <SignInLayout artistName={artistName} work={work}>
       {token !== null ? (
-        <FollowLink title="Sign in" label="Sign in" token={token} problem={problem} ways={[again, ...ways]} />
-      ) : actionData && !problem ? (
-        <LookInYourMail
-          email={email}
-          what="If there is an account with this address, a letter with a link is on its way to"
+        <FollowLink
+          title="Sign in"
+          label="Sign in"
+          token={token}
+          problem={actionData?.problem}
           ways={[again, ...ways]}
         />
       ) : (
-        <>
-          <h1>Sign in by e-mail</h1>
-          <p>We send you a link. It works once, for fifteen minutes.</p>
-          <Form method="post">
-            <Fields>
-              {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
-              <NextField />
-              <Field
-                label="E-mail"
-                name="email"
-                type="email"
-                autoComplete="username"
-                required
-                defaultValue={email}
-                error={problem?.fields?.email}
-              />
-              <Button main wide>
-                Send the link
-              </Button>
-            </Fields>
-          </Form>
-          <OtherWays ways={ways} />
-        </>
+        <AskByMail
+          title="Sign in by e-mail"
+          words="We send you a link. It works once, for fifteen minutes."
+          label="Send the link"
+          sent="If there is an account with this address, a letter with a link is on its way to"
+          answer={actionData}
+          again={again}
+          ways={ways}
+        />
       )}
     </SignInLayout>
   )

@@ -1,21 +1,19 @@
-import { Form, href } from "react-router"
+import { href } from "react-router"
 import { signUpForm } from "../../domain/accounts/account.ts"
 import { offeredProviders } from "../../domain/accounts/providers/providers.server.ts"
 import { signUp } from "../../domain/accounts/sign-up.server.ts"
 import { refusal } from "../request/answer.ts"
 import { shopContext } from "../request/context.ts"
 import { checkForm, readFields } from "../request/read-form.ts"
-import { Button } from "../ui/controls/button.tsx"
-import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
+import { Field } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/sign-up"
+import { AskByMail } from "./ask-by-mail.tsx"
 import { authMeta } from "./auth-meta.ts"
 import { authPage } from "./auth-page.server.ts"
 import { browserOf } from "./browser.ts"
-import { LookInYourMail } from "./look-in-your-mail.tsx"
 import { NewPasswordField } from "./new-password.tsx"
-import { NextField, useNext, withNext } from "./next-field.tsx"
+import { useNext, withNext } from "./next-field.tsx"
 import { nextPath } from "./next-path.ts"
-import { OtherWays } from "./other-ways.tsx"
 import { ProviderRows } from "./provider-rows.tsx"
 import { SignInLayout } from "./sign-in-layout.tsx"
 
@@ -41,53 +39,29 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
   const next = useNext()
-  const problem = actionData?.problem
-  const email = String(actionData?.typed?.email ?? "")
-  const signIn = { words: "I have an account: sign in", href: withNext(href("/auth"), next) }
+  const fields = actionData?.problem?.fields
   return (
     <SignInLayout artistName={loaderData.artistName} work={loaderData.work}>
-      {actionData && !problem ? (
-        <LookInYourMail
-          email={email}
-          what="One more step. A letter with a link has gone to"
-          ways={[{ words: "Another address", href: withNext(href("/auth/sign-up"), next) }, signIn]}
+      <AskByMail
+        title="Sign up"
+        words="Your orders in one place. To buy, you need no account."
+        label="Sign up"
+        sent="One more step. A letter with a link has gone to"
+        answer={actionData}
+        again={{ words: "Another address", href: withNext(href("/auth/sign-up"), next) }}
+        ways={[{ words: "I have an account: sign in", href: withNext(href("/auth"), next) }]}
+        rows={<ProviderRows providers={loaderData.providers} />}
+      >
+        <Field
+          label="Name, if you like"
+          name="name"
+          autoComplete="name"
+          maxLength={120}
+          defaultValue={String(actionData?.typed?.name ?? "")}
+          error={fields?.name}
         />
-      ) : (
-        <>
-          <h1>Sign up</h1>
-          <p>Your orders in one place. To buy, you need no account.</p>
-          <Form method="post">
-            <Fields>
-              {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
-              <NextField />
-              <Field
-                label="E-mail"
-                name="email"
-                type="email"
-                autoComplete="username"
-                required
-                defaultValue={email}
-                error={problem?.fields?.email}
-              />
-              <Field
-                label="Name, if you like"
-                name="name"
-                autoComplete="name"
-                maxLength={120}
-                defaultValue={String(actionData?.typed?.name ?? "")}
-                error={problem?.fields?.name}
-              />
-              <NewPasswordField error={problem?.fields?.password} />
-              <Button main wide>
-                Sign up
-              </Button>
-            </Fields>
-          </Form>
-          <OtherWays ways={[signIn]}>
-            <ProviderRows providers={loaderData.providers} />
-          </OtherWays>
-        </>
-      )}
+        <NewPasswordField error={fields?.password} />
+      </AskByMail>
     </SignInLayout>
   )
 }

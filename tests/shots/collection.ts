@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, expect } from "@playwright/test"
 import pg from "pg"
 import { joinEmbedded } from "../../db/embedded/join.ts"
 import { demoArtworks } from "../../demo/artworks.ts"
+import { type AccountPeople, makeAccountPeople } from "../support/account-people.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
 /** The demo collection in a running site, with a work in every state that a page can show. */
@@ -14,6 +15,8 @@ export type Collection = {
   payment: string
   /** The artist's cookies, for the studio. */
   artist: Awaited<ReturnType<BrowserContext["storageState"]>>
+  /** Others who are signed in. */
+  people: AccountPeople
   stop(): Promise<void>
 }
 
@@ -81,6 +84,14 @@ async function arrange(browser: Browser, site: SiteProcess, database: pg.Client)
     )
     return kept?.token
   })
+  const signedIn = await artist(
+    browser,
+    site.url,
+    (await rows("select 1 from user_roles where role = 'admin'")).length > 0 ? null : site.setupLink,
+  )
+  const shipped = await order(
+    "fulfilment_state in ('shipped', 'partially_shipped') and exists (select from parcels where order_id = orders.id and tracking_number <> '')",
+  )
   const collection = {
     url: site.url,
     work: {
@@ -96,17 +107,12 @@ async function arrange(browser: Browser, site: SiteProcess, database: pg.Client)
     order: {
       open: await order("order_state = 'open' and payment_state = 'unpaid' and payment_method = 'bank_transfer'"),
       paid: await order("payment_state = 'paid' and fulfilment_state in ('unfulfilled', 'preparing')"),
-      shipped: await order(
-        "fulfilment_state in ('shipped', 'partially_shipped') and exists (select from parcels where order_id = orders.id and tracking_number <> '')",
-      ),
+      shipped,
       cancelled: await order("order_state = 'cancelled'"),
     },
     payment: `/checkout/pay/${payment}`,
-    artist: await artist(
-      browser,
-      site.url,
-      (await rows("select 1 from user_roles where role = 'admin'")).length > 0 ? null : site.setupLink,
-    ),
+    artist: signedIn,
+    people: await makeAccountPeople({ browser, url: site.url, database, artist: signedIn, email: shipped.email }),
   }
   return collection
 }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import type { AccountPeople } from "../support/account-people.ts"
 
 /** A page in one state. */
 export type Scene = {
@@ -10,6 +11,8 @@ export type Scene = {
   widths?: number[]
   /** Signed in as the artist. */
   studio?: boolean
+  /** Signed in as one of these. */
+  as?: keyof AccountPeople
   /** The full page is not captured: something covers it. */
   sight?: boolean
 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { live } from "../support/live.ts"
+import { accountScenes } from "./account-scenes.ts"
 import { type Collection, fillCheckout } from "./collection.ts"
 import type { Scene } from "./scene.ts"
 import { studioScenes } from "./studio-scenes.ts"
@@ -169,6 +170,6 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
   { name: "shipping", path: "/shipping" },
   { name: "not-found", path: "/nothing-hangs-here" },
   { name: "failure", path: "/privacy", act: breakPage("/terms") },
-  { name: "auth", path: "/auth" },
+  ...accountScenes,
   ...studioScenes({ work, order }),
 ]

@@ -88,6 +88,7 @@ async function photograph({ browser, collection, scene, width, colorScheme, file
     colorScheme,
     reducedMotion: "reduce",
     ...(scene.studio && { storageState: collection.artist }),
+    ...(scene.as && { storageState: collection.people[scene.as] }),
   })
   context.setDefaultTimeout(20_000)
   try {

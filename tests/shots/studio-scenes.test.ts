@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import { expect, test } from "vitest"
 import routes from "../../app/routes.ts"
+import { accountScenes } from "./account-scenes.ts"
 import type { Collection } from "./collection.ts"
 import { scenesOf } from "./scenes.ts"
 import { studioScenes } from "./studio-scenes.ts"
@@ -24,6 +25,12 @@ test("every page of the studio has a picture, and every picture of the studio is
   const pages = pagesOf(routes, "").filter((path) => path.startsWith("/admin") && !path.endsWith("/preview"))
   expect(pages.length).toBeGreaterThan(20)
   expect([...new Set(studioScenes(shown).map(({ route }) => route))].toSorted()).toEqual(pages.toSorted())
+})
+
+test("every page of signing in and of the own account has a picture", () => {
+  const pages = pagesOf(routes, "").filter((path) => /^\/(?:auth|account)\b/.test(path))
+  expect(pages.length).toBeGreaterThan(9)
+  expect([...new Set(accountScenes.map(({ route }) => route))].toSorted()).toEqual(pages.toSorted())
 })
 
 test("no two pictures have the same name, and all addresses are the site's", () => {

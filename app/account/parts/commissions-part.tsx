@@ -11,10 +11,10 @@ export const CommissionsPart = ({ commissions, timeZone }: { commissions: OwnCom
         <li key={`${createdAt.toISOString()} ${subject}`}>
           <span>
             <i>{subject}</i>
+            <small>{sayDateOf(createdAt, timeZone)}</small>
             {facts.length > 0 && <small>{facts.join(", ")}</small>}
           </span>
           <span>{state}</span>
-          <span>{sayDateOf(createdAt, timeZone)}</span>
         </li>
       ))}
     </ul>

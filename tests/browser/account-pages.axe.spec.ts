@@ -1,0 +1,48 @@
+import pg from "pg"
+import { joinEmbedded } from "../../db/embedded/join.ts"
+import { accountScenes } from "../shots/account-scenes.ts"
+import { type AccountPeople, makeAccountPeople } from "../support/account-people.ts"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+import { test as base } from "../support/own-site.ts"
+import { signInAsArtist } from "../support/studio.ts"
+
+const test = base.extend<object, { people: AccountPeople }>({
+  people: [
+    async ({ browser, site }, use) => {
+      const artist = await signInAsArtist(browser, { url: site.url, setupLink: await site.setupLink })
+      const joined = await joinEmbedded({ folder: site.data })
+      if (!joined) throw new Error("the database does not run")
+      const database = new pg.Client(joined.config)
+      await database.connect()
+      const email = "collector@example.com"
+      await use(await makeAccountPeople({ browser, url: site.url, database, artist, email }))
+      await database.end()
+    },
+    { scope: "worker" },
+  ],
+})
+
+test("every page of signing in and of the own account is accessible, light and dark, and fits a phone", async ({
+  browser,
+  site,
+  people,
+}) => {
+  test.setTimeout(240_000)
+  for (const { name, path, act, as } of accountScenes)
+    await test.step(name, async () => {
+      const context = await browser.newContext({
+        baseURL: site.url,
+        viewport: { width: 390, height: 844 },
+        ...(as && { storageState: people[as] }),
+      })
+      const page = await context.newPage()
+      await page.goto(path)
+      expect(new URL(page.url()).pathname, name).toBe(path.replace(/[?#].*/, ""))
+      await live(page)
+      await act?.(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(390)
+      await expectAccessible(page)
+      await context.close()
+    })
+})
