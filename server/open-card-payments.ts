@@ -28,7 +28,9 @@ async function checkKey(payments: CardPayments, log: Log): Promise<void> {
   const problem = await Promise.race([checked, late])
   if (problem === null) return
   if (problem instanceof PaymentProblem && problem.kind === "refused")
-    throw new EnvProblem(`Stripe does not accept STRIPE_SECRET_KEY: ${problem.message} Change it, or unset it.`)
+    throw new EnvProblem(
+      `Stripe does not accept STRIPE_SECRET_KEY: ${problem.message.replace(/\.?$/, ".")} Change it, or unset it.`,
+    )
   const reason = problem === "late" ? "It did not answer in time." : String(problem)
   log.warn({ provider: payments.provider, reason }, "the key for payments by card could not be checked")
 }
