@@ -7,6 +7,7 @@ import { endAccount } from "../../domain/accounts/end-account.server.ts"
 import { makeRecoveryCodes } from "../../domain/accounts/factors/recovery-codes.server.ts"
 import { removePasskey } from "../../domain/accounts/passkeys.server.ts"
 import { disconnectProvider } from "../../domain/accounts/providers/disconnect-provider.server.ts"
+import { forgetBrowser } from "../../domain/accounts/remembered-browsers.server.ts"
 import { endSession, endSessions } from "../../domain/accounts/sessions.server.ts"
 import type { Outcome } from "../../domain/problem.ts"
 import type { AccountAnswer, Act } from "./account-answer.ts"
@@ -55,6 +56,11 @@ export const acts = new Map<string, (act: Act) => Promise<AccountAnswer>>([
   [
     "devices end-others",
     ({ shop, user }) => answer("devices", endSessions(shop, user, "others"), "All others are signed out."),
+  ],
+  [
+    "devices forget",
+    ({ shop, user, fields: { browser = "" } }) =>
+      answer("devices", forgetBrowser(shop, user, browser), "That browser is asked for the code again."),
   ],
   [
     "data delete",

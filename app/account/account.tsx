@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { name, email, role, orders, commissions, factors, passkeys, sessions, codesLeft, hasPassword, timeZone } =
     loaderData
-  const { providers, connectable } = loaderData
+  const { providers, connectable, remembered } = loaderData
   const connected = useConnected(providers, connectable)
   const answer: AccountAnswer | undefined = actionData ?? connected
   const steps = factors.some(({ status }) => status === "verified")
@@ -84,9 +84,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <PasswordPart has={hasPassword} answer={answer} />
       <SecondStepPart factors={factors} answer={answer} />
       {steps && <RecoveryPart left={codesLeft} answer={answer} />}
-      <PasskeysPart passkeys={passkeys} timeZone={timeZone} answer={answer} />
+      <PasskeysPart passkeys={passkeys} hasStep={steps} timeZone={timeZone} answer={answer} />
       <ProvidersPart providers={providers} connectable={connectable} timeZone={timeZone} answer={answer} />
-      <DevicesPart sessions={sessions} timeZone={timeZone} answer={answer} />
+      <DevicesPart sessions={sessions} remembered={remembered} timeZone={timeZone} answer={answer} />
       <DataPart email={email} answer={answer} />
     </div>
   )

@@ -2,14 +2,18 @@ import { Form, href, redirectDocument } from "react-router"
 import { challengeFactor } from "../../domain/accounts/factors/challenge-factor.server.ts"
 import { stepChoices, takeAppCode } from "../../domain/accounts/factors/second-step.server.ts"
 import { verifyFactor } from "../../domain/accounts/factors/verify-factor.server.ts"
+import { rememberBrowser } from "../../domain/accounts/remembered-browsers.server.ts"
+import { rememberedDays } from "../../domain/accounts/remembered-days.ts"
 import { refusal, toSignIn } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
 import { readFields } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
+import { Checkbox } from "../ui/forms/choices.tsx"
 import { Fields, FormProblem } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/code"
 import { authMeta } from "./auth-meta.ts"
 import { authPage } from "./auth-page.server.ts"
+import { browserOf } from "./browser.ts"
 import { CodeField } from "./code-field.tsx"
 import { NextField, useNext, withNext } from "./next-field.tsx"
 import { nextPath } from "./next-path.ts"
@@ -30,7 +34,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const actor = await context.get(actorContext)()
   if (actor.kind !== "user") throw toSignIn(request)
-  const { factor = "", challenge, code = "", next, send } = (await readFields(request)) as Record<string, string>
+  const read = (await readFields(request)) as Record<string, string>
+  const { factor = "", challenge, code = "", next, send, remember } = read
   if (send !== undefined) {
     const sent = await challengeFactor(shop, actor, send, {})
     return sent.ok ? { problem: null, typed: { factor: send, challenge: sent.value.id } } : refusal(sent.problem)
@@ -38,17 +43,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const verified = challenge
     ? await verifyFactor(shop, actor, factor, { challenge_id: challenge, code })
     : await takeAppCode(shop, actor, factor, code)
-  if (verified.ok) throw redirectDocument(nextPath(next))
+  if (verified.ok) {
+    const kept = remember === undefined ? null : await rememberBrowser(shop, actor, browserOf(request, context))
+    throw redirectDocument(nextPath(next), kept?.ok ? { headers: kept.value } : undefined)
+  }
   // an expired challenge cannot be answered again
   const asksAgain = challenge && verified.problem.reason === "mfa_challenge_expired"
-  return refusal(verified.problem, { factor, challenge: asksAgain ? "" : challenge })
+  return refusal(verified.problem, { factor, challenge: asksAgain ? "" : challenge, remember })
 }
 
 export default function Code({ loaderData, actionData }: Route.ComponentProps) {
   const { artistName, work, choices } = loaderData
   const next = useNext()
   const problem = actionData?.problem
-  const typed = actionData?.typed as { factor?: string; challenge?: string } | null | undefined
+  const typed = actionData?.typed as { factor?: string; challenge?: string; remember?: string } | null | undefined
   const chosen = choices.find(({ id }) => id === typed?.factor) ?? choices[0]
   const asks = chosen?.type === "totp" || typed?.challenge
   const phones = choices.filter(({ type, id }) => type === "phone" && !(asks && id === chosen?.id))
@@ -69,6 +77,12 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
               <NextField />
               <input type="hidden" name="factor" value={chosen.id} />
               {typed?.challenge && <input type="hidden" name="challenge" value={typed.challenge} />}
+              {/* before the code, which sends the form at its sixth digit */}
+              <Checkbox
+                name="remember"
+                defaultChecked={typed?.remember !== undefined}
+                label={`Do not ask again here for ${rememberedDays} days`}
+              />
               <CodeField error={problem?.fields?.code} />
               <Button main wide>
                 Continue

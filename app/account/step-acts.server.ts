@@ -5,6 +5,7 @@ import { removeFactor } from "../../domain/accounts/factors/remove-factor.server
 import { takeAppCode } from "../../domain/accounts/factors/second-step.server.ts"
 import { againToEnroll, dropUnfinished } from "../../domain/accounts/factors/unfinished-factors.server.ts"
 import { verifyFactor } from "../../domain/accounts/factors/verify-factor.server.ts"
+import { ownPasskeys } from "../../domain/accounts/passkeys.server.ts"
 import type { AccountAnswer, Act } from "./account-answer.ts"
 
 const part = "second-step"
@@ -38,10 +39,20 @@ async function verify({ shop, user, fields }: Act): Promise<AccountAnswer> {
   const verified = challenge
     ? await verifyFactor(shop, user, factor, { challenge_id: challenge, code })
     : await takeAppCode(shop, user, factor, code)
-  if (verified.ok)
-    return { part, problem: null, said: "It is on. Make recovery codes now, for when the phone is lost." }
+  if (verified.ok) return { part, problem: null, said: await turnedOn({ shop, user }) }
   const enrolled: Enrolled | null = await againToEnroll(shop, user, factor, secret)
   return { part, problem: verified.problem, ...(enrolled && { enrolled, challenge }) }
+}
+
+/** Whoever knew the password before may have added a passkey: they are named when the first second step is set up. */
+async function turnedOn({ shop, user }: Pick<Act, "shop" | "user">): Promise<string> {
+  const codes = "It is on. Make recovery codes now, for when the phone is lost."
+  if (user.session.hasFactor) return codes
+  const before = await ownPasskeys(shop, user)
+  const ended = "You were signed out everywhere else."
+  if (before.length === 0) return `${codes} ${ended}`
+  const names = before.map(({ name }) => name).join(", ")
+  return `${codes} ${ended} Your passkeys ask for the code from now on: ${names}. Remove any that you don’t know, and add one anew to sign in without the code.`
 }
 
 async function remove({ shop, user, fields: { factor = "" } }: Act): Promise<AccountAnswer> {

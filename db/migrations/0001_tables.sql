@@ -55,6 +55,7 @@ CREATE TABLE "setup_links" (
 	"token_hash" text NOT NULL,
 	"email" "citext",
 	"role" text DEFAULT 'admin' NOT NULL,
+	"invited_by" uuid,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"used_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -487,6 +488,7 @@ CREATE TABLE "auth_passkeys" (
 	"backed_up" boolean NOT NULL,
 	"transports" text,
 	"aaguid" text,
+	"proves_second_step" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "auth_passkeys_credential_id_unique" UNIQUE("credential_id")
 );
@@ -496,6 +498,16 @@ CREATE TABLE "auth_recovery_codes" (
 	"user_id" uuid NOT NULL,
 	"used_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "auth_remembered_browsers" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"token_hash" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"user_agent" text DEFAULT '' NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "auth_remembered_browsers_token_hash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "auth_signing_keys" (
@@ -914,6 +926,7 @@ ALTER TABLE "auth_accounts" ADD CONSTRAINT "auth_accounts_user_id_auth_users_id_
 ALTER TABLE "list_views" ADD CONSTRAINT "list_views_account_id_auth_users_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "profiles" ADD CONSTRAINT "profiles_id_auth_users_id_fk" FOREIGN KEY ("id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "setup_links" ADD CONSTRAINT "setup_links_invited_by_auth_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_roles" ADD CONSTRAINT "user_roles_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "artwork_pictures" ADD CONSTRAINT "artwork_pictures_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "artwork_pictures" ADD CONSTRAINT "artwork_pictures_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -939,6 +952,7 @@ ALTER TABLE "auth_challenges" ADD CONSTRAINT "auth_challenges_session_id_auth_se
 ALTER TABLE "auth_factors" ADD CONSTRAINT "auth_factors_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_passkeys" ADD CONSTRAINT "auth_passkeys_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_recovery_codes" ADD CONSTRAINT "auth_recovery_codes_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "auth_remembered_browsers" ADD CONSTRAINT "auth_remembered_browsers_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hold_alerts" ADD CONSTRAINT "hold_alerts_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holds" ADD CONSTRAINT "holds_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holds" ADD CONSTRAINT "holds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -964,6 +978,7 @@ CREATE UNIQUE INDEX "auth_accounts_provider" ON "auth_accounts" USING btree ("pr
 CREATE UNIQUE INDEX "list_views_name" ON "list_views" USING btree ("account_id","list",lower(name));--> statement-breakpoint
 CREATE INDEX "auth_sessions_user" ON "auth_sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "setup_links_open" ON "setup_links" USING btree ("email") WHERE used_at is null;--> statement-breakpoint
+CREATE INDEX "setup_links_invited_by" ON "setup_links" USING btree ("invited_by");--> statement-breakpoint
 CREATE INDEX "auth_verifications_identifier" ON "auth_verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE UNIQUE INDEX "artwork_pictures_position" ON "artwork_pictures" USING btree ("artwork_id","position");--> statement-breakpoint
 CREATE INDEX "artwork_provenance_artwork" ON "artwork_provenance" USING btree ("artwork_id");--> statement-breakpoint
@@ -1034,6 +1049,7 @@ CREATE UNIQUE INDEX "auth_factors_name" ON "auth_factors" USING btree ("user_id"
 CREATE INDEX "auth_factors_user" ON "auth_factors" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "auth_passkeys_user" ON "auth_passkeys" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "auth_recovery_codes_user" ON "auth_recovery_codes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "auth_remembered_browsers_user" ON "auth_remembered_browsers" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "holds_one_per_copy" ON "holds" USING btree ("artwork_id","number") WHERE state <> 'released';--> statement-breakpoint
 CREATE INDEX "holds_order" ON "holds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "holds_expiring" ON "holds" USING btree ("expires_at") WHERE state = 'active';--> statement-breakpoint

@@ -17,7 +17,7 @@ export const users = pgTable("auth_users", {
 
 /** `timestamp`: seconds since 1970. */
 export type AuthMethod = {
-  method: "password" | "magiclink" | "passkey" | "oauth" | "totp" | "phone" | "recovery"
+  method: "password" | "magiclink" | "passkey" | "oauth" | "totp" | "phone" | "recovery" | "remembered"
   timestamp: number
 }
 
@@ -121,6 +121,8 @@ export const setupLinks = pgTable(
     tokenHash: text("token_hash").notNull().unique(),
     email: citext("email"),
     role: text("role").$type<"admin" | "user">().notNull().default("admin"),
+    /** The admin who sent the invitation, which ends with this account; null: the terminal made the link. */
+    invitedBy: uuid("invited_by").references(() => users.id, { onDelete: "cascade" }),
     expiresAt: moment("expires_at").notNull(),
     usedAt: moment("used_at"),
     createdAt: createdAt(),
@@ -129,6 +131,7 @@ export const setupLinks = pgTable(
     check("setup_links_role", sql`${t.role} in ('admin', 'user')`),
     check("setup_links_anybody", sql`${t.email} is not null or ${t.role} = 'admin'`),
     uniqueIndex("setup_links_open").on(t.email).where(sql`used_at is null`),
+    index("setup_links_invited_by").on(t.invitedBy),
   ],
 )
 

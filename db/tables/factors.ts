@@ -71,6 +71,20 @@ export const recoveryCodes = pgTable(
   (t) => [index("auth_recovery_codes_user").on(t.userId)],
 )
 
+/** Browsers in which an account's password is enough for 30 days after a code. Only a hash of the cookie's token is kept. */
+export const rememberedBrowsers = pgTable(
+  "auth_remembered_browsers",
+  {
+    id: id(),
+    tokenHash: text("token_hash").notNull().unique(),
+    userId: userId(),
+    userAgent: text("user_agent").notNull().default(""),
+    expiresAt: moment("expires_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("auth_remembered_browsers_user").on(t.userId)],
+)
+
 // Keys are better-auth's field names.
 export const passkeys = pgTable(
   "auth_passkeys",
@@ -85,6 +99,8 @@ export const passkeys = pgTable(
     backedUp: boolean("backed_up").notNull(),
     transports: text("transports"),
     aaguid: text("aaguid"),
+    /** It was added after a second step was taken, so it may stand for one. Others are worth a password. */
+    provesSecondStep: boolean("proves_second_step").notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [index("auth_passkeys_user").on(t.userId)],

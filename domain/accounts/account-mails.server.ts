@@ -53,7 +53,11 @@ export const mailPasskeyAdded = (shop: Shop, tx: Transaction, to: Reader) =>
     tx,
     to,
     "A passkey was added",
-    [text("It signs in to your account without the password, and without a code.")],
+    [
+      text(
+        "It signs in to your account without the password. If you entered a code before you added it, it needs no code either.",
+      ),
+    ],
     { last: "If it wasn’t you, remove it there, change your password and sign all other devices out." },
   )
 

@@ -15,11 +15,13 @@ import type { Outcome } from "../problem.ts"
 import { authPath } from "./auth-path.ts"
 import { codeBeforeWays } from "./code-first.server.ts"
 import { deviceCookie } from "./device-cookie.server.ts"
+import { personVerified } from "./first-assurance.server.ts"
 import type { Letters } from "./letters.ts"
-import { noteSession, personVerified } from "./new-session.server.ts"
+import { noteSession } from "./new-session.server.ts"
 import { passwordLength } from "./password-length.ts"
 import type { ProviderWithSecret } from "./providers/provider.ts"
 import { bindToProvider, noteProvider, whoseAccount } from "./providers/whose-account.server.ts"
+import { forgetBrowsers, rememberedCookie } from "./remembered-cookie.server.ts"
 import { signInLimits } from "./sign-in-limits.server.ts"
 
 /**
@@ -99,7 +101,10 @@ export function createAuth({
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: hour,
       sendResetPassword: ({ user, token }) => letters.reset(user, token),
-      onPasswordReset: ({ user }) => letters.passwordChanged(user),
+      onPasswordReset: async ({ user }) => {
+        await forgetBrowsers(db, user.id)
+        await letters.passwordChanged(user)
+      },
     },
     emailVerification: {
       sendOnSignUp: false,
@@ -126,7 +131,7 @@ export function createAuth({
         await codeFirst(call)
         await bindToProvider(call)
       }),
-      after: noteSession({ db, letters, device, https }),
+      after: noteSession({ db, letters, device, remembered: rememberedCookie(siteUrl), https }),
     },
     onAPIError: {
       errorURL: siteUrl + href("/auth"),
@@ -165,7 +170,8 @@ export function createAuth({
         authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
         authentication: {
           afterVerification: async ({ ctx, verification }) => {
-            if (verification.authenticationInfo.userVerified) personVerified.add(ctx.context)
+            const { userVerified, credentialID } = verification.authenticationInfo
+            if (userVerified) personVerified.set(ctx.context, credentialID)
           },
         },
       }),

@@ -10,6 +10,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { passwordForm } from "./account.ts"
 import { mailPasswordChanged } from "./account-mails.server.ts"
+import { forgetBrowsers } from "./remembered-cookie.server.ts"
 
 const perAccount = { points: 10, seconds: 3600 }
 
@@ -42,6 +43,8 @@ export async function changePassword(
         set: { password: hash, updatedAt: now },
       })
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.session.id)))
+    // after the sessions: one of them may be asking to be remembered
+    await forgetBrowsers(tx, actor.id)
     await record(tx, actor, { noun: "account", nounId: actor.id, action: "changed the password" }, now)
     await mailPasswordChanged(shop, tx, actor)
     return done(null)

@@ -11,6 +11,7 @@ import type { Shop } from "../shop.ts"
 import { type Role, roleForm } from "./account.ts"
 import { mailRoleChanged } from "./account-mails.server.ts"
 import { anotherAdmin, refuseFormerAdmin } from "./admins.server.ts"
+import { forgetBrowsers } from "./remembered-cookie.server.ts"
 
 /** An account as those who administer it see it. `confirmed`: its owner has shown that the address is theirs. */
 export type Account = { id: string; email: string; name: string; confirmed: boolean; role: Role }
@@ -72,6 +73,7 @@ export async function giveRole(
   if (role === "user" && !(await anotherAdmin(tx, account.id)))
     return refuse("conflict", "This is the only admin. Please make someone else an admin first.")
   await writeRole(tx, account.id, role)
+  await forgetBrowsers(tx, account.id)
   const changes = { role: { before: account.role, after: role } }
   await record(tx, actor, { noun: "account", nounId: account.id, action: `made ${role}`, changes }, now)
   await mailRoleChanged(shop, tx, account, role, actor.kind === "user" ? nameOf(actor) : null)

@@ -1,8 +1,10 @@
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api"
 import { eq } from "drizzle-orm"
+import { z } from "zod"
 import type { Database } from "../../db/connect.ts"
 import { type AuthMethod, sessions, users } from "../../db/tables/accounts.ts"
 import type { DeviceCookie } from "./device-cookie.server.ts"
+import { firstAssurance, noteNewPasskey } from "./first-assurance.server.ts"
 import type { Letters } from "./letters.ts"
 import { sessionHint } from "./session-hint.ts"
 
@@ -14,10 +16,8 @@ const methods = new Map<string, AuthMethod["method"]>([
   ["/callback/:id", "oauth"],
 ])
 
-/** Calls in which a passkey was verified together with the person (a finger, a face, a PIN): two steps in one (NIST SP 800-63B). */
-export const personVerified = new WeakSet<object>()
-
-type Parts = { db: Database; letters: Letters; device: DeviceCookie; https: boolean }
+/** @param remembered name of the cookie of a browser that is not asked for the code */
+type Parts = { db: Database; letters: Letters; device: DeviceCookie; remembered: string; https: boolean }
 
 const month = 30 * 24 * 60 * 60
 
@@ -25,12 +25,14 @@ const month = 30 * 24 * 60 * 60
  * After a sign-in: writes down how it was proved, and tells the person of a device that has not signed in before. A
  * passkey that was added is told, too: it signs in without password and code from then on.
  */
-export const noteSession = ({ db, letters, device, https }: Parts) =>
+export const noteSession = ({ db, letters, device, remembered, https }: Parts) =>
   createAuthMiddleware(async (call) => {
     const hint = { sameSite: "lax", path: "/", secure: https } as const
     if (call.path === "/sign-out") call.setCookie(sessionHint, "", { ...hint, maxAge: 0 })
     if (call.path === "/passkey/verify-registration" && !isAPIError(call.context.returned)) {
       const found = await getSessionFromCtx(call)
+      const { id } = z.object({ id: z.string() }).parse(call.context.returned)
+      if (found) await noteNewPasskey(db, id, found.session)
       if (found) await letters.passkeyAdded(found.user)
     }
     const begun = call.context.newSession
@@ -38,15 +40,15 @@ export const noteSession = ({ db, letters, device, https }: Parts) =>
     if (!begun || !method) return
     const { session, user } = begun
     const at = session.createdAt
+    const [before] = await db.select({ at: users.lastSignInAt }).from(users).where(eq(users.id, user.id))
+    // first: it waits for whoever adds a second step, which then counts below
+    await db.update(users).set({ lastSignInAt: at }).where(eq(users.id, user.id))
+    const { aal, methods: proved } = await firstAssurance(db, call, { userId: user.id, method, at, remembered })
+    const timestamp = Math.floor(at.getTime() / 1000)
     await db
       .update(sessions)
-      .set({
-        amr: [{ method, timestamp: Math.floor(at.getTime() / 1000) }],
-        aal: personVerified.has(call.context) ? "aal2" : "aal1",
-      })
+      .set({ aal, amr: proved.map((method) => ({ method, timestamp })) })
       .where(eq(sessions.id, session.id))
-    const [before] = await db.select({ at: users.lastSignInAt }).from(users).where(eq(users.id, user.id))
-    await db.update(users).set({ lastSignInAt: at }).where(eq(users.id, user.id))
     if (before?.at && (await device.read(call, user.email)) === null)
       await letters.newDevice(user, session.userAgent ?? "")
     await device.write(call, user.email)

@@ -6,15 +6,17 @@ import { recoveryCodesLeft } from "./factors/recovery-codes.server.ts"
 import { ownPasskeys } from "./passkeys.server.ts"
 import { ownProviders } from "./providers/own-providers.server.ts"
 import { publicUser } from "./public-user.server.ts"
+import { rememberedBy } from "./remembered-browsers.server.ts"
 import { openSessions } from "./sessions.server.ts"
 
 /** What a person sees and changes of the own account. */
 export async function ownAccount(shop: Shop, user: User) {
-  const [shown, passkeys, providers, sessions, codesLeft, passwords] = await Promise.all([
+  const [shown, passkeys, providers, sessions, remembered, codesLeft, passwords] = await Promise.all([
     publicUser(shop.db, user.id),
     ownPasskeys(shop, user),
     ownProviders(shop, user),
     openSessions(shop, user),
+    rememberedBy(shop, user),
     recoveryCodesLeft(shop.db, user.id),
     shop.db
       .select({ id: authAccounts.id })
@@ -29,6 +31,7 @@ export async function ownAccount(shop: Shop, user: User) {
     passkeys,
     providers,
     sessions,
+    remembered,
     codesLeft,
     hasPassword: passwords.length > 0,
   }

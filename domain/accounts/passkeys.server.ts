@@ -8,12 +8,18 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { anotherWay, lastWay, waysHere } from "./another-way.server.ts"
 
-export type OwnPasskey = { id: string; name: string; createdAt: Date }
+/** `provesSecondStep`: it signs in without a code, also to an account with a second step. */
+export type OwnPasskey = { id: string; name: string; createdAt: Date; provesSecondStep: boolean }
 
 /** An account's passkeys, oldest first. */
 export const ownPasskeys = (shop: Shop, { id }: Pick<User, "id">): Promise<OwnPasskey[]> =>
   shop.db
-    .select({ id: passkeys.id, name: passkeys.name, createdAt: passkeys.createdAt })
+    .select({
+      id: passkeys.id,
+      name: passkeys.name,
+      createdAt: passkeys.createdAt,
+      provesSecondStep: passkeys.provesSecondStep,
+    })
     .from(passkeys)
     .where(eq(passkeys.userId, id))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))

@@ -6,6 +6,7 @@ import { codeFirst, lacksCode, type User } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { deviceOf } from "./device.ts"
+import { forgetBrowsers } from "./remembered-cookie.server.ts"
 
 /** A place where somebody is signed in. `address`: the network address at sign-in; "": one of the machine's own network. */
 export type OpenSession = { id: string; device: string; address: string; seenAt: string; isThis: boolean }
@@ -44,6 +45,7 @@ export async function endSessions(
     global: lacksCode(user) ? eq(sessions.id, this_) : undefined,
   }[scope]
   await shop.db.delete(sessions).where(and(eq(sessions.userId, user.id), which))
+  if (scope !== "local" && !lacksCode(user)) await forgetBrowsers(shop.db, user.id)
   return done(null)
 }
 

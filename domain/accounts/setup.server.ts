@@ -10,6 +10,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type Role, type SetupForm, setupForm } from "./account.ts"
 import { type Account, findAccount, writeRole } from "./change-role.server.ts"
+import { forgetBrowsers } from "./remembered-cookie.server.ts"
 import { hasToken, isOpen, readSetupLink, type SetupLink } from "./setup-links.server.ts"
 
 /** Whether anybody may administer the site yet. */
@@ -94,6 +95,7 @@ async function writeAccount(
   if (!user) throw new Error("the account was not written")
   const { id } = user
   await tx.delete(sessions).where(eq(sessions.userId, id))
+  await forgetBrowsers(tx, id)
   const credential = { userId: id, accountId: id, providerId: "credential" }
   await tx
     .insert(authAccounts)
@@ -113,6 +115,7 @@ async function writeAccount(
 async function openStudio({ tx, now }: Run, account: Account, link: SetupLink): Promise<Role> {
   const role = link.role === "admin" ? "admin" : account.role
   await writeRole(tx, account.id, role)
+  if (role !== account.role) await forgetBrowsers(tx, account.id)
   const changes: FieldChanges = role === account.role ? {} : { role: { before: account.role, after: role } }
   const { id, email, name } = account
   const invited: Actor = { kind: "user", id, email, name, role }

@@ -10,6 +10,7 @@ import type { Shop } from "../shop.ts"
 import { accountId } from "./account.ts"
 import { mailSignedOut } from "./account-mails.server.ts"
 import { type Account, findAccount } from "./change-role.server.ts"
+import { forgetBrowsers } from "./remembered-cookie.server.ts"
 
 /**
  * Ends all sessions of a person, who gets an e-mail; one's own but the one that asks for it. Admin only.
@@ -28,6 +29,7 @@ export async function signOutPerson(
       .delete(sessions)
       .where(and(eq(sessions.userId, id), kept === undefined ? undefined : ne(sessions.id, kept)))
       .returning({ expiresAt: sessions.expiresAt })
+    await forgetBrowsers(tx, id)
     const ended = gone.filter(({ expiresAt }) => expiresAt > now).length
     if (ended === 0) return done({ account, ended })
     await record(tx, actor, { noun: "account", nounId: id, action: "signed out everywhere" }, now)

@@ -1,6 +1,6 @@
 import { and, eq, lt } from "drizzle-orm"
 import { sessions, setupLinks, users, verifications } from "../../db/tables/accounts.ts"
-import { challenges, factors } from "../../db/tables/factors.ts"
+import { challenges, factors, rememberedBrowsers } from "../../db/tables/factors.ts"
 import { system } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import { forgetSecretsOfRemoved } from "./providers/provider-commands.server.ts"
@@ -23,6 +23,7 @@ export async function tidyAccounts(shop: Shop): Promise<void> {
   await shop.db.delete(sessions).where(lt(sessions.expiresAt, now))
   await shop.db.delete(verifications).where(lt(verifications.expiresAt, now))
   await shop.db.delete(challenges).where(lt(challenges.expiresAt, now))
+  await shop.db.delete(rememberedBrowsers).where(lt(rememberedBrowsers.expiresAt, now))
   await shop.db.delete(setupLinks).where(lt(setupLinks.expiresAt, ago(daysAfterLink)))
   await shop.db.delete(factors).where(and(eq(factors.status, "unverified"), lt(factors.createdAt, ago(1))))
   await shop.db.delete(users).where(and(eq(users.emailVerified, false), lt(users.createdAt, ago(daysToConfirm))))

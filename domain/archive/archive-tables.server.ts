@@ -15,6 +15,7 @@ export const leftOut = [
   "auth_challenges",
   "auth_recovery_codes",
   "auth_passkeys",
+  "auth_remembered_browsers",
   "auth_signing_keys",
   "setup_links",
   "kept_secrets",

@@ -1,14 +1,15 @@
+import type { RememberedBrowser } from "../../../domain/accounts/remembered-browsers.server.ts"
 import type { OpenSession } from "../../../domain/accounts/sessions.server.ts"
-import { sayMoment } from "../../../lib/site-time.ts"
+import { sayDateOf, sayMoment } from "../../../lib/site-time.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import styles from "../account.module.css"
 import { type Answer, Part } from "./part.tsx"
 import { PartForm } from "./part-form.tsx"
 
-type Props = { sessions: OpenSession[]; timeZone: string; answer: Answer | undefined }
+type Props = { sessions: OpenSession[]; remembered: RememberedBrowser[]; timeZone: string; answer: Answer | undefined }
 
-/** Where the account is signed in: device, network address, last seen. */
-export function DevicesPart({ sessions, timeZone, answer }: Props) {
+/** Where the account is signed in: device, network address, last seen; and the browsers that are not asked for the code. */
+export function DevicesPart({ sessions, remembered, timeZone, answer }: Props) {
   return (
     <Part id="devices" title="Where you are signed in" answer={answer}>
       <ul className={styles.thin}>
@@ -29,6 +30,24 @@ export function DevicesPart({ sessions, timeZone, answer }: Props) {
           </li>
         ))}
       </ul>
+      {remembered.length > 0 && (
+        <>
+          <p className={styles.text}>Not asked for the code, the password is enough:</p>
+          <ul className={styles.thin} aria-label="Browsers that are not asked for the code">
+            {remembered.map(({ id, device, until }) => (
+              <li key={id}>
+                <span>{device}</span>
+                <span>Until {sayDateOf(until, timeZone)}</span>
+                <PartForm part="devices" act="forget">
+                  <button type="submit" name="browser" value={id} aria-label={`Ask for the code again: ${device}`}>
+                    Ask again
+                  </button>
+                </PartForm>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {sessions.length > 1 && (
         <PartForm part="devices" act="end-others">
           <Button>Sign all others out</Button>

@@ -8,10 +8,10 @@ import styles from "../account.module.css"
 import { type Answer, Part } from "./part.tsx"
 import { PartForm } from "./part-form.tsx"
 
-type Props = { passkeys: OwnPasskey[]; timeZone: string; answer: Answer | undefined }
+type Props = { passkeys: OwnPasskey[]; hasStep: boolean; timeZone: string; answer: Answer | undefined }
 
-/** Signing in with a face, a finger or a key. The only part that needs scripts. */
-export function PasskeysPart({ passkeys, timeZone, answer }: Props) {
+/** Signing in with a face, a finger or a key. The only part that needs scripts. @param hasStep whether there is a second step */
+export function PasskeysPart({ passkeys, hasStep, timeZone, answer }: Props) {
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<string | null>(null)
   const add = async () => {
@@ -25,9 +25,12 @@ export function PasskeysPart({ passkeys, timeZone, answer }: Props) {
     <Part id="passkeys" title="Passkeys" note="Signing in with face, finger or a key" answer={answer}>
       {problem && <FormProblem>{problem}</FormProblem>}
       <ul className={styles.thin}>
-        {passkeys.map(({ id, name, createdAt }) => (
+        {passkeys.map(({ id, name, createdAt, provesSecondStep }) => (
           <li key={id}>
-            <span>{name}</span>
+            <span>
+              {name}
+              {hasStep && !provesSecondStep && <small>Added before the second step: asks for the code, too</small>}
+            </span>
             <span>Added {sayDateOf(createdAt, timeZone)}</span>
             <PartForm part="passkeys" act="remove">
               <button type="submit" name="passkey" value={id} aria-label={`Remove: ${name}`}>

@@ -7,6 +7,7 @@ import { record } from "../../history.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { mailFactorRemoved } from "../account-mails.server.ts"
+import { forgetBrowsers } from "../remembered-cookie.server.ts"
 import { lockAccount, ownFactor } from "./own-factors.server.ts"
 
 /**
@@ -31,6 +32,7 @@ export async function removeFactor(shop: Shop, actor: Actor, factorId: string): 
       .from(factors)
       .where(and(eq(factors.userId, actor.id), eq(factors.status, "verified")))
     await tx.update(sessions).set({ aal: "aal1" }).where(eq(sessions.userId, actor.id))
+    await forgetBrowsers(tx, actor.id)
     if (left?.count === 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
     await record(tx, actor, { noun: "account", nounId: actor.id, action: "removed a second step" }, now)
     await mailFactorRemoved(shop, tx, actor, type)

@@ -10,10 +10,11 @@ import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { mailFactorAdded } from "../account-mails.server.ts"
 import { raiseSession } from "../raise-session.server.ts"
+import { forgetBrowsers } from "../remembered-cookie.server.ts"
 import { codePurpose } from "./challenge-factor.server.ts"
 import { factorPurpose } from "./enroll-factor.server.ts"
 import { mostTries, verifyForm } from "./factor.ts"
-import { type Factor, ownFactor } from "./own-factors.server.ts"
+import { type Factor, factorsOf, lockAccount, ownFactor } from "./own-factors.server.ts"
 import { stepOfCode } from "./totp.server.ts"
 
 /** Codes that may be tried: in one session, and for an account by all that have not taken the second step. */
@@ -22,7 +23,8 @@ const perAccount = { points: 60, seconds: 3600 }
 
 /**
  * Takes a code. The session becomes `aal2`; the account's other sessions that have not seen a code end, and a factor that
- * was not yet verified counts from now on. A code is taken once, whatever challenge it answers.
+ * was not yet verified counts from now on. With the account's first one all its other sessions end, also those that a
+ * passkey began: none of them has taken it. A code is taken once, whatever challenge it answers.
  */
 export async function verifyFactor(
   shop: Shop,
@@ -87,6 +89,8 @@ async function accept(
   proof: number | true,
 ): Promise<Outcome<null>> {
   const { tx, now, shop } = run
+  await lockAccount(tx, actor.id)
+  const first = !(await factorsOf(tx, actor.id)).some(({ status }) => status === "verified")
   const [answered] = await tx
     .update(challenges)
     .set({ verifiedAt: now })
@@ -102,10 +106,10 @@ async function accept(
   if (!spent) return wrongCode
   if (!(await raiseSession(run, actor, factor.type))) return ended
   // whoever holds the password alone is signed out now
-  await tx
-    .delete(sessions)
-    .where(and(eq(sessions.userId, actor.id), eq(sessions.aal, "aal1"), ne(sessions.id, actor.session.id)))
+  const low = first ? undefined : eq(sessions.aal, "aal1")
+  await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), low, ne(sessions.id, actor.session.id)))
   if (factor.status === "unverified") {
+    await forgetBrowsers(tx, actor.id)
     await record(tx, actor, { noun: "account", nounId: actor.id, action: "added a second step" }, now)
     await mailFactorAdded(shop, tx, actor, factor.type)
   }

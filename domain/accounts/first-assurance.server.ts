@@ -1,0 +1,60 @@
+import type { createAuthMiddleware } from "better-auth/api"
+import { and, eq } from "drizzle-orm"
+import type { Database } from "../../db/connect.ts"
+import { type AuthMethod, sessions } from "../../db/tables/accounts.ts"
+import { factors, passkeys } from "../../db/tables/factors.ts"
+import { isRemembered } from "./remembered-cookie.server.ts"
+
+type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+/**
+ * Calls in which a passkey was verified together with the person (a finger, a face, a PIN): two steps in one (NIST SP
+ * 800-63B). By the credential's id.
+ */
+export const personVerified = new WeakMap<object, string>()
+
+/** What a session has proved when it begins. */
+export type FirstAssurance = { aal: "aal1" | "aal2"; methods: AuthMethod["method"][] }
+
+const hasFactor = async (db: Database, userId: string) => {
+  const verified = and(eq(factors.userId, userId), eq(factors.status, "verified"))
+  return (await db.$count(factors, verified)) > 0
+}
+
+/**
+ * What a sign-in proves. For an account with a second step a passkey stands for it only if it was added after one was
+ * taken: whoever had learned the password could have added another before. A password does in a browser that the account
+ * has asked to remember.
+ * @param remembered name of the cookie of such a browser
+ */
+export async function firstAssurance(
+  db: Database,
+  call: Call,
+  { userId, method, at, remembered }: { userId: string; method: AuthMethod["method"]; at: Date; remembered: string },
+): Promise<FirstAssurance> {
+  const credentialID = personVerified.get(call.context)
+  if (method === "passkey" && credentialID !== undefined) {
+    const [used] = await db
+      .select({ proves: passkeys.provesSecondStep })
+      .from(passkeys)
+      .where(and(eq(passkeys.userId, userId), eq(passkeys.credentialID, credentialID)))
+    const enough = used?.proves || !(await hasFactor(db, userId))
+    return { aal: enough ? "aal2" : "aal1", methods: [method] }
+  }
+  if (method === "password" && (await isRemembered(db, userId, call.getCookie(remembered), at)))
+    return { aal: "aal2", methods: [method, "remembered"] }
+  return { aal: "aal1", methods: [method] }
+}
+
+/**
+ * Writes down whether a passkey was added in a session that has taken the second step of its account.
+ * @param id the passkey's
+ */
+export async function noteNewPasskey(db: Database, id: string, session: { id: string; userId: string }): Promise<void> {
+  const proved = and(eq(sessions.id, session.id), eq(sessions.aal, "aal2"))
+  if (!(await hasFactor(db, session.userId)) || (await db.$count(sessions, proved)) === 0) return
+  await db
+    .update(passkeys)
+    .set({ provesSecondStep: true })
+    .where(and(eq(passkeys.id, id), eq(passkeys.userId, session.userId)))
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto"
+import { and, desc, eq, gt, sql } from "drizzle-orm"
+import { z } from "zod"
+import { sessions } from "../../db/tables/accounts.ts"
+import { rememberedBrowsers } from "../../db/tables/factors.ts"
+import { type Actor, codeFirst, isSignedIn, lacksCode, type User } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { deviceOf } from "./device.ts"
+import { hashOfToken, rememberedCookie } from "./remembered-cookie.server.ts"
+import { rememberedDays } from "./remembered-days.ts"
+
+const day = 24 * 60 * 60
+
+/** A browser in which the password is enough. `until`: ISO 8601. */
+export type RememberedBrowser = { id: string; device: string; until: string }
+
+/**
+ * From now on the account's password is enough in this browser, for 30 days. Only for a session in which a code was
+ * entered: a recovery code is for whoever has lost the phone, not for every day.
+ * @returns the Set-Cookie header
+ */
+export async function rememberBrowser(
+  shop: Shop,
+  actor: Actor,
+  browser: { cookie: string | null; userAgent: string },
+): Promise<Outcome<Headers>> {
+  if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  const token = randomBytes(32).toString("base64url")
+  const name = rememberedCookie(shop.siteUrl)
+  return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
+    const byCode = sql`(${sessions.amr} @> '[{"method":"totp"}]' or ${sessions.amr} @> '[{"method":"phone"}]')`
+    const [proved] = await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.id, actor.session.id), eq(sessions.aal, "aal2"), byCode))
+      .for("update")
+    if (!proved) return refuseBecause("insufficient_aal", "forbidden", "Enter a code first.")
+    const before = cookieOf(browser.cookie, name)
+    if (before) await tx.delete(rememberedBrowsers).where(eq(rememberedBrowsers.tokenHash, hashOfToken(before)))
+    await tx.insert(rememberedBrowsers).values({
+      tokenHash: hashOfToken(token),
+      userId: actor.id,
+      userAgent: browser.userAgent,
+      expiresAt: new Date(now.getTime() + rememberedDays * day * 1000),
+      createdAt: now,
+    })
+    await record(tx, actor, { noun: "account", nounId: actor.id, action: "asked for no code in this browser" }, now)
+    const secure = shop.siteUrl.startsWith("https:") ? "; Secure" : ""
+    const cookie = `${name}=${token}; Max-Age=${rememberedDays * day}; Path=/; HttpOnly; SameSite=Lax${secure}`
+    return done(new Headers({ "set-cookie": cookie }))
+  })
+}
+
+const cookieOf = (header: string | null, name: string): string | undefined =>
+  header
+    ?.split(/; */)
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
+/** The browsers in which this account's password is enough, newest first. */
+export async function rememberedBy(shop: Shop, { id }: Pick<User, "id">): Promise<RememberedBrowser[]> {
+  const rows = await shop.db
+    .select()
+    .from(rememberedBrowsers)
+    .where(and(eq(rememberedBrowsers.userId, id), gt(rememberedBrowsers.expiresAt, shop.now())))
+    .orderBy(desc(rememberedBrowsers.createdAt), desc(rememberedBrowsers.id))
+  return rows.map(({ id, userAgent, expiresAt }) => ({
+    id,
+    device: deviceOf(userAgent),
+    until: expiresAt.toISOString(),
+  }))
+}
+
+/** One browser of the account is asked for the code again. */
+export async function forgetBrowser(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  if (lacksCode(actor)) return codeFirst()
+  if (z.uuid().safeParse(id).success)
+    await shop.db
+      .delete(rememberedBrowsers)
+      .where(and(eq(rememberedBrowsers.userId, actor.id), eq(rememberedBrowsers.id, id)))
+  return done(null)
+}

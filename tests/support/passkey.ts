@@ -1,0 +1,63 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
+import type { Visitor } from "./visitor.ts"
+
+const path = "/auth/v1/passkey"
+const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest()
+const url = (data: Buffer) => data.toString("base64url")
+
+/** Present and verified (a finger, a face, a PIN); with 0x40 a new credential follows. Web Authentication, § 6.1. */
+const verified = 0x05
+
+/**
+ * A passkey without a device: an authenticator of Web Authentication level 2 with ES256 and no attestation.
+ * @param host the site's host, for which it is made
+ */
+export function makePasskey(host = "localhost") {
+  const id = randomBytes(16)
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
+  const { x = "", y = "" } = publicKey.export({ format: "jwk" })
+  const bytes = (text: string) => Buffer.from(text, "base64url")
+  // a COSE key: kty EC2, alg ES256, crv P-256, x, y (RFC 9053, § 7.1)
+  const key = Buffer.concat([
+    Buffer.from("a5010203262001215820", "hex"),
+    bytes(x),
+    Buffer.from("225820", "hex"),
+    bytes(y),
+  ])
+  const head = (flags: number) => Buffer.concat([sha256(host), Buffer.from([flags, 0, 0, 0, 0])])
+  const client = (type: string, challenge: string, origin: string) =>
+    Buffer.from(JSON.stringify({ type: `webauthn.${type}`, challenge, origin, crossOrigin: false }))
+  const same = { id: url(id), rawId: url(id), type: "public-key", clientExtensionResults: {} }
+  const challengeOf = async (answer: Response) => {
+    if (!answer.ok) throw new Error(`passkey options answered ${answer.status}`)
+    return (await answer.json()).challenge as string
+  }
+  return {
+    /** Adds it to the account that is signed in. @returns the answer's status */
+    async addTo(visitor: Visitor): Promise<number> {
+      const options = await visitor.get(`${path}/generate-register-options`)
+      if (!options.ok) return options.status
+      const clientData = client("create", await challengeOf(options), visitor.origin)
+      const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key])
+      const data = Buffer.concat([head(verified | 0x40), credential])
+      // CBOR: {fmt: "none", attStmt: {}, authData}
+      const start = Buffer.from("a363666d74646e6f6e656761747453746d74a0686175746844617461", "hex")
+      const attestation = Buffer.concat([start, Buffer.from([0x58, data.length]), data])
+      const response = {
+        clientDataJSON: url(clientData),
+        attestationObject: url(attestation),
+        transports: ["internal"],
+      }
+      return (await visitor.postJson(`${path}/verify-registration`, { response: { ...same, response } })).status
+    },
+    /** Signs in with it. @returns the answer's status */
+    async signIn(visitor: Visitor): Promise<number> {
+      const options = await visitor.get(`${path}/generate-authenticate-options`)
+      const clientData = client("get", await challengeOf(options), visitor.origin)
+      const data = head(verified)
+      const signature = sign("sha256", Buffer.concat([data, sha256(clientData)]), privateKey)
+      const response = { clientDataJSON: url(clientData), authenticatorData: url(data), signature: url(signature) }
+      return (await visitor.postJson(`${path}/verify-authentication`, { response: { ...same, response } })).status
+    },
+  }
+}
