@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
-import { type Auth, eventOf, useAuth } from "./auth-context.tsx"
+import { eventOf, useAuth } from "./auth-context.tsx"
+import type { Auth } from "./session-news.ts"
 
 const nobody: Auth = { user: null, profile: null, userRole: null }
 const ilse = (name: string, userRole: "admin" | "user" = "user"): Auth => ({

@@ -1,13 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react"
-import { href } from "react-router"
 import { sessionHint } from "../../domain/accounts/session-hint.ts"
-
-/** Who is signed in, as far as this tab knows (AUTH-02). `profile` and `userRole` are null for nobody. */
-export type Auth = {
-  user: { id: string; email: string; user_metadata: { full_name: string } } | null
-  profile: { full_name: string } | null
-  userRole: "admin" | "user" | null
-}
+import { type Auth, askSession, hearOthers, nobody, tellOthers } from "./session-news.ts"
 
 /** What happened to the session, in this tab or another. */
 export type SessionEvent = "SIGNED_IN" | "TOKEN_REFRESHED" | "SIGNED_OUT"
@@ -17,8 +10,6 @@ type AuthContextValue = Auth & {
   onSessionEvent(listener: (event: SessionEvent) => void): () => void
 }
 
-const nobody: Auth = { user: null, profile: null, userRole: null }
-
 const AuthContext = createContext<AuthContextValue | null>(null)
 
 /** Who is signed in, and what happens to the session. */
@@ -27,9 +18,6 @@ export function useAuth(): AuthContextValue {
   if (!auth) throw new Error("useAuth must be used within an AuthProvider")
   return auth
 }
-
-/** Other tabs are told by a change of this entry: the id of the user. */
-const entry = "solander.user"
 
 /**
  * Asks the server who is signed in: once a document, only where a cookie says that somebody is, and again when another tab
@@ -42,21 +30,21 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const asking = new AbortController()
     const ask = async () => {
-      const now = document.cookie.includes(`${sessionHint}=`) ? await askSession(asking.signal) : nobody
+      const isHinted = document.cookie.includes(`${sessionHint}=`)
+      const now = (isHinted && (await askSession(asking.signal))) || nobody
       if (asking.signal.aborted) return
       setAuth((before) => {
         const event = eventOf(before, now)
         if (event) for (const listener of listeners) queueMicrotask(() => listener(event))
         return event === null ? before : now
       })
-      tellOthers(now)
+      tellOthers(now.user?.id ?? null, now.userRole)
     }
-    const onStorage = (event: StorageEvent) => event.key === entry && void ask()
-    addEventListener("storage", onStorage)
+    const stopHearing = hearOthers(() => void ask())
     void ask()
     return () => {
       asking.abort()
-      removeEventListener("storage", onStorage)
+      stopHearing()
     }
   }, [listeners])
   const value = useMemo(
@@ -77,26 +65,4 @@ export function eventOf(before: Auth, now: Auth): SessionEvent | null {
   if (before.user?.id !== now.user?.id) return now.user ? "SIGNED_IN" : "SIGNED_OUT"
   if (before.userRole !== now.userRole || before.profile?.full_name !== now.profile?.full_name) return "TOKEN_REFRESHED"
   return null
-}
-
-async function askSession(signal: AbortSignal): Promise<Auth> {
-  try {
-    const answer = await fetch(href("/api/session"), { signal })
-    if (!answer.ok) throw new Error(`the session answered ${answer.status}`)
-    return (await answer.json()) as Auth
-  } catch (error) {
-    if (!signal.aborted) console.warn("Who is signed in could not be read.", error)
-    return nobody
-  }
-}
-
-/** Writes down who is signed in, if that changed: other tabs hear of it. */
-function tellOthers({ user }: Auth): void {
-  try {
-    const kept = localStorage.getItem(entry)
-    if (user && kept !== user.id) localStorage.setItem(entry, user.id)
-    if (!user && kept !== null) localStorage.removeItem(entry)
-  } catch {
-    // without storage, other tabs hear of it at their next page
-  }
 }

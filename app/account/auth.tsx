@@ -87,6 +87,12 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
     <SignInLayout artistName={artistName} work={work}>
       <h1>Sign in</h1>
       {params.has("changed") && !problem && <p role="status">Your password is changed. Sign in with the new one.</p>}
+      {params.has("ended") && !problem && (
+        <p role="status">
+          You were signed out. Sign in, and you’ll be back on the same page. What wasn’t saved there has to be entered
+          again.
+        </p>
+      )}
       {failed !== null && !problem && (
         <FormProblem>
           {providerProblem(failed, providers.find(({ id }) => id === params.get("with"))?.name)}

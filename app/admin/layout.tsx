@@ -26,6 +26,7 @@ import type { Route } from "./+types/layout"
 import { cssVariables, theme } from "./kit/theme.ts"
 import { keepPrefetched } from "./prefetched.server.ts"
 import { readShell } from "./shell/read-shell.server.ts"
+import { SessionWatch } from "./shell/session-watch.tsx"
 import { Shell } from "./shell/shell.tsx"
 import { Trouble } from "./shell/trouble.tsx"
 import { studio } from "./studio.server.ts"
@@ -76,9 +77,11 @@ function Studio({ children }: { children: ReactNode }) {
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Studio>
-      <Shell data={loaderData}>
-        <Outlet />
-      </Shell>
+      <SessionWatch userId={loaderData.person.id}>
+        <Shell data={loaderData}>
+          <Outlet />
+        </Shell>
+      </SessionWatch>
     </Studio>
   )
 }
@@ -86,5 +89,16 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 /** If a page throws, the studio's layout stays. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("admin/layout")
-  return <Studio>{data ? <Shell data={data}>{<Trouble error={error} />}</Shell> : <Trouble error={error} />}</Studio>
+  const trouble = <Trouble error={error} />
+  return (
+    <Studio>
+      {data ? (
+        <SessionWatch userId={data.person.id}>
+          <Shell data={data}>{trouble}</Shell>
+        </SessionWatch>
+      ) : (
+        trouble
+      )}
+    </Studio>
+  )
 }

@@ -12,6 +12,7 @@ import { type Role, roleForm } from "./account.ts"
 import { mailRoleChanged } from "./account-mails.server.ts"
 import { anotherAdmin, refuseFormerAdmin } from "./admins.server.ts"
 import { forgetBrowsers } from "./remembered-cookie.server.ts"
+import { withdrawInvitationsOf } from "./sent-invitations.server.ts"
 
 /** An account as those who administer it see it. `confirmed`: its owner has shown that the address is theirs. */
 export type Account = { id: string; email: string; name: string; confirmed: boolean; role: Role }
@@ -36,15 +37,18 @@ export async function findAccount(tx: Transaction, whose: SQL): Promise<Account 
 export const writeRole = (tx: Transaction, userId: string, role: Role) =>
   tx.insert(userRoles).values({ userId, role }).onConflictDoUpdate({ target: userRoles.userId, set: { role } })
 
+/** What came of a change of role. `withdrawn`: invitations of a former admin that ended with the role. */
+export type RoleGiven = { account: Account; changed: boolean; withdrawn: number }
+
 /**
- * Makes somebody an admin, or a user again, who gets an e-mail. The last admin stays. Admin only.
- * @returns whether it was another role before
+ * Makes somebody an admin, or a user again, who gets an e-mail; what a former admin has invited ends. The last admin stays.
+ * Admin only.
  */
 export async function changeRole(
   shop: Shop,
   actor: Actor,
   input: z.input<typeof roleForm>,
-): Promise<Outcome<{ account: Account; changed: boolean }>> {
+): Promise<Outcome<RoleGiven>> {
   return command(shop, actor, "admin", checked(roleForm, input), (run, { id, role }) =>
     giveRole(run, eq(users.id, id), role),
   )
@@ -54,17 +58,13 @@ export async function changeRole(
  * The same within another command. An address that nobody has confirmed may belong to somebody else: its account
  * does not become an admin's.
  */
-export async function giveRole(
-  run: Run,
-  whose: SQL,
-  role: Role,
-): Promise<Outcome<{ account: Account; changed: boolean }>> {
+export async function giveRole(run: Run, whose: SQL, role: Role): Promise<Outcome<RoleGiven>> {
   const { shop, tx, actor, now } = run
   const refused = await refuseFormerAdmin(run)
   if (refused) return refused
   const account = await findAccount(tx, whose)
   if (!account) return refuse("not_found", "This account no longer exists.")
-  if (account.role === role) return done({ account, changed: false })
+  if (account.role === role) return done({ account, changed: false, withdrawn: 0 })
   if (role === "admin" && !account.confirmed)
     return refuse(
       "conflict",
@@ -74,8 +74,9 @@ export async function giveRole(
     return refuse("conflict", "This is the only admin. Please make someone else an admin first.")
   await writeRole(tx, account.id, role)
   await forgetBrowsers(tx, account.id)
+  const withdrawn = role === "user" ? await withdrawInvitationsOf(run, account.id) : 0
   const changes = { role: { before: account.role, after: role } }
   await record(tx, actor, { noun: "account", nounId: account.id, action: `made ${role}`, changes }, now)
   await mailRoleChanged(shop, tx, account, role, actor.kind === "user" ? nameOf(actor) : null)
-  return done({ account: { ...account, role }, changed: true })
+  return done({ account: { ...account, role }, changed: true, withdrawn })
 }

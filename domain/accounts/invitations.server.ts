@@ -15,7 +15,11 @@ import { findAccount, giveRole } from "./change-role.server.ts"
 import { invitationHours, newSetupLink } from "./setup-links.server.ts"
 
 /** What became of an invitation: an e-mail with a link, or an account that was there already. */
-export type Invited = { email: string; role: Role; account: "invited" | "changed" | "unchanged" }
+export type Invited = { email: string; role: Role } & (
+  | { account: "changed" | "unchanged" }
+  /** `path` of the link, which is kept nowhere. */
+  | { account: "invited"; path: string }
+)
 
 /**
  * Invites an address: an e-mail with a one-time link, valid for seven days. An address with an account gets the role and
@@ -36,16 +40,18 @@ export async function invite(
     // a second request for the same address waits here, and then writes nothing
     const [link] = await tx
       .insert(setupLinks)
-      .values({ ...stored, email, role, createdAt: now })
+      .values({ ...stored, email, role, invitedBy: idOf(actor), createdAt: now })
       .onConflictDoNothing()
       .returning({ id: setupLinks.id })
     if (!link) return alreadyInvited
     const changes = { email: { before: null, after: email }, role: { before: null, after: role } }
     await record(tx, actor, { noun: "account", nounId: link.id, action: "invited", changes }, now)
     await sendInvitation(run, { email, role, path })
-    return done({ email, role, account: "invited" })
+    return done({ email, role, account: "invited", path })
   })
 }
+
+const idOf = (actor: Actor) => (actor.kind === "user" ? actor.id : null)
 
 const takenRole = "This person is an admin. To change that, open their page."
 const alreadyInvited = refuse("conflict", "This address is already invited. Open the invitation to send it again.", {
@@ -72,22 +78,30 @@ const gone = refuse("not_found", "This invitation was accepted or withdrawn.")
 
 const openInvitation = (id: string) => and(eq(setupLinks.id, id), isNull(setupLinks.usedAt))
 
-/** Sends an invitation again, with a new link for seven days; the one before no longer works. Admin only. */
+/**
+ * Sends an invitation again, with a new link for seven days, in the name of whoever does it; the one before no longer works.
+ * Admin only.
+ */
 export async function sendInvitationAgain(
   shop: Shop,
   actor: Actor,
   input: z.input<typeof invitationId>,
-): Promise<Outcome<{ email: string }>> {
+): Promise<Outcome<{ email: string; path: string }>> {
   return command(shop, actor, "admin", checked(invitationId, input), async (run, { id }) => {
     const refused = await refuseFormerAdmin(run)
     if (refused) return refused
     const { tx, now } = run
     const { path, stored } = newSetupLink(now, invitationHours)
-    const [link] = await tx.update(setupLinks).set(stored).where(openInvitation(id)).returning()
+    const invitedBy = idOf(run.actor)
+    const [link] = await tx
+      .update(setupLinks)
+      .set({ ...stored, invitedBy })
+      .where(openInvitation(id))
+      .returning()
     if (!link?.email) return gone
     await record(tx, actor, { noun: "account", nounId: id, action: "invited again" }, now)
     await sendInvitation(run, { email: link.email, role: link.role, path })
-    return done({ email: link.email })
+    return done({ email: link.email, path })
   })
 }
 
@@ -122,7 +136,7 @@ export async function makeAdminOf(
     if (known) return known
     const { tx, now } = run
     const { path, stored } = newSetupLink(now)
-    const link = { ...stored, role: "admin" as const, createdAt: now }
+    const link = { ...stored, role: "admin" as const, invitedBy: null, createdAt: now }
     const [kept] = await tx
       .insert(setupLinks)
       .values({ ...link, email })

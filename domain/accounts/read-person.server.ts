@@ -9,6 +9,7 @@ import { stepChoices } from "./factors/second-step.server.ts"
 import { ownPasskeys } from "./passkeys.server.ts"
 import { findPerson, type PersonRow } from "./people-queries.server.ts"
 import { ownProviders } from "./providers/own-providers.server.ts"
+import { inviterOf, openInvitationsOf } from "./sent-invitations.server.ts"
 import { openSessions } from "./sessions.server.ts"
 
 /** One line of what was done to an account. `by` null: by its owner. */
@@ -25,6 +26,10 @@ export type PersonPage = PersonRow & {
   providers: string[]
   /** Whether nobody else may run the studio: the role stays. */
   isOnlyAdmin: boolean
+  /** Who sent the invitation; null for an account, and for what the terminal sent. */
+  inviter: { id: string; name: string } | null
+  /** Invitations that the account sent and nobody accepted. They end with its role as an admin. */
+  invitations: number
   /** Newest first. */
   events: PersonEvent[]
 }
@@ -35,12 +40,14 @@ export async function readPerson(shop: Shop, actor: Actor, id: string): Promise<
   if (refused) return refused
   const person = z.uuid().safeParse(id).success ? await findPerson(shop, id) : null
   if (!person) return refuse("not_found", "This person has no account.")
-  const [sessions, steps, passkeys, providers, admins, history] = await Promise.all([
+  const [sessions, steps, passkeys, providers, admins, inviter, invitations, history] = await Promise.all([
     openSessions(shop, { id }),
     stepChoices(shop, id),
     ownPasskeys(shop, { id }),
     ownProviders(shop, { id }),
     shop.db.$count(userRoles, eq(userRoles.role, "admin")),
+    inviterOf(shop, id),
+    openInvitationsOf(shop, id),
     historyOf(shop.db, "account", id),
   ])
   return done({
@@ -52,6 +59,8 @@ export async function readPerson(shop: Shop, actor: Actor, id: string): Promise<
     // the addresses there are the person's own affair
     providers: providers.map(({ name }) => name),
     isOnlyAdmin: person.role === "admin" && !person.isInvitation && admins === 1,
+    inviter,
+    invitations,
     events: history.map(({ id, at, action, actorId, actorName }) => ({
       ...{ id, at, action },
       by: actorId === person.id ? null : actorName,

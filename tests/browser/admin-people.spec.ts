@@ -110,7 +110,7 @@ test.describe("1440 px, by keyboard", () => {
 test.describe("on a phone in the dark", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" })
 
-  test("an invitation is sent, sent again and withdrawn; the only admin stays", async ({ page }) => {
+  test("an invitation is sent, sent again and withdrawn; the only admin stays", async ({ page, context }) => {
     const email = address()
     const actions = page.getByRole("region", { name: "Actions" })
     const whole = async () => {
@@ -125,6 +125,19 @@ test.describe("on a phone in the dark", () => {
     await whole()
     await page.getByRole("button", { name: "Send the invitation" }).tap()
     await expect(said(page)).toContainText(`${email} is invited as a user.`)
+    // there is no mail server: the link is shown, once
+    const link = page.getByRole("textbox", { name: "Link" })
+    await expect(link).toHaveValue(/\/auth\/setup\?token=[\w-]{43}$/)
+    await whole()
+    const shown = await link.inputValue()
+    await context.grantPermissions(["clipboard-read", "clipboard-write"])
+    await page.getByRole("button", { name: "Copy" }).tap()
+    await expect(page.getByText("Copied.")).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
+    await page.goto("/admin/settings/people")
+    await live(page)
+    await expect(page.getByRole("textbox", { name: "Link" })).toHaveCount(0)
+    expect(await page.content()).not.toContain(shown.split("token=")[1])
 
     await rows(page).filter({ hasText: email }).getByRole("link").tap()
     await expect(heading(page, email)).toBeVisible()

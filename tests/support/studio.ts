@@ -21,7 +21,8 @@ export async function signInAsArtist(browser: Browser, { url, setupLink }: Worke
     .getByRole("main")
     .getByRole("button", { name: isNew ? "Open the studio" : "Sign in" })
     .click()
-  await page.waitForURL(/\/admin/)
+  // not the sign-in page, whose address names the studio
+  await page.waitForURL(({ pathname }) => pathname.startsWith("/admin"))
   const state = await context.storageState()
   await context.close()
   return state

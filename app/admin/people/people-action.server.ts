@@ -25,17 +25,26 @@ export async function changePeople(shop: Shop, actor: Actor, fields: Record<stri
   const { email, role } = form.value
   const invited = await invite(shop, actor, { email, role })
   if (!invited.ok) return refusal(invited.problem, fields)
-  return { done: { words: invitedWords(invited.value, await mailWords(shop)) } }
+  const { value } = invited
+  if (value.account !== "invited") return { done: { words: knownWords(value) } }
+  const sent = await carried(shop, value.path)
+  return { done: { words: `${value.email} is invited as ${anRole[role]}. ${sent.words}` }, link: sent.link }
 }
 
-function invitedWords({ email, role, account }: Invited, mail: string): string {
-  if (account === "invited") return `${email} is invited as ${anRole[role]}. ${mail}`
-  if (account === "changed") return `${email} has an account, and is ${anRole[role]} now.`
-  return `${email} has an account already, as ${anRole[role]}.`
-}
+const knownWords = ({ email, role, account }: Invited): string =>
+  account === "changed"
+    ? `${email} has an account, and is ${anRole[role]} now.`
+    : `${email} has an account already, as ${anRole[role]}.`
 
-/** What becomes of an invitation's e-mail. Without a mail server its link is in the log alone, for the machine's operator. */
-export const mailWords = async ({ mail }: Shop): Promise<string> =>
-  (await mail.transport()).kind === "smtp"
-    ? "The e-mail is on its way; its link works for seven days."
-    : "No mail server is connected, so it wasn’t sent. Connect one, then send it again."
+/**
+ * What becomes of an invitation's link: an e-mail carries it or, without a mail server, whoever invited. Then it is in this
+ * answer, and nowhere afterwards.
+ */
+export async function carried({ mail, siteUrl }: Shop, path: string): Promise<{ words: string; link: string | null }> {
+  if ((await mail.transport()).kind === "smtp")
+    return { words: "The e-mail is on its way; its link works for seven days.", link: null }
+  return {
+    words: "No mail server is connected, so no e-mail was sent. Please send the link yourself: it’s shown once.",
+    link: siteUrl + path,
+  }
+}

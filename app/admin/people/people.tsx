@@ -9,7 +9,9 @@ import type { Answer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/people"
+import { InvitationLink } from "./invitation-link.tsx"
 import { InviteSheet, inviteSheet } from "./invite-sheet.tsx"
+import { linkOf } from "./link-of.ts"
 import { changePeople } from "./people-action.server.ts"
 import { peopleList } from "./people-list.tsx"
 
@@ -34,12 +36,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData as Answer
+  const link = linkOf(actionData)
   const inSheet = answer?.problem && answer.typed?.intent === "invite"
   return (
     <ListPage
       list={peopleList}
       data={loaderData}
       answer={inSheet ? null : answer}
+      notice={link && <InvitationLink link={link} />}
       back={<Link to={`${href("/admin/settings")}#people`}>Settings</Link>}
       main={
         <SheetButton sheet={inviteSheet} variant="filled" fullWidth>

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router"
 import { z } from "zod"
 import { type Role, roles } from "../../../domain/accounts/account.ts"
-import { changeRole } from "../../../domain/accounts/change-role.server.ts"
+import { changeRole, type RoleGiven } from "../../../domain/accounts/change-role.server.ts"
 import { sendInvitationAgain } from "../../../domain/accounts/invitations.server.ts"
 import { signOutPerson } from "../../../domain/accounts/sign-out-person.server.ts"
 import type { Actor } from "../../../domain/actor.ts"
@@ -9,7 +9,7 @@ import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm } from "../../request/read-form.ts"
 import { count } from "../kit/count.ts"
-import { mailWords } from "./people-action.server.ts"
+import { carried } from "./people-action.server.ts"
 import { anRole, calledOf } from "./person-status.tsx"
 
 const personForm = z.discriminatedUnion("intent", [
@@ -33,7 +33,7 @@ export async function changePerson(
       const given = await changeRole(shop, actor, { id, role })
       if (!given.ok) return refusal(given.problem, fields)
       if (role === "user" && id === actor.id) throw redirect(href("/account"))
-      return { done: { words: roleWords(calledOf(given.value.account), role, given.value.changed) } }
+      return { done: { words: roleWords(role, given.value) } }
     }
     case "sign-out": {
       const out = await signOutPerson(shop, actor, { id })
@@ -46,12 +46,15 @@ export async function changePerson(
     case "send-again": {
       const sent = await sendInvitationAgain(shop, actor, { id })
       if (!sent.ok) return refusal(sent.problem, fields)
-      return { done: { words: `${await mailWords(shop)} The link before it no longer works.` } }
+      const { words, link } = await carried(shop, sent.value.path)
+      return { done: { words: `${words} The link before it no longer works.` }, link }
     }
   }
 }
 
-const roleWords = (called: string, role: Role, changed: boolean) =>
-  changed
-    ? `${called} is ${anRole[role]} now, and gets an e-mail that says so.`
-    : `${called} is ${anRole[role]} already.`
+function roleWords(role: Role, { account, changed, withdrawn }: RoleGiven): string {
+  const called = calledOf(account)
+  if (!changed) return `${called} is ${anRole[role]} already.`
+  const ended = withdrawn > 0 ? ` ${count(withdrawn, "open invitation")} of theirs ended.` : ""
+  return `${called} is ${anRole[role]} now, and gets an e-mail that says so.${ended}`
+}

@@ -59,23 +59,24 @@ type InvitationProps = {
 }
 
 /** An invitation that nobody has accepted. */
-export const Invitation = ({ person: { role, expiresAt, expired }, sends }: InvitationProps) => (
+export const Invitation = ({ person: { role, expiresAt, expired, inviter }, sends }: InvitationProps) => (
   <Part title="Invitation">
     <Facts
       of={[
         ["Role", role === "admin" ? "Admin" : "User"],
+        ["Invited by", inviter?.name],
         ["Link", expiresAt && <LinkWords key="link" at={expiresAt} expired={expired} />],
       ]}
     />
     <p className={styles.words}>
       Whoever opens the link chooses a name and a password, and is {anRole[role]}. Sending it again makes a new link;
-      the one before no longer works.
+      the one before no longer works.{inviter && ` It ends if ${inviter.name} is no longer an admin.`}
     </p>
     {!sends && (
       <p className={styles.words}>
         No mail server is connected, and the mailbox keeps no private links.{" "}
-        <Link to={href("/admin/settings/mail-server")}>Connect one</Link>, then send the invitation again. Until then
-        the link is only in the site’s log.
+        <Link to={href("/admin/settings/mail-server")}>Connect one</Link>, or send the invitation again to get a link
+        that you can send yourself.
       </p>
     )}
   </Part>

@@ -4,6 +4,7 @@ import { Form, useNavigation } from "react-router"
 import type { Role } from "../../../domain/accounts/account.ts"
 import type { PersonPage } from "../../../domain/accounts/read-person.server.ts"
 import { firstName } from "../../../lib/first-name.ts"
+import { count } from "../kit/count.ts"
 import { Sheet } from "../kit/sheet/sheet.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { calledOf } from "./person-status.tsx"
@@ -68,6 +69,12 @@ export function RoleSheet({ person, isSelf, answer }: Props) {
           ? "The studio closes to you at once. Only another admin can open it to you again."
           : `The studio closes to ${short} at once. The account stays, with its orders.`}
       </p>
+      {person.invitations > 0 && (
+        <p>
+          {count(person.invitations, "invitation")} that {isSelf ? "you" : short} sent and nobody accepted will no
+          longer work.
+        </p>
+      )}
       <p className="small">{isSelf ? "You’ll" : `${short} will`} get an e-mail.</p>
     </ConfirmSheet>
   )

@@ -12,6 +12,8 @@ import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/person"
+import { InvitationLink } from "./invitation-link.tsx"
+import { linkOf } from "./link-of.ts"
 import styles from "./people.module.css"
 import { changePerson } from "./person-action.server.ts"
 import { Activity, Devices, Invitation, SigningIn } from "./person-parts.tsx"
@@ -37,6 +39,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
   const { person, isSelf, sends } = loaderData
   const answer = actionData as Answer
+  const link = linkOf(actionData)
   useSay(answer?.done)
   const { search } = useLocation()
   const { isInvitation, role, confirmed } = person
@@ -95,7 +98,10 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       {answer?.problem && <Refused>{answer.problem.message}</Refused>}
       {isInvitation ? (
         <div className={styles.columns}>
-          <Invitation person={person} sends={sends} />
+          <div className={styles.parts}>
+            {link && <InvitationLink link={link} />}
+            <Invitation person={person} sends={sends} />
+          </div>
           <Activity events={person.events} />
         </div>
       ) : (

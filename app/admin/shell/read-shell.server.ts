@@ -24,7 +24,7 @@ export async function readShell(
   return {
     artistName: site.artistName,
     timeZone: site.timeZone,
-    person: { name: actor.name, email: actor.email, role: actor.role },
+    person: { id: actor.id, name: actor.name, email: actor.email, role: actor.role },
     counts: { orders: orders.toPay + orders.toSend, mails: mails.failed },
     demo,
     inProgress,

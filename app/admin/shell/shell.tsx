@@ -16,7 +16,7 @@ import { type Counts, Sidebar } from "./sidebar.tsx"
 export type ShellData = {
   artistName: string
   timeZone: string
-  person: Person
+  person: Person & { id: string }
   counts: Counts
   demo: boolean
   inProgress: InProgress

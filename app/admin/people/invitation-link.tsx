@@ -1,0 +1,38 @@
+import { Button, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { Part } from "../kit/page.tsx"
+import styles from "./people.module.css"
+
+/** The link of an invitation that no e-mail carries. It is in this answer alone: nothing that is kept can tell it again. */
+export function InvitationLink({ link }: { link: string }) {
+  const [said, setSaid] = useState("")
+  const copy = async () => {
+    // browsers refuse without https, and people may
+    const copied = await navigator.clipboard?.writeText(link).then(
+      () => true,
+      () => false,
+    )
+    setSaid(copied ? "Copied." : "It couldn’t be copied. Please select it and copy it yourself.")
+  }
+  return (
+    <Part title="The invitation’s link">
+      <p className={styles.words}>
+        Please send it yourself. It works once, for seven days, and is shown only now: when you leave this page, it’s
+        gone.
+      </p>
+      <div className={styles.link}>
+        <TextInput
+          label="Link"
+          value={link}
+          readOnly
+          spellCheck={false}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button onClick={copy}>Copy</Button>
+      </div>
+      <p role="status" className="small">
+        {said}
+      </p>
+    </Part>
+  )
+}

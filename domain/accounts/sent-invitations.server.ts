@@ -1,0 +1,38 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm"
+import { profiles, setupLinks, users } from "../../db/tables/accounts.ts"
+import type { Write } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import type { Shop } from "../shop.ts"
+
+const openOf = (userId: string) =>
+  and(eq(setupLinks.invitedBy, userId), isNull(setupLinks.usedAt), isNotNull(setupLinks.email))
+
+/** How many invitations of this admin nobody has accepted yet, those that have expired among them. */
+export const openInvitationsOf = ({ db }: Shop, userId: string): Promise<number> =>
+  db.$count(setupLinks, openOf(userId))
+
+/** Who sent an invitation, or sent it again; null: the terminal. @param id the invitation's */
+export async function inviterOf({ db }: Shop, id: string): Promise<{ id: string; name: string } | null> {
+  const name = sql<string>`coalesce(nullif(${profiles.fullName}, ''), ${users.email}::text)`
+  const [inviter] = await db
+    .select({ id: users.id, name })
+    .from(setupLinks)
+    .innerJoin(users, eq(users.id, setupLinks.invitedBy))
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(setupLinks.id, id))
+  return inviter ?? null
+}
+
+/**
+ * Takes back what an admin has invited whom nobody may trust any more: the links no longer work. Somebody could otherwise
+ * invite an address of the own before losing the role.
+ * @returns how many
+ */
+export async function withdrawInvitationsOf({ tx, actor, now }: Write, userId: string): Promise<number> {
+  const gone = await tx.delete(setupLinks).where(openOf(userId)).returning()
+  for (const { id, email } of gone) {
+    const changes = { email: { before: email, after: null } }
+    await record(tx, actor, { noun: "account", nounId: id, action: "invitation withdrawn", changes }, now)
+  }
+  return gone.length
+}
