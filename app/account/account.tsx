@@ -6,7 +6,7 @@ import { ownOrders } from "../../domain/orders/own-orders.server.ts"
 import { statusOf } from "../../domain/problem.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../request/context.ts"
-import { readFields } from "../request/read-form.ts"
+import { readSingleFields } from "../request/read-form.ts"
 import { requireUser } from "../request/require-user.server.ts"
 import { pageMeta } from "../seo/page-meta.ts"
 import { classes } from "../ui/classes.ts"
@@ -54,8 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context)
-  const read = await readFields(request)
-  const fields = Object.fromEntries(Object.entries(read).map(([name, value]) => [name, String(value)]))
+  const fields = await readSingleFields(request)
   const act = acts.get([fields.part, fields.act].filter(Boolean).join(" "))
   if (!act) throw data(null, { status: 400, statusText: "Bad Request" })
   const answer = await act({ shop: context.get(shopContext), user, browser: browserOf(request, context), fields })

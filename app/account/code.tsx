@@ -6,7 +6,7 @@ import { rememberBrowser } from "../../domain/accounts/remembered-browsers.serve
 import { rememberedDays } from "../../domain/accounts/remembered-days.ts"
 import { refusal, toSignIn } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
-import { readFields } from "../request/read-form.ts"
+import { readSingleFields } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { Checkbox } from "../ui/forms/choices.tsx"
 import { Fields, FormProblem } from "../ui/forms/fields.tsx"
@@ -34,8 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const actor = await context.get(actorContext)()
   if (actor.kind !== "user") throw toSignIn(request)
-  const read = (await readFields(request)) as Record<string, string>
-  const { factor = "", challenge, code = "", next, send, remember } = read
+  const { factor = "", challenge, code = "", next, send, remember } = await readSingleFields(request)
   if (send !== undefined) {
     const sent = await challengeFactor(shop, actor, send, {})
     return sent.ok ? { problem: null, typed: { factor: send, challenge: sent.value.id } } : refusal(sent.problem)

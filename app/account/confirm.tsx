@@ -4,7 +4,7 @@ import { confirmAddress, readConfirmation } from "../../domain/accounts/confirm-
 import { isSignedIn, lacksCode } from "../../domain/actor.ts"
 import { refusal, toCode, toSignIn } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
-import { readFields } from "../request/read-form.ts"
+import { readSingleFields } from "../request/read-form.ts"
 import { Field } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/confirm"
 import { authMeta } from "./auth-meta.ts"
@@ -35,15 +35,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const { token = "", password = "", next } = await readFields(request)
-  const to = nextPath(typeof next === "string" ? next : null)
-  const asked = await readConfirmation(shop, String(token))
+  const { token = "", password = "", next } = await readSingleFields(request)
+  const to = nextPath(next)
+  const asked = await readConfirmation(shop, token)
   if (asked?.newEmail) {
-    const taken = await takeNewAddress(shop, await context.get(actorContext)(), String(token))
+    const taken = await takeNewAddress(shop, await context.get(actorContext)(), token)
     return taken.ok ? redirect(to) : refusal(taken.problem)
   }
-  const typed = { token: String(token), password: String(password) }
-  const confirmed = await confirmAddress(shop, typed, browserOf(request, context))
+  const confirmed = await confirmAddress(shop, { token, password }, browserOf(request, context))
   return confirmed.ok ? redirect(to, { headers: confirmed.value }) : refusal(confirmed.problem)
 }
 

@@ -2,7 +2,7 @@ import { Form, href, redirectDocument } from "react-router"
 import { takeRecoveryCode } from "../../domain/accounts/factors/recovery-codes.server.ts"
 import { refusal, toSignIn } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
-import { readFields } from "../request/read-form.ts"
+import { readSingleFields } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/recovery"
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await context.get(actorContext)()
   if (actor.kind !== "user") throw toSignIn(request)
-  const { code, next } = (await readFields(request)) as Record<string, string>
+  const { code, next } = await readSingleFields(request)
   const taken = await takeRecoveryCode(context.get(shopContext), actor, String(code ?? "").slice(0, 100))
   if (taken.ok) throw redirectDocument(nextPath(next))
   return refusal(taken.problem)

@@ -15,6 +15,17 @@ export async function readForm<S extends z.ZodType>(request: Request, schema: S)
 /** A form's text fields as they came. Throws the answer 400 for a body that is no form. */
 export const readFields = async (request: Request) => fieldsOf(await readFormData(request))
 
+/** The same for forms in which each field comes once. Throws the answer 400 for one that came more often. */
+export async function readSingleFields(request: Request): Promise<Record<string, string>> {
+  return onlySingle(await readFields(request))
+}
+
+/** The same of fields that were read already. */
+export function onlySingle(fields: Record<string, string | string[]>): Record<string, string> {
+  if (Object.values(fields).some((value) => typeof value !== "string")) throw badRequest()
+  return fields as Record<string, string>
+}
+
 /** The form as the browser sent it. Throws the answer 400 for a body that is none. */
 export async function readFormData(request: Request): Promise<FormData> {
   try {

@@ -12,7 +12,7 @@ import { openCardPage } from "../../../domain/settlement/card-page.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { householdOf, networkOf } from "../../../lib/network-address.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
-import { fieldsOf, readFormData } from "../../request/read-form.ts"
+import { fieldsOf, onlySingle, readFormData } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
@@ -63,7 +63,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readFormData(request)
   const items = itemsOf(form.getAll("item").map(String))
-  const { item: _items, intent, ...typed } = fieldsOf(form)
+  const { item: _items, ...fields } = fieldsOf(form)
+  const { intent, ...typed } = onlySingle(fields)
   const known = cartInput.safeParse({ items })
   // Only where the page is shown again: an order that is taken asks for no quote.
   const priced = () =>

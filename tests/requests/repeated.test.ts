@@ -1,0 +1,106 @@
+import { afterAll, expect, test } from "vitest"
+import { sessions, users } from "../../db/tables/accounts.ts"
+import { messages } from "../../db/tables/messages.ts"
+import { orders } from "../../db/tables/orders.ts"
+import { openTestShop } from "../support/app.ts"
+import { filledCheckout } from "../support/checkout.ts"
+import { makePerson, password, signIn } from "../support/people.ts"
+import type { Fields } from "../support/visitor.ts"
+import { insertWork } from "../support/works.ts"
+
+// A parameter or field of which there is one, sent twice or as a list.
+
+const site = await openTestShop()
+const { shop, visitor } = site
+const work = await insertWork(shop)
+const user = await signIn(site, "user")
+const { email } = await makePerson(site, "user")
+
+afterAll(() => expect(site.errors).toEqual([]))
+
+const addresses = [
+  "/auth?next=",
+  "/auth?token=",
+  "/auth?reset=",
+  "/auth/setup?token=",
+  "/auth/confirm?token=",
+  "/auth/link?token=",
+  "/auth/link?next=",
+  "/auth/code?next=",
+  "/auth/recovery?next=",
+  "/auth/sign-up?next=",
+  "/auth/v1/user?scope=",
+  "/order-confirmation?order=",
+  "/track-order?order=",
+  "/checkout?work=",
+  "/contact?artwork=",
+  "/blog?before=",
+  "/gallery?q=",
+  "/gallery?sort=",
+  "/gallery?after=",
+  "/shop?q=",
+  "/sitemap.xml?part=",
+  "/sitemap.xml?from=",
+]
+
+test.each(addresses)("case 24: %s twice is refused", async (address) => {
+  const name = /\?(.+)=/.exec(address)?.[1] ?? ""
+  const twice = await visitor().get(`${address}a&${name}=b`)
+  expect(twice.status).toBe(400)
+  // a list by its brackets is the parameter as a list, or one that is not known
+  const list = await visitor().get(address.replace(`${name}=`, `${name}[]=a`))
+  expect(list.status).toBeLessThan(500)
+})
+
+test.each(["/auth?next[]=", "/auth?next[0]=", "/track-order?order[]=", "/checkout?work[x]="])(
+  "case 24: %s as a list is refused",
+  async (address) => {
+    expect((await visitor().get(`${address}a`)).status).toBe(400)
+  },
+)
+
+test("what may come more often does", async () => {
+  expect((await visitor().get("/gallery?type=painting&type=print")).status).toBe(200)
+  expect((await visitor().get("/gallery?utm_source=a&utm_source=b")).status).toBe(200)
+})
+
+const { items: _, ...checkout } = filledCheckout([]) as unknown as Fields & { items: string }
+const newPassword = "four quiet grey words"
+
+/** Every public form, filled in as it would be taken, and those of one's own account. */
+const forms: [path: string, fields: Fields][] = [
+  ["/auth", { email, password, next: "/account" }],
+  ["/auth?reset=true&token=a", { token: "a", password: newPassword }],
+  ["/auth/sign-up", { email: "twice@example.com", password: newPassword, name: "Nora Vale" }],
+  ["/auth/forgotten", { email }],
+  ["/auth/link", { email }],
+  ["/auth/confirm", { token: "a", password }],
+  ["/auth/setup", { name: "Nora Vale", email, password }],
+  ["/auth/code", { factor: "a", code: "123456", next: "/account" }],
+  ["/auth/recovery", { code: "aaaa-aaaa", next: "/account" }],
+  ["/account", { part: "profile", name: "Nora Vale", email }],
+  ["/account", { part: "password", current: password, password: newPassword }],
+  ["/account", { part: "devices", act: "end-others" }],
+  ["/contact", { name: "Nora Vale", email, subject: "A question", message: "Is it still there?" }],
+  ["/newsletter", { email: "twice@example.com" }],
+  ["/commissions", { name: "Nora Vale", email, subject: "A view", description: "Of the harbor" }],
+  ["/track-order", { number: "S-1001", email }],
+  ["/checkout", checkout],
+  ["/api/hold-alerts", { artwork: work.id, email }],
+]
+
+test.each(forms.flatMap(([path, fields]) => Object.keys(fields).map((field) => [path, field, fields] as const)))(
+  "case 24: the form of %s with %s twice is refused, and nothing happens",
+  async (path, field, fields) => {
+    await site.database.pool.query("delete from rate_limits")
+    const before = await kept()
+    const value = String(fields[field])
+    // who is signed in is led on from the sign-in page, whatever its form said
+    const who = path.startsWith("/auth?") || path === "/auth" ? visitor() : user
+    const answer = await who.post(path, { ...fields, [field]: [value, `${value}2`] })
+    expect([path, field, answer.status]).toEqual([path, field, 400])
+    expect(await kept()).toEqual(before)
+  },
+)
+
+const kept = () => Promise.all([users, sessions, orders, messages].map((table) => shop.db.$count(table)))
