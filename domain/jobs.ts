@@ -18,6 +18,8 @@ export type JobData = {
   /** Reads from the provider what its event is about. */
   "handle-payment-event": { provider: string; eventId: string }
   "send-refund": { refundId: string }
+  /** Money of this decision went back, or the order (null) ended unpaid: its invoice is to be corrected. */
+  "credit-order": { orderId: string; decision: string | null }
   /** Each hour: compares our ledger with the provider's. */
   "reconcile-payments": Record<string, never>
   /** Daily: forgets what was said in mails that were sent long ago. */
@@ -53,6 +55,7 @@ export const jobNames = [
   "release-holds",
   "handle-payment-event",
   "send-refund",
+  "credit-order",
   "reconcile-payments",
   "drop-old-bodies",
   "sweep-uploads",

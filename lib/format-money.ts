@@ -28,6 +28,14 @@ export function formatMoney(minor: number, currency: string, locale = "en-US"): 
   return formatOf(currency, locale).format(minor / 10 ** minorUnitDigits(currency))
 }
 
+/** An amount as on paper: always with its decimals, and a minus that is as wide as a plus: `−$620.00`. */
+export function formatSum(minor: number, currency: string): string {
+  const digits = minorUnitDigits(currency)
+  const said = formatOf(currency, "en-US").format(Math.abs(minor) / 10 ** digits)
+  const whole = digits > 0 && minor % 10 ** digits === 0
+  return `${minor < 0 ? "−" : ""}${said}${whole ? `.${"0".repeat(digits)}` : ""}`
+}
+
 /** The amount as a plain decimal for machines and exports: 420050 USD is `4200.50`, 4200 JPY is `4200`. */
 export function decimalAmount(minor: number, currency: string): string {
   const digits = minorUnitDigits(currency)

@@ -13,6 +13,7 @@ import { readImport } from "../domain/imports/read-import.server.ts"
 import { sweepImports } from "../domain/imports/remove-import.server.ts"
 import { runImport } from "../domain/imports/run-import.server.ts"
 import { undoImport } from "../domain/imports/undo-import.server.ts"
+import { creditWhatWentBack } from "../domain/invoices/credit-notes.server.ts"
 import { invoiceFile, removeInvoiceFiles } from "../domain/invoices/invoice-file.server.ts"
 import { deliverMail } from "../domain/mails/deliver-mail.server.ts"
 import { dropOldBodies } from "../domain/mails/drop-old-bodies.server.ts"
@@ -38,7 +39,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await deliverMail(shop, mailId, {
       last,
       onLost: alertArtistOfLostMail,
-      makers: { invoice: ({ invoiceId }) => invoiceFile(shop, invoiceId) },
+      makers: { invoice: ({ invoiceId, receipt }) => invoiceFile(shop, invoiceId, { receipt: receipt === true }) },
     })
   },
   "send-letter": (data) => sendLetter(shop, data),
@@ -51,6 +52,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await releaseExpiredHolds(shop)
   },
   "handle-payment-event": (data) => handleEvent(shop, data),
+  "credit-order": (data) => creditWhatWentBack(shop, data),
   "send-refund": ({ refundId }) => sendRefund(shop, refundId),
   "reconcile-payments": async () => {
     await reconcile(shop)

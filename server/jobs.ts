@@ -25,6 +25,7 @@ const queues: Record<
   "remove-invoice": { retryLimit: 12, retryDelay: 15, atOnce: 1 },
   "release-holds": { retryLimit: 0, retryDelay: 0, atOnce: 1 },
   "handle-payment-event": { retryLimit: 12, retryDelay: 5, atOnce: 2 },
+  "credit-order": { retryLimit: 12, retryDelay: 5, atOnce: 1 },
   "send-refund": { retryLimit: 12, retryDelay: 5, atOnce: 2 },
   "reconcile-payments": { retryLimit: 1, retryDelay: 300, atOnce: 1 },
   "drop-old-bodies": { retryLimit: 3, retryDelay: 600, atOnce: 1 },

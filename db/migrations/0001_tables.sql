@@ -636,15 +636,26 @@ CREATE TABLE "invoice_counters" (
 --> statement-breakpoint
 CREATE TABLE "invoices" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"number" text NOT NULL,
-	"order_id" uuid NOT NULL,
-	"state" text DEFAULT 'issued' NOT NULL,
-	"content" jsonb NOT NULL,
-	"issued_at" timestamp (3) with time zone NOT NULL,
+	"kind" text DEFAULT 'invoice' NOT NULL,
+	"number" text,
+	"order_id" uuid,
+	"corrects_id" uuid,
+	"decision" uuid,
+	"draft" jsonb,
+	"content" jsonb,
+	"email" "citext" DEFAULT '' NOT NULL,
+	"issued_at" timestamp (3) with time zone,
 	"due_at" timestamp (3) with time zone,
+	"reminded_at" timestamp (3) with time zone,
 	"draw_failures" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "invoices_number_unique" UNIQUE("number"),
-	CONSTRAINT "invoices_order_id_unique" UNIQUE("order_id")
+	CONSTRAINT "invoices_decision_unique" UNIQUE("decision"),
+	CONSTRAINT "invoices_kind" CHECK ("invoices"."kind" in ('invoice', 'credit_note')),
+	CONSTRAINT "invoices_draft" CHECK (("invoices"."number" is null) = ("invoices"."draft" is not null)),
+	CONSTRAINT "invoices_issued" CHECK (("invoices"."number" is null) = ("invoices"."content" is null) and ("invoices"."number" is null) = ("invoices"."issued_at" is null)),
+	CONSTRAINT "invoices_corrects" CHECK (("invoices"."kind" = 'credit_note') = ("invoices"."corrects_id" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "job_runs" (
@@ -861,6 +872,7 @@ CREATE TABLE "payment_sessions" (
 CREATE TABLE "payments" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"order_id" uuid,
+	"invoice_id" uuid,
 	"key" text NOT NULL,
 	"method" text NOT NULL,
 	"amount" bigint NOT NULL,
@@ -874,7 +886,8 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_state" CHECK ("payments"."state" in ('received', 'unmatched', 'kept', 'undone')),
 	CONSTRAINT "payments_amount" CHECK ("payments"."amount" >= 0),
 	CONSTRAINT "payments_refunded" CHECK ("payments"."refunded" between 0 and "payments"."amount"),
-	CONSTRAINT "payments_counts" CHECK ("payments"."state" <> 'received' or "payments"."order_id" is not null)
+	CONSTRAINT "payments_counts" CHECK ("payments"."state" <> 'received' or num_nonnulls("payments"."order_id", "payments"."invoice_id") = 1),
+	CONSTRAINT "payments_belong" CHECK (num_nonnulls("payments"."order_id", "payments"."invoice_id") <= 1)
 );
 --> statement-breakpoint
 CREATE TABLE "refunds" (
@@ -961,6 +974,7 @@ ALTER TABLE "import_files" ADD CONSTRAINT "import_files_import_id_imports_id_fk"
 ALTER TABLE "import_lines" ADD CONSTRAINT "import_lines_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_works" ADD CONSTRAINT "import_works_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_corrects_id_invoices_id_fk" FOREIGN KEY ("corrects_id") REFERENCES "public"."invoices"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "file_uploads" ADD CONSTRAINT "file_uploads_picture_id_pictures_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."pictures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_owner_id_auth_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -972,6 +986,7 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_auth_users_id_fk" FOREIGN KE
 ALTER TABLE "parcels" ADD CONSTRAINT "parcels_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_sessions" ADD CONSTRAINT "payment_sessions_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "auth_accounts_user" ON "auth_accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "auth_accounts_provider" ON "auth_accounts" USING btree ("provider_id","account_id");--> statement-breakpoint
@@ -1058,6 +1073,10 @@ CREATE INDEX "import_lines_import" ON "import_lines" USING btree ("import_id","i
 CREATE INDEX "import_works_rows" ON "import_works" USING btree ("import_id","row","artwork_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "imports_under_way" ON "imports" USING btree ((true)) WHERE state in ('running', 'undoing');--> statement-breakpoint
 CREATE INDEX "imports_newest" ON "imports" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "invoices_one_per_order" ON "invoices" USING btree ("order_id") WHERE kind = 'invoice';--> statement-breakpoint
+CREATE INDEX "invoices_order" ON "invoices" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "invoices_corrects_id" ON "invoices" USING btree ("corrects_id");--> statement-breakpoint
+CREATE INDEX "invoices_newest" ON "invoices" USING btree ("issued_at","id");--> statement-breakpoint
 CREATE INDEX "job_runs_parked" ON "job_runs" USING btree ("parked_at") WHERE parked_at is not null;--> statement-breakpoint
 CREATE INDEX "mails_newest" ON "mails" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "mails_unsent" ON "mails" USING btree ("state") WHERE state <> 'sent';--> statement-breakpoint
@@ -1080,6 +1099,7 @@ CREATE INDEX "payment_events_waiting" ON "payment_events" USING btree ("received
 CREATE UNIQUE INDEX "payment_sessions_one" ON "payment_sessions" USING btree ("order_id") WHERE state <> 'closed';--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_sessions_provider" ON "payment_sessions" USING btree ("provider","provider_id");--> statement-breakpoint
 CREATE INDEX "payment_sessions_unfinished" ON "payment_sessions" USING btree ("expires_at") WHERE state <> 'closed';--> statement-breakpoint
+CREATE INDEX "payments_invoice" ON "payments" USING btree ("invoice_id") WHERE invoice_id is not null;--> statement-breakpoint
 CREATE INDEX "payments_order" ON "payments" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "payments_unmatched" ON "payments" USING btree ("received_at") WHERE state = 'unmatched';--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_key" ON "payments" USING btree ("key") WHERE state <> 'undone';--> statement-breakpoint

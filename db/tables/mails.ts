@@ -4,7 +4,12 @@ import { createdAt, id, moment } from "./columns.ts"
 import type { MailContent } from "./mail-content.ts"
 
 /** A file attached to an e-mail; created when the e-mail is delivered. */
-export type MailAttachment = { kind: "invoice"; invoiceId: string }
+export type MailAttachment = {
+  kind: "invoice"
+  invoiceId: string
+  /** The copy that says when it was paid. */
+  receipt?: boolean
+}
 
 /** The outbox: a row is written in the transaction that causes the e-mail; a job renders and delivers it. */
 export const mails = pgTable(

@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core"
 import { createdAt, id, moment, money } from "./columns.ts"
+import { invoices } from "./invoices.ts"
 import { orders } from "./orders.ts"
 
 /**
@@ -56,6 +57,8 @@ export const payments = pgTable(
     id: id(),
     /** What it pays; with `unmatched`, what it was probably meant for. */
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "cascade" }),
+    /** The invoice that it pays, where that is of no order. */
+    invoiceId: uuid("invoice_id").references(() => invoices.id, { onDelete: "restrict" }),
     /** What makes it this money and no other: `stripe:pi_123`, `demo:S-1001`; of money entered by hand, the form's own id. */
     key: text("key").notNull(),
     method: text("method").notNull(),
@@ -64,7 +67,7 @@ export const payments = pgTable(
     /** What the payer wrote on a transfer, or the provider's own id. */
     reference: text("reference").notNull(),
     receivedAt: moment("received_at").notNull(),
-    /** received: it counts for its order; unmatched: it waits for a decision; kept: somebody decided; undone: entered by mistake. */
+    /** received: it counts for its order or invoice; unmatched: it waits for a decision; kept: somebody decided; undone: entered by mistake. */
     state: text("state").notNull().default("received"),
     /** Why it matches nothing, or what was decided. */
     reason: text("reason").notNull().default(""),
@@ -78,7 +81,10 @@ export const payments = pgTable(
     check("payments_amount", sql`${t.amount} >= 0`),
     /** The last lock: never more goes back than came. */
     check("payments_refunded", sql`${t.refunded} between 0 and ${t.amount}`),
-    check("payments_counts", sql`${t.state} <> 'received' or ${t.orderId} is not null`),
+    /** Money that counts belongs to one of them. */
+    check("payments_counts", sql`${t.state} <> 'received' or num_nonnulls(${t.orderId}, ${t.invoiceId}) = 1`),
+    check("payments_belong", sql`num_nonnulls(${t.orderId}, ${t.invoiceId}) <= 1`),
+    index("payments_invoice").on(t.invoiceId).where(sql`invoice_id is not null`),
     index("payments_order").on(t.orderId),
     index("payments_unmatched").on(t.receivedAt).where(sql`state = 'unmatched'`),
     uniqueIndex("payments_key").on(t.key).where(sql`state <> 'undone'`),

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { invoices } from "../../db/tables/invoices.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { type Actor, mayAdminister } from "../actor.ts"
@@ -46,7 +46,7 @@ async function findInvoice(shop: Shop, token: string) {
     .select({ id: invoices.id, number: invoices.number })
     .from(invoices)
     .innerJoin(orders, eq(orders.id, invoices.orderId))
-    .where(eq(orders.token, token))
+    .where(and(eq(orders.token, token), eq(invoices.kind, "invoice")))
   return found ?? null
 }
 

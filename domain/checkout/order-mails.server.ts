@@ -70,9 +70,14 @@ export async function mailOrderPlaced(shop: Shop, tx: Transaction, parts: Placed
   ])
 }
 
-/** Money came in. */
-export async function mailPaymentReceived(shop: Shop, tx: Transaction, parts: PlacedParts): Promise<void> {
+/** Money came in. @param invoiced whether the buyer has the invoice already, and gets a receipt */
+export async function mailPaymentReceived(
+  shop: Shop,
+  tx: Transaction,
+  parts: PlacedParts & { invoiced: boolean },
+): Promise<void> {
   const { order, lines, invoiceId, settings } = parts
+  const file = parts.invoiced ? "receipt" : "invoice"
   const several = lines.length > 1
   await queueMails(shop, tx, [
     {
@@ -83,7 +88,7 @@ export async function mailPaymentReceived(shop: Shop, tx: Transaction, parts: Pl
         worksBlock(shop, lines),
         heading(several ? "They’re yours" : "It’s yours"),
         greeting(order.name),
-        text([...titlesOf(lines), ` ${several ? "are" : "is"} yours. Thank you. Your invoice is attached.`]),
+        text([...titlesOf(lines), ` ${several ? "are" : "is"} yours. Thank you. Your ${file} is attached.`]),
         sumsBlock(order, lines),
         text(
           order.shipping.pickup
@@ -93,7 +98,7 @@ export async function mailPaymentReceived(shop: Shop, tx: Transaction, parts: Pl
         button(orderUrl(shop, order), "View your order"),
         ...(order.paymentMethod === "demo" ? [note("This was a demo payment: no money has moved.")] : []),
       ],
-      attachments: [{ kind: "invoice", invoiceId }],
+      attachments: [{ kind: "invoice", invoiceId, receipt: parts.invoiced }],
     },
     ...toArtist(shop, parts, `${order.number} is paid`),
   ])

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notExists, sql } from "drizzle-orm"
+import { and, eq, inArray, like, notExists, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks, series } from "../../db/tables/artworks.ts"
 import { posts } from "../../db/tables/blog.ts"
@@ -80,13 +80,23 @@ async function removeOrders(shop: Shop, tx: Transaction, ids: DemoIds): Promise<
     .groupBy(orderLines.orderId)
     .having(sql`bool_and(coalesce(${orderLines.artworkId} = any(${sql.param(ids.artwork)}::uuid[]), false))`)
   const all = [...new Set([...ids.order, ...tried.map((row) => row.id)])]
-  const removed = await tx.delete(invoices).where(inArray(invoices.orderId, all)).returning({ invoiceId: invoices.id })
+  const ofThese = inArray(invoices.orderId, all)
+  const removed = [
+    // a credit note keeps the invoice that it corrects
+    ...(await tx
+      .delete(invoices)
+      .where(and(ofThese, eq(invoices.kind, "credit_note")))
+      .returning({ invoiceId: invoices.id })),
+    ...(await tx.delete(invoices).where(ofThese).returning({ invoiceId: invoices.id })),
+  ]
   await shop.jobs.sendAll(tx, "remove-invoice", removed)
   await tx.delete(orders).where(inArray(orders.id, all))
   // When no order is left, the numbers start again. Orders that are being placed are seen, or come after.
   await tx.execute(sql`lock table ${orders} in share row exclusive mode`)
   const [left] = await tx.select({ id: orders.id }).from(orders).limit(1)
   if (left) return
-  await tx.delete(invoiceCounters)
+  const [invoice] = await tx.select({ id: invoices.id }).from(invoices).limit(1)
+  // Of invoices that were written by hand the numbers go on.
+  await tx.delete(invoiceCounters).where(invoice ? like(invoiceCounters.series, "demo%") : undefined)
   await tx.execute(sql`alter sequence order_numbers restart`)
 }

@@ -1,9 +1,10 @@
-import type { InvoiceContent } from "../../db/tables/invoices.ts"
+import type { InvoiceContent, InvoiceLine, InvoicePayment } from "../../db/tables/invoices.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
+import { paperOf } from "../../lib/paper.ts"
 import { addressLines } from "../orders/order-facts.ts"
-import { type LineRow, orderedWorks } from "../orders/ordered-works.ts"
-import { taxWords } from "../orders/taxes.ts"
+import { type LineRow, type OrderedWork, orderedWorks } from "../orders/ordered-works.ts"
 import type { OrderRow } from "../orders/transition.server.ts"
+import { methodOf } from "../payments/methods.ts"
 import type { SettingsByKey } from "../settings/settings.ts"
 
 export type InvoiceSource = {
@@ -14,33 +15,56 @@ export type InvoiceSource = {
 
 /** What an invoice of this order says, taken down when it is issued. @param days of issue and payment, in the site's time zone */
 export function invoiceContent(
-  { order, lines, settings: { site, payment, taxes } }: InvoiceSource,
+  { order, lines, settings }: InvoiceSource,
   days: { issued: CalendarDate; due: CalendarDate | null },
 ): InvoiceContent {
   return {
-    seller: { name: site.artistName, place: site.location, email: site.contactEmail, taxNumber: taxes.number },
+    ...sellerOf(settings),
     buyer: addressLines(order),
     orderNumber: order.number,
     currency: order.currency,
-    lines: orderedWorks(lines).map(({ lines: [line], title, year, copies, quantity, price, amount }) => ({
-      title,
-      year,
-      medium: line?.snapshot.medium ?? "",
-      size: line?.snapshot.size ?? "",
-      copies,
-      inventoryNumber: line?.snapshot.inventoryNumber ?? "",
-      pictureId: line?.snapshot.pictureId ?? null,
-      quantity,
-      price,
-      amount,
-    })),
+    lines: orderedWorks(lines).map(lineOf),
     shipping: { name: order.shipping.name, price: order.shippingPrice },
-    taxes: order.taxes.map((tax) => ({ name: taxWords(tax), amount: tax.amount, included: tax.included })),
+    taxes: order.taxes,
     total: order.total,
-    payment:
-      order.paymentMethod === "bank_transfer"
-        ? { kind: "transfer", account: payment.bankTransfer, due: days.due }
-        : { kind: order.paymentMethod === "demo" ? "demo" : "other" },
+    payment: paymentOf(order, settings, days),
+    note: "",
+    corrects: null,
     issued: days.issued,
   }
+}
+
+/** Who issues, on which paper. */
+export const sellerOf = ({
+  site,
+  taxes,
+}: Pick<SettingsByKey, "site" | "taxes">): Pick<InvoiceContent, "seller" | "paper"> => ({
+  seller: { name: site.artistName, place: site.location, email: site.contactEmail, taxNumber: taxes.number },
+  paper: paperOf(site.country),
+})
+
+/** The copies of one work as a line. */
+export const lineOf = ({ lines: [line], title, year, copies, quantity, price, amount }: OrderedWork): InvoiceLine => ({
+  title,
+  year,
+  medium: line?.snapshot.medium ?? "",
+  size: line?.snapshot.size ?? "",
+  copies,
+  inventoryNumber: line?.snapshot.inventoryNumber ?? "",
+  pictureId: line?.snapshot.pictureId ?? null,
+  quantity,
+  price,
+  amount,
+})
+
+/** An invoice of a way to pay that comes first is issued when the money is there. */
+function paymentOf(
+  { paymentMethod }: OrderRow,
+  { payment }: InvoiceSource["settings"],
+  { issued, due }: { issued: CalendarDate; due: CalendarDate | null },
+): InvoicePayment {
+  if (paymentMethod === "demo") return { kind: "demo" }
+  if (paymentMethod === "bank_transfer") return { kind: "transfer", account: payment.bankTransfer, due }
+  const method = methodOf(paymentMethod)
+  return { kind: "paid", on: issued, by: method?.name.toLowerCase() ?? paymentMethod }
 }

@@ -1,8 +1,6 @@
-import { and, eq, max, sql } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { href } from "react-router"
 import { invoices } from "../../db/tables/invoices.ts"
-import { orders } from "../../db/tables/orders.ts"
-import { payments } from "../../db/tables/payments.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import { LaneClosed } from "../../services/images/lane.server.ts"
 import { StorageProblem } from "../../services/storage/storage-problem.ts"
@@ -15,6 +13,7 @@ import { done } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { invoiceSheet } from "./invoice-sheet.server.ts"
+import { standingOf } from "./invoice-standing.server.ts"
 
 /** Attempts to render an invoice; after these the e-mail is sent without it, and the artist is notified. */
 const mostTries = 2
@@ -22,59 +21,62 @@ const mostTries = 2
 /** More pictures would make the file too large for a mail. */
 const mostPictures = 24
 
-const isPaidInFull = sql`${orders.paymentState} in ('paid', 'partially_refunded', 'refunded')`
-
 export type InvoiceFile = { fileName: string; content: Uint8Array }
 
+type Asked = {
+  /** Tries also what was given up: the artist asks for it. */
+  again?: boolean
+  /** The copy that says when it was paid; of an invoice that is not paid in full, the invoice itself. */
+  receipt?: boolean
+}
+
 /**
- * The invoice as a PDF: drawn once and kept in the private bucket, without a payment and with it. Its content is what
- * was issued.
- * @param again tries also what was given up: the artist asks for it
+ * What was issued as a PDF: drawn once and kept in the private bucket as it was sent. A receipt is a file of its own.
  * @returns null when drawing was given up
- * @throws InvoiceNotDrawn when drawing failed and may be tried again; StorageProblem; when there is no such invoice
+ * @throws InvoiceNotDrawn when drawing failed and may be tried again; StorageProblem; when nothing was issued
  */
 export async function invoiceFile(
   shop: Shop,
   invoiceId: string,
-  { again = false }: { again?: boolean } = {},
+  { again = false, receipt = false }: Asked = {},
 ): Promise<InvoiceFile | null> {
   const [row] = await shop.db
     .select({
+      kind: invoices.kind,
       number: invoices.number,
       content: invoices.content,
       drawFailures: invoices.drawFailures,
-      orderNumber: orders.number,
-      paidAt: max(payments.receivedAt),
     })
     .from(invoices)
-    .innerJoin(orders, eq(orders.id, invoices.orderId))
-    .leftJoin(payments, and(eq(payments.orderId, invoices.orderId), eq(payments.state, "received"), isPaidInFull))
     .where(eq(invoices.id, invoiceId))
-    .groupBy(invoices.id, orders.id)
-  if (!row) throw new Error(`there is no invoice ${invoiceId}`)
-  const fileName = `invoice-${row.number}.pdf`
+  if (!row?.number || !row.content) throw new Error(`no invoice ${invoiceId} was issued`)
+  const { number, content, drawFailures } = row
   const { site } = await readSettings(shop.db, "site")
-  const paid = row.paidAt ? dayIn(site.timeZone, row.paidAt) : null
+  const paidAt = receipt ? (await standingOf(shop.db, invoiceId)).paidInFullAt : null
+  const paidOn = paidAt && dayIn(site.timeZone, paidAt)
+  const fileName = `${paidOn ? "receipt" : row.kind === "invoice" ? "invoice" : "credit-note"}-${number}.pdf`
   // A payment can be undone, and come on another day.
-  const key = `${folderOf(invoiceId)}/${paid ? `paid-${paid}` : "issued"}.pdf`
+  const key = `${folderOf(invoiceId)}/${paidOn ? `receipt-${paidOn}` : "issued"}.pdf`
   const kept = await shop.storage.private.get(key)
   if (kept) return { fileName, content: Buffer.concat(await kept.toArray()) }
-  if (row.drawFailures >= mostTries && !again) return null
-
-  const ids = row.content.lines.flatMap(({ pictureId }) => pictureId ?? []).slice(0, mostPictures)
-  const pictures = await jpegsOf(shop.db, ids, { width: ids.length > 1 ? 320 : 1000 })
-  const failed = { id: invoiceId, ...row }
+  if (drawFailures >= mostTries && !again) return null
+  const failed = { id: invoiceId, number, drawFailures }
   let drawn: Awaited<ReturnType<typeof shop.documents.drawInvoice>>
   try {
-    drawn = await shop.documents.drawInvoice(invoiceSheet(row.number, row.content, { pictures, paid }))
+    const ids = content.lines.flatMap(({ pictureId }) => pictureId ?? []).slice(0, mostPictures)
+    const pictures = await jpegsOf(shop.db, ids, { width: 640 })
+    drawn = await shop.documents.drawInvoice(invoiceSheet(number, content, pictures, paidOn))
   } catch (error) {
     if (error instanceof LaneClosed || error instanceof StorageProblem) throw error
-    shop.log.error({ err: error, invoice: row.number }, "drawing an invoice failed")
+    shop.log.error({ err: error, invoice: number }, "drawing an invoice failed")
     return noteFailure(shop, failed, "failed")
   }
   if (!drawn.ok) return noteFailure(shop, failed, drawn.problem.code)
   const { pdf, missing } = drawn.value
-  if (missing.length > 0) shop.log.warn({ invoice: row.number, missing }, "characters that no font of invoices has")
+  if (missing.length > 0) shop.log.warn({ invoice: number, missing }, "characters that no font of invoices has")
+  // Of two that drew it at the same time, both hand out the bytes of the first.
+  const first = await shop.storage.private.get(key)
+  if (first) return { fileName, content: Buffer.concat(await first.toArray()) }
   await shop.storage.private.put(key, pdf)
   return { fileName, content: pdf }
 }
@@ -90,9 +92,9 @@ export class InvoiceNotDrawn extends Error {
   override name = "InvoiceNotDrawn"
 }
 
-type Failed = { id: string; number: string; orderNumber: string; drawFailures: number }
+type Failed = { id: string; number: string; drawFailures: number }
 
-async function noteFailure(shop: Shop, { id, number, orderNumber, drawFailures }: Failed, why: string): Promise<null> {
+async function noteFailure(shop: Shop, { id, number, drawFailures }: Failed, why: string): Promise<null> {
   const failures = drawFailures + 1
   if (failures > mostTries) throw new InvoiceNotDrawn(`The invoice ${number} could not be drawn again: ${why}`)
   await command(shop, system("Documents"), "admin", noInput, async ({ tx }) => {
@@ -108,13 +110,10 @@ async function noteFailure(shop: Shop, { id, number, orderNumber, drawFailures }
       blocks: [
         heading("An invoice could not be made"),
         text(
-          `Making the PDF of the invoice ${number} failed twice and won’t be tried again. Its e-mails go out without it. To try again yourself, open the invoice from the order.`,
+          `Making the PDF of the invoice ${number} failed twice and won’t be tried again. Its e-mails go out without it. To try again yourself, open its PDF in the studio.`,
         ),
-        facts([
-          ["Order", orderNumber],
-          ["Reason", why],
-        ]),
-        button(`${shop.siteUrl}${href("/admin/orders/:number", { number: orderNumber })}`, "Open the order"),
+        facts([["Reason", why]]),
+        button(`${shop.siteUrl}${href("/admin/mailbox")}`, "Open the mailbox"),
       ],
     })
     return done(null)

@@ -1,33 +1,35 @@
 import type { InvoiceContent, InvoiceLine } from "../../db/tables/invoices.ts"
 import { type CalendarDate, sayDate } from "../../lib/calendar-dates.ts"
-import { formatMoney } from "../../lib/format-money.ts"
+import { epcQr } from "../../lib/epc-qr.ts"
+import { formatSum } from "../../lib/format-money.ts"
 import type { InvoiceSheet, SheetPicture } from "../../services/documents/invoice-sheet.ts"
+import { taxWords } from "../orders/taxes.ts"
 import { accountFacts } from "./account-facts.ts"
 
+type Row = [name: string, value: string]
+
 /**
- * An issued invoice in the words that are printed. Nothing but the payment is added to what was issued.
- * @param paid the day on which the order was paid, null while it is not
+ * What was issued in the words that are printed.
+ * @param paidOn for a receipt: the day on which it was paid. It is a copy with a heading of its own, and asks for nothing
  */
 export function invoiceSheet(
   number: string,
   content: InvoiceContent,
-  { pictures, paid }: { pictures: Map<string, SheetPicture>; paid: CalendarDate | null },
+  pictures: Map<string, SheetPicture>,
+  paidOn: CalendarDate | null = null,
 ): InvoiceSheet {
-  const money = (minor: number) => formatMoney(minor, content.currency)
-  const { seller } = content
-  const taxRows = (contained: boolean) =>
-    content.taxes
-      .filter(({ included }) => included === contained)
-      .map(({ name, amount }): [string, string] => [name, money(amount)])
+  const { seller, currency, shipping, corrects } = content
+  const money = (minor: number) => formatSum(minor, currency)
+  const works = content.lines.reduce((sum, { amount }) => sum + amount, 0)
+  const added = taxRows(content, false, money)
+  const hasSums = added.length > 0 || (shipping !== null && (corrects === null || shipping.price !== 0))
   return {
-    title: `Invoice ${number}`,
+    paper: content.paper,
+    heading: paidOn ? "Receipt" : corrects ? "Credit note" : "Invoice",
+    number: paidOn ? `Invoice ${number}` : number,
     artist: seller.name,
-    from: [...seller.place.split(/\s*\n\s*/), seller.email, seller.taxNumber].filter(Boolean),
     to: content.buyer,
-    facts: [
-      ["Date", sayDate(content.issued)],
-      ["Order", content.orderNumber],
-    ],
+    facts: factsOf(content, paidOn),
     lines: content.lines.map((line) => ({
       picture: (line.pictureId && pictures.get(line.pictureId)) || null,
       title: line.title,
@@ -36,32 +38,73 @@ export function invoiceSheet(
       quantity: line.quantity > 1 ? `${line.quantity} × ${money(line.price)}` : "",
       amount: money(line.amount),
     })),
-    sums: [
-      [content.shipping.name, content.shipping.price === 0 ? "Free" : money(content.shipping.price)],
-      ...taxRows(false),
-      ["Total", money(content.total)],
+    sums: hasSums
+      ? [
+          [content.orderNumber ? "Works" : "Sum", money(works)],
+          ...(shipping ? [[shipping.name, shipping.price === 0 ? "Free" : money(shipping.price)] satisfies Row] : []),
+          ...added,
+        ]
+      : [],
+    total: [`${totalName(content, paidOn)}, ${currencyWords(currency)}`, money(content.total)],
+    below: [
+      ...taxRows(content, true, money),
+      ...(corrects ? [[`Left of invoice ${corrects.number}`, money(corrects.left)] satisfies Row] : []),
     ],
-    contained: taxRows(true),
-    payment: paymentOf(content, paid, money(content.total)),
-    signature: seller.name,
+    payment: paymentOf(number, content, paidOn, money(content.total)),
+    note: content.note,
+    foot: [
+      [seller.name],
+      seller.place.split(/\s*\n\s*/).filter(Boolean),
+      [seller.email, seller.taxNumber].filter(Boolean),
+    ],
   }
 }
 
+function factsOf({ issued, corrects, orderNumber, payment }: InvoiceContent, paidOn: CalendarDate | null): Row[] {
+  const rows: [name: string, value: string | null][] = [
+    ["Issued", sayDate(issued)],
+    ["Corrects", corrects && `Invoice ${corrects.number}, ${sayDate(corrects.issued)}`],
+    ["Order", orderNumber],
+    ["Paid", paidOn ? sayDate(paidOn) : payment.kind === "paid" ? `${sayDate(payment.on)}, by ${payment.by}` : null],
+  ]
+  return rows.filter((row): row is Row => Boolean(row[1]))
+}
+
+function totalName({ corrects, payment }: InvoiceContent, paidOn: CalendarDate | null): string {
+  if (corrects) return "Credit"
+  return paidOn || payment.kind === "paid" ? "Paid in full" : "Total"
+}
+
+const taxRows = ({ taxes }: InvoiceContent, included: boolean, money: (minor: number) => string): Row[] =>
+  taxes.filter((tax) => tax.included === included).map((tax) => [taxWords(tax), money(tax.amount)])
+
+/** `US dollars`, `euros` */
+const currencyWords = (currency: string): string =>
+  new Intl.NumberFormat("en-US", { style: "currency", currency, currencyDisplay: "name" })
+    .formatToParts(2)
+    .find(({ type }) => type === "currency")?.value ?? currency
+
 const detailsOf = ({ medium, size, copies, inventoryNumber }: InvoiceLine) =>
-  [medium, size, copies, inventoryNumber && `Inventory no. ${inventoryNumber}`].filter(Boolean)
+  [...medium.split("\n"), size, copies, inventoryNumber && `Inventory no. ${inventoryNumber}`].filter(Boolean)
 
 function paymentOf(
-  { payment, orderNumber }: InvoiceContent,
-  paid: CalendarDate | null,
-  total: string,
+  number: string,
+  { payment, orderNumber, currency, total, corrects }: InvoiceContent,
+  paidOn: CalendarDate | null,
+  sum: string,
 ): InvoiceSheet["payment"] {
-  if (payment.kind === "demo") return { words: "Paid with a demo payment: no money has moved.", facts: [], note: "" }
-  if (paid || payment.kind === "other")
-    return { words: paid ? `Paid on ${sayDate(paid)}. Thank you.` : "", facts: [], note: "" }
-  const { account, due } = payment
+  const said = { words: "", facts: [], note: "", code: "" }
+  if (corrects) return said
+  if (payment.kind === "demo") return { ...said, words: "Paid with a demo payment: no money has moved." }
+  if (paidOn || payment.kind === "paid") return said
+  const by = payment.due ? ` by ${sayDate(payment.due)}` : ""
+  if (payment.kind === "other") return { ...said, words: `Please pay ${sum}${by}.` }
+  const { account } = payment
+  const reference = orderNumber || number
   return {
-    words: `Please transfer ${total}${due ? ` by ${sayDate(due)}` : ""}:`,
-    facts: [...accountFacts(account), ["Reference", orderNumber]],
+    words: `Please transfer ${sum}${by}:`,
+    facts: [...accountFacts(account), ["Reference", reference]],
     note: account.note,
+    code: epcQr({ ...account, amount: total, currency, reference }) ?? "",
   }
 }

@@ -28,6 +28,9 @@ export async function endOrder(
     ? await giveBack(shop, { tx, actor, now }, ended.value, reason)
     : await transition(tx, actor, ended.value, "payment", "voided", now)
   if (!settled.ok) return settled
+  // It may have an invoice. Where money goes back, that is corrected when it has.
+  if (!isPaid.has(order.paymentState) && order.orderState === "open")
+    await shop.jobs.send(tx, "credit-order", { orderId: order.id, decision: null })
   // A draft was never to be sent.
   const stopped =
     order.orderState === "draft" ? settled : await transition(tx, actor, settled.value, "fulfilment", "cancelled", now)

@@ -69,7 +69,10 @@ export async function undoable(
   return done({ ...outcome.value, stepId })
 }
 
-/** The shop with a queue that keeps e-mails and refunds back until the step cannot be undone any more. */
+/** What cannot be taken back once it has run. */
+const waits = new Set<string>(["send-refund", "credit-order"])
+
+/** The shop with a queue that keeps e-mails, refunds and credit notes back until the step cannot be undone any more. */
 function holdingMailsBack(shop: Shop, mailIds: string[]): Shop {
   const { jobs } = shop
   const later = { startAfter: mailsWaitSeconds }
@@ -77,7 +80,7 @@ function holdingMailsBack(shop: Shop, mailIds: string[]): Shop {
     ...shop,
     jobs: {
       send: (tx, name, data, options) =>
-        jobs.send(tx, name, data, name === "send-refund" ? { ...options, ...later } : options),
+        jobs.send(tx, name, data, waits.has(name) ? { ...options, ...later } : options),
       sendAll(tx, name, all, options) {
         if (name !== "deliver-mail") return jobs.sendAll(tx, name, all, options)
         for (const data of all) if ("mailId" in data) mailIds.push(data.mailId)

@@ -49,7 +49,18 @@ export async function requestRefund(
     .returning()
   if (!refund) throw new Error("the refund was not written")
   if (sends === "provider") await shop.jobs.send(tx, "send-refund", { refundId: refund.id })
+  if (sends === "nobody") await noteSent(shop, tx, payment, refund)
   return refund
+}
+
+/** A refund has arrived, as far as can be known: a job corrects the invoice of what the payment was for. */
+export async function noteSent(
+  shop: Shop,
+  tx: Transaction,
+  { state, orderId }: PaymentRow,
+  { decision }: RefundRow,
+): Promise<void> {
+  if (state === "received" && orderId) await shop.jobs.send(tx, "credit-order", { orderId, decision })
 }
 
 /**

@@ -141,7 +141,7 @@ export async function receivePayment(run: Run, locked: LockedOrder, receipt: Rec
   const parts = { order: opened.value, lines, settings }
   const issued = await findInvoiceId(tx, orderId)
   const invoiceId = issued ?? randomUUID()
-  await mailPaymentReceived(shop, tx, { ...parts, invoiceId })
+  await mailPaymentReceived(shop, tx, { ...parts, invoiceId, invoiced: issued !== null })
   if (!issued) await issueInvoice(tx, parts, now, { id: invoiceId })
   return opened
 }

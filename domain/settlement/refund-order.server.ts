@@ -9,7 +9,7 @@ import { noInput } from "../command.server.ts"
 import { onOrder } from "../orders/on-order.server.ts"
 import { noteEvent, type OrderRow } from "../orders/transition.server.ts"
 import { type StepDone, undoable } from "../orders/undo.server.ts"
-import { refundOrderPayments } from "../payments/request-refund.server.ts"
+import { noteSent, refundOrderPayments } from "../payments/request-refund.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { mailRefunded } from "./money-mails.server.ts"
@@ -96,12 +96,12 @@ export const markRefundSent = (
   onOrder(shop, actor, number, noInput, async (run) => {
     const { tx, order, now } = run
     const [found] = await tx
-      .select({ refund: refunds })
+      .select({ refund: refunds, payment: payments })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .where(and(eq(refunds.id, refundId), eq(payments.orderId, order.id)))
-    const refund = found?.refund
-    if (refund?.by !== "hand") return refuse("not_found", "There is no such refund.")
+    if (found?.refund.by !== "hand") return refuse("not_found", "There is no such refund.")
+    const { refund, payment } = found
     if (refund.state === "sent") return done(order)
     if (refund.state !== "requested") return refuse("conflict", "This refund was withdrawn.")
     await tx.update(refunds).set({ state: "sent", settledAt: now }).where(eq(refunds.id, refund.id))
@@ -109,6 +109,7 @@ export const markRefundSent = (
     const note = `${money} was sent back by hand`
     await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
     const moved = await followRefunds(run, order)
+    await noteSent(shop, tx, payment, refund)
     await mailRefunded(shop, tx, moved, money)
     return done(moved)
   })

@@ -9,7 +9,7 @@ import { command, noInput, type Run } from "../command.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
 import { noteEvent, type OrderRow, transition } from "../orders/transition.server.ts"
 import { balanceOf, findPayment, type PaymentRow, type RefundRow } from "../payments/ledger.server.ts"
-import { giveBackTo } from "../payments/request-refund.server.ts"
+import { giveBackTo, noteSent } from "../payments/request-refund.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { mailRefunded, mailRefundFailed } from "./money-mails.server.ts"
@@ -34,7 +34,7 @@ export async function settleRefund(shop: Shop, remote: RemoteRefund): Promise<bo
     const refund = (await findRefund(run.tx, remote)) ?? (await writeForeign(run, payment, remote))
     const to = states[remote.state]
     if (refund.state === to && refund.providerId === remote.id) return done(false)
-    await moveRefund(run, locked?.order ?? null, refund, remote)
+    await moveRefund(run, { order: locked?.order ?? null, payment, refund }, remote)
     return done(true)
   })
   if (!settled.ok) throw new Error(settled.problem.message)
@@ -78,7 +78,9 @@ async function writeForeign({ tx, now }: Run, payment: PaymentRow, remote: Remot
   return refund
 }
 
-async function moveRefund(run: Run, order: OrderRow | null, refund: RefundRow, remote: RemoteRefund): Promise<void> {
+type Moved = { order: OrderRow | null; payment: PaymentRow; refund: RefundRow }
+
+async function moveRefund(run: Run, { order, payment, refund }: Moved, remote: RemoteRefund): Promise<void> {
   const { shop, tx, actor, now } = run
   const state = states[remote.state]
   const failed = state === "failed"
@@ -94,6 +96,7 @@ async function moveRefund(run: Run, order: OrderRow | null, refund: RefundRow, r
   const wasOver = refund.state === "failed" || refund.state === "withdrawn"
   if (failed && !wasOver) await giveBackTo(tx, refund)
   if (!failed && wasOver) await giveBackTo(tx, { ...refund, amount: -refund.amount })
+  if (state === "sent" && refund.state !== "sent") await noteSent(shop, tx, payment, refund)
   if (!order) return
   const money = formatMoney(refund.amount, refund.currency)
   const note = failed

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path"
 import { promisify } from "node:util"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { decodeQr } from "../../tests/support/decode-qr.ts"
 import { openFsStorage } from "../storage/fs-storage.server.ts"
 import { type DocumentLimits, openDocuments } from "./documents.server.ts"
 import type { InvoiceSheet } from "./invoice-sheet.ts"
@@ -39,19 +40,22 @@ const line = {
   amount: "$4,200",
 }
 const sheet: InvoiceSheet = {
-  title: "Invoice 2026-0007",
+  paper: "A4",
+  heading: "Invoice",
+  number: "2026-0007",
   artist: "Marit Osgood",
-  from: ["Astoria, Oregon"],
   to: ["Judith Whitcomb", "Portland, Maine 04102"],
   facts: [["Order", "S-1001"]],
   lines: [line],
   sums: [
+    ["Works", "$4,200"],
     ["Insured shipping", "$220"],
-    ["Total", "$4,420"],
   ],
-  contained: [["Includes VAT, 5%", "$210.48"]],
-  payment: { words: "Please transfer $4,420:", facts: [["IBAN", "DE12 5001 0517 0648 4898 90"]], note: "" },
-  signature: "Marit Osgood",
+  total: ["Total, US dollars", "$4,420"],
+  below: [["Includes VAT, 5%", "$210.48"]],
+  payment: { words: "Please transfer $4,420:", facts: [["IBAN", "DE12 5001 0517 0648 4898 90"]], note: "", code: "" },
+  note: "",
+  foot: [["Marit Osgood"], ["Astoria, Oregon"], []],
 }
 
 const run = promisify(execFile)
@@ -78,13 +82,20 @@ async function textOf(pdf: Uint8Array): Promise<string> {
   return stdout.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
 }
 
-/** The amount of ink on the page, 0 to 255. */
-async function inkOf(pdf: Uint8Array): Promise<number> {
+/** The first page. */
+async function pictureOf(pdf: Uint8Array): Promise<Buffer> {
   const { stdout } = await run("pdftoppm", ["-r", "100", "-png", "-singlefile", await file(pdf)], {
     encoding: "buffer",
     maxBuffer: 50_000_000,
   })
-  const { channels } = await sharp(stdout).greyscale().stats()
+  return stdout
+}
+
+/** The amount of ink on the page, 0 to 255. */
+async function inkOf(pdf: Uint8Array): Promise<number> {
+  const { channels } = await sharp(await pictureOf(pdf))
+    .greyscale()
+    .stats()
   return 255 - (channels[0]?.mean ?? 255)
 }
 
@@ -134,32 +145,57 @@ describe.skipIf(!hasPoppler)("the text of an invoice", () => {
       artist: invisible,
       to: [invisible, `Ju${invisible}dith`],
       lines: [{ ...line, title: invisible, year: invisible }],
-      signature: invisible,
+      note: invisible,
     })
     expect(await textOf(pdf)).toContain("Judith")
   })
 })
 
-test.skipIf(!hasPoppler)(
-  "the invoice of one work is one page, with a tall picture, an account and the signature",
-  async () => {
-    const facts = ["Account holder", "Bank", "Account number", "Routing number", "Reference"]
-    const { pdf } = await drawn({
-      from: ["The Net Loft, 14 Example Slip", "Astoria, Oregon", "studio@maritosgood.example"],
-      to: ["Judith Whitcomb", "12 ½ Sauvie Lane", "Portland, OR 97231", "United States"],
-      lines: [{ ...line, picture: { ...line.picture, width: 400, height: 600 } }],
-      payment: { words: "Please transfer:", facts: facts.map((name) => [name, "1183 2206"]), note: "Thank you." },
-    })
-    expect((await textOf(pdf)).split("\f").filter((page) => page.trim() !== "")).toHaveLength(1)
-  },
-)
+test.skipIf(!hasPoppler)("the invoice of one work is one page, with a tall picture and an account", async () => {
+  const facts = ["Account holder", "Bank", "Account number", "Routing number", "Reference"]
+  const { pdf } = await drawn({
+    foot: [["Marit Osgood"], ["The Net Loft, 14 Example Slip", "Astoria, Oregon"], ["studio@maritosgood.example"]],
+    to: ["Judith Whitcomb", "12 ½ Sauvie Lane", "Portland, OR 97231", "United States"],
+    lines: [{ ...line, picture: { ...line.picture, width: 400, height: 600 } }],
+    payment: {
+      words: "Please transfer:",
+      facts: facts.map((name) => [name, "1183 2206"]),
+      note: "Thank you.",
+      code: "BCD",
+    },
+  })
+  expect((await textOf(pdf)).split("\f").filter((page) => page.trim() !== "")).toHaveLength(1)
+})
 
 test.skipIf(!hasPoppler)("the picture of an invoice shows the work and every script", async () => {
   const blank = await inkOf((await drawn({ to: ["-"], lines: [{ ...line, picture: null }] })).pdf)
   for (const words of ["山田太郎山田太郎", "김민준김민준", "Ленина Ленина", "Νίκος Νίκος", "محمد بن سلمان", "″½″½″½"])
     expect(await inkOf((await drawn({ to: [words], lines: [{ ...line, picture: null }] })).pdf)).toBeGreaterThan(blank)
-  // the red picture takes about a twelfth of the page
-  expect(await inkOf((await drawn()).pdf)).toBeGreaterThan(blank + 5)
+  // the red picture takes about a hundredth of the page
+  expect(await inkOf((await drawn()).pdf)).toBeGreaterThan(blank + 0.5)
+})
+
+test.skipIf(!hasPoppler)("the code for banking apps says what it is to say", async () => {
+  const code = "BCD\n002\n1\nSCT\n\nAda Ferris\nDE89370400440532013000\nEUR1234.56\n\n\nS-1001"
+  for (const paper of ["A4", "LETTER"] as const) {
+    const { pdf } = await drawn({ paper, payment: { ...sheet.payment, code } })
+    expect(await decodeQr(await pictureOf(pdf))).toBe(code)
+  }
+})
+
+test.skipIf(!hasPoppler)("each page says which it is, and how many there are", async () => {
+  const text = await textOf((await drawn({ lines: Array.from({ length: 12 }, () => line) })).pdf)
+  expect(text).toMatch(/\b1 of 3\b[\s\S]*\b3 of 3\b/)
+})
+
+test.skipIf(!hasPoppler)("the paper is A4, or Letter where that is used", async () => {
+  for (const [paper, size] of [
+    ["A4", /595\.28 x 841\.89 pts \(A4\)/],
+    ["LETTER", /612 x 792 pts \(letter\)/],
+  ] as const) {
+    const { stdout } = await run("pdfinfo", [await file((await drawn({ paper })).pdf)])
+    expect(stdout).toMatch(size)
+  }
 })
 
 test("a missing picture is left out", async () => {

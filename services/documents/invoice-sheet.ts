@@ -7,29 +7,34 @@ export type SheetLine = {
   year: string
   /** Medium, size, copies, inventory number: one line each. */
   details: string[]
-  /** `2 × $400`; empty for one. */
+  /** `2 × $400.00`; empty for one. */
   quantity: string
   amount: string
 }
 
+type Row = [name: string, value: string]
+
 /** The complete text of an invoice, ready for typesetting: the renderer needs no prices, dates or states. */
 export type InvoiceSheet = {
-  /** `Invoice 2026-0001`. */
-  title: string
+  paper: "A4" | "LETTER"
+  /** `Invoice`, `Credit note`, `Receipt`. */
+  heading: string
+  number: string
   artist: string
-  /** The sender's address, line by line. */
-  from: string[]
   to: string[]
-  facts: [name: string, value: string][]
+  facts: Row[]
   lines: SheetLine[]
-  /** Delivery, taxes, total: the last row is the total. */
-  sums: [name: string, value: string][]
-  /** The taxes that the total contains. */
-  contained: [name: string, value: string][]
-  /** How and until when to pay, or that it is paid. */
-  payment: { words: string; facts: [name: string, value: string][]; note: string }
-  /** Printed below the line for a signature; empty: no line. */
-  signature: string
+  /** Works, delivery and the taxes that are added: what comes before the total. */
+  sums: Row[]
+  total: Row
+  /** Below the total: the taxes that it contains, what is left of the invoice that is corrected. */
+  below: Row[]
+  /** How and until when to pay, or that it is paid. `code`: what the QR code for banking apps says; empty: there is none. */
+  payment: { words: string; facts: Row[]; note: string; code: string }
+  /** A sentence from the artist; may be empty. */
+  note: string
+  /** Columns at the foot of each page, line by line: who, where, how to reach them. */
+  foot: [who: string[], where: string[], reach: string[]]
 }
 
 /** The result: the PDF, and the characters that no font has (each is printed as U+FFFD). */

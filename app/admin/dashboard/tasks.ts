@@ -221,6 +221,7 @@ const parkedWords: Record<JobName, { one: string; does: string }> = {
   "release-holds": { one: "hold", does: "Releasing" },
   "handle-payment-event": { one: "payment", does: "Noting" },
   "send-refund": { one: "refund", does: "Sending" },
+  "credit-order": { one: "refund", does: "Writing the credit note of" },
   "reconcile-payments": { one: "schedule", does: "Comparing payments by" },
   "drop-old-bodies": { one: "old e-mail", does: "Clearing" },
   "sweep-uploads": { one: "upload", does: "Clearing up after" },

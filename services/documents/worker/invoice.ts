@@ -1,4 +1,5 @@
-import { Document, Image, Page, StyleSheet, Text, View } from "@react-pdf/renderer"
+import { Document, Image, Page, Path, StyleSheet, Svg, Text, View } from "@react-pdf/renderer"
+import { create as encodeQr } from "qrcode"
 import { createElement as h } from "react"
 import type { InvoiceSheet, SheetLine } from "../invoice-sheet.ts"
 import type { Stacks } from "./typefaces.ts"
@@ -7,177 +8,223 @@ import type { Stacks } from "./typefaces.ts"
 
 const ink = "#15110d"
 const soft = "#5a544f"
-const rule = "#c9c6c1"
+const hair = "#c9c6c1"
 
-/** Delivery and the total. */
-const untaxedSums = 2
-/** Of a tax's row, in points. */
-const rowHeight = 26
+/** Millimeters in points. */
+const mm = (millimeters: number) => (millimeters * 72) / 25.4
 
-/** In points. A single work is large; of several each has its picture beside its label. */
-const sizes = { one: { width: 250, height: 190 }, several: { width: 84, height: 84 } }
+/** Words stand on an axis, pictures hang on the margin. */
+const axis = mm(68)
+const side = mm(20)
+const top = mm(16)
+const bottom = mm(14)
+const footHeight = mm(9)
+const picture = { width: mm(30), height: mm(19) }
+const qrSize = mm(30)
+const rules = { ink: mm(0.35), hair: mm(0.2) }
 
+// A line height counts with the size in the same style: without one it would be that of 18 points. The page has none,
+// because the page's number, which is set late, would have it twice.
 const styles = StyleSheet.create({
-  page: { padding: 56, fontSize: 10, lineHeight: 1.5, color: ink },
-  soft: { color: soft },
-  small: { fontSize: 9, color: soft },
-  head: { flexDirection: "row", justifyContent: "space-between", marginBottom: 24 },
-  artist: { fontSize: 20, lineHeight: 1.2 },
-  from: { color: soft, textAlign: "right" },
-  title: { fontSize: 26, lineHeight: 1.2, marginTop: 20, marginBottom: 12 },
-  row: {
+  page: {
+    paddingTop: top,
+    paddingHorizontal: side,
+    paddingBottom: bottom + footHeight + mm(6),
+    fontSize: 9,
+    color: ink,
+  },
+  columns: { flexDirection: "row" },
+  left: { width: axis, paddingRight: mm(6) },
+  right: { flexGrow: 1, flexBasis: 0 },
+  facts: { width: mm(102) },
+  head: { minHeight: mm(43), alignItems: "flex-start" },
+  heading: { fontSize: 26, fontWeight: 300, lineHeight: 1, letterSpacing: -0.3 },
+  artist: { fontSize: 17, lineHeight: 1.05, paddingTop: 5 },
+  number: { marginTop: 7, fontSize: 9.5, lineHeight: 1.45 },
+  parties: { minHeight: mm(42), paddingBottom: mm(8) },
+  to: { fontSize: 9.5, lineHeight: 1.55 },
+  fact: { flexDirection: "row" },
+  factName: { width: mm(28), color: soft, fontSize: 8.5, lineHeight: 1.55 },
+  factValue: { width: mm(72), fontSize: 9, lineHeight: 1.47 },
+  line: {
+    flexDirection: "row",
+    minHeight: mm(24),
+    paddingTop: mm(5),
+    paddingBottom: mm(5),
+    borderBottomWidth: rules.hair,
+    borderBottomColor: hair,
+  },
+  firstLine: { borderTopWidth: rules.ink, borderTopColor: ink },
+  workTitle: { fontSize: 11, lineHeight: 1.35 },
+  italic: { fontStyle: "italic" },
+  second: { fontSize: 8.5, lineHeight: 1.5, color: soft },
+  amount: { width: mm(30), textAlign: "right", fontSize: 9, lineHeight: 1.45 },
+  sums: { marginLeft: axis, paddingTop: mm(5) },
+  sum: {
     flexDirection: "row",
     justifyContent: "space-between",
-    paddingVertical: 8,
-    borderTopWidth: 0.5,
-    borderTopColor: rule,
+    gap: mm(6),
+    fontSize: 9,
+    lineHeight: 1.45,
+    paddingBottom: mm(2),
   },
-  work: { flexDirection: "row", gap: 14, width: "74%" },
-  label: { flexShrink: 1 },
-  workTitle: { fontSize: 12, lineHeight: 1.35 },
-  italic: { fontStyle: "italic" },
-  amount: { textAlign: "right" },
-  total: { fontWeight: 500 },
-  block: { marginTop: 22 },
-  columns: { flexDirection: "row", gap: 32, marginBottom: 20 },
-  column: { flexGrow: 1, flexBasis: 0 },
-  fact: { flexDirection: "row", gap: 12 },
-  factName: { width: 110, color: soft },
-  signature: { marginTop: 28, width: 220, borderTopWidth: 0.5, borderTopColor: ink, paddingTop: 6 },
-  pages: { position: "absolute", left: 56, right: 56, bottom: 32, fontSize: 8, color: soft, textAlign: "right" },
+  sumName: { color: soft, flexShrink: 1 },
+  total: {
+    flexDirection: "row",
+    justifyContent: "space-between",
+    gap: mm(6),
+    fontSize: 12,
+    lineHeight: 1.3,
+    marginTop: mm(1.5),
+    marginBottom: mm(1.5),
+    paddingTop: mm(3),
+    borderTopWidth: rules.ink,
+    borderTopColor: ink,
+  },
+  block: { marginTop: mm(9) },
+  caption: { marginTop: 4, width: qrSize, fontSize: 7.5, lineHeight: 1.35, color: soft },
+  sentence: { marginLeft: axis, marginTop: mm(9), paddingRight: mm(8), fontSize: 11, lineHeight: 1.45 },
+  foot: {
+    position: "absolute",
+    left: side,
+    right: side + mm(14),
+    bottom,
+    flexDirection: "row",
+    alignItems: "flex-end",
+    fontSize: 7.5,
+    lineHeight: 1.4,
+    color: soft,
+  },
+  footPart: { flexGrow: 1, flexBasis: 0, paddingRight: mm(3) },
+  pages: { position: "absolute", left: side, right: side, bottom, textAlign: "right", fontSize: 7.5, color: soft },
 })
 
 /** The local path of a line's picture, by the picture's key. */
 export type PictureFiles = Map<string, string>
 
 export function invoice(sheet: InvoiceSheet, stacks: Stacks, files: PictureFiles) {
-  const [only] = sheet.lines.length === 1 ? sheet.lines : []
-  // Each tax takes its row from the picture, so that an invoice of one work stays one page.
-  const taxes = sheet.sums.length - untaxedSums + sheet.contained.length
-  const shown = only ? lead(only, stacks, files, sizes.one.height - taxes * rowHeight) : null
+  const serif = { fontFamily: stacks.serif }
   return h(
     Document,
-    { title: sheet.title, author: sheet.artist, language: "en" },
+    { title: `${sheet.heading} ${sheet.number}`, author: sheet.artist, language: "en" },
     h(
       Page,
-      { size: "A4", style: [styles.page, { fontFamily: stacks.sans }] },
+      { size: sheet.paper, style: [styles.page, { fontFamily: stacks.sans }] },
       h(
         View,
-        { style: styles.head },
-        h(Text, { style: [styles.artist, { fontFamily: stacks.serif }] }, sheet.artist),
-        h(Text, { style: styles.from }, sheet.from.join("\n")),
-      ),
-      shown,
-      h(Text, { style: [styles.title, { fontFamily: stacks.serif }] }, sheet.title),
-      h(
-        View,
-        { style: styles.columns },
+        { style: [styles.columns, styles.head] },
+        h(View, { style: styles.left }, h(Text, { style: [styles.artist, serif] }, sheet.artist)),
         h(
           View,
-          { style: styles.column },
-          h(Text, { style: styles.soft }, "Billed to"),
-          ...sheet.to.map((line, at) => h(Text, { key: at }, line)),
-        ),
-        h(View, { style: styles.column }, factRows(sheet.facts)),
-      ),
-      ...sheet.lines.map((line, at) =>
-        // The text beside the large picture is not repeated.
-        shown ? workRow({ ...line, details: [] }, stacks, null, at) : workRow(line, stacks, fileOf(line, files), at),
-      ),
-      ...sheet.sums.map(([name, value], at) =>
-        h(
-          View,
-          {
-            key: name + at,
-            style: at === sheet.sums.length - 1 ? [styles.row, styles.total] : styles.row,
-            wrap: false,
-          },
-          h(Text, {}, name),
-          h(Text, {}, value),
-        ),
-      ),
-      ...sheet.contained.map(([name, value], at) =>
-        h(
-          View,
-          { key: name + at, style: [styles.row, styles.soft], wrap: false },
-          h(Text, {}, name),
-          h(Text, {}, value),
+          { style: styles.right },
+          h(Text, { style: [styles.heading, serif] }, sheet.heading),
+          h(Text, { style: styles.number }, sheet.number),
         ),
       ),
       h(
         View,
-        { style: styles.block, wrap: false },
-        h(Text, { style: { marginBottom: 8 } }, sheet.payment.words),
-        factRows(sheet.payment.facts),
-        sheet.payment.note ? h(Text, { style: [styles.soft, { marginTop: 8 }] }, sheet.payment.note) : null,
+        { style: [styles.columns, styles.parties] },
+        h(View, { style: styles.left }, ...sheet.to.map((line, at) => h(Text, { key: at, style: styles.to }, line))),
+        h(View, { style: styles.facts }, factRows(sheet.facts)),
       ),
-      sheet.signature
-        ? h(View, { style: styles.signature, wrap: false }, h(Text, { style: styles.small }, sheet.signature))
-        : null,
+      ...sheet.lines.map((line, at) => lineRow(line, stacks, fileOf(line, files), at)),
+      h(
+        View,
+        { style: styles.sums, wrap: false },
+        sumRows(sheet.sums),
+        h(View, { style: styles.total }, ...sheet.total.map((text, at) => h(Text, { key: at }, text))),
+        sumRows(sheet.below),
+      ),
+      payment(sheet.payment),
+      sheet.note ? h(Text, { style: [styles.sentence, serif] }, sheet.note) : null,
+      foot(sheet.foot),
       h(Text, {
         style: styles.pages,
         fixed: true,
-        render: ({ pageNumber, totalPages }) => (totalPages > 1 ? `${pageNumber} of ${totalPages}` : ""),
+        render: ({ pageNumber, totalPages }) => `${pageNumber} of ${totalPages}`,
       }),
     ),
   )
 }
 
-const factRows = (facts: [string, string][]) =>
-  facts.map(([name, value]) =>
+const sumRows = (rows: InvoiceSheet["sums"]) =>
+  rows.map(([name, value], at) =>
+    h(View, { key: at, style: styles.sum }, h(Text, { style: styles.sumName }, name), h(Text, {}, value)),
+  )
+
+const factRows = (facts: InvoiceSheet["facts"]) =>
+  facts.map(([name, value], at) =>
     h(
       View,
-      { key: name, style: styles.fact },
+      { key: at, style: styles.fact },
       h(Text, { style: styles.factName }, name),
-      h(Text, { style: styles.label }, value),
+      h(Text, { style: styles.factValue }, value),
     ),
   )
 
-/** The single work of an invoice, large, with its wall label beside it. */
-function lead(line: SheetLine, stacks: Stacks, files: PictureFiles, height: number) {
-  const file = fileOf(line, files)
-  if (!line.picture || !file) return null
+function payment({ words, facts, note, code }: InvoiceSheet["payment"]) {
+  if (!words && facts.length === 0) return null
   return h(
     View,
-    { style: { flexDirection: "row", gap: 20, alignItems: "flex-end" } },
-    h(Image, {
-      src: file,
-      style: fitted(line.picture, { width: sizes.one.width, height: Math.max(height, sizes.several.height) }),
-    }),
-    label(line, stacks),
-  )
-}
-
-function workRow(line: SheetLine, stacks: Stacks, file: string | null, key: number) {
-  const { picture: size } = line
-  const picture =
-    size && file
-      ? h(View, { style: { width: sizes.several.width } }, h(Image, { src: file, style: fitted(size, sizes.several) }))
-      : null
-  return h(
-    View,
-    { key, style: styles.row, wrap: false },
-    h(View, { style: styles.work }, picture, label(line, stacks)),
+    { style: [styles.columns, styles.block], wrap: false },
     h(
       View,
-      {},
-      h(Text, { style: styles.amount }, line.amount),
-      line.quantity ? h(Text, { style: [styles.small, styles.amount] }, line.quantity) : null,
+      { style: styles.left },
+      code ? qr(code) : null,
+      code ? h(Text, { style: styles.caption }, "For your banking app") : null,
+    ),
+    h(
+      View,
+      { style: styles.facts },
+      h(Text, { style: [styles.factValue, { width: mm(100), marginBottom: facts.length > 0 ? mm(2.5) : 0 }] }, words),
+      factRows(facts),
+      note ? h(Text, { style: [styles.second, { marginTop: mm(2.5) }] }, note) : null,
     ),
   )
 }
 
-const label = ({ title, year, details }: SheetLine, stacks: Stacks) =>
+/** A code as one path of squares, with the quiet zone of four modules that readers need: the paper around it is white. */
+function qr(code: string) {
+  const { data, size } = encodeQr(code, { errorCorrectionLevel: "M" }).modules
+  let d = ""
+  for (let row = 0; row < size; row++)
+    for (let column = 0; column < size; column++) if (data[row * size + column]) d += `M${column} ${row}h1v1h-1z`
+  return h(Svg, { viewBox: `0 0 ${size} ${size}`, width: qrSize, height: qrSize }, h(Path, { d, fill: "#000000" }))
+}
+
+function lineRow(line: SheetLine, stacks: Stacks, file: string | null, key: number) {
+  const { picture: size } = line
+  return h(
+    View,
+    { key, style: key === 0 ? [styles.line, styles.firstLine] : styles.line, wrap: false },
+    h(View, { style: styles.left }, size && file ? h(Image, { src: file, style: fitted(size, picture) }) : null),
+    h(View, { style: styles.right }, ...label(line, stacks)),
+    h(
+      View,
+      { style: styles.amount },
+      h(Text, {}, line.amount),
+      line.quantity ? h(Text, { style: styles.second }, line.quantity) : null,
+    ),
+  )
+}
+
+const label = ({ title, year, details }: SheetLine, stacks: Stacks) => [
+  h(
+    Text,
+    { key: "title", style: [styles.workTitle, { fontFamily: stacks.serif }] },
+    h(Text, { style: styles.italic }, title),
+    year ? `, ${year}` : "",
+  ),
+  ...details.map((detail, at) => h(Text, { key: at, style: styles.second }, detail)),
+]
+
+const foot = ([who, where, reach]: InvoiceSheet["foot"]) =>
   h(
     View,
-    { style: styles.label },
-    h(
-      Text,
-      { style: [styles.workTitle, { fontFamily: stacks.serif }] },
-      h(Text, { style: styles.italic }, title),
-      year ? `, ${year}` : "",
-    ),
-    ...details.map((detail, at) => h(Text, { key: at, style: styles.soft }, detail)),
+    { style: styles.foot, fixed: true },
+    h(View, { style: styles.left }, h(Text, {}, who.join("\n"))),
+    h(View, { style: styles.footPart }, h(Text, {}, where.join("\n"))),
+    h(View, { style: styles.footPart }, h(Text, {}, reach.join("\n"))),
   )
 
 const fileOf = ({ picture }: SheetLine, files: PictureFiles) => (picture && files.get(picture.key)) || null

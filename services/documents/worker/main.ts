@@ -18,10 +18,10 @@ serveTasks<InvoiceTask>(async ({ sheet, pictures }) => {
   return { ok: true, value: { pdf, missing: [...missing] } }
 })
 
-/** The sheet with every text transformed; a picture's key is no text. */
+/** The sheet with every text transformed; a picture's key and the content of a QR code are no texts. */
 function eachText(sheet: InvoiceSheet, change: (text: string) => string): InvoiceSheet {
   const walk = (value: unknown, name = ""): unknown => {
-    if (typeof value === "string") return name === "key" ? value : change(value)
+    if (typeof value === "string") return name === "key" || name === "code" ? value : change(value)
     if (Array.isArray(value)) return value.map((one) => walk(one))
     if (value && typeof value === "object")
       return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one, key)]))

@@ -11,8 +11,8 @@ export type Voice = "serif" | "sans"
 export type Stacks = Record<Voice, string[]>
 
 const { resolve } = createRequire(import.meta.url)
-const serif = (subset: string, style: string) =>
-  resolve(`@fontsource/newsreader/files/newsreader-${subset}-400-${style}.woff`)
+const serif = (subset: string, style: string, weight = 400) =>
+  resolve(`@fontsource/newsreader/files/newsreader-${subset}-${weight}-${style}.woff`)
 const sans = (subset: string, weight: number) =>
   resolve(`@fontsource/instrument-sans/files/instrument-sans-${subset}-${weight}-normal.woff`)
 
@@ -34,7 +34,11 @@ export function openTypefaces() {
   for (const subset of ["latin", "latin-ext", "vietnamese"])
     Font.register({
       family: `serif-${subset}`,
-      fonts: [{ src: serif(subset, "normal") }, { src: serif(subset, "italic"), fontStyle: "italic" }],
+      fonts: [
+        { src: serif(subset, "normal") },
+        { src: serif(subset, "italic"), fontStyle: "italic" },
+        { src: serif(subset, "normal", 300), fontWeight: 300 },
+      ],
     })
   for (const subset of ["latin", "latin-ext"])
     Font.register({

@@ -1,0 +1,186 @@
+import type { InvoiceContent, InvoiceLine } from "../../db/tables/invoices.ts"
+import type { TaxLine } from "../../db/tables/orders.ts"
+import type { CalendarDate } from "../../lib/calendar-dates.ts"
+import { addedBy } from "../orders/taxes.ts"
+
+/** A work of which an amount is taken off, with the taxes that are added to its price. */
+export type CreditedLine = { line: Omit<InvoiceLine, "quantity" | "price" | "amount">; amount: number }
+
+/**
+ * What a credit note takes off: all that is left, or these amounts of works and of the delivery. Positive, and with the
+ * taxes that are added to them.
+ */
+export type Credited = "all" | { lines: CreditedLine[]; delivery: number }
+
+type Facts = { number: string; note: string; issued: CalendarDate }
+
+/** What is left of an invoice after the credit notes before. */
+export const leftOf = (invoice: InvoiceContent, before: InvoiceContent[]): number =>
+  before.reduce((left, { total }) => left + total, invoice.total)
+
+/**
+ * What a credit note says. Its taxes are those that go back with what it takes off, each rounded once, half up, over this
+ * and all notes before it together: notes for all of an invoice take off exactly its taxes.
+ * @param before the contents of the credit notes that correct the same invoice
+ * @throws when it takes off nothing, or more than is left
+ */
+export function creditContent(
+  invoice: InvoiceContent,
+  before: InvoiceContent[],
+  credited: Credited,
+  { number, note, issued }: Facts,
+): InvoiceContent {
+  const left = leftOf(invoice, before)
+  const whole = grossOf(invoice)
+  const gone = {
+    works: before.reduce((sum, { corrects }) => sum + (corrects?.works ?? 0), 0),
+    delivery: before.reduce((sum, { corrects }) => sum + (corrects?.delivery ?? 0), 0),
+  }
+  const rest = { works: whole.works - gone.works, delivery: whole.delivery - gone.delivery }
+  const off = credited === "all" ? rest : fitted(credited, rest)
+  const sum = off.works + off.delivery
+  if (sum <= 0 || sum > left) throw new Error(`A credit of ${sum} of ${left} that are left of ${number}`)
+  const taxes = taxesOf(invoice, { works: gone.works + off.works, delivery: gone.delivery + off.delivery }).map(
+    (tax, at) => ({
+      ...tax,
+      amount: minus(tax.amount) - before.reduce((all, { taxes }) => all + (taxes[at]?.amount ?? 0), 0),
+    }),
+  )
+  return {
+    ...invoice,
+    ...(credited === "all" ? allLines(invoice, before) : partLines(invoice, credited, sum, -addedBy(taxes))),
+    taxes,
+    total: -sum,
+    payment: invoice.payment.kind === "demo" ? { kind: "demo" } : { kind: "other", due: null },
+    note,
+    corrects: { number, issued: invoice.issued, left: left - sum, ...off },
+    issued,
+  }
+}
+
+type Gross = { works: number; delivery: number }
+
+/** Works and delivery with the taxes that are added to each; together the total. */
+function grossOf(invoice: InvoiceContent): Gross {
+  const price = invoice.shipping?.price ?? 0
+  const added = taxShares(invoice).reduce(
+    (sum, { tax, delivery }) => sum + (tax.included ? 0n : half(BigInt(tax.amount) * delivery.part, delivery.of)),
+    0n,
+  )
+  const delivery = price + Number(added)
+  return { works: invoice.total - delivery, delivery }
+}
+
+/** What was typed for works and is more than is left of them is of the delivery, and the other way round. */
+function fitted({ lines, delivery }: Exclude<Credited, "all">, rest: Gross): Gross {
+  const sum = lines.reduce((all, { amount }) => all + amount, delivery)
+  const works = Math.min(Math.max(sum - delivery, sum - rest.delivery), rest.works)
+  return { works, delivery: sum - works }
+}
+
+type Share = { tax: TaxLine; delivery: { part: bigint; of: bigint } }
+
+/** Of each tax the part that is on the delivery. Which are on it is found from their amounts: orders keep only these. */
+function taxShares(invoice: InvoiceContent): Share[] {
+  const { taxes } = invoice
+  const works = BigInt(invoice.lines.reduce((sum, { amount }) => sum + amount, 0))
+  const price = BigInt(invoice.shipping?.price ?? 0)
+  const count = taxes.length
+  // All of them unless the amounts say otherwise.
+  for (let without = 0; without < 2 ** count && count <= 10; without++) {
+    const isOn = (at: number) => !(without & (1 << at))
+    const shares = sharesWhere(taxes, works, price, isOn)
+    if (shares.every(({ tax, amount }) => tax.amount === amount)) return shares
+  }
+  return sharesWhere(taxes, works, price, () => true)
+}
+
+/** A rate is in thousandths of a percent, of the price without all taxes that it contains: see `taxesOn`. */
+function sharesWhere(taxes: TaxLine[], works: bigint, price: bigint, isOn: (at: number) => boolean) {
+  const containedIn = (of: TaxLine[]) =>
+    of.reduce((sum, { included, rate }) => sum + (included ? BigInt(rate) : 0n), 100_000n)
+  const inWorks = containedIn(taxes)
+  const inDelivery = containedIn(taxes.filter((_, at) => isOn(at)))
+  return taxes.map((tax, at) => {
+    const onWorks = works * inDelivery
+    const onDelivery = isOn(at) ? price * inWorks : 0n
+    const of = onWorks + onDelivery
+    return {
+      tax,
+      amount: Number(half(BigInt(tax.rate) * of, inWorks * inDelivery)),
+      delivery: of > 0n ? { part: onDelivery, of } : { part: 0n, of: 1n },
+    }
+  })
+}
+
+/** The taxes on so much of works and delivery: of all of them exactly those of the invoice. */
+function taxesOf(invoice: InvoiceContent, { works, delivery }: Gross): TaxLine[] {
+  const whole = grossOf(invoice)
+  return taxShares(invoice).map(({ tax, delivery: { part, of } }) => {
+    const onWorks = { part: (of - part) * BigInt(works), of: BigInt(whole.works || 1) }
+    const onDelivery = { part: part * BigInt(delivery), of: BigInt(whole.delivery || 1) }
+    const above = onWorks.part * onDelivery.of + onDelivery.part * onWorks.of
+    return { ...tax, amount: Number(half(BigInt(tax.amount) * above, of * onWorks.of * onDelivery.of)) }
+  })
+}
+
+/** Rounded half up; amounts of invoices may be below zero, where discounts are more than what they are on. */
+function half(dividend: bigint, divisor: bigint): bigint {
+  const doubled = 2n * dividend + divisor
+  const quotient = doubled / (2n * divisor)
+  return doubled < 0n && doubled % (2n * divisor) !== 0n ? quotient - 1n : quotient
+}
+
+/** The invoice with its signs turned; what was credited before is a line of its own. */
+function allLines(invoice: InvoiceContent, before: InvoiceContent[]): Pick<InvoiceContent, "lines" | "shipping"> {
+  const credited = before.reduce(
+    (sum, { lines, shipping }) => lines.reduce((all, { amount }) => all + amount, sum + (shipping?.price ?? 0)),
+    0,
+  )
+  const lines = invoice.lines.map((line) => ({ ...line, price: minus(line.price), amount: minus(line.amount) }))
+  return {
+    lines: credited === 0 ? lines : [...lines, wordsLine("Credited before", -credited)],
+    shipping: invoice.shipping && { ...invoice.shipping, price: minus(invoice.shipping.price) },
+  }
+}
+
+const minus = (amount: number) => (amount === 0 ? 0 : -amount)
+
+/** A line of words and an amount. */
+export const wordsLine = (title: string, amount: number): InvoiceLine => ({
+  title,
+  year: "",
+  medium: "",
+  size: "",
+  copies: "",
+  inventoryNumber: "",
+  pictureId: null,
+  quantity: 1,
+  price: amount,
+  amount,
+})
+
+/** Each part without its share of the taxes that are added; together they are the sum without these taxes. */
+function partLines(
+  { shipping }: InvoiceContent,
+  { lines, delivery }: Exclude<Credited, "all">,
+  sum: number,
+  added: number,
+): Pick<InvoiceContent, "lines" | "shipping"> {
+  let before = 0
+  const net = (amount: number) => {
+    const from = half(BigInt(added) * BigInt(before), BigInt(sum))
+    before += amount
+    return amount - Number(half(BigInt(added) * BigInt(before), BigInt(sum)) - from)
+  }
+  const credited = lines
+    .filter(({ amount }) => amount > 0)
+    .map(({ line, amount }): InvoiceLine => {
+      const price = minus(net(amount))
+      return { ...line, quantity: 1, price, amount: price }
+    })
+  return {
+    lines: credited,
+    shipping: delivery > 0 ? { name: shipping?.name ?? "Delivery", price: minus(net(delivery)) } : null,
+  }
+}
