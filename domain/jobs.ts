@@ -13,7 +13,7 @@ export type JobData = {
   "remove-picture": { pictureId: string; originalKey: string }
   /** Deletes the files of an invoice whose row is gone. */
   "remove-invoice": { invoiceId: string }
-  /** Each minute: looks at payment sessions whose time is over, then ends what was not paid in time. */
+  /** Each minute: looks at payment sessions whose time is over, then ends what was not paid in time, and reminds. */
   "release-holds": Record<string, never>
   /** Reads from the provider what its event is about. */
   "handle-payment-event": { provider: string; eventId: string }

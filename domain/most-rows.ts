@@ -3,6 +3,7 @@ export const mostRows = {
   cvLines: 500,
   shippingZones: 100,
   taxes: 200,
+  invoiceLines: 100,
   signInProviders: 12,
 
   socialPages: 6,

@@ -9,6 +9,7 @@ import { noteMainPictureFiles } from "../domain/artworks/main-picture-files.serv
 import { sweepRemovedViews } from "../domain/artworks/sweep-removed-views.server.ts"
 import { forgetPublishedDrafts } from "../domain/artworks/upload/forget-published.server.ts"
 import { releaseExpiredHolds } from "../domain/checkout/release-holds.server.ts"
+import { remindOfTransfers } from "../domain/checkout/remind-of-transfers.server.ts"
 import { readImport } from "../domain/imports/read-import.server.ts"
 import { sweepImports } from "../domain/imports/remove-import.server.ts"
 import { runImport } from "../domain/imports/run-import.server.ts"
@@ -50,6 +51,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "release-holds": async () => {
     await settleSessionsInTime(shop)
     await releaseExpiredHolds(shop)
+    await remindOfTransfers(shop)
   },
   "handle-payment-event": (data) => handleEvent(shop, data),
   "credit-order": (data) => creditWhatWentBack(shop, data),

@@ -19,6 +19,8 @@ export type Standing = {
   open: number
   /** The last payment, while it is paid in full. */
   paidInFullAt: Date | null
+  /** When it is due now: an order may have been given more time. */
+  dueAt: Date | null
 }
 
 /**
@@ -51,13 +53,20 @@ export const standingJoins = (zone: string, today: string): SQL => sql`
       end as state
   ) standing`
 
-/** How one invoice stands now. */
-export async function standingOf(db: Database | Transaction, id: string): Promise<Standing> {
+/** How one invoice stands. @param day where days begin, and which is today; without it nothing is overdue */
+export async function standingOf(
+  db: Database | Transaction,
+  id: string,
+  { zone, today }: { zone: string; today: string } = { zone: "UTC", today: "0001-01-01" },
+): Promise<Standing> {
   const { rows } = await db.execute<
-    Record<"state" | "paid" | "sentBack" | "credited" | "open", string> & { at: Date | string | null }
+    Record<"state" | "paid" | "sentBack" | "credited" | "open", string> & {
+      at: Date | string | null
+      due: Date | string | null
+    }
   >(sql`
-    select standing.state, money.paid, money.sent_back as "sentBack", credit.credited, standing.open, money.last_at as at
-    from invoices i ${standingJoins("UTC", "0001-01-01")} where i.id = ${id}`)
+    select standing.state, money.paid, money.sent_back as "sentBack", credit.credited, standing.open, money.last_at as at, due.at as due
+    from invoices i ${standingJoins(zone, today)} where i.id = ${id}`)
   const [row] = rows
   if (!row) throw new Error(`there is no invoice ${id}`)
   const state = row.state as InvoiceState
@@ -67,6 +76,7 @@ export async function standingOf(db: Database | Transaction, id: string): Promis
     sentBack: Number(row.sentBack),
     credited: Number(row.credited),
     open: Number(row.open),
+    dueAt: row.due ? new Date(row.due) : null,
     paidInFullAt: state === "paid" && row.at ? new Date(row.at) : null,
   }
 }

@@ -24,7 +24,7 @@ export async function findPayment(tx: Transaction | Database, key: string): Prom
 export async function writePayment(
   tx: Transaction,
   receipt: Receipt,
-  row: Pick<PaymentRow, "orderId" | "receivedAt"> & Partial<Pick<PaymentRow, "state" | "reason">>,
+  row: Pick<PaymentRow, "orderId" | "receivedAt"> & Partial<Pick<PaymentRow, "invoiceId" | "state" | "reason">>,
 ): Promise<PaymentRow> {
   const { key, method, reference, amount, currency } = receipt
   const [written] = await tx

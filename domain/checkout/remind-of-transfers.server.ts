@@ -1,0 +1,76 @@
+import { and, eq, isNull, lte, notExists, sql } from "drizzle-orm"
+import { demoRecords } from "../../db/tables/content.ts"
+import { invoices } from "../../db/tables/invoices.ts"
+import { orders } from "../../db/tables/orders.ts"
+import { dayIn } from "../../lib/site-time.ts"
+import { system } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { lockIssued } from "../invoices/credit-notes.server.ts"
+import { noteReminder } from "../invoices/invoice-commands.server.ts"
+import { mailReminder } from "../invoices/invoice-mails.server.ts"
+import { standingOf } from "../invoices/invoice-standing.server.ts"
+import { lockOrder } from "../orders/lock-order.server.ts"
+import { done } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+
+/** A buyer is reminded so many days after the order was placed. */
+const daysUntilReminder = 4
+
+const awaited = and(
+  eq(orders.orderState, "open"),
+  eq(orders.paymentState, "unpaid"),
+  eq(orders.paymentMethod, "bank_transfer"),
+)
+
+/**
+ * Reminds buyers once of transfers that have not come, with where to transfer what. A job calls it each minute, after the
+ * orders whose time is over were ended. The demo's own orders remind nobody, and whoever the artist reminded is not
+ * reminded again.
+ * @returns how many were reminded
+ */
+export async function remindOfTransfers(shop: Shop): Promise<number> {
+  const placedBy = new Date(shop.now().getTime() - daysUntilReminder * 86_400_000)
+  const isDemo = shop.db
+    .select({ one: sql`1` })
+    .from(demoRecords)
+    .where(and(eq(demoRecords.noun, "order"), eq(demoRecords.recordId, sql`${orders.id}::text`)))
+  const late = await shop.db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(invoices, and(eq(invoices.orderId, orders.id), eq(invoices.kind, "invoice")))
+    .where(and(awaited, lte(orders.placedAt, placedBy), isNull(invoices.remindedAt), notExists(isDemo)))
+    .orderBy(orders.placedAt)
+    .limit(200)
+  let reminded = 0
+  for (const { id } of late) {
+    try {
+      if (await remind(shop, id)) reminded++
+    } catch (error) {
+      // One that cannot be reminded must not keep the others.
+      shop.log.error({ err: error, orderId: id }, "a buyer could not be reminded")
+    }
+  }
+  return reminded
+}
+
+async function remind(shop: Shop, orderId: string): Promise<boolean> {
+  const outcome = await command(shop, system("Clock"), "admin", noInput, async (run) => {
+    const { tx, now } = run
+    // Paid, ended or reminded while we waited for the locks: nothing to say.
+    const locked = await lockOrder(tx, "id", orderId)
+    const isAwaited = locked?.order.orderState === "open" && locked.order.paymentState === "unpaid"
+    const invoice = isAwaited ? await lockIssued(tx, { orderId }) : null
+    if (!locked || !invoice || invoice.row.remindedAt) return done(false)
+    const { id } = invoice.row
+    const { email: to } = locked.order
+    const { site } = await readSettings(tx, "site")
+    const today = dayIn(site.timeZone, now)
+    const { state, open, dueAt } = await standingOf(tx, id, { zone: site.timeZone, today })
+    await noteReminder(run, id, to)
+    await mailReminder(shop, tx, { ...invoice, id, to, open, dueAt, overdue: state === "overdue" })
+    return done(true)
+  })
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+  return outcome.value
+}

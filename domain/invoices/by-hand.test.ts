@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto"
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { invoices } from "../../db/tables/invoices.ts"
+import { mails } from "../../db/tables/mails.ts"
+import { payments } from "../../db/tables/payments.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { system, visitor } from "../actor.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
+import { receiveForInvoice, undoReceived } from "../settlement/receive-for-invoice.server.ts"
+import { createDraft, deleteDraft, issueDraft, saveDraft } from "./draft-commands.server.ts"
+import { exportInvoices } from "./export-invoices.server.ts"
+import { creditByHand, remindOfInvoice, sendInvoice } from "./invoice-commands.server.ts"
+import { countInvoices, findInvoice, listInvoices } from "./invoice-queries.server.ts"
+import { yearOfInvoices } from "./invoice-totals.server.ts"
+
+const { shop, later } = await openWorkingShop()
+const artist = system("Test")
+const account = { accountHolder: "Ada Ferris", bank: "", iban: "DE89370400440532013000", bic: "", note: "" }
+await saveSettings(shop, artist, "payment", { bankTransfer: account })
+
+const line = { title: "Portrait, deposit", details: "", quantity: 1, price: 119_000, rate: 19_000 }
+const filled = { name: "June Okafor", email: "june@example.com", lines: [line], taxName: "VAT", taxIncluded: true }
+
+async function draft(changes: object = {}) {
+  const made = await createDraft(shop, artist, randomUUID(), { ...filled, ...changes })
+  if (!made.ok) throw new Error(made.problem.message)
+  return made.value.id
+}
+
+async function issued(changes: object = {}) {
+  const id = await draft(changes)
+  const outcome = await issueDraft(shop, artist, id)
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+  return { id, number: outcome.value.number }
+}
+
+async function rowOf(id: string) {
+  const [row] = await shop.db.select().from(invoices).where(eq(invoices.id, id))
+  if (!row) throw new Error("no row")
+  return row
+}
+
+async function stateOf(id: string) {
+  const found = await findInvoice(shop, artist, id)
+  if (!found.ok) throw new Error(found.problem.message)
+  return found.value.standing
+}
+
+const mailsTo = (address: string) => shop.db.select().from(mails).where(eq(mails.recipient, address))
+
+test("a draft has no number, can be changed and deleted; what was issued can be neither", async () => {
+  const id = await draft()
+  const { draft: written, updatedAt, number } = await rowOf(id)
+  expect(number).toBeNull()
+  if (!written) throw new Error("no draft")
+  const changed = { ...written, name: "June Okafor & Sons" }
+  expect(await saveDraft(shop, artist, id, changed, updatedAt)).toEqual({ ok: true, value: { changed: ["name"] } })
+  expect(await saveDraft(shop, artist, id, written, updatedAt)).toMatchObject({ problem: { code: "conflict" } })
+  expect(await issueDraft(shop, artist, id)).toMatchObject({
+    ok: true,
+    value: { number: expect.stringMatching(/^\d{4}-\d{4}$/) },
+  })
+  const row = await rowOf(id)
+  expect(row).toMatchObject({ draft: null, content: { buyer: ["June Okafor & Sons"], total: 119_000 } })
+  const notFound = { ok: false, problem: { code: "not_found" } }
+  expect(await saveDraft(shop, artist, id, written, row.updatedAt)).toMatchObject(notFound)
+  expect(await deleteDraft(shop, artist, id)).toMatchObject(notFound)
+  expect(await issueDraft(shop, artist, id)).toMatchObject(notFound)
+  expect(await rowOf(id)).toEqual(row)
+  const other = await draft()
+  expect((await deleteDraft(shop, artist, other)).ok).toBe(true)
+  expect(await deleteDraft(shop, artist, other)).toMatchObject(notFound)
+})
+
+test("drafts that cannot be issued take no number, and many at once leave no gap", async () => {
+  const before = await issued()
+  const empty = await draft({ lines: [] })
+  expect(await issueDraft(shop, artist, empty)).toMatchObject({ ok: false, problem: { code: "conflict" } })
+  const ids = await Promise.all(Array.from({ length: 10 }, () => draft()))
+  const outcomes = await Promise.all(ids.map((id) => issueDraft(shop, artist, id)))
+  const numbers = outcomes.map((outcome) => (outcome.ok ? Number(outcome.value.number.slice(5)) : 0))
+  const first = Number(before.number.slice(5)) + 1
+  expect(numbers.sort((one, other) => one - other)).toEqual(numbers.map((_, at) => first + at))
+})
+
+test("payments make it partly paid and paid, the same entry twice is one, and one can be taken back", async () => {
+  const { id } = await issued()
+  expect((await stateOf(id)).state).toBe("issued")
+  const key = randomUUID()
+  for (let sent = 0; sent < 2; sent++)
+    expect((await receiveForInvoice(shop, artist, id, { amount: 19_000, key })).ok).toBe(true)
+  expect(await stateOf(id)).toMatchObject({ state: "partly_paid", paid: 19_000, open: 100_000 })
+  expect(await receiveForInvoice(shop, artist, id, { amount: 100_001 })).toMatchObject({
+    problem: { code: "conflict" },
+  })
+  expect((await receiveForInvoice(shop, artist, id)).ok).toBe(true)
+  expect(await stateOf(id)).toMatchObject({ state: "paid", open: 0 })
+  const [first] = await shop.db.select().from(payments).where(eq(payments.invoiceId, id)).orderBy(payments.receivedAt)
+  expect((await undoReceived(shop, artist, id, first?.id ?? "")).ok).toBe(true)
+  expect(await stateOf(id)).toMatchObject({ state: "partly_paid", open: 19_000 })
+})
+
+test("money counts for an order or an invoice, never for both or for none", async () => {
+  const { id } = await issued()
+  const row = { key: randomUUID(), method: "hand", amount: 1, currency: "USD", reference: "", receivedAt: new Date() }
+  const noneOf = shop.db.insert(payments).values(row)
+  await expect(noneOf).rejects.toThrow()
+  const both = shop.db.insert(payments).values({ ...row, orderId: randomUUID(), invoiceId: id })
+  await expect(both).rejects.toThrow()
+  await shop.db.insert(payments).values({ ...row, invoiceId: id })
+})
+
+test("it is sent as often as wanted, and reminded of only when it is overdue, at most once a day", async () => {
+  const email = `${randomUUID()}@example.com`
+  const { id, number } = await issued({ email })
+  expect(await sendInvoice(shop, artist, id)).toEqual({ ok: true, value: { to: email } })
+  expect((await sendInvoice(shop, artist, id)).ok).toBe(true)
+  const [mail] = await mailsTo(email)
+  expect(mail).toMatchObject({ subject: `Your invoice ${number}`, attachments: [{ kind: "invoice", invoiceId: id }] })
+  expect(await remindOfInvoice(shop, artist, id)).toMatchObject({ ok: false, problem: { message: /overdue/ } })
+  later({ days: 9 })
+  expect((await stateOf(id)).state).toBe("overdue")
+  expect((await remindOfInvoice(shop, artist, id)).ok).toBe(true)
+  expect(await remindOfInvoice(shop, artist, id)).toMatchObject({ ok: false, problem: { message: /24 hours/ } })
+  later({ days: 1 })
+  expect((await remindOfInvoice(shop, artist, id)).ok).toBe(true)
+  const reminders = (await mailsTo(email)).filter(({ subject }) => subject === `A reminder of the invoice ${number}`)
+  expect(reminders).toHaveLength(2)
+  expect(JSON.stringify(reminders[0]?.content)).toContain(account.iban)
+  const found = await findInvoice(shop, artist, id)
+  expect(found.ok && found.value.history.filter(({ action }) => action === "reminded")).toHaveLength(2)
+})
+
+test("a credit note by hand takes off an amount or all that is left, and no more", async () => {
+  const { id } = await issued()
+  expect(await creditByHand(shop, artist, id, { amount: 119_001, reason: "Late" })).toMatchObject({ ok: false })
+  expect((await creditByHand(shop, artist, id, { amount: 11_900, reason: "Late" })).ok).toBe(true)
+  expect(await stateOf(id)).toMatchObject({ state: "issued", open: 107_100, credited: 11_900 })
+  expect((await creditByHand(shop, artist, id, { reason: "Never made" })).ok).toBe(true)
+  expect(await stateOf(id)).toMatchObject({ state: "void", open: 0 })
+  expect(await creditByHand(shop, artist, id, { reason: "Again" })).toMatchObject({ problem: { code: "conflict" } })
+})
+
+test("the list has views, counts and a search, with what is late first", async () => {
+  const name = `Grace ${randomUUID()}`
+  const due = new Date(shop.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  const late = await issued({ name, due })
+  later({ days: 3 })
+  const open = await issued({ name })
+  const written = await draft({ name })
+  await creditByHand(shop, artist, open.id, { amount: 100, reason: "Rounding" })
+  const idsOf = async (filter: "all" | "open" | "overdue" | "drafts" | "credit_notes") => {
+    const listed = await listInvoices(shop, artist, { filter, search: name })
+    return listed.ok ? listed.value.items.map(({ id }) => id) : []
+  }
+  expect((await idsOf("all")).slice(0, 2)).toEqual([late.id, written])
+  expect(await idsOf("all")).toHaveLength(4)
+  expect(await idsOf("overdue")).toEqual([late.id])
+  expect(await idsOf("open")).toEqual([late.id, open.id])
+  expect(await idsOf("drafts")).toEqual([written])
+  expect(await idsOf("credit_notes")).toHaveLength(1)
+  const counts = await countInvoices(shop, artist)
+  const all = await listInvoices(shop, artist, {})
+  expect(counts.ok && all.ok && counts.value.all).toBe(all.ok && all.value.items.length)
+  expect(await listInvoices(shop, visitor, {})).toMatchObject({ ok: false })
+})
+
+test("the year’s sums are those of what was issued: by month, by quarter, by tax, and in the file", async () => {
+  await issued({ name: "=SUM(A1)", currency: "CHF" })
+  const paid = await issued({ currency: "CHF" })
+  await receiveForInvoice(shop, artist, paid.id)
+  await creditByHand(shop, artist, paid.id, { amount: 11_900, reason: "Late" })
+  const year = shop.now().getUTCFullYear()
+  const sums = await yearOfInvoices(shop, artist, year)
+  const francs = sums.ok ? sums.value.currencies.find(({ currency }) => currency === "CHF") : undefined
+  expect(francs?.months).toEqual([{ month: shop.now().getUTCMonth() + 1, paid: 107_100, open: 119_000, late: 0 }])
+  expect(francs?.quarters).toMatchObject([
+    { invoiced: 238_000, credited: 11_900, net: 190_000, taxes: [{ name: "VAT", rate: 19_000, amount: 36_100 }] },
+  ])
+  const file = await exportInvoices(shop, artist, year)
+  const rows = (file.ok ? file.value : "").split("\r\n")
+  expect(rows[0]).toBe("\ufeffNumber,Kind,Issued,Due,Buyer,Order,Corrects,Currency,Net,VAT 19%,Total,Still open,State")
+  expect(rows.some((row) => row.includes("'=SUM(A1)"))).toBe(true)
+  expect(rows.some((row) => row.endsWith(`${paid.number},CHF,-100.00,-19.00,-119.00,,`))).toBe(true)
+  expect(await exportInvoices(shop, visitor, year)).toMatchObject({ ok: false })
+})

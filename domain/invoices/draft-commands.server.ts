@@ -1,0 +1,113 @@
+import { and, eq, isNull, sql } from "drizzle-orm"
+import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
+import { type InvoiceDraft, invoices } from "../../db/tables/invoices.ts"
+import { daysLater } from "../../lib/calendar-dates.ts"
+import { dayIn, momentIn } from "../../lib/site-time.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, noInput } from "../command.server.ts"
+import { fieldChanges } from "../field-changes.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { draftContent, draftSchema, whyNotIssued } from "./draft-invoice.ts"
+import { nextNumber } from "./invoice-numbers.server.ts"
+
+/**
+ * Begins an invoice by hand: a draft without a number.
+ * @param id of the new invoice: a form that is sent twice begins one
+ * @param filled what is known of it already
+ */
+export const createDraft = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  filled: Partial<InvoiceDraft> = {},
+): Promise<Outcome<{ id: string }>> =>
+  command(shop, actor, "admin", checked(z.uuid(), id), async ({ tx, now }) => {
+    const { site, taxes } = await readSettings(tx, "site", "taxes")
+    const [first] = taxes.rows
+    const draft: InvoiceDraft = {
+      ...{ name: "", address: "", email: "", lines: [], due: null, note: "" },
+      currency: site.currency,
+      taxName: first?.name ?? "",
+      taxIncluded: first?.included ?? false,
+      ...filled,
+    }
+    const made = await tx
+      .insert(invoices)
+      .values({ id, draft, email: draft.email, createdAt: now, updatedAt: now })
+      .onConflictDoNothing()
+      .returning({ id: invoices.id })
+    if (made.length > 0) await record(tx, actor, { noun: "invoice", nounId: id, action: "begun" }, now)
+    return done({ id })
+  })
+
+const noDraft = refuse("not_found", "There is no such draft. What was issued can’t be changed.")
+
+async function lockDraft(tx: Transaction, id: string) {
+  if (!z.uuid().safeParse(id).success) return null
+  const [row] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.id, id), isNull(invoices.number)))
+    .for("update")
+  return row?.draft ? { ...row, draft: row.draft } : null
+}
+
+/** Saves a draft. Refuses (409) if it was saved after `seenAt`, and (404) what was issued. */
+export const saveDraft = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: InvoiceDraft,
+  seenAt: Date,
+): Promise<Outcome<{ changed: string[] }>> =>
+  command(shop, actor, "admin", checked(draftSchema, input), async ({ tx, now }, draft) => {
+    const row = await lockDraft(tx, id)
+    if (!row) return noDraft
+    if (row.updatedAt.getTime() !== seenAt.getTime())
+      return refuse("conflict", "This draft was saved meanwhile. Please check the new one.")
+    const changes = fieldChanges(row.draft, draft)
+    const changed = Object.keys(changes)
+    if (changed.length === 0) return done({ changed })
+    const updatedAt = new Date(Math.max(now.getTime(), row.updatedAt.getTime() + 1))
+    await tx.update(invoices).set({ draft, email: draft.email, updatedAt }).where(eq(invoices.id, id))
+    await record(tx, actor, { noun: "invoice", nounId: id, action: "edited", changes }, updatedAt)
+    return done({ changed })
+  })
+
+/** Deletes a draft. */
+export const deleteDraft = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    if (!(await lockDraft(tx, id))) return noDraft
+    await tx.delete(invoices).where(eq(invoices.id, id))
+    await record(tx, actor, { noun: "invoice", nounId: id, action: "deleted" }, now)
+    return done(null)
+  })
+
+/** Gives a draft its number: from now on it never changes. Refuses (409) what lacks something. */
+export const issueDraft = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ number: string }>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    const row = await lockDraft(tx, id)
+    if (!row) return noDraft
+    const settings = await readSettings(tx, "site", "payment", "taxes")
+    const { timeZone } = settings.site
+    const issued = dayIn(timeZone, now)
+    const why = whyNotIssued(row.draft, issued)
+    if (why) return refuse("conflict", why)
+    const due = row.draft.due ?? daysLater(issued, settings.payment.transfer.dueDays)
+    const content = draftContent(row.draft, settings, { issued, due })
+    await record(tx, actor, { noun: "invoice", nounId: id, action: "issued" }, now)
+    const { counter, number } = nextNumber("invoice", "invoice", Number(issued.slice(0, 4)))
+    const { rows } = await tx.execute<{ number: string }>(sql`
+      with ${counter}
+      update invoices set number = ${number}, content = ${JSON.stringify(content)}::jsonb, draft = null,
+        issued_at = ${now.toISOString()}::timestamptz, due_at = ${momentIn(timeZone, due, 12 * 60).toISOString()}::timestamptz,
+        updated_at = ${now.toISOString()}::timestamptz
+      from counter where id = ${id} returning number`)
+    if (!rows[0]) throw new Error("the invoice was not issued")
+    return done(rows[0])
+  })

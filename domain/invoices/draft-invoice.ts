@@ -1,0 +1,96 @@
+import { z } from "zod"
+import type { InvoiceContent, InvoiceDraft } from "../../db/tables/invoices.ts"
+import type { TaxLine } from "../../db/tables/orders.ts"
+import { type CalendarDate, isCalendarDate } from "../../lib/calendar-dates.ts"
+import { isCurrency } from "../../lib/currencies.ts"
+import { mostRows } from "../most-rows.ts"
+import { addedBy } from "../orders/taxes.ts"
+import type { SettingsByKey } from "../settings/settings.ts"
+import { wordsLine } from "./credit-content.ts"
+import { sellerOf } from "./invoice-content.ts"
+
+const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`)
+
+/** What a draft may hold. It may lack what an invoice needs: `whyNotIssued` says what. */
+export const draftSchema = z.object({
+  name: text(200),
+  address: text(500),
+  email: z.email("Please enter an e-mail address, for example name@example.com.").or(z.literal("")),
+  currency: z.string().refine(isCurrency, "Please enter a currency code, like USD."),
+  lines: z
+    .array(
+      z.object({
+        title: text(300).min(1, "A line needs words."),
+        details: text(500),
+        quantity: z.int("A quantity is a whole number.").min(1, "A quantity is 1 or more.").max(9999, "At most 9,999."),
+        price: z.int("A price is an amount."),
+        rate: z.int("A tax is in percent.").min(0).max(100_000, "At most 100 percent."),
+      }),
+    )
+    .max(mostRows.invoiceLines, `At most ${mostRows.invoiceLines} lines.`),
+  taxName: text(60),
+  taxIncluded: z.boolean(),
+  due: z.string().refine(isCalendarDate, "Please choose a day.").nullable(),
+  note: text(1000),
+}) satisfies z.ZodType<InvoiceDraft>
+
+/** What is still missing, or wrong, before it can be issued; null when it can be. @param today in the site's time zone */
+export function whyNotIssued(draft: InvoiceDraft, today: CalendarDate): string | null {
+  if (!draft.name) return "Please enter who it is for."
+  if (draft.lines.length === 0) return "An invoice needs a line."
+  if (draft.due && draft.due < today) return "The day until which it is to be paid is over."
+  const total = totalOf(draft)
+  if (!Number.isSafeInteger(total)) return "This is more than one invoice can hold."
+  return total > 0 ? null : "The total must be more than nothing."
+}
+
+/** The total of a draft in minor units, with the taxes that are added. */
+export const totalOf = (draft: InvoiceDraft): number =>
+  draft.lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0) + addedBy(taxesOf(draft))
+
+/** One tax for each rate, in the order of the lines: rounded once, half up, as the taxes of orders are. */
+function taxesOf({ lines, taxName, taxIncluded: included }: InvoiceDraft): TaxLine[] {
+  const rates = [...new Set(lines.map(({ rate }) => rate))].filter((rate) => rate > 0)
+  return rates.map((rate) => {
+    const taxed = lines.reduce(
+      (sum, line) => (line.rate === rate ? sum + BigInt(line.quantity) * BigInt(line.price) : sum),
+      0n,
+    )
+    const divisor = included ? 100_000n + BigInt(rate) : 100_000n
+    return { name: taxName || "Tax", rate, included, amount: halfUp(BigInt(rate) * taxed, divisor) }
+  })
+}
+
+function halfUp(dividend: bigint, divisor: bigint): number {
+  const doubled = 2n * dividend + divisor
+  const quotient = doubled / (2n * divisor)
+  return Number(doubled < 0n && doubled % (2n * divisor) !== 0n ? quotient - 1n : quotient)
+}
+
+/** What an invoice that was written by hand says. @param days of issue and payment, in the site's time zone */
+export function draftContent(
+  draft: InvoiceDraft,
+  settings: Pick<SettingsByKey, "site" | "payment" | "taxes">,
+  { issued, due }: { issued: CalendarDate; due: CalendarDate },
+): InvoiceContent {
+  const { bankTransfer: account } = settings.payment
+  return {
+    ...sellerOf(settings),
+    buyer: [draft.name, ...draft.address.split("\n").map((line) => line.trim())].filter(Boolean),
+    orderNumber: "",
+    currency: draft.currency,
+    lines: draft.lines.map(({ title, details, quantity, price }) => ({
+      ...wordsLine(title, price),
+      medium: details,
+      quantity,
+      amount: quantity * price,
+    })),
+    shipping: null,
+    taxes: taxesOf(draft),
+    total: totalOf(draft),
+    payment: account.iban ? { kind: "transfer", account, due } : { kind: "other", due },
+    note: draft.note,
+    corrects: null,
+    issued,
+  }
+}

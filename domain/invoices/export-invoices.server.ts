@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm"
+import type { InvoiceContent } from "../../db/tables/invoices.ts"
+import { type CsvCell, csvLine, csvMark } from "../../lib/csv.ts"
+import { decimalAmount } from "../../lib/format-money.ts"
+import { dayIn } from "../../lib/site-time.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { percentOf } from "../orders/taxes.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { dayHere } from "./invoice-queries.server.ts"
+import { type InvoiceState, standingJoins } from "./invoice-standing.server.ts"
+import { countsHere } from "./invoice-totals.server.ts"
+
+type Row = {
+  number: string
+  kind: string
+  content: InvoiceContent
+  state: InvoiceState
+  open: string
+  dueAt: Date | string | null
+}
+
+/**
+ * Everything that was issued in a year, a line for each, for a bookkeeper: CSV in UTF-8 (RFC 4180) with a column for each
+ * tax. Amounts are plain decimals; those of credit notes are negative. Admin only.
+ */
+export async function exportInvoices(shop: Shop, actor: Actor, year: number): Promise<Outcome<string>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { zone, today } = await dayHere(shop)
+  const { rows } = await shop.db.execute<Row>(sql`
+    select i.number, i.kind, i.content, standing.state, standing.open, due.at as "dueAt"
+    from invoices i ${standingJoins(zone, today)}
+    where ${countsHere} and substr(i.content->>'issued', 1, 4)::int = ${year}
+    order by i.content->>'issued', i.kind desc, i.number`)
+  const taxes = [...new Set(rows.flatMap(({ content }) => content.taxes.map(taxName)))].sort()
+  const heads = ["Number", "Kind", "Issued", "Due", "Buyer", "Order", "Corrects", "Currency", "Net", ...taxes]
+  const lines = rows.map(({ number, kind, content, state, open, dueAt }): CsvCell[] => {
+    const { currency } = content
+    const amount = (minor: number): CsvCell => ({ decimal: decimalAmount(minor, currency) })
+    const ofTaxes = content.taxes.reduce((sum, tax) => sum + tax.amount, 0)
+    return [
+      number,
+      kind === "invoice" ? "Invoice" : "Credit note",
+      content.issued,
+      kind === "invoice" && dueAt ? dayIn(zone, dueAt) : "",
+      content.buyer.join(", "),
+      content.orderNumber,
+      content.corrects?.number ?? "",
+      currency,
+      amount(content.total - ofTaxes),
+      ...taxes.map((name) =>
+        amount(content.taxes.reduce((sum, tax) => sum + (taxName(tax) === name ? tax.amount : 0), 0)),
+      ),
+      amount(content.total),
+      kind === "invoice" ? amount(Number(open)) : "",
+      kind === "invoice" ? stateWords[state] : "",
+    ]
+  })
+  return done([csvMark, csvLine([...heads, "Total", "Still open", "State"]), ...lines.map(csvLine)].join(""))
+}
+
+const taxName = ({ name, rate }: { name: string; rate: number }) => `${name} ${percentOf(rate)}%`
+
+const stateWords: Record<InvoiceState, string> = {
+  draft: "Draft",
+  issued: "Sent",
+  partly_paid: "Part paid",
+  paid: "Paid",
+  overdue: "Overdue",
+  void: "Void",
+  credit_note: "Credit note",
+}

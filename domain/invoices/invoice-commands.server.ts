@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm"
+import { z } from "zod"
+import { invoices } from "../../db/tables/invoices.ts"
+import { orders } from "../../db/tables/orders.ts"
+import { dayIn } from "../../lib/site-time.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, noInput, type Run } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { leftOf, wordsLine } from "./credit-content.ts"
+import { contentsOf, issueCreditNote, lockIssued } from "./credit-notes.server.ts"
+import { mailInvoice, mailReminder } from "./invoice-mails.server.ts"
+import { standingOf } from "./invoice-standing.server.ts"
+
+const none = refuse("not_found", "There is no such invoice.")
+
+const isId = (id: string) => z.uuid().safeParse(id).success
+
+/** Sends what was issued, with its PDF, to the buyer's address; again and again. @returns the address */
+export const sendInvoice = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ to: string }>> =>
+  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    if (!isId(id)) return none
+    const [row] = await tx.select().from(invoices).where(eq(invoices.id, id)).for("update")
+    if (!row?.number || !row.content) return none
+    const to = await addressOf(tx, row)
+    if (!to) return refuse("conflict", "There is no e-mail address to send it to.")
+    await mailInvoice(shop, tx, { id, number: row.number, content: row.content, to })
+    await record(tx, actor, { noun: "invoice", nounId: id, action: "sent", detail: { to } }, now)
+    return done({ to })
+  })
+
+async function addressOf(tx: Run["tx"], { orderId, email }: { orderId: string | null; email: string }) {
+  const [order] = orderId ? await tx.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId)) : []
+  return order?.email ?? email
+}
+
+/** Reminders of one invoice are at least so far apart. */
+const hoursBetween = 24
+
+/** Reminds of an invoice that is overdue, at most once in 24 hours. @returns the address */
+export const remindOfInvoice = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ to: string }>> =>
+  command(shop, actor, "admin", noInput, async (run) => {
+    const { tx, now } = run
+    const locked = isId(id) ? await lockIssued(tx, { id }) : null
+    if (!locked) return none
+    const { row } = locked
+    const { site } = await readSettings(tx, "site")
+    const standing = await standingOf(tx, id, { zone: site.timeZone, today: dayIn(site.timeZone, now) })
+    if (standing.state !== "overdue") return refuse("conflict", `${locked.number} isn’t overdue.`)
+    if (row.remindedAt && now.getTime() - row.remindedAt.getTime() < hoursBetween * 3_600_000)
+      return refuse("conflict", "There was a reminder in the last 24 hours. Please wait a day.")
+    const to = await addressOf(tx, row)
+    if (!to) return refuse("conflict", "There is no e-mail address to send it to.")
+    await noteReminder(run, id, to)
+    await mailReminder(shop, tx, { ...locked, id, to, open: standing.open, dueAt: standing.dueAt, overdue: true })
+    return done({ to })
+  })
+
+/** Writes down that a reminder goes out. The invoice must be locked. */
+export async function noteReminder({ tx, actor, now }: Pick<Run, "tx" | "actor" | "now">, id: string, to: string) {
+  await tx.update(invoices).set({ remindedAt: now }).where(eq(invoices.id, id))
+  await record(tx, actor, { noun: "invoice", nounId: id, action: "reminded", detail: { to } }, now)
+}
+
+const creditSchema = z.strictObject({
+  /** Minor units; absent: all that is left. */
+  amount: z.int("Please enter an amount.").min(1, "More than nothing.").optional(),
+  reason: z
+    .string()
+    .trim()
+    .min(1, "Please give a reason: it is printed on the credit note.")
+    .max(500, "At most 500 characters."),
+})
+
+/** Issues a credit note by hand: for all that is left, or for an amount. It can't be taken back. */
+export const creditByHand = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: z.input<typeof creditSchema>,
+): Promise<Outcome<{ id: string }>> =>
+  command(shop, actor, "admin", checked(creditSchema, input), async (run, { amount, reason }) => {
+    const { tx, now } = run
+    const locked = isId(id) ? await lockIssued(tx, { id }) : null
+    if (!locked) return none
+    const left = leftOf(locked.content, contentsOf(locked.notes))
+    if (left <= 0) return refuse("conflict", "This invoice has been credited in full.")
+    if (amount !== undefined && amount > left)
+      return refuse("conflict", "That is more than is left of the invoice.", { amount: "More than is left." })
+    const credited =
+      amount === undefined || amount === left
+        ? ("all" as const)
+        : { lines: [{ line: wordsLine("Credit", 0), amount }], delivery: 0 }
+    await record(tx, actor, { noun: "invoice", nounId: id, action: "credited" }, now)
+    return done({ id: await issueCreditNote(run, locked, { credited, note: reason }) })
+  })

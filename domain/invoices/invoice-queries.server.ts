@@ -1,0 +1,152 @@
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm"
+import { z } from "zod"
+import { type InvoiceContent, type InvoiceDraft, invoices } from "../../db/tables/invoices.ts"
+import { mails } from "../../db/tables/mails.ts"
+import { orders } from "../../db/tables/orders.ts"
+import { payments, refunds } from "../../db/tables/payments.ts"
+import { pageCursor } from "../../lib/page-cursor.ts"
+import { dayIn } from "../../lib/site-time.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { historyOf } from "../history-queries.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { type InvoiceState, standingJoins, standingOf } from "./invoice-standing.server.ts"
+
+export const invoiceFilters = ["all", "overdue", "open", "paid", "drafts", "credit_notes"] as const
+export type InvoiceFilter = (typeof invoiceFilters)[number]
+
+const conditions: Record<InvoiceFilter, SQL> = {
+  all: sql`true`,
+  overdue: sql`standing.state = 'overdue'`,
+  open: sql`standing.state in ('issued', 'partly_paid', 'overdue')`,
+  paid: sql`standing.state = 'paid'`,
+  drafts: sql`standing.state = 'draft'`,
+  credit_notes: sql`standing.state = 'credit_note'`,
+}
+
+/** Where days begin, and which is today. */
+export async function dayHere(shop: Shop): Promise<{ zone: string; today: string }> {
+  const { site } = await readSettings(shop.db, "site")
+  return { zone: site.timeZone, today: dayIn(site.timeZone, shop.now()) }
+}
+
+/** An invoice in the list; `open` in minor units. One of `content` and `draft` is there. */
+export type InvoiceInList = {
+  id: string
+  number: string | null
+  content: InvoiceContent | null
+  draft: InvoiceDraft | null
+  orderNumber: string | null
+  state: InvoiceState
+  open: number
+  at: Date
+  dueAt: Date | null
+}
+
+const cursor = pageCursor("number", "time")
+const pageSize = 50
+
+type Listing = { filter?: InvoiceFilter; search?: string; after?: string | null }
+
+/** Invoices for the artist: those that are late, then drafts and the newest, 50 at a time. Admin only. */
+export async function listInvoices(
+  shop: Shop,
+  actor: Actor,
+  { filter = "all", search = "", after = null }: Listing,
+): Promise<Outcome<{ items: InvoiceInList[]; next: string | null }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { zone, today } = await dayHere(shop)
+  const from = cursor.read(after)
+  const order = sql`(case when standing.state = 'overdue' then 2 when standing.state = 'draft' then 1 else 0 end)`
+  const at = sql`coalesce(i.issued_at, i.created_at)`
+  const words = search.trim()
+  const { rows } = await shop.db.execute<InvoiceInList & { rank: string; open: string }>(sql`
+    select i.id, i.number, i.content, i.draft, o.number as "orderNumber", standing.state, standing.open,
+      ${at} as at, due.at as "dueAt", ${order} as rank
+    from invoices i ${standingJoins(zone, today)}
+    where ${conditions[filter]} and ${words ? matching(words) : sql`true`}
+      and ${from ? sql`(${order}, ${at}, i.id) < (${from.keys[0]}::int, ${from.keys[1].toISOString()}::timestamptz, ${from.id}::uuid)` : sql`true`}
+    order by ${order} desc, ${at} desc, i.id desc
+    limit ${pageSize + 1}`)
+  const items = rows.slice(0, pageSize).map(({ rank: _, ...row }) => ({
+    ...row,
+    open: Number(row.open),
+    at: new Date(row.at),
+    dueAt: row.dueAt && new Date(row.dueAt),
+  }))
+  const last = rows[pageSize - 1]
+  const next =
+    rows.length > pageSize && last ? cursor.write({ keys: [String(last.rank), new Date(last.at)], id: last.id }) : null
+  return done({ items, next })
+}
+
+/** In number, order, buyer, lines and e-mail address. */
+function matching(search: string): SQL {
+  const like = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`
+  return sql`(i.number ilike ${like} or o.number ilike ${like} or i.email::text ilike ${like}
+    or coalesce(i.content->'buyer', i.draft->'name')::text ilike ${like}
+    or exists (select from jsonb_array_elements(coalesce(i.content, i.draft)->'lines') line where line->>'title' ilike ${like}))`
+}
+
+/** How many invoices each view has, in one query. Admin only. */
+export async function countInvoices(shop: Shop, actor: Actor): Promise<Outcome<Record<InvoiceFilter, number>>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { zone, today } = await dayHere(shop)
+  const columns = invoiceFilters.map(
+    (filter) => sql`(count(*) filter (where ${conditions[filter]}))::int as ${sql.identifier(filter)}`,
+  )
+  const { rows } = await shop.db.execute<Record<InvoiceFilter, number>>(
+    sql`select ${sql.join(columns, sql`, `)} from invoices i ${standingJoins(zone, today)}`,
+  )
+  return rows[0] ? done(rows[0]) : refuse("not_found", "No counts.")
+}
+
+/** One invoice whole: what it says, how it stands, what came and went for it, and where it went. Admin only. */
+export async function findInvoice(shop: Shop, actor: Actor, id: string) {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [row] = z.uuid().safeParse(id).success ? await shop.db.select().from(invoices).where(eq(invoices.id, id)) : []
+  if (!row) return refuse("not_found", "There is no such invoice.")
+  const [order] = row.orderId ? await shop.db.select().from(orders).where(eq(orders.id, row.orderId)) : []
+  const isIts = or(eq(payments.invoiceId, id), row.orderId ? eq(payments.orderId, row.orderId) : undefined)
+  const [standing, money, back, notes, corrected, sent, history] = await Promise.all([
+    standingOf(shop.db, id, await dayHere(shop)),
+    shop.db
+      .select()
+      .from(payments)
+      .where(and(isIts, eq(payments.state, "received")))
+      .orderBy(payments.receivedAt),
+    shop.db
+      .select({ refund: refunds })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(
+        and(isIts, eq(payments.state, "received"), inArray(refunds.state, ["requested", "pending", "sent", "failed"])),
+      )
+      .orderBy(refunds.requestedAt),
+    shop.db.select().from(invoices).where(eq(invoices.correctsId, id)).orderBy(invoices.issuedAt, invoices.number),
+    row.correctsId ? shop.db.select().from(invoices).where(eq(invoices.id, row.correctsId)) : [],
+    shop.db
+      .select({ id: mails.id, to: mails.recipient, subject: mails.subject, state: mails.state, at: mails.createdAt })
+      .from(mails)
+      .where(sql`${mails.attachments} @> ${JSON.stringify([{ invoiceId: id }])}::jsonb`)
+      .orderBy(mails.createdAt)
+      .limit(100),
+    historyOf(shop.db, "invoice", id),
+  ])
+  const isInvoice = row.kind === "invoice"
+  return done({
+    row,
+    order: order ?? null,
+    standing,
+    payments: isInvoice ? money : [],
+    refunds: isInvoice ? back.map(({ refund }) => refund) : [],
+    notes,
+    corrected: corrected[0] ?? null,
+    mails: sent,
+    history,
+  })
+}
