@@ -35,9 +35,24 @@ export async function missingViews(shop: Shop): Promise<string[]> {
   return files.filter((file) => !there.some((picture) => picture.file === file))
 }
 
+/** The demo's invoices are written before its pictures come; as issued they would have had them. */
+async function attachToInvoices(tx: Transaction, file: string, pictureId: string): Promise<void> {
+  const titles = demoArtworks.filter(({ image }) => image === file).map(({ title }) => title)
+  for (const title of titles)
+    await tx.execute(sql`
+      update invoices set content = jsonb_set(content, '{lines}', (
+        select jsonb_agg(
+          case when line->>'title' = ${title} and line->>'pictureId' is null
+            then line || jsonb_build_object('pictureId', ${pictureId}::text) else line end order by n)
+        from jsonb_array_elements(content->'lines') with ordinality as lines (line, n)))
+      where order_id in (select record_id::uuid from demo_records where noun = 'order')
+        and jsonb_path_exists(content, '$.lines[*] ? (@.title == $title)', jsonb_build_object('title', ${title}::text))`)
+}
+
 /** Puts a picture that has just come into the works, exhibitions and posts that show it. Call it after it is noted as the demo's. */
 export async function attachPictures(tx: Transaction, file: string, pictureId: string): Promise<void> {
   await attachViews(tx, file)
+  await attachToInvoices(tx, file, pictureId)
   for (const show of demoExhibitions) {
     const position = show.views.findIndex((view) => view.file === file)
     const isPoster = demoArtworks.some((work) => work.slug === show.poster && work.image === file)

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { and, count, eq } from "drizzle-orm"
+import { and, count, eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { artworkPictures, artworks } from "../db/tables/artworks.ts"
 import { posts } from "../db/tables/blog.ts"
@@ -82,6 +82,10 @@ test(
       { position: 1, file: "detail-slack-water.jpg" },
       { position: 2, file: "view-slack-water-east.jpg" },
     ])
+    const { rows: bareLines } = await shop.db.execute(
+      sql`select line->>'title' as title from invoices, jsonb_array_elements(content->'lines') line where line->>'pictureId' is null`,
+    )
+    expect(bareLines).toEqual([])
     const own = await insertWork(shop, { title: "Mine" })
     const [demoWork] = await shop.db.select().from(artworks).where(eq(artworks.availability, "available")).limit(1)
     const priced =

@@ -8,11 +8,12 @@ import { type BuyersOrder, findOrderByToken } from "../orders/order-queries.serv
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { transferFacts } from "./order-mails.server.ts"
+import { transferCode } from "./transfer-code.server.ts"
 
 export type Confirmation = {
   order: BuyersOrder
-  /** What to transfer where, while a transfer is awaited. */
-  transfer: { rows: [string, string][]; note: string } | null
+  /** What to transfer where, while a transfer is awaited; `code`: the same as a QR code (SVG), where banking apps read one. */
+  transfer: { rows: [string, string][]; note: string; code: string | null } | null
   invoiceNumber: string | null
   pickupAddress: string
 }
@@ -33,6 +34,7 @@ export async function findConfirmation(shop: Shop, token: string): Promise<Confi
       ? {
           rows: transferFacts(order, settings.payment, settings.site.timeZone).filter(([, value]) => value),
           note: settings.payment.bankTransfer.note,
+          code: await transferCode(order, settings.payment),
         }
       : null,
     invoiceNumber: invoice?.number ?? null,

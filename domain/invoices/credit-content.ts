@@ -1,6 +1,7 @@
 import type { InvoiceContent, InvoiceLine } from "../../db/tables/invoices.ts"
 import type { TaxLine } from "../../db/tables/orders.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
+import { halfUp } from "../../lib/half-up.ts"
 import { addedBy } from "../orders/taxes.ts"
 
 /** A work of which an amount is taken off, with the taxes that are added to its price. */
@@ -64,7 +65,7 @@ type Gross = { works: number; delivery: number }
 function grossOf(invoice: InvoiceContent): Gross {
   const price = invoice.shipping?.price ?? 0
   const added = taxShares(invoice).reduce(
-    (sum, { tax, delivery }) => sum + (tax.included ? 0n : half(BigInt(tax.amount) * delivery.part, delivery.of)),
+    (sum, { tax, delivery }) => sum + (tax.included ? 0n : halfUp(BigInt(tax.amount) * delivery.part, delivery.of)),
     0n,
   )
   const delivery = price + Number(added)
@@ -107,7 +108,7 @@ function sharesWhere(taxes: TaxLine[], works: bigint, price: bigint, isOn: (at: 
     const of = onWorks + onDelivery
     return {
       tax,
-      amount: Number(half(BigInt(tax.rate) * of, inWorks * inDelivery)),
+      amount: Number(halfUp(BigInt(tax.rate) * of, inWorks * inDelivery)),
       delivery: of > 0n ? { part: onDelivery, of } : { part: 0n, of: 1n },
     }
   })
@@ -120,15 +121,8 @@ function taxesOf(invoice: InvoiceContent, { works, delivery }: Gross): TaxLine[]
     const onWorks = { part: (of - part) * BigInt(works), of: BigInt(whole.works || 1) }
     const onDelivery = { part: part * BigInt(delivery), of: BigInt(whole.delivery || 1) }
     const above = onWorks.part * onDelivery.of + onDelivery.part * onWorks.of
-    return { ...tax, amount: Number(half(BigInt(tax.amount) * above, of * onWorks.of * onDelivery.of)) }
+    return { ...tax, amount: Number(halfUp(BigInt(tax.amount) * above, of * onWorks.of * onDelivery.of)) }
   })
-}
-
-/** Rounded half up; amounts of invoices may be below zero, where discounts are more than what they are on. */
-function half(dividend: bigint, divisor: bigint): bigint {
-  const doubled = 2n * dividend + divisor
-  const quotient = doubled / (2n * divisor)
-  return doubled < 0n && doubled % (2n * divisor) !== 0n ? quotient - 1n : quotient
 }
 
 /** The invoice with its signs turned; what was credited before is a line of its own. */
@@ -169,9 +163,9 @@ function partLines(
 ): Pick<InvoiceContent, "lines" | "shipping"> {
   let before = 0
   const net = (amount: number) => {
-    const from = half(BigInt(added) * BigInt(before), BigInt(sum))
+    const from = halfUp(BigInt(added) * BigInt(before), BigInt(sum))
     before += amount
-    return amount - Number(half(BigInt(added) * BigInt(before), BigInt(sum)) - from)
+    return amount - Number(halfUp(BigInt(added) * BigInt(before), BigInt(sum)) - from)
   }
   const credited = lines
     .filter(({ amount }) => amount > 0)

@@ -3,6 +3,7 @@ import type { InvoiceContent, InvoiceDraft } from "../../db/tables/invoices.ts"
 import type { TaxLine } from "../../db/tables/orders.ts"
 import { type CalendarDate, isCalendarDate } from "../../lib/calendar-dates.ts"
 import { isCurrency } from "../../lib/currencies.ts"
+import { halfUp } from "../../lib/half-up.ts"
 import { mostRows } from "../most-rows.ts"
 import { addedBy } from "../orders/taxes.ts"
 import type { SettingsByKey } from "../settings/settings.ts"
@@ -34,6 +35,8 @@ export const draftSchema = z.object({
   note: text(1000),
 }) satisfies z.ZodType<InvoiceDraft>
 
+export type DraftInput = InvoiceDraft
+
 /** What is still missing, or wrong, before it can be issued; null when it can be. @param today in the site's time zone */
 export function whyNotIssued(draft: InvoiceDraft, today: CalendarDate): string | null {
   if (!draft.name) return "Please enter who it is for."
@@ -57,14 +60,8 @@ function taxesOf({ lines, taxName, taxIncluded: included }: InvoiceDraft): TaxLi
       0n,
     )
     const divisor = included ? 100_000n + BigInt(rate) : 100_000n
-    return { name: taxName || "Tax", rate, included, amount: halfUp(BigInt(rate) * taxed, divisor) }
+    return { name: taxName || "Tax", rate, included, amount: Number(halfUp(BigInt(rate) * taxed, divisor)) }
   })
-}
-
-function halfUp(dividend: bigint, divisor: bigint): number {
-  const doubled = 2n * dividend + divisor
-  const quotient = doubled / (2n * divisor)
-  return Number(doubled < 0n && doubled % (2n * divisor) !== 0n ? quotient - 1n : quotient)
 }
 
 /** What an invoice that was written by hand says. @param days of issue and payment, in the site's time zone */

@@ -113,7 +113,7 @@ async function noteFailure(shop: Shop, { id, number, drawFailures }: Failed, why
           `Making the PDF of the invoice ${number} failed twice and won’t be tried again. Its e-mails go out without it. To try again yourself, open its PDF in the studio.`,
         ),
         facts([["Reason", why]]),
-        button(`${shop.siteUrl}${href("/admin/mailbox")}`, "Open the mailbox"),
+        button(`${shop.siteUrl}${href("/admin/invoices/:id", { id })}`, "Open the invoice"),
       ],
     })
     return done(null)

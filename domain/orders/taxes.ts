@@ -1,4 +1,5 @@
 import type { TaxLine } from "../../db/tables/orders.ts"
+import { halfUp } from "../../lib/half-up.ts"
 import type { Settings } from "../settings/settings.ts"
 
 /** A tax of an order. */
@@ -34,7 +35,7 @@ export function taxesOn(
       name: row.name,
       rate: row.rate,
       included: row.included,
-      amount: roundedHalfUp(BigInt(row.rate) * taxed, inWorks * inDelivery),
+      amount: Number(halfUp(BigInt(row.rate) * taxed, inWorks * inDelivery)),
     }
   })
 }
@@ -42,8 +43,6 @@ export function taxesOn(
 /** The sum of the rates that prices contain. */
 const containedIn = (rows: TaxRow[]): bigint =>
   rows.reduce((sum, { included, rate }) => sum + (included ? BigInt(rate) : 0n), 0n)
-
-const roundedHalfUp = (dividend: bigint, divisor: bigint): number => Number((2n * dividend + divisor) / (2n * divisor))
 
 /** What the taxes add to the total; those that prices contain add nothing. */
 export const addedBy = (taxes: TaxLine[]): number =>

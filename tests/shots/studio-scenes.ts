@@ -69,6 +69,20 @@ async function openMail(tab: Page) {
   await expect(tab.locator("iframe")).toBeVisible()
 }
 
+const openInvoice = async (tab: Page) => {
+  await tab.getByRole("main").locator("tbody tr").first().getByRole("link").click()
+  await expect(tab.getByRole("heading", { name: "Money" })).toBeVisible()
+}
+
+/** A draft that is begun once: each shot shows it again. */
+async function beginInvoice(tab: Page) {
+  await tab.goto("/admin/invoices?state=drafts")
+  const begun = tab.getByRole("main").locator("tbody tr").first().getByRole("link")
+  if ((await begun.count()) > 0) await begun.click()
+  else await tab.getByRole("button", { name: "New invoice" }).filter({ visible: true }).click()
+  await expect(tab.getByRole("group", { name: "Lines" })).toBeVisible()
+}
+
 const openPost = async (tab: Page) => {
   await tab.getByRole("main").locator("tbody tr").last().getByRole("link").click()
   await expect(tab.getByRole("textbox", { name: "Text" })).toBeVisible()
@@ -154,6 +168,9 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
     { name: "posts", route: "/admin/blog" },
     { name: "new-post", route: "/admin/blog/new" },
     { name: "post-edit", route: "/admin/blog/:id/edit", path: "/admin/blog", act: openPost },
+    { name: "invoices", route: "/admin/invoices" },
+    { name: "invoice", route: "/admin/invoices/:id", path: "/admin/invoices", act: openInvoice },
+    { name: "invoice-draft", route: "/admin/invoices/:id/edit", path: "/admin/invoices", act: beginInvoice },
     { name: "mailbox", route: "/admin/mailbox" },
     { name: "mail", route: "/admin/mailbox/:id", path: "/admin/mailbox", act: openMail },
     { name: "settings", route: "/admin/settings" },

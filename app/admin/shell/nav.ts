@@ -16,7 +16,13 @@ export const nav: { group: string; items: NavItem[] }[] = [
       { label: "Categorization", path: href("/admin/categorization"), icon: "categories" },
     ],
   },
-  { group: "Business", items: [{ label: "Orders", path: href("/admin/orders"), icon: "orders", count: "orders" }] },
+  {
+    group: "Business",
+    items: [
+      { label: "Orders", path: href("/admin/orders"), icon: "orders", count: "orders" },
+      { label: "Invoice Generation", path: href("/admin/invoices"), icon: "invoices" },
+    ],
+  },
   {
     group: "Website",
     items: [

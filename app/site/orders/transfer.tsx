@@ -16,6 +16,17 @@ export function Transfer({ transfer }: Pick<Confirmation, "transfer">) {
           </div>
         ))}
       </dl>
+      {transfer.code && (
+        <figure className={styles.code}>
+          <img
+            src={`data:image/svg+xml;utf8,${encodeURIComponent(transfer.code)}`}
+            width={180}
+            height={180}
+            alt="The same transfer as a QR code"
+          />
+          <figcaption className={text.small}>Scan it with your banking app.</figcaption>
+        </figure>
+      )}
       {transfer.note && <p className={text.small}>{transfer.note}</p>}
     </section>
   )

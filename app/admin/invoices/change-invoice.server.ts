@@ -1,0 +1,107 @@
+import { href } from "react-router"
+import { z } from "zod"
+import type { Actor } from "../../../domain/actor.ts"
+import { creditByHand, remindOfInvoice, sendInvoice } from "../../../domain/invoices/invoice-commands.server.ts"
+import { graceSeconds } from "../../../domain/orders/undo.server.ts"
+import { done, type Outcome, refuse } from "../../../domain/problem.ts"
+import { receiveForInvoice, undoReceived } from "../../../domain/settlement/receive-for-invoice.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { parseMoney } from "../../../lib/money.ts"
+import { notFound, refusal } from "../../request/answer.ts"
+import { checkForm, fieldsOf } from "../../request/read-form.ts"
+import type { Done } from "../kit/toasts/done.ts"
+import { readInvoice } from "./invoice-data.server.ts"
+
+const line = z.string().max(600)
+
+// The fields of each button; the commands check the rules.
+const invoiceForm = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("send") }),
+  z.strictObject({ intent: z.literal("remind") }),
+  z.strictObject({ intent: z.literal("receive"), amount: line, reference: line, key: z.uuid() }),
+  z.strictObject({ intent: z.literal("credit"), amount: line, reason: line }),
+  z.strictObject({ intent: z.literal("undo-payment"), paymentId: z.uuid() }),
+])
+
+type Of = { id: string; number: string; currency: string }
+
+/** One action on an invoice's page: its result for the toast, or a refusal with what was typed. */
+export async function changeInvoice(shop: Shop, actor: Actor, id: string, form: FormData) {
+  const typed = fieldsOf(form)
+  const read = checkForm(typed, invoiceForm)
+  if (!read.ok) return refusal(read.problem, typed)
+  const invoice = await readInvoice(shop, actor, id)
+  if (!invoice) throw notFound()
+  const outcome = await run(shop, actor, invoice, read.value)
+  return outcome.ok ? { done: outcome.value } : refusal(outcome.problem, typed)
+}
+
+async function run(
+  shop: Shop,
+  actor: Actor,
+  { id, number, currency }: Of,
+  form: z.output<typeof invoiceForm>,
+): Promise<Outcome<Done>> {
+  switch (form.intent) {
+    case "send": {
+      const sent = await sendInvoice(shop, actor, id)
+      return sent.ok ? done({ words: `${number} is on its way to ${sent.value.to}.` }) : sent
+    }
+    case "remind": {
+      const reminded = await remindOfInvoice(shop, actor, id)
+      return reminded.ok ? done({ words: `A reminder is on its way to ${reminded.value.to}.` }) : reminded
+    }
+    case "receive": {
+      const amount = readAmount(form.amount, currency)
+      if (!amount.ok) return amount
+      const money = { ...(amount.value !== null && { amount: amount.value }), reference: form.reference, key: form.key }
+      const received = await receiveForInvoice(shop, actor, id, money)
+      return received.ok ? done(receivedDone(number, received.value)) : received
+    }
+    case "credit": {
+      const amount = readAmount(form.amount, currency)
+      if (!amount.ok) return amount
+      const ask = { ...(amount.value !== null && { amount: amount.value }), reason: form.reason }
+      const credited = await creditByHand(shop, actor, id, ask)
+      return credited.ok ? done({ words: `${number} has its credit note.` }) : credited
+    }
+    case "undo-payment": {
+      const undone = await undoReceived(shop, actor, id, form.paymentId)
+      return undone.ok ? done({ words: "The payment is taken back." }) : undone
+    }
+  }
+}
+
+/** What was typed; empty: all of it. */
+function readAmount(text: string, currency: string): Outcome<number | null> {
+  const read = parseMoney(text, { currency })
+  const wrong = (words: string) => refuse("invalid", "Please check the fields marked in red.", { amount: words })
+  if (!read.ok) return wrong(`${read.problem}.`)
+  if (read.money && read.money.currency !== currency) return wrong(`This invoice is in ${currency}.`)
+  return done(read.money?.minor ?? null)
+}
+
+type Received = Awaited<ReturnType<typeof receiveForInvoice>> & { ok: true }
+
+function receivedDone(number: string, received: Received["value"]): Done {
+  const words = `The payment for ${number} is entered.`
+  if ("paymentId" in received) {
+    const fields: [string, string][] = [
+      ["intent", "undo-payment"],
+      ["paymentId", received.paymentId],
+    ]
+    return { words, about: [number], undo: { fields } }
+  }
+  if (received.stepId === undefined) return { words, about: [number] }
+  const fields: [string, string][] = [
+    ["intent", "undo"],
+    ["step", String(received.stepId)],
+  ]
+  const action = href("/admin/orders/:number", { number: received.orderNumber })
+  return {
+    words,
+    about: [number],
+    waits: { words: "The payment e-mail leaves", seconds: graceSeconds },
+    undo: { action, fields },
+  }
+}

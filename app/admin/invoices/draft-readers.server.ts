@@ -1,0 +1,42 @@
+import type { DraftInput } from "../../../domain/invoices/draft-invoice.ts"
+import { isCurrency } from "../../../lib/currencies.ts"
+import { parseMoney } from "../../../lib/money.ts"
+import type { Typed } from "../kit/edit/fields.ts"
+import type { Read, Readers } from "../kit/edit/read-fields.server.ts"
+import { rowsIn } from "../kit/edit/rows.ts"
+
+/** How the editor of a draft reads its lines; their prices are in the currency that the form names. */
+export const draftReaders: Readers<DraftInput> = {
+  currency: (text, all) => {
+    const read = readLines(all)
+    return "values" in read ? { values: { ...read.values, currency: text.trim().toUpperCase() } } : read
+  },
+  lines: (_, all) => readLines(all),
+}
+
+function readLines(all: Typed): Read<DraftInput> {
+  const currency = (all.currency ?? "").trim().toUpperCase()
+  // A wrong currency is the currency's own problem.
+  if (!isCurrency(currency)) return { values: {} }
+  const lines: DraftInput["lines"] = []
+  for (const [at, cells] of rowsIn(all.lines ?? "", 5).entries()) {
+    const [title = "", details = "", quantity = "", typed = "", percent = ""] = cells
+    const wrong = (words: string): Read<DraftInput> => ({ problem: `Line ${at + 1}: ${words}`, at: "lines" })
+    if (!title) return wrong("please say what it is for.")
+    if (quantity !== "" && !/^\d{1,4}$/.test(quantity)) return wrong("a quantity is a whole number.")
+    const minus = /^\s*[-−–]/.test(typed)
+    const price = parseMoney(typed.replace(/^\s*[-−–]\s*/, ""), { currency })
+    if (!price.ok) return wrong(`${price.problem}.`)
+    if (!price.money || price.money.currency !== currency) return wrong(`please enter a price in ${currency}.`)
+    const rate = /^(\d{1,3})(?:[.,](\d{1,3}))?\s*%?$/.exec(percent || "0")
+    if (!rate) return wrong("please enter the tax in percent, like 19 or 8.875.")
+    lines.push({
+      title,
+      details,
+      quantity: quantity === "" ? 1 : Number(quantity),
+      price: minus ? -price.money.minor : price.money.minor,
+      rate: Number(rate[1]) * 1000 + Number((rate[2] ?? "").padEnd(3, "0")),
+    })
+  }
+  return { values: { lines } }
+}

@@ -1,0 +1,112 @@
+import type { Actor } from "../../../domain/actor.ts"
+import { findInvoice } from "../../../domain/invoices/invoice-queries.server.ts"
+import { invoiceSheet } from "../../../domain/invoices/invoice-sheet.server.ts"
+import { picturesById } from "../../../domain/media/pictures-by-id.server.ts"
+import { methodOf } from "../../../domain/payments/methods.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { formatSum } from "../../../lib/format-money.ts"
+import { found } from "../found.server.ts"
+
+export type StudioInvoice = NonNullable<Awaited<ReturnType<typeof readInvoice>>>
+
+/** A row of the account: what it is, and its amount as it is said. `undo`: the payment that can be taken back. */
+export type MoneyRow = { key: string; words: string; at: Date | null; amount: string; undo: string | null }
+
+/** Something that happened, for the timeline. */
+export type Step = { key: string; words: string; at: Date; note: string }
+
+/** What was issued as its page shows it; null for a draft. */
+export async function readInvoice(shop: Shop, admin: Actor, id: string) {
+  const { row, order, standing, payments, refunds, notes, corrected, mails } = found(await findInvoice(shop, admin, id))
+  const { number, content } = row
+  if (!number || !content) return null
+  const { currency } = content
+  const money = (minor: number) => formatSum(minor, currency)
+  const pictures = await picturesById(
+    shop,
+    content.lines.map(({ pictureId }) => pictureId),
+  )
+  const account: MoneyRow[] = [
+    ...notes.map((note) => ({
+      key: note.id,
+      words: `Credited, ${note.number}`,
+      at: note.issuedAt,
+      amount: money(note.content?.total ?? 0),
+      undo: null,
+    })),
+    ...payments.map(({ id: key, method, amount, receivedAt, invoiceId }) => ({
+      key,
+      words: methodOf(method)?.name ?? "Payment",
+      at: receivedAt,
+      amount: money(-amount),
+      undo: invoiceId ? key : null,
+    })),
+    ...refunds.map((refund) => ({
+      key: refund.id,
+      words: refundWords[refund.state] ?? "Refund",
+      at: refund.settledAt ?? refund.requestedAt,
+      amount: money(refund.state === "sent" ? refund.amount : 0),
+      undo: null,
+    })),
+  ]
+  const steps: Step[] = [
+    {
+      key: "issued",
+      words: "Issued",
+      at: row.issuedAt ?? row.createdAt,
+      note: corrected ? `Corrects ${corrected.number}` : order ? `With order ${order.number}` : "By hand",
+    },
+    ...mails.map(({ id: key, to, subject, state, at }) => ({
+      key,
+      words: subject.startsWith("A reminder") ? "Reminded" : state === "failed" ? "Could not be sent" : "Sent",
+      at,
+      note: to,
+    })),
+    ...payments.map(({ id: key, method, amount, receivedAt }) => ({
+      key: `paid-${key}`,
+      words: amount < content.total ? "Paid in part" : "Paid",
+      at: receivedAt,
+      note: `${methodOf(method)?.name ?? "By hand"}, ${money(amount)}`,
+    })),
+    ...notes.map((note) => ({
+      key: `credited-${note.id}`,
+      words: "Credited",
+      at: note.issuedAt ?? note.createdAt,
+      note: note.content?.note ?? "",
+    })),
+  ].toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  return {
+    id,
+    number,
+    kind: row.kind,
+    isCredit: row.kind === "credit_note",
+    state: standing.state,
+    total: content.total,
+    open: standing.open,
+    currency,
+    /** What was credited and paid, and has not gone back. */
+    owed: Math.max(0, standing.paid - standing.sentBack - Math.max(0, content.total - standing.credited)),
+    left: content.total - standing.credited,
+    dueAt: standing.dueAt,
+    issuedAt: row.issuedAt ?? row.createdAt,
+    buyer: content.buyer[0] ?? "",
+    to: order?.email ?? row.email,
+    order: order && { number: order.number },
+    corrected: corrected && { id: corrected.id, number: corrected.number },
+    notes: notes.map((note) => ({ id: note.id, number: note.number })),
+    paper: content.paper,
+    wasSent: mails.length > 0,
+    remindedAt: row.remindedAt,
+    account,
+    steps,
+    sheet: invoiceSheet(number, content, new Map()),
+    pictures: content.lines.map(({ pictureId }) => (pictureId && pictures[pictureId]) || null),
+  }
+}
+
+const refundWords: Record<string, string> = {
+  requested: "To be sent back",
+  pending: "On its way back",
+  sent: "Sent back",
+  failed: "A refund failed",
+}

@@ -1,0 +1,121 @@
+import { href } from "react-router"
+import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
+import type { InvoiceFilter } from "../../../domain/invoices/invoice-queries.server.ts"
+import type { InvoiceState } from "../../../domain/invoices/invoice-standing.server.ts"
+import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
+import { formatSum } from "../../../lib/format-money.ts"
+import { count } from "../kit/count.ts"
+import type { List } from "../kit/list/list.ts"
+import { Strip, Thumb } from "../kit/thumb.tsx"
+import { InvoiceStatus } from "./invoice-status.tsx"
+import styles from "./invoices.module.css"
+
+/** An invoice in the list. Amounts in minor units of `currency`; days in the site's time zone. */
+export type InvoiceRow = {
+  id: string
+  /** `Draft` before it has one. */
+  number: string
+  day: string
+  to: string
+  /** What it is of: `Order S-1018`, `Corrects 2026-0129`, its first line. */
+  about: string
+  pictures: (SmallPicture & { id: string })[]
+  total: number
+  open: number
+  currency: string
+  state: InvoiceState
+  due: string | null
+  daysLate: number
+}
+
+const sum = ({ currency }: InvoiceRow, minor: number) => formatSum(minor, currency)
+
+/** The list of invoices: its columns and views. */
+export const invoiceList: List<InvoiceRow, Exclude<InvoiceFilter, "all">> = {
+  path: href("/admin/invoices"),
+  title: "Invoice Generation",
+  noun: { one: "invoice", many: "invoices" },
+  keyOf: (invoice) => invoice.id,
+  nameOf: (invoice) => invoice.number,
+  pathOf: ({ id, state }) =>
+    state === "draft" ? href("/admin/invoices/:id/edit", { id }) : href("/admin/invoices/:id", { id }),
+  views: {
+    name: "state",
+    label: "State",
+    words: { overdue: "Late", open: "Open", paid: "Paid", drafts: "Drafts", credit_notes: "Credit notes" },
+    always: ["open", "paid"],
+  },
+  search: { label: "Search invoices", hint: "Number, name or work" },
+  columns: [
+    { name: "number", head: "Number", width: "10.5rem", slot: "title", cell: (invoice) => invoice.number },
+    {
+      name: "issued",
+      head: "Issued",
+      width: "7rem",
+      tone: "soft",
+      wide: true,
+      cell: (invoice) => (invoice.state === "draft" ? "" : sayDayOfYear(invoice.day)),
+    },
+    {
+      name: "to",
+      head: "To",
+      slot: "second",
+      cell: (invoice) => (
+        <>
+          {invoice.to || "Nobody yet"}
+          <span className="soft"> {invoice.about}</span>
+        </>
+      ),
+      narrow: (invoice) => invoice.to || "Nobody yet",
+      after: (invoice) => invoice.about && `, ${invoice.about}`,
+    },
+    {
+      name: "works",
+      head: "Works",
+      width: "7rem",
+      slot: "picture",
+      cell: (invoice) => <Strip pictures={invoice.pictures} height={32} />,
+      narrow: (invoice) => <Thumb picture={invoice.pictures[0] ?? null} width={72} height={72} />,
+    },
+    {
+      name: "sum",
+      head: "Sum",
+      width: "7rem",
+      align: "right",
+      slot: "aside",
+      cell: (invoice) => sum(invoice, invoice.total),
+    },
+    {
+      name: "open",
+      head: "Still open",
+      width: "7rem",
+      align: "right",
+      wide: true,
+      cell: (invoice) => (invoice.open > 0 ? sum(invoice, invoice.open) : ""),
+    },
+    {
+      name: "state",
+      head: "State",
+      width: "8.5rem",
+      slot: "status",
+      cell: (invoice) => <InvoiceStatus state={invoice.state} />,
+    },
+    {
+      name: "due",
+      head: "Due",
+      width: "7rem",
+      align: "right",
+      tone: "soft",
+      wide: true,
+      cell: ({ due, daysLate, open }) =>
+        daysLate > 0 ? (
+          <span className={styles.late}>{`${count(daysLate, "day")} late`}</span>
+        ) : open > 0 && due ? (
+          sayDayOfYear(due)
+        ) : (
+          ""
+        ),
+    },
+  ],
+  empty: "No invoices yet. Each order gets one by itself; commissions and everything else you can invoice by hand.",
+}

@@ -1,0 +1,202 @@
+import { Button } from "@mantine/core"
+import { Form, href, Link, redirect, useLocation } from "react-router"
+import { formatSum } from "../../../lib/format-money.ts"
+import { readFormData } from "../../request/read-form.ts"
+import { Day, Moment } from "../kit/dates.tsx"
+import { Facts, Page, Part, Refused } from "../kit/page.tsx"
+import { SheetButton } from "../kit/sheet/sheet.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
+import { studio } from "../studio.server.ts"
+import { studioMeta } from "../studio-meta.ts"
+import type { Route } from "./+types/invoice-page"
+import { changeInvoice } from "./change-invoice.server.ts"
+import { readInvoice, type StudioInvoice } from "./invoice-data.server.ts"
+import styles from "./invoice-page.module.css"
+import { CreditSheet, ReceiveSheet } from "./invoice-sheets.tsx"
+import { InvoiceStatus } from "./invoice-status.tsx"
+import { Paper } from "./paper.tsx"
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  studioMeta(loaderData ? `${nameOf(loaderData.invoice)}` : "Invoice")
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const invoice = await readInvoice(shop, admin, params.id)
+  if (!invoice) throw redirect(href("/admin/invoices/:id/edit", { id: params.id }))
+  return { invoice, formKey: crypto.randomUUID() }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  return changeInvoice(shop, admin, params.id, await readFormData(request))
+}
+
+const nameOf = ({ isCredit, number }: StudioInvoice) => `${isCredit ? "Credit note" : "Invoice"} ${number}`
+
+export default function InvoicePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { invoice, formKey } = loaderData
+  const answer: Answer = actionData
+  useSay(answer?.done)
+  const { search } = useLocation()
+  const inSheet = ["receive", "credit"].includes(String(answer?.typed?.intent))
+  const isOpen = invoice.open > 0
+  return (
+    <Page
+      back={<Link to={`/admin/invoices${search}`}>Invoice Generation</Link>}
+      title={nameOf(invoice)}
+      facts={
+        <>
+          <InvoiceStatus state={invoice.state} />
+          <span className={styles.ink}>{formatSum(invoice.total, invoice.currency)}</span>
+          {invoice.to ? (
+            <a className={styles.buyer} href={`mailto:${invoice.to}`}>
+              {invoice.buyer}
+            </a>
+          ) : (
+            <span>{invoice.buyer}</span>
+          )}
+          <span>
+            <Day at={invoice.issuedAt} />
+          </span>
+        </>
+      }
+      quiet={
+        <>
+          {!invoice.isCredit && invoice.left > 0 && (
+            <SheetButton sheet="credit" variant="transparent">
+              Credit note
+            </SheetButton>
+          )}
+          {isOpen && invoice.state !== "overdue" && invoice.wasSent && <Act intent="send" words="Send again" quiet />}
+          {isOpen && (invoice.state === "overdue" || !invoice.wasSent) && (
+            <SheetButton sheet="receive" variant="transparent">
+              Record a payment
+            </SheetButton>
+          )}
+          <Button variant="transparent" component="a" href={href("/admin/invoices/:id/pdf", { id: invoice.id })}>
+            PDF
+          </Button>
+        </>
+      }
+      main={<Next invoice={invoice} />}
+      done={answer?.done}
+    >
+      {answer?.problem && !inSheet && <Refused>{answer.problem.message}</Refused>}
+      <div className={styles.columns}>
+        <Paper of={invoice.sheet} pictures={invoice.pictures} />
+        <aside className={styles.side}>
+          {!invoice.isCredit && <Money invoice={invoice} />}
+          <Part title="Where it went">
+            <ol className={styles.steps}>
+              {invoice.steps.map((step) => (
+                <li key={step.key}>
+                  <p>
+                    <b>{step.words}</b>
+                    <time dateTime={new Date(step.at).toISOString()}>
+                      <Moment at={step.at} />
+                    </time>
+                  </p>
+                  <p className="small">{step.note}</p>
+                </li>
+              ))}
+            </ol>
+          </Part>
+          <Part title="As a file">
+            <Facts
+              of={[
+                ["Order", invoice.order && <OrderLink key="order" number={invoice.order.number} />],
+                [
+                  "Corrects",
+                  invoice.corrected && (
+                    <Link key="corrects" to={href("/admin/invoices/:id", { id: invoice.corrected.id })}>
+                      {invoice.corrected.number}
+                    </Link>
+                  ),
+                ],
+                ["Paper", invoice.paper === "A4" ? "A4" : "Letter"],
+                ["Fixed", "When it was issued. A mistake is put right by a credit note."],
+              ]}
+            />
+          </Part>
+        </aside>
+      </div>
+      {isOpen && <ReceiveSheet invoice={invoice} answer={answer} formKey={formKey} />}
+      {!invoice.isCredit && invoice.left > 0 && <CreditSheet invoice={invoice} answer={answer} />}
+    </Page>
+  )
+}
+
+const OrderLink = ({ number }: { number: string }) => (
+  <Link to={href("/admin/orders/:number", { number })} prefetch="intent">
+    {number}
+  </Link>
+)
+
+/** The next action: a reminder of what is late, sending what was not sent, a payment of what is open. */
+function Next({ invoice }: { invoice: StudioInvoice }) {
+  if (invoice.state === "overdue") return <Act intent="remind" words="Send a reminder" />
+  if (!invoice.wasSent) return <Act intent="send" words="Send" />
+  if (invoice.open > 0)
+    return (
+      <SheetButton sheet="receive" variant="filled" fullWidth>
+        Record a payment
+      </SheetButton>
+    )
+  return <Act intent="send" words="Send again" />
+}
+
+const Act = ({ intent, words, quiet = false }: { intent: string; words: string; quiet?: boolean }) => (
+  <Form method="post" preventScrollReset>
+    <Button variant={quiet ? "transparent" : "filled"} type="submit" name="intent" value={intent} fullWidth={!quiet}>
+      {words}
+    </Button>
+  </Form>
+)
+
+function Money({ invoice }: { invoice: StudioInvoice }) {
+  const money = (minor: number) => formatSum(minor, invoice.currency)
+  return (
+    <Part title="Money">
+      <dl className={styles.money}>
+        <div>
+          <dt>Invoiced</dt>
+          <dd>{money(invoice.total)}</dd>
+        </div>
+        {invoice.account.map((row) => (
+          <div key={row.key}>
+            <dt>
+              {row.words}
+              {row.at && (
+                <>
+                  , <Day at={row.at} />
+                </>
+              )}
+              {row.undo && (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="paymentId" value={row.undo} />
+                  <Button variant="transparent" type="submit" name="intent" value="undo-payment">
+                    Take back
+                  </Button>
+                </Form>
+              )}
+            </dt>
+            <dd>{row.amount}</dd>
+          </div>
+        ))}
+        <div className={styles.open}>
+          <dt>Open</dt>
+          <dd>{money(invoice.open)}</dd>
+        </div>
+      </dl>
+      {invoice.open > 0 && invoice.dueAt && (
+        <p className="small">
+          Due <Day at={invoice.dueAt} />
+        </p>
+      )}
+      {invoice.owed > 0 && (
+        <p className={styles.owed}>{`${money(invoice.owed)} was credited and has not gone back to the buyer.`}</p>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, Textarea, TextInput } from "@mantine/core"
+import { type ReactNode, useState } from "react"
+import { Form, useNavigation } from "react-router"
+import { formatSum } from "../../../lib/format-money.ts"
+import { Refused } from "../kit/page.tsx"
+import { Sheet } from "../kit/sheet/sheet.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
+import type { StudioInvoice } from "./invoice-data.server.ts"
+
+type SheetOf = { invoice: StudioInvoice; answer: Answer }
+type Typed = (name: string) => { name: string; defaultValue: string; error: string | undefined }
+
+type FormSheetProps = {
+  intent: string
+  title: string
+  submit: string
+  follows: string
+  answer: Answer
+  children: (field: Typed) => ReactNode
+}
+
+/** A sheet with one form of the invoice's page; a refusal reopens it with what was typed. */
+function FormSheet({ intent, title, submit, follows, answer, children }: FormSheetProps) {
+  const sending = useNavigation().state === "submitting"
+  const mine = answer?.typed?.intent === intent
+  const problem = mine ? answer?.problem : undefined
+  const field: Typed = (name) => ({
+    name,
+    defaultValue: String((mine ? answer?.typed?.[name] : "") ?? ""),
+    error: problem?.fields?.[name],
+  })
+  return (
+    <Sheet id={intent} title={title} refused={problem !== undefined} answer={answer}>
+      <Form method="post" preventScrollReset noValidate>
+        <input type="hidden" name="intent" value={intent} />
+        {problem && !problem.fields && <Refused>{problem.message}</Refused>}
+        {children(field)}
+        <p className="small">{follows}</p>
+        <Button variant="filled" type="submit" disabled={sending} fullWidth>
+          {submit}
+        </Button>
+      </Form>
+    </Sheet>
+  )
+}
+
+/** What came in: a part, or all that is open. */
+export function ReceiveSheet({ invoice, answer, formKey }: SheetOf & { formKey: string }) {
+  const [key] = useState(formKey)
+  const open = formatSum(invoice.open, invoice.currency)
+  return (
+    <FormSheet
+      intent="receive"
+      title="Record a payment"
+      submit="Record the payment"
+      follows={
+        invoice.order
+          ? `It pays the order ${invoice.order.number}: when all of it is there, the buyer gets an e-mail.`
+          : "Nobody gets an e-mail."
+      }
+      answer={answer}
+    >
+      {(field) => (
+        <>
+          <input type="hidden" name="key" value={answer?.done ? formKey : key} />
+          <TextInput
+            label="Amount"
+            placeholder={open}
+            description={`Leave empty for all that is open: ${open}`}
+            inputMode="decimal"
+            autoComplete="off"
+            {...field("amount")}
+          />
+          <TextInput label="Reference" description="What the payer wrote" autoComplete="off" {...field("reference")} />
+        </>
+      )}
+    </FormSheet>
+  )
+}
+
+/** What is taken off, and why. */
+export function CreditSheet({ invoice, answer }: SheetOf) {
+  const left = formatSum(invoice.left, invoice.currency)
+  return (
+    <FormSheet
+      intent="credit"
+      title={`Credit note for ${invoice.number}`}
+      submit="Issue the credit note"
+      follows="It gets its own number and can’t be taken back. It sends no money: refunds of orders make their own credit notes."
+      answer={answer}
+    >
+      {(field) => (
+        <>
+          <TextInput
+            label="Amount"
+            placeholder={left}
+            description={`Leave empty for all that is left: ${left}`}
+            inputMode="decimal"
+            autoComplete="off"
+            {...field("amount")}
+          />
+          <Textarea label="Reason" description="It is printed on the credit note." {...field("reason")} />
+        </>
+      )}
+    </FormSheet>
+  )
+}

@@ -1,0 +1,19 @@
+import { inArray } from "drizzle-orm"
+import { pictures } from "../../db/tables/media.ts"
+import type { Shop } from "../shop.ts"
+import { pictureColumns } from "./picture-columns.server.ts"
+import { gridWidths, type ShownPicture, shownPicture } from "./shown-picture.ts"
+
+/** Thumbnails of pictures, by their ids; those that are gone are left out. */
+export async function picturesById(
+  shop: Shop,
+  ids: (string | null)[],
+): Promise<Record<string, Omit<ShownPicture, "alt">>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return {}
+  const rows = await shop.db
+    .select({ of: pictures.id, ...pictureColumns })
+    .from(pictures)
+    .where(inArray(pictures.id, wanted))
+  return Object.fromEntries(rows.map(({ of, ...picture }) => [of, shownPicture(picture, "", gridWidths)]))
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto"
+import { eq } from "drizzle-orm"
+import { describe, expect, it } from "vitest"
+import { invoices } from "../../db/tables/invoices.ts"
+import { orders } from "../../db/tables/orders.ts"
+import { visitor as stranger, system } from "../../domain/actor.ts"
+import { placeOrder } from "../../domain/checkout/place-order.server.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { filledCheckout, one } from "../support/checkout.ts"
+import { queuedMails } from "../support/mails.ts"
+import { signIn } from "../support/people.ts"
+import { insertWork } from "../support/works.ts"
+
+const test = await openTestShop()
+const { shop, visitor } = test
+const artist = await signIn(test, "admin")
+const user = await signIn(test, "user")
+const account = { accountHolder: "Ada Ferris", bank: "", iban: "DE89370400440532013000", bic: "", note: "" }
+await saveSettings(shop, system("test"), "payment", { bankTransfer: account })
+
+const list = "/admin/invoices"
+
+async function begin(): Promise<string> {
+  const answer = await artist.post(list, { intent: "new", id: randomUUID() })
+  expect(answer.status).toBe(302)
+  return /\/admin\/invoices\/([^/]+)\/edit/.exec(answer.headers.get("location") ?? "")?.[1] ?? ""
+}
+
+async function rowOf(id: string) {
+  const [row] = await shop.db.select().from(invoices).where(eq(invoices.id, id))
+  if (!row) throw new Error("no invoice")
+  return row
+}
+
+const typed = {
+  name: "June Okafor",
+  email: "june@example.com",
+  address: "417 Mill Street\r\nPortland",
+  lines: "Portrait, deposit | Oil on linen | 2 | 1,190.00 | 19\nDiscount | | | -119 | 19",
+  currency: "eur",
+  taxName: "VAT",
+  taxIncluded: "yes",
+  due: "",
+  note: "Thank you.",
+}
+
+async function save(id: string, changes: Record<string, string> = {}) {
+  const { updatedAt } = await rowOf(id)
+  return artist.post(`${list}/${id}/edit`, { intent: "save", seenAt: updatedAt.toISOString(), ...typed, ...changes })
+}
+
+async function issued() {
+  const id = await begin()
+  expect((await save(id)).status).toBe(200)
+  const answer = await artist.post(`${list}/${id}/edit`, { intent: "issue" })
+  expect(answer.headers.get("location")).toBe(`${list}/${id}`)
+  return id
+}
+
+describe("an invoice by hand", () => {
+  it("is begun once, typed, issued, sent, paid in parts and credited", async () => {
+    const id = await begin()
+    expect((await artist.post(list, { intent: "new", id })).status).toBe(302)
+    expect((await save(id)).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({
+      number: null,
+      email: "june@example.com",
+      draft: {
+        currency: "EUR",
+        lines: [
+          { title: "Portrait, deposit", details: "Oil on linen", quantity: 2, price: 119_000, rate: 19_000 },
+          { title: "Discount", quantity: 1, price: -11_900, rate: 19_000 },
+        ],
+      },
+    })
+    expect(await artist.html(`${list}?state=drafts`)).toContain("June Okafor")
+    expect((await artist.post(`${list}/${id}/edit`, { intent: "issue" })).status).toBe(302)
+    const page = `${list}/${id}`
+    const shown = await artist.html(page)
+    const { number } = await rowOf(id)
+    for (const words of [`Invoice ${number}`, "€2,261.00", "Includes VAT, 19%", account.iban])
+      expect(shown).toContain(words)
+    expect((await artist.get(`${page}/edit`)).headers.get("location")).toBe(page)
+    expect((await artist.post(page, { intent: "send" })).status).toBe(200)
+    const key = randomUUID()
+    const money = { intent: "receive", amount: "€1,000", reference: "", key }
+    for (let sent = 0; sent < 2; sent++) expect((await artist.post(page, money)).status).toBe(200)
+    const part = await artist.html(page)
+    expect(part).toContain("Part paid")
+    expect(part).toContain("€1,261.00")
+    expect((await artist.post(page, { intent: "credit", amount: "", reason: "Never made" })).status).toBe(200)
+    const [mail] = (await queuedMails(shop)).filter(({ subject }) => subject === `Your invoice ${number}`)
+    expect(mail?.recipient).toBe("june@example.com")
+    expect(await artist.html(page)).toContain("€1,000.00 was credited and has not gone back")
+    const year = shop.now().getUTCFullYear()
+    expect(await artist.html(`${list}/export?year=${year}`)).toContain(`${number},Invoice,`)
+    const pdf = await artist.get(`${page}/pdf`)
+    expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"])
+  })
+
+  it("with mistakes is refused beside its fields, and what was issued cannot be saved", async () => {
+    const id = await begin()
+    const wrong = await save(id, { lines: "Portrait | | 1 | a lot |", email: "june" })
+    expect(wrong.status).toBe(400)
+    const html = await wrong.text()
+    expect(html).toContain("Line 1: “a lot” could not be read as a price.")
+    expect(html).toContain("Please enter an e-mail address")
+    expect((await rowOf(id)).draft?.lines).toEqual([])
+    expect((await artist.post(`${list}/${id}/edit`, { intent: "issue" })).status).toBe(409)
+    const done = await issued()
+    expect(
+      (await artist.post(`${list}/${done}`, { intent: "receive", amount: "a lot", reference: "", key: randomUUID() }))
+        .status,
+    ).toBe(400)
+    expect((await artist.post(`${list}/${done}`, { intent: "credit", amount: "1", reason: "" })).status).toBe(400)
+    const before = await rowOf(done)
+    const refused = await artist.post(`${list}/${done}/edit`, { intent: "delete" })
+    expect(refused.headers.get("location")).toBe(`${list}/${done}`)
+    expect(await rowOf(done)).toEqual(before)
+    expect((await artist.post(`${list}/${id}/edit`, { intent: "delete" })).headers.get("location")).toContain(list)
+  })
+
+  it("is nobody else’s: strangers are led to sign in, users are refused", async () => {
+    const id = await issued()
+    for (const path of [list, `${list}/${id}`, `${list}/${id}/edit`, `${list}/${id}/pdf`, `${list}/export`]) {
+      expect((await visitor().get(path)).status).toBe(302)
+      expect((await user.get(path)).status).toBe(403)
+    }
+    const { number } = await rowOf(id)
+    for (const who of [visitor(), user]) await who.post(`${list}/${id}`, { intent: "send" })
+    expect((await queuedMails(shop)).filter(({ subject }) => subject.includes(String(number)))).toEqual([])
+  })
+})
+
+describe("the invoice of an order", () => {
+  it("is paid on its page, and with it the order", async () => {
+    const placed = await placeOrder(shop, stranger, filledCheckout(one(await insertWork(shop))))
+    if (!placed.ok) throw new Error(placed.problem.message)
+    const { number } = placed.value
+    const [order] = await shop.db.select().from(orders).where(eq(orders.number, number))
+    const [row] = await shop.db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.orderId, order?.id ?? ""))
+    const page = `${list}/${row?.id}`
+    expect(await artist.html(page)).toContain(`With order ${number}`)
+    expect((await artist.post(page, { intent: "remind" })).status).toBe(409)
+    expect((await artist.post(page, { intent: "receive", amount: "", reference: "", key: randomUUID() })).status).toBe(
+      200,
+    )
+    const [paid] = await shop.db.select().from(orders).where(eq(orders.number, number))
+    expect(paid?.paymentState).toBe("paid")
+    expect(await artist.html(page)).toContain('data-mark="full"')
+  })
+})
