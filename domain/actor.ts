@@ -7,6 +7,8 @@ export type Session = {
   assurance: "aal1" | "aal2"
   /** Whether the account asks for a second step. */
   hasFactor: boolean
+  /** The browser, if the account's second step was taken in it before (see `device-cookie.server.ts`). */
+  device?: string
 }
 
 type Person = { kind: "user"; id: string; email: string; name: string; role: "admin" | "user" }

@@ -55,12 +55,12 @@ export const acts = new Map<string, (act: Act) => Promise<AccountAnswer>>([
   ],
   [
     "devices end-others",
-    ({ shop, user }) => answer("devices", endSessions(shop, user, "others"), "All others are signed out."),
+    ({ shop, user }) => answer("devices", endSessions(shop, user, "others"), "You’re signed out everywhere else."),
   ],
   [
     "devices forget",
     ({ shop, user, fields: { browser = "" } }) =>
-      answer("devices", forgetBrowser(shop, user, browser), "That browser is asked for the code again."),
+      answer("devices", forgetBrowser(shop, user, browser), "That browser will be asked for the code again."),
   ],
   [
     "data delete",
@@ -86,6 +86,6 @@ async function saveProfile({ shop, user, browser, fields: { name = "", email = "
     return { part: "profile", problem: null, said: "Saved." }
   const asked = await changeAddress(shop, user, email, browser)
   return asked.ok
-    ? { part: "profile", problem: null, said: `Saved. A letter with a link has gone to ${email}.`, typed }
+    ? { part: "profile", problem: null, said: `Saved. We’ve sent an e-mail with a link to ${email}.`, typed }
     : { part: "profile", problem: asked.problem, typed }
 }

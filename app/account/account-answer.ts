@@ -7,5 +7,5 @@ import type { StepAnswer } from "./parts/second-step-part.tsx"
 /** What the account page's action answers. */
 export type AccountAnswer = StepAnswer & CodesAnswer
 
-/** A button of the account page was pressed. */
-export type Act = { shop: Shop; user: User; browser: Browser; fields: Record<string, string> }
+/** A button of the account page was pressed. `headers`: the answer's, to which an act may add. */
+export type Act = { shop: Shop; user: User; browser: Browser; fields: Record<string, string>; headers: Headers }

@@ -57,8 +57,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readSingleFields(request)
   const act = acts.get([fields.part, fields.act].filter(Boolean).join(" "))
   if (!act) throw data(null, { status: 400, statusText: "Bad Request" })
-  const answer = await act({ shop: context.get(shopContext), user, browser: browserOf(request, context), fields })
-  return data(answer, { status: answer.problem ? statusOf[answer.problem.code] : 200 })
+  const [shop, browser, headers] = [context.get(shopContext), browserOf(request, context), new Headers()]
+  const answer = await act({ shop, user, browser, fields, headers })
+  return data(answer, { status: answer.problem ? statusOf[answer.problem.code] : 200, headers })
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {

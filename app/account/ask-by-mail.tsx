@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
-import { Form } from "react-router"
 import type { Problem } from "../../domain/problem.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
+import { AccountForm } from "./account-form.tsx"
 import { LookInYourMail } from "./look-in-your-mail.tsx"
 import { NextField } from "./next-field.tsx"
 import { type OtherWay, OtherWays } from "./other-ways.tsx"
@@ -33,7 +33,7 @@ export function AskByMail({ title, words, label, sent, answer, again, ways, rows
     <>
       <h1>{title}</h1>
       <p>{words}</p>
-      <Form method="post">
+      <AccountForm method="post">
         <Fields>
           {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
           <NextField />
@@ -51,7 +51,7 @@ export function AskByMail({ title, words, label, sent, answer, again, ways, rows
             {label}
           </Button>
         </Fields>
-      </Form>
+      </AccountForm>
       <OtherWays ways={ways}>{rows}</OtherWays>
     </>
   )

@@ -1,4 +1,4 @@
-import { Form, href, redirect, redirectDocument, useSearchParams } from "react-router"
+import { href, redirect, redirectDocument, useSearchParams } from "react-router"
 import { resetForm, signInForm } from "../../domain/accounts/account.ts"
 import { resetPassword } from "../../domain/accounts/follow-link.server.ts"
 import { providersPart } from "../../domain/accounts/providers/provider.ts"
@@ -11,6 +11,7 @@ import { checkForm, readFields } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/auth"
+import { AccountForm } from "./account-form.tsx"
 import { authMeta } from "./auth-meta.ts"
 import { authPage } from "./auth-page.server.ts"
 import { browserOf } from "./browser.ts"
@@ -99,7 +100,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         </FormProblem>
       )}
       {/* a new document: the studio has its own styles */}
-      <Form method="post" reloadDocument>
+      <AccountForm method="post" reloadDocument>
         <Fields>
           {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
           <NextField />
@@ -124,12 +125,12 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
             Sign in
           </Button>
         </Fields>
-      </Form>
+      </AccountForm>
       <OtherWays
         ways={[
-          { words: "Forgotten your password?", href: href("/auth/forgotten") },
+          { words: "Forgot your password?", href: href("/auth/forgotten") },
           { words: "E-mail me a link instead", href: withNext(href("/auth/link"), next) },
-          { words: "No account yet: sign up", href: withNext(href("/auth/sign-up"), next) },
+          { words: "No account yet? Sign up", href: withNext(href("/auth/sign-up"), next) },
         ]}
       >
         <ProviderRows providers={providers} />

@@ -20,7 +20,7 @@ export function CodeField({ error, sends = true }: { error: string | undefined; 
   }
   return (
     <div className={styles.code}>
-      <label htmlFor={id}>Code of six digits</label>
+      <label htmlFor={id}>Six-digit code</label>
       <div className={styles.places}>
         <input
           ref={input}
@@ -35,7 +35,7 @@ export function CodeField({ error, sends = true }: { error: string | undefined; 
         />
         <span aria-hidden="true">
           {places.map((place) => (
-            <b key={place} data-now={place === code.length || undefined}>
+            <b key={place} data-now={place === Math.min(code.length, 5) || undefined}>
               {code[place]}
             </b>
           ))}

@@ -1,4 +1,5 @@
 import { Form, href, redirectDocument } from "react-router"
+import { deviceCookie } from "../../domain/accounts/device-cookie.server.ts"
 import { challengeFactor } from "../../domain/accounts/factors/challenge-factor.server.ts"
 import { stepChoices, takeAppCode } from "../../domain/accounts/factors/second-step.server.ts"
 import { verifyFactor } from "../../domain/accounts/factors/verify-factor.server.ts"
@@ -11,6 +12,7 @@ import { Button } from "../ui/controls/button.tsx"
 import { Checkbox } from "../ui/forms/choices.tsx"
 import { Fields, FormProblem } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/code"
+import { AccountForm } from "./account-form.tsx"
 import { authMeta } from "./auth-meta.ts"
 import { authPage } from "./auth-page.server.ts"
 import { browserOf } from "./browser.ts"
@@ -37,14 +39,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { factor = "", challenge, code = "", next, send, remember } = await readSingleFields(request)
   if (send !== undefined) {
     const sent = await challengeFactor(shop, actor, send, {})
-    return sent.ok ? { problem: null, typed: { factor: send, challenge: sent.value.id } } : refusal(sent.problem)
+    const typed = { factor: send, remember }
+    return sent.ok
+      ? { problem: null, typed: { ...typed, challenge: sent.value.id } }
+      : refusal(sent.problem, { remember })
   }
   const verified = challenge
     ? await verifyFactor(shop, actor, factor, { challenge_id: challenge, code })
     : await takeAppCode(shop, actor, factor, code)
   if (verified.ok) {
     const kept = remember === undefined ? null : await rememberBrowser(shop, actor, browserOf(request, context))
-    throw redirectDocument(nextPath(next), kept?.ok ? { headers: kept.value } : undefined)
+    const headers = kept?.ok ? kept.value : new Headers()
+    headers.append("set-cookie", deviceCookie(shop).afterStep(actor.email))
+    throw redirectDocument(nextPath(next), { headers })
   }
   // an expired challenge cannot be answered again
   const asksAgain = challenge && verified.problem.reason === "mfa_challenge_expired"
@@ -64,13 +71,9 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
       <h1>The code</h1>
       {asks && chosen && (
         <>
-          <p>
-            {chosen.type === "totp"
-              ? "Six digits, from the app on your phone."
-              : `Six digits, sent to your phone (${chosen.hint}).`}
-          </p>
+          <p>{chosen.type === "totp" ? "From the app on your phone." : `Sent to your phone (${chosen.hint}).`}</p>
           {/* keyed, so that a refused code is typed anew */}
-          <Form method="post" reloadDocument key={problem ? JSON.stringify(actionData) : ""}>
+          <AccountForm id="code" method="post" reloadDocument key={problem ? JSON.stringify(actionData) : ""}>
             <Fields>
               {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
               <NextField />
@@ -80,30 +83,37 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
               <Checkbox
                 name="remember"
                 defaultChecked={typed?.remember !== undefined}
-                label={`Do not ask again here for ${rememberedDays} days`}
+                label={`Don’t ask again here for ${rememberedDays} days`}
               />
               <CodeField error={problem?.fields?.code} />
               <Button main wide>
                 Continue
               </Button>
             </Fields>
-          </Form>
+          </AccountForm>
         </>
       )}
       {!asks && problem && <p role="alert">{problem.message}</p>}
       <ul className={ways.ways}>
         {phones.map(({ id, hint }) => (
           <li key={id}>
-            <Form method="post" reloadDocument>
-              <NextField />
-              <button type="submit" name="send" value={id}>
+            {/* what is ticked above goes with it */}
+            {asks ? (
+              <button type="submit" form="code" formNoValidate name="send" value={id}>
                 Send a code to the phone {hint}
               </button>
-            </Form>
+            ) : (
+              <AccountForm method="post" reloadDocument>
+                <NextField />
+                <button type="submit" name="send" value={id}>
+                  Send a code to the phone {hint}
+                </button>
+              </AccountForm>
+            )}
           </li>
         ))}
         <li>
-          <a href={withNext(href("/auth/recovery"), next)}>The phone is not here: use a recovery code</a>
+          <a href={withNext(href("/auth/recovery"), next)}>Don’t have your phone? Use a recovery code</a>
         </li>
         <li>
           <Form method="post" action={href("/auth/sign-out")} reloadDocument>

@@ -51,7 +51,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   const problem = actionData?.problem
   const ways = [
     { words: "Sign in", href: href("/auth") },
-    { words: "Forgotten your password?", href: href("/auth/forgotten") },
+    { words: "Forgot your password?", href: href("/auth/forgotten") },
   ]
   return (
     <SignInLayout artistName={artistName} work={work}>
@@ -63,7 +63,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
             type="password"
             autoComplete="current-password"
             required
-            hint="The one that you chose when you signed up: it shows that the account is yours."
+            hint="The one you chose when you signed up. It shows that the account is yours."
             error={problem?.fields?.password}
           />
         )}

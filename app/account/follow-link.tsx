@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
-import { Form } from "react-router"
 import type { Problem } from "../../domain/problem.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { Fields } from "../ui/forms/fields.tsx"
+import { AccountForm } from "./account-form.tsx"
 import { NextField } from "./next-field.tsx"
 import { type OtherWay, OtherWays } from "./other-ways.tsx"
 
@@ -29,7 +29,7 @@ export function FollowLink({ title, label, token, problem, ways, children }: Pro
   return (
     <>
       <h1>{title}</h1>
-      <Form method="post" reloadDocument>
+      <AccountForm method="post" reloadDocument>
         <Fields>
           <input type="hidden" name="token" value={token} />
           <NextField />
@@ -38,7 +38,7 @@ export function FollowLink({ title, label, token, problem, ways, children }: Pro
             {label}
           </Button>
         </Fields>
-      </Form>
+      </AccountForm>
     </>
   )
 }

@@ -11,7 +11,7 @@ import { authPage } from "./auth-page.server.ts"
 import { browserOf } from "./browser.ts"
 import { SignInLayout } from "./sign-in-layout.tsx"
 
-export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Forgotten password", loaderData?.artistName)
+export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Forgot your password?", loaderData?.artistName)
 
 export const loader = ({ context }: Route.LoaderArgs) => authPage(context)
 
@@ -29,10 +29,10 @@ export default function Forgotten({ loaderData, actionData }: Route.ComponentPro
   return (
     <SignInLayout {...loaderData}>
       <AskByMail
-        title="Forgotten password"
-        words="We send you a link to choose a new one. It works once, for an hour."
+        title="Forgot your password?"
+        words="We’ll send you a link to choose a new one. It works once, for an hour."
         label="Send the link"
-        sent="If there is an account with this address, a letter with a link is on its way to"
+        sent="If this address has an account, an e-mail with a link is on its way to"
         answer={actionData}
         again={{ words: "Another address", href: href("/auth/forgotten") }}
         ways={[{ words: "Sign in", href: href("/auth") }]}

@@ -57,9 +57,9 @@ export default function SignInByLink({ loaderData, actionData }: Route.Component
       ) : (
         <AskByMail
           title="Sign in by e-mail"
-          words="We send you a link. It works once, for fifteen minutes."
+          words="We’ll send you a link. It works once, for fifteen minutes."
           label="Send the link"
-          sent="If there is an account with this address, a letter with a link is on its way to"
+          sent="If this address has an account, an e-mail with a link is on its way to"
           answer={actionData}
           again={again}
           ways={ways}

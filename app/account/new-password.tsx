@@ -1,8 +1,9 @@
-import { Form, href } from "react-router"
+import { href } from "react-router"
 import { passwordLength } from "../../domain/accounts/password-length.ts"
 import type { Problem } from "../../domain/problem.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
+import { AccountForm } from "./account-form.tsx"
 import { OtherWays } from "./other-ways.tsx"
 
 /** A password that the browser is asked to propose. */
@@ -28,7 +29,7 @@ export function NewPassword({ token, problem }: { token: string; problem: Proble
     <>
       <h1>New password</h1>
       <p>All your devices are signed out when you save it.</p>
-      <Form method="post" reloadDocument>
+      <AccountForm method="post" reloadDocument>
         <Fields>
           {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
           <input type="hidden" name="token" value={token} />
@@ -37,7 +38,7 @@ export function NewPassword({ token, problem }: { token: string; problem: Proble
             Save
           </Button>
         </Fields>
-      </Form>
+      </AccountForm>
       <OtherWays
         ways={[
           { words: "Ask for a new link", href: href("/auth/forgotten") },

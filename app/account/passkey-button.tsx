@@ -18,7 +18,7 @@ export function PasskeyButton({ noteClass }: { noteClass: string | undefined }) 
     <>
       <button type="button" onClick={signIn}>
         <span>Use a passkey</span>
-        <span className={noteClass}>Face, finger or key</span>
+        <span className={noteClass}>Face, fingerprint or key</span>
       </button>
       {problem && <p role="alert">{problem}</p>}
     </>

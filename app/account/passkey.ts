@@ -8,6 +8,8 @@ type Done = { ok: true } | { ok: false; message: string }
 const call = (path: string, body?: object) =>
   fetch(`${authPath}/passkey/${path}`, {
     ...(body && { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+  }).catch(() => {
+    throw new Unreached()
   })
 
 const failed = (message: string): Done => ({ ok: false, message })
@@ -39,13 +41,17 @@ async function attempt(refused: string, work: () => Promise<Response>): Promise<
     if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
       return failed("This device has a passkey for your account already.")
     if (error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError"))
-      return failed("That was cancelled, or took too long.")
+      return failed("That was canceled, or took too long.")
+    if (error instanceof Unreached)
+      return failed("We couldn’t reach the site. Please check your connection and try again.")
     if (error instanceof Refused || error instanceof TypeError) return failed(refused)
     throw error
   }
 }
 
 class Refused extends Error {}
+/** There is no connection. */
+class Unreached extends Error {}
 
 async function readJson(answer: Response) {
   if (!answer.ok) throw new Refused()

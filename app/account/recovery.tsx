@@ -1,4 +1,5 @@
-import { Form, href, redirectDocument } from "react-router"
+import { href, redirectDocument } from "react-router"
+import { deviceCookie } from "../../domain/accounts/device-cookie.server.ts"
 import { takeRecoveryCode } from "../../domain/accounts/factors/recovery-codes.server.ts"
 import { refusal, toSignIn } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
@@ -6,6 +7,7 @@ import { readSingleFields } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/recovery"
+import { AccountForm } from "./account-form.tsx"
 import { authMeta } from "./auth-meta.ts"
 import { authPage } from "./auth-page.server.ts"
 import { NextField, useNext, withNext } from "./next-field.tsx"
@@ -25,8 +27,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = await context.get(actorContext)()
   if (actor.kind !== "user") throw toSignIn(request)
   const { code, next } = await readSingleFields(request)
-  const taken = await takeRecoveryCode(context.get(shopContext), actor, String(code ?? "").slice(0, 100))
-  if (taken.ok) throw redirectDocument(nextPath(next))
+  const shop = context.get(shopContext)
+  const taken = await takeRecoveryCode(shop, actor, String(code ?? "").slice(0, 100))
+  if (taken.ok)
+    throw redirectDocument(nextPath(next), { headers: { "set-cookie": deviceCookie(shop).afterStep(actor.email) } })
   return refusal(taken.problem)
 }
 
@@ -37,7 +41,7 @@ export default function Recovery({ loaderData, actionData }: Route.ComponentProp
     <SignInLayout {...loaderData}>
       <h1>Recovery code</h1>
       <p>One of the ten that you printed or wrote down. Each works once.</p>
-      <Form method="post" reloadDocument>
+      <AccountForm method="post" reloadDocument>
         <Fields>
           {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
           <NextField />
@@ -55,8 +59,8 @@ export default function Recovery({ loaderData, actionData }: Route.ComponentProp
             Continue
           </Button>
         </Fields>
-      </Form>
-      <OtherWays ways={[{ words: "I have the phone: use the code", href: withNext(href("/auth/code"), next) }]} />
+      </AccountForm>
+      <OtherWays ways={[{ words: "Have your phone? Use the code", href: withNext(href("/auth/code"), next) }]} />
     </SignInLayout>
   )
 }

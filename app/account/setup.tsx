@@ -1,4 +1,4 @@
-import { data, Form, href, redirect } from "react-router"
+import { data, href, redirect } from "react-router"
 import { setupForm } from "../../domain/accounts/account.ts"
 import { passwordLength } from "../../domain/accounts/password-length.ts"
 import { spendSetupLink } from "../../domain/accounts/setup.server.ts"
@@ -11,6 +11,7 @@ import { Button } from "../ui/controls/button.tsx"
 import { TextLink } from "../ui/controls/text-link.tsx"
 import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/setup"
+import { AccountForm } from "./account-form.tsx"
 import { authMeta } from "./auth-meta.ts"
 import { authPage } from "./auth-page.server.ts"
 import { browserOf } from "./browser.ts"
@@ -74,7 +75,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
     <SignInLayout artistName={artistName} work={work}>
       <h1>{titleOf(link)}</h1>
       <p>{wordsOf(link)} The link works once.</p>
-      <Form method="post" reloadDocument>
+      <AccountForm method="post" reloadDocument>
         <Fields>
           {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
           <Field
@@ -112,7 +113,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
             {link.role === "admin" ? "Open the studio" : "Create your account"}
           </Button>
         </Fields>
-      </Form>
+      </AccountForm>
     </SignInLayout>
   )
 }

@@ -44,12 +44,12 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
     <SignInLayout artistName={loaderData.artistName} work={loaderData.work}>
       <AskByMail
         title="Sign up"
-        words="Your orders in one place. To buy, you need no account."
+        words="Your orders in one place. You don’t need an account to buy."
         label="Sign up"
-        sent="One more step. A letter with a link has gone to"
+        sent="One more step. We’ve sent an e-mail with a link to"
         answer={actionData}
         again={{ words: "Another address", href: withNext(href("/auth/sign-up"), next) }}
-        ways={[{ words: "I have an account: sign in", href: withNext(href("/auth"), next) }]}
+        ways={[{ words: "Have an account? Sign in", href: withNext(href("/auth"), next) }]}
         rows={<ProviderRows providers={loaderData.providers} />}
       >
         <Field

@@ -1,3 +1,4 @@
+import { deviceCookie } from "../../domain/accounts/device-cookie.server.ts"
 import { challengeFactor } from "../../domain/accounts/factors/challenge-factor.server.ts"
 import { enrollFactor } from "../../domain/accounts/factors/enroll-factor.server.ts"
 import type { Enrolled } from "../../domain/accounts/factors/factor.ts"
@@ -34,12 +35,15 @@ async function beginPhone({ shop, user, fields: { phone = "" } }: Act): Promise<
   return { part, problem: null, enrolled: enrolled.value, challenge: asked.value.id }
 }
 
-async function verify({ shop, user, fields }: Act): Promise<AccountAnswer> {
+async function verify({ shop, user, fields, headers }: Act): Promise<AccountAnswer> {
   const { factor = "", challenge = "", code = "", secret = "" } = fields
   const verified = challenge
     ? await verifyFactor(shop, user, factor, { challenge_id: challenge, code })
     : await takeAppCode(shop, user, factor, code)
-  if (verified.ok) return { part, problem: null, said: await turnedOn({ shop, user }) }
+  if (verified.ok) {
+    headers.append("set-cookie", deviceCookie(shop).afterStep(user.email))
+    return { part, problem: null, said: await turnedOn({ shop, user }) }
+  }
   const enrolled: Enrolled | null = await againToEnroll(shop, user, factor, secret)
   return { part, problem: verified.problem, ...(enrolled && { enrolled, challenge }) }
 }

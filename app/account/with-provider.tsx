@@ -1,4 +1,4 @@
-import { data, Form, redirect } from "react-router"
+import { data, redirect } from "react-router"
 import { providersPart, signInPage } from "../../domain/accounts/providers/provider.ts"
 import { offeredProviders } from "../../domain/accounts/providers/providers.server.ts"
 import { connectAtProvider, startAtProvider } from "../../domain/accounts/providers/sign-in-at-provider.server.ts"
@@ -7,6 +7,7 @@ import { readFields } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { TextLink } from "../ui/controls/text-link.tsx"
 import type { Route } from "./+types/with-provider"
+import { AccountForm } from "./account-form.tsx"
 import { authMeta } from "./auth-meta.ts"
 import { authPage } from "./auth-page.server.ts"
 import { browserOf } from "./browser.ts"
@@ -55,12 +56,12 @@ export default function WithProvider({ loaderData, actionData }: Route.Component
           <TextLink href={to}>Continue</TextLink>
         </p>
       ) : (
-        <Form method="post" reloadDocument>
+        <AccountForm method="post" reloadDocument>
           <NextField />
           <Button main wide>
             Continue
           </Button>
-        </Form>
+        </AccountForm>
       )}
     </SignInLayout>
   )

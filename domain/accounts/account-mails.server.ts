@@ -12,7 +12,7 @@ type Reader = Pick<User, "email" | "name">
 
 const footer = "You get this because it concerns the safety of your account."
 
-const ifNotYou = "If it wasn’t you, change your password there and sign all other devices out."
+const ifNotYou = "If it wasn’t you, change your password there and sign out everywhere else."
 
 type Ending = { action?: MailBlock | undefined; last?: string }
 
@@ -58,12 +58,12 @@ export const mailPasskeyAdded = (shop: Shop, tx: Transaction, to: Reader) =>
         "It signs in to your account without the password. If you entered a code before you added it, it needs no code either.",
       ),
     ],
-    { last: "If it wasn’t you, remove it there, change your password and sign all other devices out." },
+    { last: "If it wasn’t you, remove it there, change your password and sign out everywhere else." },
   )
 
 export const mailProviderConnected = (shop: Shop, tx: Transaction, to: Reader, name: string) =>
   send(shop, tx, to, `${name} was connected`, [text(`Your account can be signed in to with ${name} from now on.`)], {
-    last: "If it wasn’t you, disconnect it there, change your password and sign all other devices out.",
+    last: "If it wasn’t you, disconnect it there, change your password and sign out everywhere else.",
   })
 
 export const mailProviderDisconnected = (shop: Shop, tx: Transaction, to: Reader, name: string) =>

@@ -5,6 +5,7 @@ import { factors } from "../../db/tables/factors.ts"
 import { type Actor, type User, visitor } from "../actor.ts"
 import { done, type Outcome, refuseBecause } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { deviceCookie } from "./device-cookie.server.ts"
 import { readAccessToken } from "./tokens/access-token.server.ts"
 
 /**
@@ -27,7 +28,9 @@ export async function findActor(shop: Shop, headers: Headers): Promise<Actor> {
     return []
   })
   const session = { id: found.session.id, assurance: "aal1", hasFactor: true } as const
-  return userOf(rows) ?? { kind: "user", id, email, name, role: "user", session }
+  const user = userOf(rows) ?? { kind: "user", id, email, name, role: "user", session }
+  const device = deviceCookie(shop).read(headers.get("cookie"), user.email)
+  return device?.tookStep ? { ...user, session: { ...user.session, device: device.id } } : user
 }
 
 /** The user of an access token whose session is still open. Of the token only the ids are believed. */

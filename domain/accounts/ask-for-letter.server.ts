@@ -30,7 +30,7 @@ export async function askForLetter(
   const within =
     (await shop.rateLimits.take(`letter:${networkOf(address)}`, perNetwork)) &&
     (await shop.rateLimits.take(`letter:${letter}:${email.toLowerCase()}`, perMailbox))
-  if (!within) return refuse("too_many", "That’s a lot of letters. Please wait an hour and try again.")
+  if (!within) return refuse("too_many", "That’s a lot of e-mails. Please wait an hour and try again.")
   return command(shop, visitor, "anyone", form, async ({ tx }, { email, next = "/" }) =>
     done(void (await shop.jobs.send(tx, "send-letter", { letter, email, next }))),
   )

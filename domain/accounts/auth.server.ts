@@ -11,6 +11,7 @@ import type { Database } from "../../db/connect.ts"
 import { authAccounts, sessions, users, verifications } from "../../db/tables/accounts.ts"
 import { passkeys } from "../../db/tables/factors.ts"
 import type { RateLimits } from "../../services/rate-limits/rate-limits.ts"
+import type { Secrets } from "../../services/secrets/secrets.ts"
 import type { Outcome } from "../problem.ts"
 import { authPath } from "./auth-path.ts"
 import { codeBeforeWays } from "./code-first.server.ts"
@@ -56,6 +57,7 @@ const day = 24 * hour
 export function createAuth({
   db,
   secret,
+  secrets,
   siteUrl,
   rateLimits,
   letters,
@@ -64,6 +66,7 @@ export function createAuth({
 }: {
   db: Database
   secret: string
+  secrets: Secrets
   siteUrl: string
   rateLimits: RateLimits
   letters: Letters
@@ -73,7 +76,7 @@ export function createAuth({
   const https = siteUrl.startsWith("https:")
   const cookiePrefix = https ? "__Host-solander" : "solander"
   const codeFirst = codeBeforeWays(db)
-  const device = deviceCookie({ name: `${cookiePrefix}.device`, secret, https })
+  const device = deviceCookie({ secrets, siteUrl })
   const limits = signInLimits(rateLimits, device)
   return betterAuth({
     appName: "Solander",

@@ -25,7 +25,7 @@ export async function changeAddress(shop: Shop, user: User, email: string, brows
   const form = checked(letterForm, { email })
   if (!form.ok) return form
   if (!(await shop.rateLimits.take(`change-address:${user.id}`, perAccount)))
-    return refuse("too_many", "That’s a lot of letters. Please wait an hour and try again.")
+    return refuse("too_many", "That’s a lot of e-mails. Please wait an hour and try again.")
   const answer = await callAuth(shop, "/change-email", browser, {
     newEmail: form.value.email,
     callbackURL: accountLink,

@@ -62,7 +62,7 @@ export async function confirmAddress(
 
 const already = refuse("not_found", "Your address is confirmed already. You can sign in.")
 
-const wrong = "That is not the password of this account. If you have forgotten it, ask for a new one."
+const wrong = "That’s not this account’s password. If you’ve forgotten it, ask for a new one."
 
 async function isPasswordOf(shop: Shop, email: string, password: string): Promise<boolean> {
   const [kept] = await shop.db

@@ -1,30 +1,45 @@
-import { createHash, randomUUID } from "node:crypto"
-import type { createAuthMiddleware } from "better-auth/api"
-
-type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+import { createHash, randomUUID, timingSafeEqual } from "node:crypto"
+import type { Shop } from "../shop.ts"
 
 const year = 365 * 24 * 60 * 60
+const purpose = "device cookie"
 
-/** A signed cookie that says: somebody signed in to this account with this browser before. */
-export type DeviceCookie = {
-  /** The browser's own id, if the cookie is about this address; null: it has not signed in to it. */
-  read(call: Call, email: string): Promise<string | null>
-  write(call: Call, email: string): Promise<void>
-}
+/** A browser that has signed in to an account before. `tookStep`: also with the account's second step. */
+export type Device = { id: string; tookStep: boolean }
 
-/** @param https whether the cookie is Secure */
-export function deviceCookie({ name, secret, https }: { name: string; secret: string; https: boolean }): DeviceCookie {
-  const attributes = { httpOnly: true, sameSite: "lax", path: "/", secure: https, maxAge: year } as const
+/**
+ * A signed cookie that says: somebody signed in to this account with this browser before. An account with a second step
+ * is signed in to once that was taken, so that whoever knows the password alone has no cookie of it that says so.
+ */
+export function deviceCookie({ secrets, siteUrl }: Pick<Shop, "secrets" | "siteUrl">) {
+  const secure = siteUrl.startsWith("https:")
+  const name = `${secure ? "__Host-solander" : "solander"}.device`
+  const attributes = { httpOnly: true, sameSite: "lax", path: "/", secure, maxAge: year } as const
+  const value = (email: string, tookStep: boolean) => {
+    const said = `${randomUUID()}.${accountHash(email)}.${tookStep ? "step" : "first"}`
+    return `${said}.${secrets.hash(purpose, said)}`
+  }
   return {
-    async read(call, email) {
-      const [device, account] = String((await call.getSignedCookie(name, secret)) || "").split(".")
-      return device && account === accountHash(email) ? device : null
+    name,
+    attributes,
+    value,
+    /** @param cookies the request's Cookie header. @returns null: the cookie is missing, forged, or about another address */
+    read(cookies: string | null | undefined, email: string): Device | null {
+      const pair = cookies?.split(/; */).find((one) => one.startsWith(`${name}=`))
+      const [id = "", account = "", step = "", signature = ""] = pair?.slice(name.length + 1).split(".") ?? []
+      if (account !== accountHash(email)) return null
+      const right = Buffer.from(secrets.hash(purpose, `${id}.${account}.${step}`))
+      const given = Buffer.from(signature)
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+      return { id, tookStep: step === "step" }
     },
-    async write(call, email) {
-      await call.setSignedCookie(name, `${randomUUID()}.${accountHash(email)}`, secret, attributes)
-    },
+    /** The Set-Cookie header for a browser in which the account's second step was taken just now. */
+    afterStep: (email: string): string =>
+      `${name}=${value(email, true)}; Max-Age=${year}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`,
   }
 }
+
+export type DeviceCookie = ReturnType<typeof deviceCookie>
 
 const accountHash = (email: string) =>
   createHash("sha256").update(email.trim().toLowerCase()).digest("base64url").slice(0, 22)

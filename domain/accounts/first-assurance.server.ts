@@ -13,10 +13,10 @@ type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
  */
 export const personVerified = new WeakMap<object, string>()
 
-/** What a session has proved when it begins. */
-export type FirstAssurance = { aal: "aal1" | "aal2"; methods: AuthMethod["method"][] }
+/** What a session has proved when it begins. `hasFactor`: the account has a second step. */
+export type FirstAssurance = { aal: "aal1" | "aal2"; methods: AuthMethod["method"][]; hasFactor: boolean }
 
-const hasFactor = async (db: Database, userId: string) => {
+const factorOf = async (db: Database, userId: string) => {
   const verified = and(eq(factors.userId, userId), eq(factors.status, "verified"))
   return (await db.$count(factors, verified)) > 0
 }
@@ -32,18 +32,19 @@ export async function firstAssurance(
   call: Call,
   { userId, method, at, remembered }: { userId: string; method: AuthMethod["method"]; at: Date; remembered: string },
 ): Promise<FirstAssurance> {
+  const hasFactor = await factorOf(db, userId)
   const credentialID = personVerified.get(call.context)
   if (method === "passkey" && credentialID !== undefined) {
     const [used] = await db
       .select({ proves: passkeys.provesSecondStep })
       .from(passkeys)
       .where(and(eq(passkeys.userId, userId), eq(passkeys.credentialID, credentialID)))
-    const enough = used?.proves || !(await hasFactor(db, userId))
-    return { aal: enough ? "aal2" : "aal1", methods: [method] }
+    const enough = used?.proves || !hasFactor
+    return { aal: enough ? "aal2" : "aal1", methods: [method], hasFactor }
   }
   if (method === "password" && (await isRemembered(db, userId, call.getCookie(remembered), at)))
-    return { aal: "aal2", methods: [method, "remembered"] }
-  return { aal: "aal1", methods: [method] }
+    return { aal: "aal2", methods: [method, "remembered"], hasFactor }
+  return { aal: "aal1", methods: [method], hasFactor }
 }
 
 /**
@@ -52,7 +53,7 @@ export async function firstAssurance(
  */
 export async function noteNewPasskey(db: Database, id: string, session: { id: string; userId: string }): Promise<void> {
   const proved = and(eq(sessions.id, session.id), eq(sessions.aal, "aal2"))
-  if (!(await hasFactor(db, session.userId)) || (await db.$count(sessions, proved)) === 0) return
+  if (!(await factorOf(db, session.userId)) || (await db.$count(sessions, proved)) === 0) return
   await db
     .update(passkeys)
     .set({ provesSecondStep: true })

@@ -80,8 +80,8 @@ export function accountLetters(shop: () => Shop): Letters {
 
 /** To somebody who signed up with an address that has an account already. */
 export const knownAddressMail = (siteUrl: string): MailBlock[] => [
-  heading("You have an account already"),
-  text("Somebody, you perhaps, signed up with this address. It has an account already: nothing was changed."),
+  heading("You already have an account"),
+  text("Someone, perhaps you, signed up with this address. It already has an account, so nothing was changed."),
   button(siteUrl + href("/auth"), "Sign in"),
-  note("If you have forgotten your password, ask for a new one there."),
+  note("If you’ve forgotten your password, ask for a new one there."),
 ]

@@ -43,14 +43,16 @@ export const noteSession = ({ db, letters, device, remembered, https }: Parts) =
     const [before] = await db.select({ at: users.lastSignInAt }).from(users).where(eq(users.id, user.id))
     // first: it waits for whoever adds a second step, which then counts below
     await db.update(users).set({ lastSignInAt: at }).where(eq(users.id, user.id))
-    const { aal, methods: proved } = await firstAssurance(db, call, { userId: user.id, method, at, remembered })
+    const first = await firstAssurance(db, call, { userId: user.id, method, at, remembered })
+    const { aal, methods: proved, hasFactor } = first
     const timestamp = Math.floor(at.getTime() / 1000)
     await db
       .update(sessions)
       .set({ aal, amr: proved.map((method) => ({ method, timestamp })) })
       .where(eq(sessions.id, session.id))
-    if (before?.at && (await device.read(call, user.email)) === null)
+    if (before?.at && device.read(call.headers?.get("cookie"), user.email) === null)
       await letters.newDevice(user, session.userAgent ?? "")
-    await device.write(call, user.email)
+    if (!hasFactor || aal === "aal2")
+      call.setCookie(device.name, device.value(user.email, hasFactor), device.attributes)
     call.setCookie(sessionHint, "1", { ...hint, maxAge: month })
   })

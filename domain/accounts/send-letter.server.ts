@@ -22,7 +22,7 @@ export async function sendLetter(shop: Shop, { letter, email, next }: JobData["s
   else if (!user.emailVerified) await api.sendVerificationEmail({ body: { email, callbackURL: next } })
   else
     await command(shop, system("Accounts"), "anyone", noInput, async ({ tx }) => {
-      const subject = "You have an account already"
+      const subject = "You already have an account"
       return done(await queueMail(shop, tx, { to: email, subject, blocks: knownAddressMail(shop.siteUrl) }))
     })
 }

@@ -31,8 +31,8 @@ export function signInLimits(limits: RateLimits, device: DeviceCookie) {
     await orTooMany(`${byPassword ? "sign-in" : "auth"}:${networkOf(address)}`, byPassword ? perNetwork : otherCalls)
     const { email } = (call.body ?? {}) as { email?: unknown }
     if (!byPassword || typeof email !== "string") return
-    const known = await device.read(call, email)
-    if (known) await orTooMany(`sign-in-device:${known}`, perDevice)
+    const known = device.read(call.headers?.get("cookie"), email)
+    if (known) await orTooMany(`sign-in-device:${known.id}`, perDevice)
     else await orTooMany(`sign-in-account:${email.trim().toLowerCase()}`, perAccount)
   })
 }

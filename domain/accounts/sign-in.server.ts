@@ -45,7 +45,7 @@ async function tryPassword(shop: Shop, { email, password }: ByPassword, browser:
   if (answer.status === 429) return refuseBecause("over_request_rate_limit", "too_many", tooMany)
   if (answer.status >= 500) throw new Error(`sign-in answered ${answer.status}`)
   return answer.status === 403
-    ? refuseBecause("email_not_confirmed", "forbidden", "Please open the link in the letter that we sent you first.")
+    ? refuseBecause("email_not_confirmed", "forbidden", "Please open the link in the e-mail that we sent you first.")
     : refuseBecause("invalid_credentials", "unauthenticated", wrong)
 }
 

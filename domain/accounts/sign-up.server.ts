@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm"
 import type { z } from "zod"
+import { users } from "../../db/tables/accounts.ts"
 import { checked } from "../checked.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -19,5 +21,10 @@ export async function signUp(shop: Shop, input: z.input<typeof signUpForm>, brow
   const answer = await callAuth(shop, "/sign-up/email", browser, { email, password, name })
   if (answer.ok) return done(null)
   if (answer.status === 429) return refuse("too_many", "That’s a lot of tries. Please wait a minute and try again.")
+  if (await isTaken(shop, email)) return done(null)
   throw new Error(`sign-up answered ${answer.status}`)
 }
+
+/** Two requests at the same moment both find no account, and one of them makes it. */
+const isTaken = async (shop: Shop, email: string) =>
+  (await shop.db.$count(users, eq(users.email, email.toLowerCase()))) > 0

@@ -19,7 +19,7 @@ async function askOn(page: string, email: string, fields: Record<string, string>
   const since = new Date(Date.now() - 1)
   const answer = await visitor().post(page, { email, ...fields })
   expect(answer.status).toBe(200)
-  expect(await answer.text()).toContain("Look in your mail")
+  expect(await answer.text()).toContain("Check your e-mail")
   await sendWaitingLetters(site)
   return (await newestLetter(site, email, since))?.path ?? null
 }
@@ -64,7 +64,7 @@ describe("signing up", () => {
   test("with a known address changes nothing, and tells its owner", async () => {
     const { email, id } = await makePerson(site, "user")
     await askOn("/auth/sign-up", email, { password: "another password entirely", name: "Eve" })
-    expect((await newestLetter(site, email))?.subject).toBe("You have an account already")
+    expect((await newestLetter(site, email))?.subject).toBe("You already have an account")
     expect((await shop.db.select().from(users).where(eq(users.id, id)))[0]?.name).toBe("Uli User")
     expect((await visitor().post("/auth", { email, password })).status).toBe(302)
   })

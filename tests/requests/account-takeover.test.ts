@@ -65,7 +65,7 @@ describe("an address that is somebody else's", () => {
     const token = await signUp(email, "the owner's password")
     const refused = await visitor().post("/auth/confirm", { token, password: "the owner's password" })
     expect(refused.status).toBe(400)
-    expect(await refused.text()).toContain("If you have forgotten it, ask for a new one.")
+    expect(await refused.text()).toContain("If you’ve forgotten it, ask for a new one.")
     expect((await visitor().post("/auth", { email, password: "the stranger's password" })).status).toBe(403)
     expect(await shop.db.select().from(users).where(eq(users.email, email))).toMatchObject([{ emailVerified: false }])
   })

@@ -113,6 +113,16 @@ describe("a session without the code", () => {
 })
 
 describe("at the same moment", () => {
+  test("somebody signs up twice: both are told to look for the link", async () => {
+    for (let n = 0; n < 3; n++) {
+      await site.database.pool.query("delete from rate_limits")
+      const email = `twice-${n}@example.com`
+      const answers = await Promise.all([0, 1, 2].map(() => visitor().post("/auth/sign-up", { email, password })))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(await shop.db.$count(users, eq(users.email, email))).toBe(1)
+    }
+  })
+
   test("the last two second steps are removed: the recovery codes go with them", async () => {
     for (let n = 0; n < 6; n++) {
       const { id, token, app } = await member()

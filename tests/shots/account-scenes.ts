@@ -9,7 +9,7 @@ const send = (fields: Record<string, string>, button: string) => async (tab: Pag
 
 const asksForMail = (fields: Record<string, string>, button: string) => async (tab: Page) => {
   await send(fields, button)(tab)
-  await expect(tab.getByRole("heading", { level: 1 })).toHaveText("Look in your mail")
+  await expect(tab.getByRole("heading", { level: 1 })).toHaveText("Check your e-mail")
 }
 
 const press = (button: string, seen: RegExp) => async (tab: Page) => {

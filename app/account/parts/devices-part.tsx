@@ -23,7 +23,7 @@ export function DevicesPart({ sessions, remembered, timeZone, answer }: Props) {
             {!isThis && (
               <PartForm part="devices" act="end">
                 <button type="submit" name="session" value={id} aria-label={`Sign out: ${device}`}>
-                  Sign it out
+                  Sign out
                 </button>
               </PartForm>
             )}
@@ -32,7 +32,7 @@ export function DevicesPart({ sessions, remembered, timeZone, answer }: Props) {
       </ul>
       {remembered.length > 0 && (
         <>
-          <p className={styles.text}>Not asked for the code, the password is enough:</p>
+          <p className={styles.text}>These browsers aren’t asked for the code:</p>
           <ul className={styles.thin} aria-label="Browsers that are not asked for the code">
             {remembered.map(({ id, device, until }) => (
               <li key={id}>
@@ -50,7 +50,7 @@ export function DevicesPart({ sessions, remembered, timeZone, answer }: Props) {
       )}
       {sessions.length > 1 && (
         <PartForm part="devices" act="end-others">
-          <Button>Sign all others out</Button>
+          <Button>Sign out everywhere else</Button>
         </PartForm>
       )}
     </Part>

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react"
-import { Form } from "react-router"
+import { AccountForm } from "../account-form.tsx"
 
 /** A form of one part. `act`: what its button does; a button of its own may name another. */
 export function PartForm({ part, act, children }: { part: string; act?: string; children: ReactNode }) {
   return (
-    <Form method="post" action={`#${part}`} preventScrollReset>
+    <AccountForm method="post" action={`#${part}`} preventScrollReset>
       <input type="hidden" name="part" value={part} />
       {act && <input type="hidden" name="act" value={act} />}
       {children}
-    </Form>
+    </AccountForm>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import type { Problem } from "../../../domain/problem.ts"
 import { FormProblem } from "../../ui/forms/fields.tsx"
 import styles from "../account.module.css"
@@ -22,6 +22,11 @@ type Props = { id: string; title: string; note?: string | undefined; answer: Ans
 /** A ruled part of the account page: its title at the left, what can be done at the right. */
 export function Part({ id, title, note, answer, children }: Props) {
   const own = answerOf(id, answer)
+  const said = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // the button that was pressed is gone
+    if (own && !said.current?.closest("section")?.contains(document.activeElement)) said.current?.focus()
+  }, [own])
   return (
     <section id={id} className={styles.part} aria-labelledby={`${id}-title`}>
       <header>
@@ -30,7 +35,7 @@ export function Part({ id, title, note, answer, children }: Props) {
       </header>
       <div>
         {own?.said && (
-          <p role="status" className={styles.said}>
+          <p role="status" className={styles.said} ref={said} tabIndex={-1}>
             {own.said}
           </p>
         )}

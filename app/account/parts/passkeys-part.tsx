@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { useRevalidator } from "react-router"
 import type { OwnPasskey } from "../../../domain/accounts/passkeys.server.ts"
 import { sayDateOf } from "../../../lib/site-time.ts"
@@ -14,15 +14,21 @@ type Props = { passkeys: OwnPasskey[]; hasStep: boolean; timeZone: string; answe
 export function PasskeysPart({ passkeys, hasStep, timeZone, answer }: Props) {
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<string | null>(null)
+  const adding = useRef(false)
   const add = async () => {
+    // a double click would add two
+    if (adding.current) return
+    adding.current = true
     setProblem(null)
     const { addPasskey } = await import("../passkey.ts")
-    const added = await addPasskey()
+    const added = await addPasskey().finally(() => {
+      adding.current = false
+    })
     if (added.ok) await revalidate()
     else setProblem(added.message)
   }
   return (
-    <Part id="passkeys" title="Passkeys" note="Signing in with face, finger or a key" answer={answer}>
+    <Part id="passkeys" title="Passkeys" note="Sign in with your face, your fingerprint or a key" answer={answer}>
       {problem && <FormProblem>{problem}</FormProblem>}
       <ul className={styles.thin}>
         {passkeys.map(({ id, name, createdAt, provesSecondStep }) => (

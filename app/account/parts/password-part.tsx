@@ -13,7 +13,7 @@ export function PasswordPart({ has, answer }: { has: boolean; answer: Answer | u
         <Fields>
           {has && (
             <Field
-              label="Password now"
+              label="Current password"
               name="current"
               type="password"
               autoComplete="current-password"

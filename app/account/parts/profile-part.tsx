@@ -24,7 +24,7 @@ export function ProfilePart({ name, email, answer }: { name: string; email: stri
             autoComplete="email"
             required
             defaultValue={own?.typed?.email ?? email}
-            hint="A new address is used once the link in the letter sent to it was followed."
+            hint="We’ll send a link to a new address. It counts once you’ve confirmed it there."
             error={own?.problem?.fields?.email}
           />
           <Button>Save</Button>

@@ -24,7 +24,7 @@ export function ProvidersPart({ providers, connectable, timeZone, answer }: Prop
     !provider.works && "no longer offered here",
   ]
   return (
-    <Part id="providers" title="Connected accounts" note="Signing in with an account elsewhere" answer={answer}>
+    <Part id="providers" title="Connected accounts" note="Sign in with an account elsewhere" answer={answer}>
       {providers.length > 0 && (
         <ul className={styles.thin}>
           {providers.map((provider) => (

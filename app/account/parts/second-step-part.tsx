@@ -48,7 +48,8 @@ function Begin({ first, answer }: { first: boolean; answer: StepAnswer | undefin
     <div className={styles.begin}>
       {first && (
         <p className={styles.text}>
-          Whoever learns your password can’t sign in without your phone. Signing in takes six digits more.
+          Signing in then takes a code from your phone, too, so your password alone isn’t enough for anybody who learns
+          it.
         </p>
       )}
       <PartForm part="second-step" act="app">
@@ -62,7 +63,7 @@ function Begin({ first, answer }: { first: boolean; answer: StepAnswer | undefin
             type="tel"
             autoComplete="tel"
             required
-            hint="With its country’s code, like +1 503 555 0142."
+            hint="With the country code, like +1 503 555 0142."
             defaultValue={answer?.typed?.phone ?? ""}
             error={answer?.problem?.fields?.phone}
           />
@@ -108,7 +109,7 @@ function Finish({ enrolled, answer }: { enrolled: Enrolled; answer: StepAnswer }
               Or type this key into it: <b>{secret.replace(/(.{4})(?=.)/g, "$1 ")}</b>
             </small>
           </li>
-          <li>Type the six digits that it shows.</li>
+          <li>Enter the six digits it shows.</li>
           <li>
             <Fields>{code}</Fields>
           </li>

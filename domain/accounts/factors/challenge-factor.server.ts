@@ -10,11 +10,12 @@ import { readSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
 import { type Challenge, challengeForm, challengeSeconds } from "./factor.ts"
 import { ownFactor } from "./own-factors.server.ts"
+import { stepAllowance } from "./step-allowance.ts"
 
-/** Messages to phones cost money: so many an hour for an account, for a number, and for the site. */
+/** Messages to phones cost money: so many an hour within an allowance, for a number, and for the site. */
 const texts = { points: 8, seconds: 3600 }
 const textsOfSite = { points: 200, seconds: 3600 }
-const perAccount = { points: 60, seconds: 3600 }
+const perAllowance = { points: 60, seconds: 3600 }
 
 /** What the code on a phone is hashed for. */
 export const codePurpose = "code of a challenge"
@@ -31,16 +32,18 @@ export async function challengeFactor(
   if (!form.ok) return form
   const factor = await ownFactor(shop.db, actor.id, factorId)
   if (!factor.ok) return factor
-  const { type, phone } = factor.value
-  if (!(await shop.rateLimits.take(`challenge:${actor.id}`, perAccount))) return tooMany
+  const { type, phone, status } = factor.value
+  const allowance = stepAllowance(actor)
+  if (!(await shop.rateLimits.take(`challenge:${allowance}`, perAllowance))) return tooMany
   const now = shop.now()
   const expiresAt = new Date(now.getTime() + challengeSeconds * 1000)
   const code = phone === null ? null : String(randomInt(1_000_000)).padStart(6, "0")
   const id = randomUUID()
   if (code !== null && phone !== null) {
-    const within = await Promise.all(
-      [`account:${actor.id}`, `phone:${phone}`].map((key) => shop.rateLimits.take(`text:${key}`, texts)),
-    )
+    // the owner's own number: what others had sent to it counts elsewhere. A new one may be anybody's.
+    const own = actor.session.device !== undefined && status === "verified"
+    const keys = own ? [allowance] : [`account:${actor.id}`, `phone:${phone}`]
+    const within = await Promise.all(keys.map((key) => shop.rateLimits.take(`text:${key}`, texts)))
     if (within.includes(false) || !(await shop.rateLimits.take("text:site", textsOfSite))) return tooMany
     const { site } = await readSettings(shop.db, "site")
     try {

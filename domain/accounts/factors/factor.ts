@@ -24,7 +24,7 @@ const name = shortText.default("")
 export const phoneNumber = z
   .string()
   .transform((written) => written.replace(/[\s().-]/g, ""))
-  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, "Please enter the number with its country’s code, like +1 503 555 0142."))
+  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, "Please enter the number with its country code, like +1 503 555 0142."))
 
 export const enrollForm = z.discriminatedUnion(
   "factor_type",

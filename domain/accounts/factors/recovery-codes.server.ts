@@ -9,6 +9,7 @@ import type { Shop } from "../../shop.ts"
 import { mailRecoveryCodeUsed } from "../account-mails.server.ts"
 import { raiseSession } from "../raise-session.server.ts"
 import { factorsOf, lockAccount } from "./own-factors.server.ts"
+import { stepAllowance } from "./step-allowance.ts"
 
 const howMany = 10
 
@@ -26,7 +27,7 @@ const purpose = "recovery code"
 const hashOf = (shop: Shop, userId: string, code: string) =>
   shop.secrets.hash(purpose, `${userId}.${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`)
 
-const perAccount = { points: 10, seconds: 3600 }
+const perAllowance = { points: 10, seconds: 3600 }
 
 const noStep = refuse("conflict", "Set up a second step first.")
 
@@ -52,7 +53,7 @@ export async function makeRecoveryCodes(shop: Shop, actor: Actor): Promise<Outco
 /** Takes a recovery code in place of a code: once. The session becomes `aal2`. */
 export async function takeRecoveryCode(shop: Shop, actor: Actor, code: string): Promise<Outcome<{ left: number }>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
-  if (!(await shop.rateLimits.take(`recovery-code:${actor.id}`, perAccount)))
+  if (!(await shop.rateLimits.take(`recovery-code:${stepAllowance(actor)}`, perAllowance)))
     return refuse("too_many", "That’s a lot of codes. Please wait an hour and try again.")
   return command(shop, actor, "anyone", noInput, async (run) => {
     const { tx, now } = run
@@ -68,8 +69,8 @@ export async function takeRecoveryCode(shop: Shop, actor: Actor, code: string): 
       )
       .returning({ codeHash: recoveryCodes.codeHash })
     if (!spent)
-      return refuse("unprocessable", "That code is not right, or was used before.", {
-        code: "That code is not right, or was used before.",
+      return refuse("unprocessable", "That code isn’t right, or was used before.", {
+        code: "That code isn’t right, or was used before.",
       })
     if (!(await raiseSession(run, actor, "recovery")))
       return refuseBecause("session_not_found", "forbidden", "The session is over.")

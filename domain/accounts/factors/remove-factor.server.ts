@@ -1,4 +1,4 @@
-import { and, count, eq } from "drizzle-orm"
+import { and, count, eq, ne } from "drizzle-orm"
 import { sessions } from "../../../db/tables/accounts.ts"
 import { factors, recoveryCodes } from "../../../db/tables/factors.ts"
 import { type Actor, isSignedIn, lacksCode } from "../../actor.ts"
@@ -11,8 +11,8 @@ import { forgetBrowsers } from "../remembered-cookie.server.ts"
 import { lockAccount, ownFactor } from "./own-factors.server.ts"
 
 /**
- * Removes a second step. One that counts is only removed in a session that took it; with the last one the account's
- * sessions fall to `aal1` and its recovery codes go.
+ * Removes a second step. One that counts is only removed in a session that took it; the account's other sessions
+ * fall to `aal1`. With the last one this session does, too, and the recovery codes go.
  */
 export async function removeFactor(shop: Shop, actor: Actor, factorId: string): Promise<Outcome<{ id: string }>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
@@ -31,7 +31,12 @@ export async function removeFactor(shop: Shop, actor: Actor, factorId: string): 
       .select({ count: count() })
       .from(factors)
       .where(and(eq(factors.userId, actor.id), eq(factors.status, "verified")))
-    await tx.update(sessions).set({ aal: "aal1" }).where(eq(sessions.userId, actor.id))
+    // this one has taken a second step: while there is another, it need not be taken again here
+    const fall = left?.count === 0 ? undefined : ne(sessions.id, actor.session.id)
+    await tx
+      .update(sessions)
+      .set({ aal: "aal1" })
+      .where(and(eq(sessions.userId, actor.id), fall))
     await forgetBrowsers(tx, actor.id)
     if (left?.count === 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
     await record(tx, actor, { noun: "account", nounId: actor.id, action: "removed a second step" }, now)

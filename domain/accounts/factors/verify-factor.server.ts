@@ -15,11 +15,12 @@ import { codePurpose } from "./challenge-factor.server.ts"
 import { factorPurpose } from "./enroll-factor.server.ts"
 import { mostTries, verifyForm } from "./factor.ts"
 import { type Factor, factorsOf, lockAccount, ownFactor } from "./own-factors.server.ts"
+import { stepAllowance } from "./step-allowance.ts"
 import { stepOfCode } from "./totp.server.ts"
 
-/** Codes that may be tried: in one session, and for an account by all that have not taken the second step. */
+/** Codes that may be tried: in one session, and within an allowance by all that have not taken the second step. */
 const perSession = { points: 15, seconds: 600 }
-const perAccount = { points: 60, seconds: 3600 }
+const perAllowance = { points: 60, seconds: 3600 }
 
 /**
  * Takes a code. The session becomes `aal2`; the account's other sessions that have not seen a code end, and a factor that
@@ -49,9 +50,9 @@ export async function verifyFactor(
   )
 }
 
-const mayTry = async (shop: Shop, { session, id }: User) =>
-  (await shop.rateLimits.take(`code:session:${session.id}`, perSession)) &&
-  (session.assurance === "aal2" || (await shop.rateLimits.take(`code:account:${id}`, perAccount)))
+const mayTry = async (shop: Shop, user: User) =>
+  (await shop.rateLimits.take(`code:session:${user.session.id}`, perSession)) &&
+  (user.session.assurance === "aal2" || (await shop.rateLimits.take(`code:${stepAllowance(user)}`, perAllowance)))
 
 type Asked = { id: string; codeHash: string | null }
 
@@ -122,7 +123,9 @@ const expired = refuseBecause(
   "unprocessable",
   "That took too long. Please ask for a new code.",
 )
-const wrongCode = refuseBecause("mfa_verification_failed", "unprocessable", "That code is not right.")
+const notRight = "That code isn’t right."
+const { problem: wrong } = refuseBecause("mfa_verification_failed", "unprocessable", notRight)
+const wrongCode = { ok: false as const, problem: { ...wrong, fields: { code: notRight } } }
 const tooMany = refuseBecause(
   "over_request_rate_limit",
   "too_many",

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from "react"
+import { Form, type FormProps, useActionData, useNavigation } from "react-router"
+import { FormProblem } from "../ui/forms/fields.tsx"
+import { useFirstWrong } from "../ui/forms/first-wrong.ts"
+
+/** How long a form that was sent is not sent again without an answer, in milliseconds. */
+const patience = 5000
+
+/**
+ * A form of the account pages. A second press before the answer is ignored: codes and links work once, and the second
+ * answer would be a refusal. Without a connection it is not sent, says so and keeps what was typed. After a refusal the
+ * first field with an error has the focus.
+ */
+export function AccountForm({ children, ...form }: FormProps) {
+  const sentAt = useRef<number | null>(null)
+  const [offline, setOffline] = useState(false)
+  const { state } = useNavigation()
+  const answer = useActionData<{ problem?: unknown } | undefined>()
+  const ref = useFirstWrong(answer)
+  const refused = Boolean(answer?.problem) && form.reloadDocument === true
+  useEffect(() => {
+    // a new document has no focus: what has to be typed again is the first empty field
+    if (!refused || document.activeElement !== document.body) return
+    const fields = [...(ref.current?.querySelectorAll<HTMLInputElement>("input:not([type=hidden])") ?? [])]
+    fields.find(({ value }) => value === "")?.focus()
+  }, [refused, ref])
+  useEffect(() => {
+    if (state === "idle") sentAt.current = null
+  }, [state])
+  return (
+    <Form
+      {...form}
+      ref={ref}
+      onSubmit={(event) => {
+        const again = sentAt.current !== null && event.timeStamp - sentAt.current < patience
+        setOffline(!navigator.onLine)
+        if (again || !navigator.onLine) return event.preventDefault()
+        sentAt.current = event.timeStamp
+      }}
+    >
+      {offline && (
+        <FormProblem>
+          You’re offline, so nothing was sent. Everything you typed is still here. Try again once you’re connected.
+        </FormProblem>
+      )}
+      {children}
+    </Form>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test"
+import { expect } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+import { letterTo, test } from "../support/own-site.ts"
+import type { SiteProcess } from "../support/site-process.ts"
+import { totpCode } from "../support/totp.ts"
+
+const password = "slack water at nine"
+
+/** The POSTs of a page from now on, as paths. */
+function posts(page: Page): string[] {
+  const sent: string[] = []
+  page.on("request", (one) => one.method() === "POST" && sent.push(new URL(one.url()).pathname))
+  return sent
+}
+
+async function fillSignUp(page: Page, email: string): Promise<void> {
+  await page.goto("/auth/sign-up")
+  await live(page)
+  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Password").fill(password)
+}
+
+async function member(page: Page, site: SiteProcess, email: string): Promise<void> {
+  await fillSignUp(page, email)
+  await page.getByRole("button", { name: "Sign up" }).click()
+  await page.goto(await letterTo(site, email, /confirm/))
+  await page.getByLabel("Password").fill(password)
+  await page.getByRole("button", { name: "Confirm" }).click()
+  await expect(page).toHaveURL(`${site.url}/`)
+}
+
+test("without a connection nothing is sent and nothing typed is lost", async ({ page, context }) => {
+  const sent = posts(page)
+  const offline = page.getByRole("alert").filter({ hasText: "You’re offline" })
+  for (const [path, button] of [
+    ["/auth", "Sign in"],
+    ["/auth/sign-up", "Sign up"],
+  ] as const) {
+    await page.goto(path)
+    await live(page)
+    await page.getByLabel("E-mail").fill("ina@example.com")
+    await page.getByLabel("Password").fill(password)
+    await context.setOffline(true)
+    await page.getByRole("main").getByRole("button", { name: button, exact: true }).click()
+    await expect(offline).toBeVisible()
+    await expect(page.getByLabel("E-mail")).toHaveValue("ina@example.com")
+    await expect(page.getByLabel("Password")).toHaveValue(password)
+    expect(sent).toEqual([])
+    await context.setOffline(false)
+  }
+  await page.getByRole("button", { name: "Sign up", exact: true }).click()
+  await expect(page.getByRole("status")).toContainText("ina@example.com")
+})
+
+test("a double click signs up once, and the focus moves to what is said", async ({ page }) => {
+  await fillSignUp(page, "double@example.com")
+  const sent = posts(page)
+  await page.getByRole("button", { name: "Sign up", exact: true }).dblclick()
+  await expect(page.getByRole("status")).toContainText("double@example.com")
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
+  expect(sent).toEqual(["/auth/sign-up.data"])
+})
+
+test("Enter after the sixth digit sends the code no second time", async ({ page, context, site }) => {
+  await member(page, site, "enter@example.com")
+  await page.goto("/account")
+  await live(page)
+  await page.getByRole("button", { name: "Use an app for codes" }).click()
+  const secret = await page.locator("input[name=secret]").inputValue()
+  await page.locator("input[name=code]").fill(totpCode(secret, new Date(), -1))
+  await page.getByRole("button", { name: "Turn it on" }).click()
+  await expect(page.getByRole("status").filter({ hasText: "It is on." })).toBeVisible()
+  await context.clearCookies()
+  await page.goto("/auth?next=/account")
+  await page.getByLabel("E-mail").fill("enter@example.com")
+  await page.getByLabel("Password").fill(password)
+  await page.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click()
+  await expect(page).toHaveURL(/\/auth\/code/)
+  await live(page)
+  const sent = posts(page)
+  // slow enough that the answer is still on its way
+  await page.route("**/auth/code*", async (route) => {
+    const answer = await route.fetch({ maxRedirects: 0 })
+    await new Promise((done) => setTimeout(done, 500))
+    await route.fulfill({ response: answer })
+  })
+  await page.getByText("Don’t ask again here").click()
+  await page.locator("input[name=code]").focus()
+  await page.keyboard.type(totpCode(secret, new Date()))
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account")
+  expect(sent.filter((path) => path === "/auth/code")).toHaveLength(1)
+})
