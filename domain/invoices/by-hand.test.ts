@@ -99,6 +99,9 @@ test("payments make it partly paid and paid, the same entry twice is one, and on
   const [first] = await shop.db.select().from(payments).where(eq(payments.invoiceId, id)).orderBy(payments.receivedAt)
   expect((await undoReceived(shop, artist, id, first?.id ?? "")).ok).toBe(true)
   expect(await stateOf(id)).toMatchObject({ state: "partly_paid", open: 19_000 })
+  await sendInvoice(shop, artist, id)
+  const rest = (await mailsTo("june@example.com")).at(-1)
+  expect(JSON.stringify(rest?.content)).toMatch(/still to be paid.*"Amount","\$190"/)
 })
 
 test("money counts for an order or an invoice, never for both or for none", async () => {
@@ -118,6 +121,7 @@ test("it is sent as often as wanted, and reminded of only when it is overdue, at
   expect((await sendInvoice(shop, artist, id)).ok).toBe(true)
   const [mail] = await mailsTo(email)
   expect(mail).toMatchObject({ subject: `Your invoice ${number}`, attachments: [{ kind: "invoice", invoiceId: id }] })
+  expect(JSON.stringify(mail?.content)).toContain("$1,190")
   expect(await remindOfInvoice(shop, artist, id)).toMatchObject({ ok: false, problem: { message: /overdue/ } })
   later({ days: 9 })
   expect((await stateOf(id)).state).toBe("overdue")

@@ -27,7 +27,8 @@ export const sendInvoice = (shop: Shop, actor: Actor, id: string): Promise<Outco
     if (!row?.number || !row.content) return none
     const to = await addressOf(tx, row)
     if (!to) return refuse("conflict", "There is no e-mail address to send it to.")
-    await mailInvoice(shop, tx, { id, number: row.number, content: row.content, to })
+    const { open } = await standingOf(tx, id)
+    await mailInvoice(shop, tx, { id, number: row.number, content: row.content, to, open })
     await record(tx, actor, { noun: "invoice", nounId: id, action: "sent", detail: { to } }, now)
     return done({ to })
   })

@@ -44,11 +44,15 @@ type Issued = { id: string; number: string; content: InvoiceContent; to: string 
 const nameOf = ({ buyer }: InvoiceContent) => buyer[0] ?? ""
 
 /** What was issued, because the artist sends it. */
-export async function mailInvoice(shop: Shop, tx: Transaction, { id, number, content, to }: Issued): Promise<void> {
+export async function mailInvoice(
+  shop: Shop,
+  tx: Transaction,
+  { id, number, content, to, open }: Issued & { open: number },
+): Promise<void> {
   const { site } = await readSettings(tx, "site")
   const { corrects, payment, total, currency } = content
   const what = corrects ? "credit note" : "invoice"
-  const asks = payment.kind === "transfer" && !corrects
+  const asks = payment.kind === "transfer" && !corrects && open > 0
   await queueMail(shop, tx, {
     to,
     replyTo: site.contactEmail || undefined,
@@ -61,7 +65,12 @@ export async function mailInvoice(shop: Shop, tx: Transaction, { id, number, con
           ? `The attached credit note corrects the invoice ${corrects.number}.`
           : `Your invoice ${number} for ${formatMoney(total, currency)} is attached.`,
       ),
-      ...(asks ? [text("If it isn’t paid yet, please transfer:"), transferFacts(number, content, total, null)] : []),
+      ...(asks
+        ? [
+            text(open < total ? "This is still to be paid:" : "Please transfer:"),
+            transferFacts(number, content, open, null),
+          ]
+        : []),
     ],
     attachments: [{ kind: "invoice", invoiceId: id }],
   })
