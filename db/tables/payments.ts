@@ -91,8 +91,11 @@ export const payments = pgTable(
   ],
 )
 
-/** What a refund gives back of each line of an order; delivery has none. Minor units. */
-export type RefundedParts = { lines: Record<string, number>; delivery: number }
+/**
+ * What a refund gives back of each line of an order, of its delivery, and of what was paid too much, which no invoice asked
+ * for. Minor units.
+ */
+export type RefundedParts = { lines: Record<string, number>; delivery: number; over?: number }
 
 /** Money that goes back, from one payment. Its id is the key under which the provider is asked for it. */
 export const refunds = pgTable(

@@ -84,6 +84,9 @@ export async function mailDelivered(shop: Shop, tx: Transaction, order: OrderRow
   })
 }
 
+/** Of an order that is over, these say that something was paid. */
+const hasMoney = new Set(["paid", "partially_paid", "partially_refunded", "refunded"])
+
 /** @param reason the artist's own words */
 export async function mailCancelled(shop: Shop, tx: Transaction, order: OrderRow, reason: string): Promise<void> {
   const lines = await linesOf(tx, order)
@@ -96,7 +99,7 @@ export async function mailCancelled(shop: Shop, tx: Transaction, order: OrderRow
       greeting(order.name),
       text(["We’ve canceled your order for ", ...titlesOf(lines), "."]),
       ...(reason ? [text(`The studio wrote: “${reason}”`)] : []),
-      ...(order.paymentState === "refunded" ? [text("We’re sending back what you paid.")] : []),
+      ...(hasMoney.has(order.paymentState) ? [text("We’re sending back what you paid.")] : []),
       text("If this comes as a surprise, just reply."),
       button(orderUrl(shop, order), "View your order"),
     ],

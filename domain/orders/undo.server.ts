@@ -5,7 +5,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { holdAlerts, holds } from "../../db/tables/holds.ts"
 import { orderEvents, orderLines, orders, parcels } from "../../db/tables/orders.ts"
-import { payments } from "../../db/tables/payments.ts"
+import { payments, refunds } from "../../db/tables/payments.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput, type Run } from "../command.server.ts"
 import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
@@ -25,7 +25,7 @@ export const graceSeconds = 10
 const acceptedSeconds = graceSeconds + 1
 const mailsWaitSeconds = graceSeconds + 2
 
-export type UndoableStep = "marked paid" | "refunded" | "shipped" | "delivered" | "canceled"
+export type UndoableStep = "marked paid" | "refunded" | "refund sent" | "shipped" | "delivered" | "canceled"
 
 /** The order after a step. `stepId` is what `undoStep` asks for; absent when there was nothing to do. */
 export type StepDone = OrderRow & { stepId?: number }
@@ -211,6 +211,12 @@ async function writeBack(tx: Transaction, orderId: string, before: Snapshot, now
         sql`not (${payments.id} = any(${sql.param(Object.keys(before.payments))}::uuid[]))`,
       ),
     )
+  for (const [id, state] of Object.entries(before.refunds)) {
+    await tx
+      .update(refunds)
+      .set({ state, settledAt: null })
+      .where(and(eq(refunds.id, id), ne(refunds.state, state)))
+  }
   for (const [id, { state, expiresAt }] of Object.entries(before.holds)) {
     await tx
       .update(holds)

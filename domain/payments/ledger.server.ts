@@ -38,7 +38,7 @@ export async function writePayment(
 /** What came for an order and counts, and what of it has gone back or is on its way there. Minor units. */
 export type Balance = { paid: number; refunding: number; sentBack: number }
 
-export async function balanceOf(tx: Transaction, orderId: string): Promise<Balance> {
+export async function balanceOf(tx: Transaction | Database, orderId: string): Promise<Balance> {
   const [sums] = await tx
     .select({
       paid: sql<number>`coalesce(sum(${payments.amount}), 0)::bigint`.mapWith(Number),
@@ -61,7 +61,7 @@ export const lockPayments = (tx: Transaction, orderId: string): Promise<PaymentR
   tx.select().from(payments).where(counts(orderId)).orderBy(asc(payments.receivedAt), asc(payments.id)).for("update")
 
 /** All refunds of these payments, the first first. */
-export const refundsOf = (tx: Transaction, paymentIds: string[]): Promise<RefundRow[]> =>
+export const refundsOf = (tx: Transaction | Database, paymentIds: string[]): Promise<RefundRow[]> =>
   tx
     .select()
     .from(refunds)

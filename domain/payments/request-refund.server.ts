@@ -13,6 +13,8 @@ export type RefundToRequest = {
   parts?: RefundedParts
   /** The same for all refunds of one decision. */
   decision?: string
+  /** The artist sends it, although a provider could. */
+  byHand?: boolean
 }
 
 /**
@@ -25,14 +27,15 @@ export async function requestRefund(
   shop: Shop,
   tx: Transaction,
   payment: PaymentRow,
-  { amount, reason, parts, decision }: RefundToRequest,
+  { amount, reason, parts, decision, byHand }: RefundToRequest,
   now: Date,
 ): Promise<RefundRow> {
   await tx
     .update(payments)
     .set({ refunded: sql`${payments.refunded} + ${amount}` })
     .where(eq(payments.id, payment.id))
-  const sends = methodOf(payment.method)?.sendsBack ?? "hand"
+  const usual = methodOf(payment.method)?.sendsBack ?? "hand"
+  const sends = byHand && usual === "provider" ? "hand" : usual
   const [refund] = await tx
     .insert(refunds)
     .values({
@@ -58,8 +61,10 @@ export async function noteSent(
   shop: Shop,
   tx: Transaction,
   { state, orderId }: PaymentRow,
-  { decision }: RefundRow,
+  { decision, parts }: RefundRow,
 ): Promise<void> {
+  // What was paid too much was never invoiced.
+  if (parts?.over) return
   if (state === "received" && orderId) await shop.jobs.send(tx, "credit-order", { orderId, decision })
 }
 

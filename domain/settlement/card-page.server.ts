@@ -94,7 +94,7 @@ export async function sessionToOpen(shop: Shop, order: OrderRow, session: Sessio
     ],
     expiresAt: session.expiresAt,
     successUrl: confirmation,
-    cancelUrl: `${shop.siteUrl}${href("/checkout/pay/:token", { token: order.token })}?back=1`,
+    cancelUrl: `${shop.siteUrl}${href("/checkout/pay/:token", { token: order.token })}`,
   }
 }
 

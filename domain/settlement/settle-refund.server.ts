@@ -113,14 +113,15 @@ export async function followRefunds({ tx, now }: Run, order: OrderRow): Promise<
   const { paid, sentBack } = await balanceOf(tx, order.id)
   // Money that pays nothing goes back without the order.
   if (paid === 0) return order
-  const to =
-    sentBack === 0
-      ? paid < order.total
-        ? "partially_paid"
-        : "paid"
-      : sentBack < paid
-        ? "partially_refunded"
-        : "refunded"
+  // What was paid too much may go back, and the order is still paid.
+  const isWhole = sentBack === 0 || paid - sentBack >= order.total
+  const to = isWhole
+    ? paid < order.total
+      ? "partially_paid"
+      : "paid"
+    : sentBack < paid
+      ? "partially_refunded"
+      : "refunded"
   if (to === order.paymentState) return order
   const moved = await transition(tx, system("Refund"), order, "payment", to, now)
   if (!moved.ok) throw new Error(moved.problem.message)

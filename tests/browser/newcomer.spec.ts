@@ -47,15 +47,9 @@ test("from the home page to a sold work", async ({ page, context }) => {
   const studio = await browser.newContext({ baseURL: workerSite().url, storageState })
   const artist = await studio.newPage()
   await artist.goto(`/admin/orders/${number}`)
-  await artist
-    .getByRole("button", { name: /^Mark .* paid$/ })
-    .first()
-    .click()
-  await artist
-    .getByRole("dialog", { name: "Payment" })
-    .getByRole("button", { name: /^Mark .* paid$/ })
-    .click()
-  await expect(artist.getByRole("button", { name: /^Mark .* paid$/ })).toHaveCount(0)
+  await artist.getByRole("link", { name: "Record a payment" }).filter({ visible: true }).click()
+  await artist.getByRole("button", { name: /^Record \$/ }).click()
+  await expect(artist.getByRole("link", { name: "Record a payment" })).toHaveCount(0)
   await studio.close()
 
   await page.goto(address)

@@ -149,7 +149,7 @@ describe("what there is to do", () => {
         .find((words) => words.includes(numbers.partly ?? "")),
     ).toMatch(/\| Low Water \d, Low Water \d for Partly \(1 of 3 shipped\) \|/)
     expect(html).toContain(`href="/admin/orders/${numbers.partly}?sheet=shipment"`)
-    expect(html).toContain(`href="/admin/orders/${numbers.owed}?sheet=payment"`)
+    expect(html).toContain(`href="/admin/orders/${numbers.owed}?decide=payment"`)
   })
 
   it("has jobs that were set aside before all that is on time, and tries them again for the artist alone", async () => {

@@ -43,7 +43,7 @@ describe("an order on its way", () => {
   it("is paid, prepared, shipped in two parcels and delivered, and says so at every step", async () => {
     const { number, path, works, id } = await order(2)
     const opened = await artist.html(path)
-    expect(opened).toContain("paid</span>")
+    expect(opened).toContain("Record a payment</span>")
     expect(opened).toContain("Placed by Judith Whitcomb")
     expect(opened).not.toContain("by Visitor")
     expect((await artist.post(path, { intent: "mark-paid" })).status).toBe(200)

@@ -138,7 +138,13 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
     {
       name: "order-payment",
       route: "/admin/orders/:number",
-      path: `/admin/orders/${order.open.number}?sheet=payment`,
+      path: `/admin/orders/${order.open.number}?decide=payment`,
+      sight: true,
+    },
+    {
+      name: "order-refund",
+      route: "/admin/orders/:number",
+      path: `/admin/orders/${order.paid.number}?decide=refund`,
       sight: true,
     },
     {

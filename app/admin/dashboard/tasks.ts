@@ -137,7 +137,7 @@ function payTask(order: OrderListItem, waiting: Waiting): Task {
     detail: `${titlesOf(order.lines)}, ${formatMoney(order.total, order.currency)} expected from ${plain(order.name)}`,
     due: order.dueAt ? { words: "Due", at: order.dueAt } : { words: "Ordered", at: order.placedAt },
     late: order.dueAt && lateSince(order.dueAt, waiting),
-    act: { verb: "Mark paid", to: `${pathOf(order)}?sheet=payment` },
+    act: { verb: "Record it", to: `${pathOf(order)}?decide=payment` },
   }
 }
 

@@ -11,17 +11,17 @@ import {
 import { correctParcel, mailParcelAgain, shipOrder } from "../../../domain/orders/parcel-commands.server.ts"
 import { graceSeconds, type StepDone, type UndoableStep, undoStep } from "../../../domain/orders/undo.server.ts"
 import type { Outcome } from "../../../domain/problem.ts"
-import { markPaid } from "../../../domain/settlement/mark-paid.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf } from "../../request/read-form.ts"
 import type { Done } from "../kit/toasts/done.ts"
+import { actOnMoney, moneyDone, moneyForms } from "./money/money-acts.server.ts"
 
 const line = z.string().max(500)
 
 // The fields of each button; the commands check the rules.
 const orderForm = z.discriminatedUnion("intent", [
-  z.strictObject({ intent: z.literal("mark-paid") }),
+  ...moneyForms,
   z.strictObject({ intent: z.literal("prepare") }),
   z.strictObject({ intent: z.literal("ready-for-pickup") }),
   z.strictObject({ intent: z.literal("delivered") }),
@@ -52,15 +52,15 @@ export async function changeOrder(shop: Shop, actor: Actor, number: string, form
   if (!read.ok) return refusal(read.problem, typed)
   const outcome = await run(shop, actor, number, read.value)
   if (!outcome.ok) return refusal(outcome.problem, typed)
-  return {
-    done: doneOf(number, read.value.intent, typeof outcome.value === "object" ? outcome.value.stepId : undefined),
-  }
+  return { done: doneOf(number, read.value.intent, typeof outcome.value === "object" ? outcome.value : null) }
 }
 
 type Intent = z.output<typeof orderForm>["intent"]
 
-const words: Record<Intent, string> = {
-  "mark-paid": "is paid.",
+const words: Record<Intent, string | ((order: StepDone) => string)> = {
+  "mark-paid": (order) => moneyDone("mark-paid", order),
+  refund: (order) => moneyDone("refund", order),
+  "refund-sent": (order) => moneyDone("refund-sent", order),
   prepare: "is being prepared.",
   "ready-for-pickup": "is ready for pickup. The e-mail is on its way.",
   delivered: "is delivered.",
@@ -75,14 +75,18 @@ const words: Record<Intent, string> = {
 /** The e-mail that is delayed while a step can be undone. */
 const waits: Partial<Record<Intent, string>> = {
   "mark-paid": "The payment e-mail leaves",
+  refund: "It leaves",
+  "refund-sent": "The e-mail leaves",
   delivered: "The e-mail leaves",
   ship: "The shipping e-mail leaves",
   cancel: "The cancellation e-mail leaves",
 }
 
-/** @param stepId the step that can be undone */
-function doneOf(number: string, intent: Intent, stepId: number | undefined): Done {
-  const said = `${number} ${words[intent]}`
+/** @param order as the step left it; its step can be undone */
+function doneOf(number: string, intent: Intent, order: StepDone | null): Done {
+  const phrase = words[intent]
+  const said = `${number} ${typeof phrase === "string" ? phrase : order ? phrase(order) : ""}`
+  const stepId = order?.stepId
   const mail = waits[intent]
   if (!mail || stepId === undefined) return { words: said, about: [number] }
   const action = href("/admin/orders/:number", { number })
@@ -101,7 +105,9 @@ function run(
 ): Promise<Outcome<StepDone | UndoableStep>> {
   switch (form.intent) {
     case "mark-paid":
-      return markPaid(shop, actor, number)
+    case "refund":
+    case "refund-sent":
+      return actOnMoney(shop, actor, number, form)
     case "prepare":
       return startPreparing(shop, actor, number)
     case "ready-for-pickup":

@@ -1,22 +1,21 @@
 import { Button } from "@mantine/core"
 import { Form, useNavigation } from "react-router"
-import { formatMoney } from "../../../lib/format-money.ts"
 import { count } from "../kit/count.ts"
+import { DecisionLink } from "../kit/decision.tsx"
 import { SheetButton } from "../kit/sheet/sheet.tsx"
 import type { StudioOrder } from "./order-data.server.ts"
 
-/** The main button: it opens a sheet if input is needed, or submits a form. */
+/** The main button: it opens a decision or a sheet if input is needed, or submits a form. */
 export type Step = { words: string } & (
-  | { sheet: "payment" | "shipment" }
+  | { decision: "payment" }
+  | { sheet: "shipment" }
   | { intent: "ready-for-pickup" | "delivered" }
 )
 
 /** The next action for an order; null if there is none. */
 export function nextStep(order: StudioOrder): Step | null {
   if (order.orderState !== "open") return null
-  if (order.paymentState !== "paid") {
-    return { sheet: "payment", words: `Mark ${formatMoney(order.total, order.currency)} paid` }
-  }
+  if (order.money.due > 0) return { decision: "payment", words: "Record a payment" }
   if (order.fulfilmentState === "shipped") return { intent: "delivered", words: "Mark delivered" }
   if (order.fulfilmentState === "ready_for_pickup") return { intent: "delivered", words: "Mark picked up" }
   if (order.shipping.pickup) return { intent: "ready-for-pickup", words: "Ready for pickup" }
@@ -26,6 +25,13 @@ export function nextStep(order: StudioOrder): Step | null {
 
 export function StepButton({ step }: { step: Step }) {
   const sending = useNavigation().state === "submitting"
+  if ("decision" in step) {
+    return (
+      <DecisionLink id={step.decision} variant="filled" fullWidth>
+        {step.words}
+      </DecisionLink>
+    )
+  }
   if ("sheet" in step) {
     return (
       <SheetButton sheet={step.sheet} variant="filled" fullWidth>

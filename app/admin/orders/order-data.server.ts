@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto"
 import { type Actor, visitorName } from "../../../domain/actor.ts"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { timelineOf } from "../../../domain/orders/order.ts"
 import { addressLines } from "../../../domain/orders/order-facts.ts"
 import { findOrderForAdmin } from "../../../domain/orders/order-queries.server.ts"
+import { moneyOfOrder } from "../../../domain/settlement/order-money.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { found } from "../found.server.ts"
 
@@ -18,6 +20,9 @@ export async function readOrder(shop: Shop, admin: Actor, number: string) {
   const { requestHash: _, idempotencyKey: __, lines, events, ...rest } = order
   return {
     ...rest,
+    money: found(await moneyOfOrder(shop, admin, order)),
+    /** Makes what a form of this page records the same, however often it is sent. */
+    formKey: randomUUID(),
     addressLines: addressLines(order),
     lines: lines.map((line) => ({ ...line, picture: (line.artworkId && pictures[line.artworkId]) || null })),
     timeline: timelineOf(events, order.shipping.pickup),

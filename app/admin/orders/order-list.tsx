@@ -35,6 +35,7 @@ export const orderList: List<OrderInList, Exclude<OrderFilter, "all">> = {
     words: {
       to_pay: "Awaiting payment",
       to_send: "To send",
+      to_refund: "To refund",
       on_the_way: "On the way",
       done: "Done",
       cancelled: "Canceled",
@@ -84,7 +85,12 @@ export const orderList: List<OrderInList, Exclude<OrderFilter, "all">> = {
       width: "9rem",
       align: "right",
       slot: "aside",
-      cell: (order) => formatMoney(order.total, order.currency),
+      cell: (order) => (
+        <>
+          {formatMoney(order.total, order.currency)}
+          {order.paymentState === "partially_refunded" && <span className="small"> partly refunded</span>}
+        </>
+      ),
     },
     { name: "status", head: "Status", width: "11rem", slot: "status", cell: (order) => <OrderStatus order={order} /> },
   ],

@@ -1,9 +1,12 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, useLocation } from "react-router"
+import { methodOf } from "../../../domain/payments/methods.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { Day, Moment } from "../kit/dates.tsx"
+import { useOpenDecision } from "../kit/decision.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
+import { pageOf } from "../kit/list/list.ts"
 import { Facts, Page, Part, Refused } from "../kit/page.tsx"
 import { SheetButton } from "../kit/sheet/sheet.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
@@ -12,14 +15,17 @@ import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/order-page"
 import { changeOrder } from "./change-order.server.ts"
+import { MoneyPart } from "./money/money-part.tsx"
+import { PaymentDecision } from "./money/payment-decision.tsx"
+import { RefundDecision } from "./money/refund-decision.tsx"
 import { nextStep, StepButton } from "./next-step.tsx"
 import { readOrder } from "./order-data.server.ts"
 import { OrderLines } from "./order-lines.tsx"
 import styles from "./order-page.module.css"
-import { CancelSheet, mayBeCanceled, PaymentSheet, ShipmentSheet, TrackingSheets } from "./order-sheets.tsx"
+import { CancelSheet, mayBeCanceled, ShipmentSheet, TrackingSheets } from "./order-sheets.tsx"
 import { OrderStatus } from "./order-status.tsx"
 import { Parcels } from "./parcels.tsx"
-import { eventWords, paymentStateWords, Timeline } from "./timeline.tsx"
+import { eventWords, Timeline } from "./timeline.tsx"
 
 export const meta: Route.MetaFunction = ({ params }) => studioMeta(`Order ${params.number}`)
 
@@ -36,14 +42,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function OrderPage({ loaderData: order, actionData }: Route.ComponentProps) {
   const answer: Answer = actionData
   useSay(answer?.done)
-  const { search } = useLocation()
+  const kept = pageOf(useLocation().search)
   const step = nextStep(order)
   const awaitsTransfer = order.orderState === "open" && order.paymentState === "unpaid" && order.dueAt
+  const decides = useOpenDecision(answer)
   const sheets = step && "sheet" in step ? [step.sheet] : []
-  const inSheet = ["mark-paid", "ship", "correct-parcel", "cancel"].includes(String(answer?.typed?.intent))
+  const isBeside =
+    answer?.typed?.decision || ["ship", "correct-parcel", "cancel"].includes(String(answer?.typed?.intent))
   return (
     <Page
-      back={<Link to={`/admin/orders${search}`}>Orders</Link>}
+      back={<Link to={kept ? `/admin/orders?${kept}` : "/admin/orders"}>Orders</Link>}
       title={`Order ${order.number}`}
       facts={
         <>
@@ -81,28 +89,17 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
           )}
         </>
       }
-      main={step && <StepButton step={step} />}
+      main={step && !decides && <StepButton step={step} />}
       done={answer?.done}
     >
-      {answer?.problem && !inSheet && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && !isBeside && <Refused>{answer.problem.message}</Refused>}
       <div className={styles.columns}>
         <div className={styles.main}>
+          {decides === "payment" && order.money.due > 0 && <PaymentDecision order={order} answer={answer} />}
+          {decides === "refund" && order.money.refundable.left > 0 && <RefundDecision order={order} answer={answer} />}
           <OrderLines order={order} />
           <Parcels order={order} />
-          <Part title="Payment">
-            <Facts
-              of={[
-                ["Method", paymentWords[order.paymentMethod] ?? order.paymentMethod],
-                ["Status", paymentStateWords(order.paymentState)],
-                ["Reference", order.paymentMethod === "bank_transfer" && order.number],
-                [
-                  "Due",
-                  order.paymentState !== "paid" && order.orderState === "open" && order.dueAt && (
-                    <Day at={order.dueAt} />
-                  ),
-                ],
-              ]}
-            />
+          <MoneyPart order={order} method={methodOf(order.paymentMethod)?.name ?? order.paymentMethod}>
             {awaitsTransfer && (
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="days" value="7" />
@@ -111,7 +108,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
                 </Button>
               </Form>
             )}
-          </Part>
+          </MoneyPart>
         </div>
         <aside className={styles.side}>
           <Part title="Timeline">
@@ -144,16 +141,9 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
         </aside>
       </div>
       <p className={`small ${styles.foot}`}>Every change is recorded with who and when. An order is never deleted.</p>
-      {sheets.includes("payment") && <PaymentSheet order={order} answer={answer} />}
       {sheets.includes("shipment") && <ShipmentSheet order={order} answer={answer} />}
       <TrackingSheets order={order} answer={answer} />
       {mayBeCanceled(order) && <CancelSheet order={order} answer={answer} />}
     </Page>
   )
-}
-
-const paymentWords: Record<string, string> = {
-  bank_transfer: "Bank transfer",
-  demo: "Demo payment",
-  card: "Card",
 }

@@ -1,13 +1,12 @@
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Form, useNavigation } from "react-router"
-import { formatMoney } from "../../../lib/format-money.ts"
-import { Day } from "../kit/dates.tsx"
-import { Facts, Refused } from "../kit/page.tsx"
+import { Refused } from "../kit/page.tsx"
 import { Sheet } from "../kit/sheet/sheet.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { copyOf } from "./copies.ts"
+import { backWords } from "./money/money-words.ts"
 import type { StudioOrder } from "./order-data.server.ts"
 import styles from "./order-page.module.css"
 import { trackingSheet } from "./parcels.tsx"
@@ -53,32 +52,6 @@ function OrderSheet({ id, title, intent, submit, follows, parcel, answer, childr
         </Button>
       </Form>
     </Sheet>
-  )
-}
-
-export function PaymentSheet({ order, answer }: SheetOf) {
-  const total = formatMoney(order.total, order.currency)
-  return (
-    <OrderSheet
-      id="payment"
-      title="Payment"
-      intent="mark-paid"
-      submit={`Mark ${total} paid`}
-      follows={`${firstName(order.name)} will get an e-mail that the payment has arrived, with the invoice.`}
-      order={order}
-      answer={answer}
-    >
-      {() => (
-        <Facts
-          of={[
-            ["Expected", total],
-            ["From", order.name],
-            ["Reference", order.number],
-            ["Due", order.dueAt && <Day at={order.dueAt} />],
-          ]}
-        />
-      )}
-    </OrderSheet>
   )
 }
 
@@ -155,16 +128,19 @@ export const mayBeCanceled = (order: StudioOrder) =>
 
 /** Cancels an order whose works are not shipped. */
 export function CancelSheet({ order, answer }: SheetOf) {
+  const { payments, refundable } = order.money
+  const sentences = backWords(payments, refundable.left, order.currency).map((words) => (
+    <span key={words} className={styles.sentence}>
+      {words}
+    </span>
+  ))
   return (
     <OrderSheet
       id="cancel"
       title={`Cancel order ${order.number}`}
       intent="cancel"
       submit={`Cancel order ${order.number}`}
-      follows={
-        order.paymentState === "paid" &&
-        `The order will count as refunded: please send ${formatMoney(order.total, order.currency)} back the way it came.`
-      }
+      follows={sentences.length > 0 && sentences}
       order={order}
       answer={answer}
     >

@@ -27,6 +27,7 @@ function statusOf({ orderState, paymentState, fulfilmentState, shipping }: Order
   if (orderState === "cancelled") return ["struck", "Canceled"]
   if (orderState === "expired") return ["struck", "Expired"]
   if (orderState === "draft") return ["dashed", "Being paid"]
+  if (paymentState === "partially_paid") return ["ring", "Partly paid"]
   if (paymentState !== "paid" && paymentState !== "partially_refunded") return ["ring", "Awaiting payment"]
   const way = onItsWay[fulfilmentState as FulfilmentState]
   if (way) return way

@@ -34,6 +34,7 @@ const ofOrder: Record<string, string> = {
 const ofPayment: Record<string, string> = {
   unpaid: "Unpaid",
   pending: "Payment pending",
+  partially_paid: "Partly paid",
   paid: "Paid",
   voided: "Payment canceled",
   refunded: "Refunded",

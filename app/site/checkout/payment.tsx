@@ -4,7 +4,6 @@ import { openCardPage } from "../../../domain/settlement/card-page.server.ts"
 import { findHeldOrder, giveUpHold } from "../../../domain/settlement/held-order.server.ts"
 import { payDemo } from "../../../domain/settlement/pay-demo.server.ts"
 import { lookAtPayment } from "../../../domain/settlement/settle-session.server.ts"
-import { formatMoney } from "../../../lib/format-money.ts"
 import { notFound, refusal } from "../../request/answer.ts"
 import { actorContext, shopContext } from "../../request/context.ts"
 import { readFormData } from "../../request/read-form.ts"
@@ -30,20 +29,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   await lookAtPayment(shop, params.token)
   const found = await findHeldOrder(shop, params.token)
   if (!found) throw notFound()
   if (found.order.orderState !== "draft") throw redirect(`${href("/order-confirmation")}?order=${params.token}`)
   const { order, heldUntil, payUrl, processing } = found
-  const secondsUntil = (at: Date) => heldUntil && Math.max(0, Math.round((heldUntil.getTime() - at.getTime()) / 1000))
-  return {
-    ...{ order, heldUntil, payUrl, processing },
-    secondsLeft: secondsUntil(shop.now()) ?? 0,
-    secondsInAll: secondsUntil(order.placedAt) ?? 0,
-    cameBack: new URL(request.url).searchParams.has("back"),
-  }
+  const secondsLeft = heldUntil && Math.max(0, Math.round((heldUntil.getTime() - shop.now().getTime()) / 1000))
+  return { order, heldUntil, secondsLeft, payUrl, processing }
 }
 
 export async function action({ request, context, params: { token } }: Route.ActionArgs) {
@@ -63,9 +57,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
 const askEvery = 4000
 
 export default function Payment({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { order, heldUntil, secondsLeft, secondsInAll, payUrl, processing, cameBack } = loaderData
-  const several = order.lines.length > 1
-  const byCard = order.paymentMethod !== "demo"
+  const { order, heldUntil, secondsLeft, payUrl, processing } = loaderData
   const busy = useNavigation().state !== "idle"
   const { revalidate } = useRevalidator()
   useCardPageOnce(params.token, processing ? null : payUrl)
@@ -77,38 +69,41 @@ export default function Payment({ loaderData, actionData, params }: Route.Compon
   return (
     <div className={page.container}>
       <div className={page.head}>
-        <h1 className={text.heading}>
-          {processing ? "One moment" : cameBack ? "Not paid, nothing charged" : "Payment"}
-        </h1>
+        <h1 className={text.heading}>{processing ? "One moment" : "Payment"}</h1>
       </div>
       <div className={classes(page.grid, styles.checkout)}>
         <div className={styles.due}>
-          {heldUntil && !processing && (
-            <HoldClock {...{ secondsLeft, secondsInAll, several }} until={new Date(heldUntil)} onOver={revalidate} />
+          {heldUntil && secondsLeft !== null && !processing && (
+            <HoldClock until={new Date(heldUntil)} secondsLeft={secondsLeft} onOver={revalidate} />
           )}
           {actionData && <FormProblem>{actionData.problem.message}</FormProblem>}
           {processing ? (
             <Processing />
           ) : (
             <>
-              <p className={text.prose}>{wordsOf(byCard, payUrl !== null, cameBack)}</p>
-              <Form method="post" className={styles.ways}>
-                {byCard && payUrl && (
-                  <ButtonLink main wide href={payUrl}>
-                    <span>{cameBack ? "Back to the card page" : "Go to the card page"}</span>
-                    <span className={text.figures}>{formatMoney(order.total, order.currency)}</span>
+              <p className={text.prose}>{wordsOf(order.paymentMethod, payUrl !== null)}</p>
+              <div className={styles.actions}>
+                {order.paymentMethod !== "demo" && payUrl && (
+                  <ButtonLink main href={payUrl}>
+                    Pay by card
                   </ButtonLink>
                 )}
-                {!(byCard && payUrl) && (
-                  <Button main wide name="intent" value={byCard ? "open" : "pay"} disabled={busy}>
-                    <span>{byCard ? "Try again" : "Pay (demo)"}</span>
-                    <span className={text.figures}>{formatMoney(order.total, order.currency)}</span>
+                <Form method="post" className={styles.actions}>
+                  {order.paymentMethod === "demo" && (
+                    <Button main name="intent" value="pay" disabled={busy}>
+                      Pay (demo)
+                    </Button>
+                  )}
+                  {order.paymentMethod !== "demo" && !payUrl && (
+                    <Button main name="intent" value="open" disabled={busy}>
+                      Try again
+                    </Button>
+                  )}
+                  <Button name="intent" value="give-up" disabled={busy}>
+                    {order.lines.length === 1 ? "Release the work" : "Release the works"}
                   </Button>
-                )}
-                <Button wide name="intent" value="give-up" disabled={busy}>
-                  {several ? "Release the works" : "Release the work"}
-                </Button>
-              </Form>
+                </Form>
+              </div>
             </>
           )}
         </div>
@@ -120,14 +115,12 @@ export default function Payment({ loaderData, actionData, params }: Route.Compon
   )
 }
 
-function wordsOf(byCard: boolean, isOpen: boolean, cameBack: boolean): string {
-  if (!byCard)
+function wordsOf(method: string, isOpen: boolean): string {
+  if (method === "demo")
     return "This is a demo. In a real shop, the payment provider’s page would open here. Nothing is charged, and nothing will be sent."
-  if (!isOpen)
-    return "The page for paying by card can’t be opened right now. Nothing has been charged, and everything stays held for you."
-  return cameBack
-    ? "The card page was closed, or your bank said no. Nothing was charged."
-    : "You pay on the page of our payment provider; we never see your card. If you come back without paying, nothing is charged."
+  return isOpen
+    ? "You pay on the secure page of our payment provider. Nothing has been charged yet."
+    : "The page for paying by card can’t be opened right now. Nothing has been charged, and everything stays held for you."
 }
 
 function Processing() {

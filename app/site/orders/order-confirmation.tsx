@@ -9,7 +9,6 @@ import { notFound } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
-import { ButtonLink } from "../../ui/controls/button.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
@@ -58,11 +57,7 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
     <div className={page.container}>
       <div className={classes(page.head, styles.headline)}>
         <h1 className={text.heading} tabIndex={-1} ref={heading}>
-          {order.orderState === "expired"
-            ? "The hold is over"
-            : over
-              ? order.label
-              : `Thank you, ${firstName(order.name)}`}
+          {over ? order.label : `Thank you, ${firstName(order.name)}`}
         </h1>
         <p className={classes(text.small, text.figures)}>
           Order {order.number}, {sayDateOf(order.placedAt, zone)}
@@ -75,13 +70,6 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
             <p>{wordsFor(loaderData, zone)}</p>
             {order.paymentMethod === "demo" && <p>This is a demo: no money has moved, and nothing will be sent.</p>}
           </div>
-          {order.orderState === "expired" && (
-            <p>
-              <ButtonLink main href={checkoutAgain(order)}>
-                {order.lines.length === 1 ? "Hold it again" : "Hold them again"}
-              </ButtonLink>
-            </p>
-          )}
           <Transfer transfer={transfer} />
           <Parcels parcels={order.parcels} />
           <h2>{over ? "Activity" : "What happens next"}</h2>
@@ -105,10 +93,6 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
     </div>
   )
 }
-
-/** The checkout with what the order had: of one work also without the browser's cart. */
-const checkoutAgain = ({ lines: [line, ...more] }: Order) =>
-  more.length === 0 && line?.artworkId ? `${href("/checkout")}?work=${line.artworkId}` : href("/checkout")
 
 /**
  * Works just ordered in this tab are removed from the cart, and the kept form is deleted; opening the page again
@@ -149,9 +133,11 @@ function wordsFor({ order, transfer }: Route.ComponentProps["loaderData"], zone:
   }
   if (order.orderState === "cancelled")
     return order.paymentState === "refunded"
-      ? "Your payment is on its way back to you."
-      : "There is nothing to pay, and nothing will be sent."
+      ? "Your payment has gone back to you. Your bank may take a few days to show it."
+      : order.paymentState === "voided"
+        ? "There is nothing to pay, and nothing will be sent."
+        : "Your payment is on its way back to you."
   if (order.orderState === "expired")
-    return `Nothing was charged, and ${works.replace("The", "the")} free for others again. What you typed is kept.`
+    return `The time to pay is over, and ${works.replace("The", "the")} no longer held for you. You’re welcome to try again.`
   return `${works} yours. A confirmation with the invoice is on its way to ${order.email}.`
 }

@@ -89,10 +89,11 @@ const known = <Name extends string>(words: Record<Name, string>, name: string | 
  * An address's query with some parameters changed. A different query begins at the first page, so the cursor is
  * removed.
  */
-/** What of an address says what a list shows: not whether a sheet is open. */
+/** What of an address says what a list shows: not whether a sheet or a decision is open. */
 export function pageOf(search: string): string {
   const params = new URLSearchParams(search)
   params.delete("sheet")
+  params.delete("decide")
   return params.toString()
 }
 

@@ -1,0 +1,104 @@
+import { z } from "zod"
+import type { Actor } from "../../../../domain/actor.ts"
+import { findOrderForAdmin } from "../../../../domain/orders/order-queries.server.ts"
+import type { OrderRow } from "../../../../domain/orders/transition.server.ts"
+import type { StepDone } from "../../../../domain/orders/undo.server.ts"
+import { type Outcome, refuse } from "../../../../domain/problem.ts"
+import { markPaid } from "../../../../domain/settlement/mark-paid.server.ts"
+import { markRefundSent, refundOrder } from "../../../../domain/settlement/refund-order.server.ts"
+import type { Shop } from "../../../../domain/shop.ts"
+import { typedAmount } from "./typed-amount.ts"
+
+const line = z.string().max(500)
+/** Which decision of the page the form was. */
+const decision = line.optional()
+
+/** The fields of the buttons about money; the commands check the rules. */
+export const moneyForms = [
+  z.strictObject({
+    intent: z.literal("mark-paid"),
+    decision,
+    amount: line.optional(),
+    reference: line.default(""),
+    key: z.uuid().optional(),
+  }),
+  z
+    .object({
+      intent: z.literal("refund"),
+      decision,
+      reason: line,
+      delivery: line.optional(),
+      over: line.optional(),
+      byHand: z.enum(["yes"]).optional(),
+    })
+    .catchall(line),
+  z.strictObject({ intent: z.literal("refund-sent"), refundId: z.uuid() }),
+] as const
+
+type MoneyForm = z.output<(typeof moneyForms)[number]>
+
+/** Does what a button about money says. Amounts are read in the order's currency. */
+export async function actOnMoney(
+  shop: Shop,
+  actor: Actor,
+  number: string,
+  form: MoneyForm,
+): Promise<Outcome<StepDone>> {
+  if (form.intent === "refund-sent") return markRefundSent(shop, actor, number, String(form.refundId))
+  const order = await findOrderForAdmin(shop, actor, number)
+  if (!order.ok) return order
+  return form.intent === "refund"
+    ? refund(shop, actor, order.value, form)
+    : recordPayment(shop, actor, order.value, form as Extract<MoneyForm, { intent: "mark-paid" }>)
+}
+
+function recordPayment(
+  shop: Shop,
+  actor: Actor,
+  { number, currency }: OrderRow,
+  { amount, reference, key }: Extract<MoneyForm, { intent: "mark-paid" }>,
+) {
+  const given = { reference, key }
+  // The button in a list has no field for it: all that is due.
+  if (amount === undefined) return markPaid(shop, actor, number, given)
+  const read = typedAmount(amount, currency)
+  if ("problem" in read) return wrong({ amount: read.problem })
+  const { minor, currency: stated } = read.money
+  if (minor === 0) return wrong({ amount: "Please enter an amount." })
+  return markPaid(shop, actor, number, { ...given, amount: minor, currency: stated })
+}
+
+const ofLine = "line:"
+
+function refund(shop: Shop, actor: Actor, { number, currency }: OrderRow, form: Record<string, unknown>) {
+  const lines: Record<string, number> = {}
+  const others = { delivery: 0, over: 0 }
+  const problems: Record<string, string> = {}
+  for (const [name, text] of Object.entries(form)) {
+    const isLine = name.startsWith(ofLine)
+    if (!isLine && name !== "delivery" && name !== "over") continue
+    const read = typedAmount(String(text ?? ""), currency)
+    if ("problem" in read) problems[name] = read.problem
+    else if (read.money.currency !== currency) problems[name] = `Please enter an amount in ${currency}.`
+    else if (isLine) lines[name.slice(ofLine.length)] = read.money.minor
+    else others[name as "delivery" | "over"] = read.money.minor
+  }
+  if (Object.keys(problems).length > 0) return wrong(problems)
+  const reason = String(form.reason ?? "")
+  return refundOrder(shop, actor, number, { lines, ...others, reason, byHand: form.byHand === "yes" })
+}
+
+const wrong = (fields: Record<string, string>) =>
+  Promise.resolve(refuse("invalid", "Please check the fields marked in red.", fields))
+
+/** What was done about money, as a sentence after the order's number. */
+export function moneyDone(
+  intent: MoneyForm["intent"],
+  order: Pick<OrderRow, "paymentState"> & { stepId?: number },
+): string {
+  if (intent === "refund") return "is refunded."
+  if (intent === "refund-sent") return "has its money back."
+  if (order.paymentState === "paid") return "is paid."
+  if (order.stepId === undefined) return "isn’t paid by this. The money is written down."
+  return "is partly paid."
+}

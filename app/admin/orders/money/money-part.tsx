@@ -1,0 +1,101 @@
+import { Button } from "@mantine/core"
+import type { ReactNode } from "react"
+import { Form } from "react-router"
+import type { MoneyBack, MoneyIn } from "../../../../domain/settlement/order-money.server.ts"
+import { formatMoney } from "../../../../lib/format-money.ts"
+import { Day } from "../../kit/dates.tsx"
+import { DecisionLink } from "../../kit/decision.tsx"
+import { Facts, Part } from "../../kit/page.tsx"
+import type { StudioOrder } from "../order-data.server.ts"
+import { paymentStateWords } from "../timeline.tsx"
+import styles from "./money.module.css"
+import { disputeWords, isAlarming, refundState } from "./money-words.ts"
+
+/** What came, what went back and what is still due. @param method how the order is to be paid */
+export function MoneyPart({ order, method, children }: { order: StudioOrder; method: string; children?: ReactNode }) {
+  const { payments, refunds, due, refundable } = order.money
+  return (
+    <Part title="Payment" action={refundable.left > 0 && <DecisionLink id="refund">Refund</DecisionLink>}>
+      <Facts
+        of={[
+          ["Method", method],
+          ["Status", paymentStateWords(order.paymentState)],
+          ["Reference", order.paymentMethod === "bank_transfer" && order.number],
+          ["Due", due > 0 && order.dueAt && <Day at={order.dueAt} />],
+        ]}
+      />
+      {payments.length + refunds.length > 0 && (
+        <ul className={styles.rows} aria-label="Money">
+          {payments.map((payment) => (
+            <Came key={payment.id} payment={payment} />
+          ))}
+          {refunds.map((refund) => (
+            <WentBack key={refund.id} refund={refund} />
+          ))}
+          {due > 0 && (
+            <li className={styles.due}>
+              <p>Still due</p>
+              <span>{formatMoney(due, order.currency)}</span>
+            </li>
+          )}
+        </ul>
+      )}
+      {children}
+    </Part>
+  )
+}
+
+function Came({ payment }: { payment: MoneyIn }) {
+  const { method, reference, page, receivedAt, state, reason, dispute, amount, currency } = payment
+  return (
+    <li data-counts={state === "received" || undefined}>
+      <div>
+        <p>
+          {method}
+          {reference && (
+            <span className={styles.reference}>
+              {page ? (
+                <a href={page} target="_blank" rel="noreferrer">
+                  {reference}
+                </a>
+              ) : (
+                reference
+              )}
+            </span>
+          )}
+        </p>
+        <p className="small">
+          <Day at={receivedAt} />
+          {state === "unmatched" && `. Pays nothing yet: ${reason}`}
+          {state === "kept" && `. Kept: ${reason}`}
+        </p>
+        {dispute && <p className={isAlarming(dispute) ? "alarm" : "small"}>{disputeWords(dispute)}</p>}
+      </div>
+      <span>{formatMoney(amount, currency)}</span>
+    </li>
+  )
+}
+
+function WentBack({ refund }: { refund: MoneyBack }) {
+  const { id, state, by, reason, amount, currency, requestedAt, settledAt } = refund
+  return (
+    <li data-counts={state !== "failed" || undefined}>
+      <div>
+        <p className={state === "failed" ? "alarm" : undefined}>Refund. {refundState(refund)}</p>
+        <p className="small">
+          <Day at={settledAt ?? requestedAt} />
+          {reason && `. ${reason}`}
+        </p>
+        {state === "requested" && by === "hand" && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="refundId" value={id} />
+            <Button type="submit" name="intent" value="refund-sent">
+              Sent
+            </Button>
+          </Form>
+        )}
+      </div>
+      <span>−{formatMoney(amount, currency)}</span>
+    </li>
+  )
+}

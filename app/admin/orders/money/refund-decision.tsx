@@ -1,0 +1,118 @@
+import { Checkbox, Textarea, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { firstName } from "../../../../lib/first-name.ts"
+import { decimalAmount, formatMoney } from "../../../../lib/format-money.ts"
+import { Decision, typedIn } from "../../kit/decision.tsx"
+import { Thumb } from "../../kit/thumb.tsx"
+import type { Answer } from "../../kit/toasts/done.ts"
+import { copyOf } from "../copies.ts"
+import type { StudioOrder } from "../order-data.server.ts"
+import styles from "./money.module.css"
+import { backWords } from "./money-words.ts"
+import { minorOf } from "./typed-amount.ts"
+
+type Row = { name: string; most: number; line?: StudioOrder["lines"][number]; words: string }
+
+/** The rows of a refund with what each begins with: all that is left, from the first on. */
+export function refundRows(order: StudioOrder): (Row & { first: number })[] {
+  const { lines, delivery, over, left } = order.money.refundable
+  const rows: Row[] = [
+    { name: "over", most: over, words: "Paid too much" },
+    ...lines.map(({ id, title, most }) => {
+      const line = order.lines.find((one) => one.id === id)
+      return { name: `line:${id}`, most, words: title, ...(line && { line }) }
+    }),
+    { name: "delivery", most: delivery, words: order.shipping.name },
+  ]
+  let open = left
+  return rows
+    .filter(({ most }) => most > 0)
+    .map((row) => {
+      const first = Math.min(open, row.most)
+      open -= first
+      return { ...row, first }
+    })
+}
+
+/** Sends money back: a sum for each work and for the delivery. */
+export function RefundDecision({ order, answer }: { order: StudioOrder; answer: Answer }) {
+  const { currency, money } = order
+  const rows = refundRows(order)
+  const first = Object.fromEntries(rows.map((row) => [row.name, decimalAmount(row.first, currency)]))
+  const field = typedIn(answer, "refund", first)
+  const [texts, setTexts] = useState(() => Object.fromEntries(rows.map(({ name }) => [name, field(name).defaultValue])))
+  const failed = money.refunds.some(({ state, by }) => state === "failed" && by === "provider")
+  const [byHand, setByHand] = useState(answer?.typed?.byHand === "yes")
+  const set = (name: string, text: string) => setTexts((all) => ({ ...all, [name]: text }))
+  const sums = rows.map(({ name }) => minorOf(texts[name] ?? "", currency))
+  const isReadable = sums.every((sum) => sum !== null)
+  const sum = sums.reduce<number>((all, one) => all + (one ?? 0), 0)
+  const happens = [
+    ...backWords(money.payments, sum, currency, byHand),
+    `${firstName(order.name)} gets an e-mail when it has been sent, and a credit note.`,
+    ...staysWords(order),
+  ]
+  return (
+    <Decision
+      id="refund"
+      title="Refund"
+      intent="refund"
+      answer={answer}
+      happens={isReadable && sum > 0 ? happens : []}
+      press={isReadable && sum > 0 ? `Refund ${formatMoney(sum, currency)}` : "Refund"}
+    >
+      <ul className={styles.sums}>
+        {rows.map(({ name, most, line, words }) => (
+          <li key={name} data-plain={!line || undefined}>
+            {line && (
+              <>
+                <Checkbox
+                  aria-label={`All of ${words}`}
+                  checked={(minorOf(texts[name] ?? "", currency) ?? 0) > 0}
+                  onChange={(event) => set(name, event.currentTarget.checked ? decimalAmount(most, currency) : "0")}
+                />
+                <Thumb picture={line.picture} width={56} height={44} />
+              </>
+            )}
+            <p>
+              {line ? <i>{words}</i> : words}
+              {line && line.editionNumber !== null && ` ${copyOf(line)}`}
+              <span className="small">{` ${formatMoney(most, currency)} at most`}</span>
+            </p>
+            <TextInput
+              aria-label={line ? `Refund for ${words}` : words}
+              inputMode="decimal"
+              name={name}
+              value={texts[name] ?? ""}
+              error={field(name).error}
+              onChange={(event) => set(name, event.currentTarget.value)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Textarea label="Reason" description={`${firstName(order.name)} will see this.`} {...field("reason")} />
+      {failed && (
+        <Checkbox
+          name="byHand"
+          value="yes"
+          checked={byHand}
+          onChange={(event) => setByHand(event.currentTarget.checked)}
+          label="I’ll send it myself"
+          description="A refund to the card failed. You can send the money by bank transfer instead."
+        />
+      )}
+    </Decision>
+  )
+}
+
+/** What a refund does not do. */
+function staysWords({ orderState, fulfilmentState, lines }: StudioOrder): string[] {
+  if (orderState === "cancelled" || orderState === "expired") return []
+  const [works, stay] = lines.length > 1 ? ["The works", "stay"] : ["The work", "stays"]
+  const hasLeft = ["partially_shipped", "shipped", "delivered"].includes(fulfilmentState)
+  return [
+    hasLeft
+      ? `${works} ${stay} sold until ${lines.length > 1 ? "they’re" : "it’s"} back and you’ve looked at ${lines.length > 1 ? "them" : "it"}.`
+      : `${works} ${stay} sold. To free ${lines.length > 1 ? "them" : "it"}, cancel the order instead.`,
+  ]
+}

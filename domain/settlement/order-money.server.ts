@@ -1,0 +1,91 @@
+import { asc, eq } from "drizzle-orm"
+import { payments } from "../../db/tables/payments.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { OrderRow } from "../orders/transition.server.ts"
+import { type PaymentRow, type RefundRow, refundsOf } from "../payments/ledger.server.ts"
+import { methodOf } from "../payments/methods.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type Refundable, refundableOf } from "./refundable.server.ts"
+
+type Sender = "provider" | "hand" | "nobody"
+
+/** Money that came, as the order's page shows it. Minor units; `page` is the provider's own page of it. */
+export type MoneyIn = Pick<
+  PaymentRow,
+  "id" | "amount" | "currency" | "reference" | "receivedAt" | "state" | "reason"
+> & {
+  method: string
+  page: string | null
+  /** What refunds have left of it. */
+  left: number
+  sendsBack: Sender
+  dispute: string
+}
+
+/** Money that goes back. `method` is how it came. */
+export type MoneyBack = Pick<
+  RefundRow,
+  "id" | "amount" | "currency" | "state" | "reason" | "failure" | "requestedAt" | "settledAt"
+> & { by: Sender; method: string }
+
+export type OrderMoney = {
+  payments: MoneyIn[]
+  refunds: MoneyBack[]
+  /** What an open order still awaits. Minor units. */
+  due: number
+  refundable: Refundable
+}
+
+/** All that is known of an order's money. Admin only. */
+export async function moneyOfOrder(shop: Shop, actor: Actor, order: OrderRow): Promise<Outcome<OrderMoney>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const rows = await shop.db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, order.id))
+    .orderBy(asc(payments.receivedAt), asc(payments.id))
+  const back = await refundsOf(
+    shop.db,
+    rows.map(({ id }) => id),
+  )
+  const methods = new Map(rows.map(({ id, method }) => [id, nameOf(method)]))
+  const paid = rows.reduce((sum, { state, amount }) => sum + (state === "received" ? amount : 0), 0)
+  const awaits = order.orderState === "open" && awaiting.has(order.paymentState)
+  return done({
+    payments: rows.filter(({ state }) => state !== "undone").map((row) => moneyIn(shop, row)),
+    refunds: back
+      .filter(({ state }) => state !== "withdrawn")
+      .map((refund) => ({
+        id: refund.id,
+        amount: refund.amount,
+        currency: refund.currency,
+        state: refund.state,
+        reason: refund.reason,
+        failure: refund.failure,
+        requestedAt: refund.requestedAt,
+        settledAt: refund.settledAt,
+        by: refund.by as Sender,
+        method: methods.get(refund.paymentId) ?? "",
+      })),
+    due: awaits ? Math.max(0, order.total - paid) : 0,
+    refundable: await refundableOf(shop.db, order),
+  })
+}
+
+const awaiting = new Set(["unpaid", "pending", "authorized", "partially_paid", "failed"])
+
+const nameOf = (method: string) => methodOf(method)?.name ?? method
+
+/** A payment for the studio. */
+export function moneyIn(shop: Shop, row: PaymentRow): MoneyIn {
+  const { id, amount, currency, reference, receivedAt, state, reason, dispute, method, refunded } = row
+  return {
+    ...{ id, amount, currency, reference, receivedAt, state, reason, dispute },
+    method: nameOf(method),
+    page: shop.cardPayments?.provider === method ? shop.cardPayments.pageOf(reference) : null,
+    left: amount - refunded,
+    sendsBack: methodOf(method)?.sendsBack ?? "hand",
+  }
+}

@@ -1,0 +1,115 @@
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { orderLines } from "../../db/tables/orders.ts"
+import { payments, refunds } from "../../db/tables/payments.ts"
+import { openCardShop, orderByCard } from "../../tests/support/card-shop.ts"
+import { artist, mailsTo, orderNow, placedOrder } from "../../tests/support/orders.ts"
+import { visitor } from "../actor.ts"
+import { undoStep } from "../orders/undo.server.ts"
+import type { Outcome } from "../problem.ts"
+import { markPaid } from "./mark-paid.server.ts"
+import { moneyOfOrder } from "./order-money.server.ts"
+import { markRefundSent, refundOrder } from "./refund-order.server.ts"
+import { sendRefund } from "./send-refund.server.ts"
+
+const house = await openCardShop()
+const { shop, stripe, deliver } = house
+
+const must = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+  return outcome.value
+}
+const moneyOf = async (id: string) => must(await moneyOfOrder(shop, artist, await orderNow(shop, id)))
+const backOf = async (orderId: string) =>
+  (
+    await shop.db
+      .select({ refund: refunds })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(eq(payments.orderId, orderId))
+      .orderBy(refunds.requestedAt)
+  ).map(({ refund }) => refund)
+
+test("what was paid too much goes back by a decision of its own, and the order stays paid", async () => {
+  const { order } = await placedOrder(shop)
+  must(await markPaid(shop, artist, order.number, { amount: order.total + 50_00 }))
+  expect((await moneyOf(order.id)).refundable).toMatchObject({ over: 50_00, left: order.total + 50_00 })
+  const more = { over: 50_01, reason: "Too much" }
+  expect(await refundOrder(shop, artist, order.number, more)).toMatchObject({ problem: { code: "conflict" } })
+  must(await refundOrder(shop, artist, order.number, { over: 50_00, delivery: 1_00, reason: "Too much" }))
+  const rows = await backOf(order.id)
+  expect(rows.map(({ amount, parts }) => [amount, parts])).toEqual([
+    [1_00, { lines: {}, delivery: 1_00 }],
+    [50_00, { lines: {}, delivery: 0, over: 50_00 }],
+  ])
+  expect(new Set(rows.map(({ decision }) => decision)).size).toBe(2)
+  must(await markRefundSent(shop, artist, order.number, rows[1]?.id ?? ""))
+  expect((await orderNow(shop, order.id)).paymentState).toBe("paid")
+  must(await markRefundSent(shop, artist, order.number, rows[0]?.id ?? ""))
+  expect((await orderNow(shop, order.id)).paymentState).toBe("partially_refunded")
+  expect((await moneyOf(order.id)).refundable).toMatchObject({ over: 0, left: order.total - 1_00 })
+})
+
+test("marking a refund as sent can be undone: it waits again, and the e-mail does not leave", async () => {
+  const { order } = await placedOrder(shop)
+  must(await markPaid(shop, artist, order.number))
+  const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, order.id))
+  must(await refundOrder(shop, artist, order.number, { lines: { [line?.id ?? ""]: 100_00 }, reason: "A scratch" }))
+  const [refund] = await backOf(order.id)
+  const before = (await mailsTo(shop, order.email)).length
+  const { stepId = 0 } = must(await markRefundSent(shop, artist, order.number, refund?.id ?? ""))
+  expect((await orderNow(shop, order.id)).paymentState).toBe("partially_refunded")
+  must(await undoStep(shop, artist, order.number, stepId))
+  expect(await backOf(order.id)).toMatchObject([{ state: "requested", settledAt: null, amount: 100_00 }])
+  expect((await orderNow(shop, order.id)).paymentState).toBe("paid")
+  expect(await mailsTo(shop, order.email)).toHaveLength(before)
+})
+
+test("what the card’s bank refuses can be sent by hand instead", async () => {
+  const bought = await orderByCard(house)
+  stripe.pay(bought.sessionId)
+  await deliver()
+  const { number, id, total } = bought.order
+  const whole = async (byHand: boolean) => {
+    const { lines, delivery } = (await moneyOf(id)).refundable
+    const each = Object.fromEntries(lines.map((line) => [line.id, line.most]))
+    return refundOrder(shop, artist, number, { lines: each, delivery, reason: "Lost", byHand })
+  }
+  must(await whole(false))
+  const [first] = await backOf(id)
+  await shop.db
+    .update(refunds)
+    .set({ state: "failed", failure: "The card is closed" })
+    .where(eq(refunds.id, first?.id ?? ""))
+  await shop.db.update(payments).set({ refunded: 0 }).where(eq(payments.orderId, id))
+  must(await whole(true))
+  const rows = await backOf(id)
+  expect(rows.map(({ by, state, amount }) => [by, state, amount])).toEqual([
+    ["provider", "failed", total],
+    ["hand", "requested", total],
+  ])
+  await sendRefund(shop, rows[1]?.id ?? "")
+  expect((await backOf(id))[1]?.state).toBe("requested")
+  must(await markRefundSent(shop, artist, number, rows[1]?.id ?? ""))
+  expect((await orderNow(shop, id)).paymentState).toBe("refunded")
+})
+
+test("the money of an order: what came, what it awaits, and the provider’s page; for the artist alone", async () => {
+  const { order } = await placedOrder(shop)
+  must(await markPaid(shop, artist, order.number, { amount: 100_00, reference: "Thibault" }))
+  must(await markPaid(shop, artist, order.number, { amount: 90_00, currency: "EUR" }))
+  expect(await moneyOf(order.id)).toMatchObject({
+    due: order.total - 100_00,
+    payments: [
+      { method: "Bank transfer", reference: "Thibault", state: "received", page: null },
+      { currency: "EUR", state: "unmatched", left: 90_00 },
+    ],
+    refundable: { left: 100_00 },
+  })
+  expect(await moneyOfOrder(shop, visitor, order)).toMatchObject({ problem: { code: "unauthenticated" } })
+  const bought = await orderByCard(house)
+  stripe.pay(bought.sessionId)
+  await deliver()
+  const [payment] = (await moneyOf(bought.order.id)).payments
+  expect(payment?.page).toBe(shop.cardPayments?.pageOf(payment?.reference ?? ""))
+})

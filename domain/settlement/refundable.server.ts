@@ -1,0 +1,64 @@
+import { and, asc, eq, notInArray } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { orderLines } from "../../db/tables/orders.ts"
+import { payments, type RefundedParts, refunds } from "../../db/tables/payments.ts"
+import type { OrderRow } from "../orders/transition.server.ts"
+import { balanceOf } from "../payments/ledger.server.ts"
+
+/**
+ * What can still go back of an order, in minor units: of each line, of the delivery, and of what was paid too much. `left` is
+ * what is left of the money, and the limit of them together.
+ */
+export type Refundable = {
+  lines: { id: string; title: string; most: number }[]
+  delivery: number
+  over: number
+  left: number
+}
+
+/** Inside a transaction the order must be locked. */
+export async function refundableOf(db: Transaction | Database, order: OrderRow): Promise<Refundable> {
+  const bought = await db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, order.id))
+    .orderBy(asc(orderLines.position), asc(orderLines.id))
+  const before = await db
+    .select({ decision: refunds.decision, parts: refunds.parts })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(payments.orderId, order.id),
+        eq(payments.state, "received"),
+        notInArray(refunds.state, ["failed", "withdrawn"]),
+      ),
+    )
+  // One decision may take from several payments; each says all of it.
+  const decisions = new Map(before.map(({ decision, parts }) => [decision, parts]))
+  const goneOf = (of: (parts: RefundedParts) => number) =>
+    [...decisions.values()].reduce((sum, parts) => sum + (parts ? of(parts) : 0), 0)
+  const added = order.taxes.filter(({ included }) => !included)
+  // Taxes that were added to a price go back with it.
+  const share = added.reduce((sum, { rate }) => sum + rate / 100_000, 1)
+  const still = (price: number, gone: number) => Math.max(0, Math.ceil(price * share) - gone)
+  const { paid, refunding } = await balanceOf(db, order.id)
+  const left = paid - refunding
+  const over = Math.max(0, paid - order.total) - goneOf((parts) => parts.over ?? 0)
+  return {
+    lines: bought.map(({ id, title, price }) => ({
+      id,
+      title,
+      most: still(
+        price,
+        goneOf((parts) => parts.lines[id] ?? 0),
+      ),
+    })),
+    delivery: still(
+      order.shippingPrice,
+      goneOf((parts) => parts.delivery),
+    ),
+    over: Math.max(0, Math.min(over, left)),
+    left,
+  }
+}
