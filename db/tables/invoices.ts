@@ -18,7 +18,9 @@ import { orders, type TaxLine } from "./orders.ts"
 export type InvoiceAccount = { accountHolder: string; bank: string; iban: string; bic: string; note: string }
 
 export type InvoiceLine = {
+  /** Of a work its title, set in italics; else words. */
   title: string
+  isWork: boolean
   year: string
   medium: string
   size: string

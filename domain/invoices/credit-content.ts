@@ -143,6 +143,7 @@ const minus = (amount: number) => (amount === 0 ? 0 : -amount)
 /** A line of words and an amount. */
 export const wordsLine = (title: string, amount: number): InvoiceLine => ({
   title,
+  isWork: false,
   year: "",
   medium: "",
   size: "",

@@ -39,6 +39,7 @@ test("what was typed becomes lines, one tax for each rate, and a total", () => {
     days,
   )
   expect(content.lines.map(({ amount }) => amount)).toEqual([119_000, 238_000, -11_900, 10_700])
+  expect(content.lines.map(({ isWork }) => isWork)).toEqual([false, false, false, false])
   expect(content.taxes.map(({ rate, amount }) => [rate, amount])).toEqual([
     [19_000, 55_100],
     [7000, 700],

@@ -46,6 +46,7 @@ export const sellerOf = ({
 /** The copies of one work as a line. */
 export const lineOf = ({ lines: [line], title, year, copies, quantity, price, amount }: OrderedWork): InvoiceLine => ({
   title,
+  isWork: true,
   year,
   medium: line?.snapshot.medium ?? "",
   size: line?.snapshot.size ?? "",

@@ -33,6 +33,7 @@ export function invoiceSheet(
     lines: content.lines.map((line) => ({
       picture: (line.pictureId && pictures.get(line.pictureId)) || null,
       title: line.title,
+      isWork: line.isWork,
       year: line.year,
       details: detailsOf(line),
       quantity: line.quantity > 1 ? `${line.quantity} × ${money(line.price)}` : "",

@@ -211,7 +211,12 @@ describe("an order of five thousand copies", () => {
     expect((await payDemo(shop, visitor, token)).ok).toBe(true)
     const invoice = await invoiceOf(number)
     expect(invoice.content?.lines).toHaveLength(50)
-    expect(invoice.content?.lines[0]).toMatchObject({ quantity: 100, amount: 1_000_000, copies: "Nos. 1–100 of 120" })
+    expect(invoice.content?.lines[0]).toMatchObject({
+      isWork: true,
+      quantity: 100,
+      amount: 1_000_000,
+      copies: "Nos. 1–100 of 120",
+    })
     const file = await invoiceFile(shop, invoice.id)
     expect(Buffer.from(file?.content.slice(0, 5) ?? []).toString()).toBe("%PDF-")
     const [mail] = await shop.db.select().from(mails).where(eq(mails.recipient, email))

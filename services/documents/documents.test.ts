@@ -34,6 +34,7 @@ afterAll(async () => {
 const line = {
   picture: { key: "pictures/weir/640.jpg", width: 600, height: 400 },
   title: "Weir",
+  isWork: true,
   year: "2025",
   details: ["Oil on linen", "40 × 60″", "Inventory no. MO-114"],
   quantity: "",

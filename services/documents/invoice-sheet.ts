@@ -4,6 +4,8 @@ export type SheetPicture = { key: string; width: number; height: number }
 export type SheetLine = {
   picture: SheetPicture | null
   title: string
+  /** Whether the title is a work's, in italics. */
+  isWork: boolean
   year: string
   /** Medium, size, copies, inventory number: one line each. */
   details: string[]

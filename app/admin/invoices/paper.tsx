@@ -24,11 +24,11 @@ export function Paper({ of, pictures }: { of: InvoiceSheet; pictures: (ThumbPict
         <ul className={styles.lines}>
           {of.lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
-            <li key={index}>
+            <li key={index} data-work={line.isWork || undefined}>
               <span className={styles.picture}>{pictures[index] && <Fitted picture={pictures[index]} />}</span>
               <div>
                 <p className={styles.title}>
-                  <i>{line.title}</i>
+                  {line.isWork ? <i>{line.title}</i> : line.title}
                   {line.year && `, ${line.year}`}
                 </p>
                 <p className={styles.second}>{line.details.join("\n")}</p>

@@ -48,12 +48,12 @@ const styles = StyleSheet.create({
   factValue: { width: mm(72), fontSize: 9, lineHeight: 1.47 },
   line: {
     flexDirection: "row",
-    minHeight: mm(24),
     paddingTop: mm(5),
     paddingBottom: mm(5),
     borderBottomWidth: rules.hair,
     borderBottomColor: hair,
   },
+  workLine: { minHeight: mm(24) },
   firstLine: { borderTopWidth: rules.ink, borderTopColor: ink },
   workTitle: { fontSize: 11, lineHeight: 1.35 },
   italic: { fontStyle: "italic" },
@@ -194,9 +194,10 @@ function qr(code: string) {
 
 function lineRow(line: SheetLine, stacks: Stacks, file: string | null, key: number) {
   const { picture: size } = line
+  const style = [styles.line, key === 0 ? styles.firstLine : {}, line.isWork ? styles.workLine : {}]
   return h(
     View,
-    { key, style: key === 0 ? [styles.line, styles.firstLine] : styles.line, wrap: false },
+    { key, style, wrap: false },
     h(View, { style: styles.left }, size && file ? h(Image, { src: file, style: fitted(size, picture) }) : null),
     h(View, { style: styles.right }, ...label(line, stacks)),
     h(
@@ -208,11 +209,11 @@ function lineRow(line: SheetLine, stacks: Stacks, file: string | null, key: numb
   )
 }
 
-const label = ({ title, year, details }: SheetLine, stacks: Stacks) => [
+const label = ({ title, isWork, year, details }: SheetLine, stacks: Stacks) => [
   h(
     Text,
     { key: "title", style: [styles.workTitle, { fontFamily: stacks.serif }] },
-    h(Text, { style: styles.italic }, title),
+    h(Text, { style: isWork ? styles.italic : {} }, title),
     year ? `, ${year}` : "",
   ),
   ...details.map((detail, at) => h(Text, { key: at, style: styles.second }, detail)),
