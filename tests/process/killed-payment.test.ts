@@ -1,0 +1,130 @@
+import { once } from "node:events"
+import { eq } from "drizzle-orm"
+import { afterEach, expect, test } from "vitest"
+import { orders } from "../../db/tables/orders.ts"
+import { refunds } from "../../db/tables/payments.ts"
+import { visitor } from "../../domain/actor.ts"
+import { releaseExpiredHolds } from "../../domain/checkout/release-holds.server.ts"
+import { cancelOrder } from "../../domain/orders/order-commands.server.ts"
+import { openCardPage } from "../../domain/settlement/card-page.server.ts"
+import { reconcile } from "../../domain/settlement/reconcile.server.ts"
+import { settleSessionsInTime } from "../../domain/settlement/settle-session.server.ts"
+import { type OrderByCard, openCardShop, orderByCard, standing } from "../support/card-shop.ts"
+import { filledCheckout } from "../support/checkout.ts"
+import { artist } from "../support/orders.ts"
+import { type SiteProcess, startSite } from "../support/site-process.ts"
+import { insertWork } from "../support/works.ts"
+
+// The site is killed between what happens at the provider and what is written here. Another process goes on.
+
+const house = await openCardShop()
+const { shop, stripe, deliver, database, data } = house
+
+let site: SiteProcess | undefined
+afterEach(async () => {
+  stripe.webhooks.endpoint.url = null
+  stripe.faults.clear()
+  await site?.stop()
+})
+
+async function open(): Promise<SiteProcess> {
+  // the same address as the other process: a page is asked for with the addresses to come back to
+  const env = { ...stripe.env, DATABASE_URL: database.url, SITE_URL: shop.siteUrl }
+  site = await startSite({ data, env, args: ["--empty"] })
+  return site
+}
+
+/** The site dies as the provider does what it is asked for, before it has heard that it is done. */
+function killAt(call: string): Promise<unknown> {
+  const { child } = site ?? {}
+  if (!child) throw new Error("the site does not run")
+  const isIt = (asked: string) => asked.startsWith(call) && child.kill("SIGKILL")
+  stripe.faults.add({ answer: "none", done: true }, 1, isIt)
+  return once(child, "exit")
+}
+
+const form = (url: string, path: string, fields: Record<string, string>) =>
+  fetch(`${url}${path}`, {
+    method: "POST",
+    headers: { origin: shop.siteUrl },
+    body: new URLSearchParams(fields),
+    redirect: "manual",
+  }).catch(() => null)
+
+const paidOnce = ({ order }: Pick<OrderByCard, "order">) => ({
+  states: ["open", "paid"],
+  money: [{ amount: order.total, state: "received", refunded: 0 }],
+  refunds: [],
+  sold: 1,
+})
+
+test("as the page is opened: the buyer finds the same page, and pays once", async () => {
+  const { url } = await open()
+  const work = await insertWork(shop)
+  const { items: _items, ...fields } = filledCheckout([], { payment: "stripe" })
+  const killed = killAt("POST /v1/checkout/sessions")
+  await form(url, "/checkout", { ...(fields as Record<string, string>), item: `${work.id}:1` })
+  await killed
+  stripe.faults.clear()
+  const [order] = await shop.db
+    .select()
+    .from(orders)
+    .where(eq(orders.email, String(fields.email)))
+  if (!order) throw new Error("no order")
+  const before = stripe.sessions()
+  const opened = await openCardPage(shop, visitor, order.token)
+  expect(opened).toEqual({ ok: true, value: before.at(-1)?.url })
+  expect(stripe.sessions()).toHaveLength(before.length)
+  stripe.pay(before.at(-1)?.id ?? "")
+  await deliver()
+  expect(await standing(shop, { order })).toMatchObject(paidOnce({ order }))
+})
+
+test("as it reads what a message is about: the comparison finds the money, and the work is sold once", async () => {
+  const bought = await orderByCard(house)
+  const { url } = await open()
+  stripe.webhooks.endpoint.url = `${url}/api/payments/stripe`
+  const killed = killAt("GET /v1/")
+  stripe.pay(bought.sessionId)
+  await killed
+  stripe.faults.clear()
+  stripe.webhooks.endpoint.url = null
+  expect((await standing(shop, bought)).states).toEqual(["draft", "pending"])
+  expect(await reconcile(shop)).toBeGreaterThan(0)
+  await deliver()
+  expect(await reconcile(shop)).toBe(0)
+  expect(await standing(shop, bought)).toMatchObject(paidOnce(bought))
+})
+
+test("as money goes back: it went back once, and is known", async () => {
+  const bought = await orderByCard(house)
+  stripe.pay(bought.sessionId)
+  await deliver()
+  await open()
+  const killed = killAt("POST /v1/refunds")
+  expect(await cancelOrder(shop, artist, bought.order.number, { reason: "Asked for" })).toMatchObject({ ok: true })
+  await killed
+  stripe.faults.clear()
+  expect(await shop.db.select().from(refunds).where(eq(refunds.state, "requested"))).toHaveLength(1)
+  await reconcile(shop)
+  expect(await reconcile(shop)).toBe(0)
+  expect(await standing(shop, bought)).toMatchObject({
+    states: ["cancelled", "refunded"],
+    refunds: [{ amount: bought.order.total, state: "sent" }],
+  })
+  expect(stripe.ledger().refunds).toHaveLength(1)
+})
+
+test("as the buyer gives up and the page is closed: the work is free after its time", async () => {
+  const left = await orderByCard(house)
+  const { url } = await open()
+  const killed = killAt(`POST /v1/checkout/sessions/${left.sessionId}/expire`)
+  await form(url, `/checkout/pay/${left.token}`, { intent: "give-up" })
+  await killed
+  stripe.faults.clear()
+  expect((await standing(shop, left)).states).toEqual(["draft", "pending"])
+  house.later(46)
+  await settleSessionsInTime(shop)
+  await releaseExpiredHolds(shop)
+  expect(await standing(shop, left)).toMatchObject({ states: ["expired", "voided"], sold: 0, money: [] })
+})
