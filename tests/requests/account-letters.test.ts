@@ -33,7 +33,7 @@ describe("signing up", () => {
     expect(link).toMatch(/^\/auth\/confirm\?token=/)
     const early = await visitor().post("/auth", { email, password: "slack water at nine" })
     expect(early.status).toBe(403)
-    expect(await early.text()).toContain("Please open the link in the letter")
+    expect(await early.text()).toContain("Please open the link in the e-mail")
 
     const one = visitor()
     expect((await one.get(link ?? "")).status).toBe(200)

@@ -1,5 +1,6 @@
 import { Button, TextInput } from "@mantine/core"
 import { useState } from "react"
+import { classes } from "../../ui/classes.ts"
 import { Part } from "../kit/page.tsx"
 import styles from "./people.module.css"
 
@@ -30,7 +31,7 @@ export function InvitationLink({ link }: { link: string }) {
         />
         <Button onClick={copy}>Copy</Button>
       </div>
-      <p role="status" className="small">
+      <p role="status" className={classes("small", styles.said)}>
         {said}
       </p>
     </Part>
