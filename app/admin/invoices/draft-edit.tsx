@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const draft = found(await draftForEdit(shop, admin, id))
   if (!draft) throw redirect(href("/admin/invoices/:id", { id }))
   const { value, updatedAt, dueDays } = draft
-  return { id, value, updatedAt, dueDays, currencies: [...currencyCodes] }
+  return { id, value, total: totalOf(value), updatedAt, dueDays, currencies: [...currencyCodes] }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -66,7 +66,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function DraftEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { value, updatedAt } = loaderData
+  const { value, total, updatedAt } = loaderData
   const answer = actionData as EditAnswer | undefined
   const edit = useEdit<DraftInput, DraftHints>({ fields: draftFields, value, data: loaderData, updatedAt, answer })
   const { form } = edit
@@ -78,7 +78,7 @@ export default function DraftEdit({ loaderData, actionData }: Route.ComponentPro
       facts={
         <>
           <InvoiceStatus state="draft" />
-          <span>{formatSum(totalOf(value), value.currency)}</span>
+          <span>{formatSum(total, value.currency)}</span>
         </>
       }
       quiet={
