@@ -43,6 +43,7 @@ export default [
   route("admin", "admin/layout.tsx", [
     index("admin/dashboard/dashboard.tsx"),
     route("orders", "admin/orders/orders.tsx"),
+    route("orders/unmatched", "admin/orders/unmatched/unmatched.tsx"),
     route("orders/:number", "admin/orders/order-page.tsx"),
     route("upload", "admin/upload/upload.tsx"),
     route("upload/drafts", "admin/upload/drafts.ts"),

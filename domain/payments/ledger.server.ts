@@ -35,6 +35,10 @@ export async function writePayment(
   return written
 }
 
+/** Money that matched nothing counts for an order from now on. It must be locked. */
+export const countPayment = (tx: Transaction, { id }: PaymentRow, orderId: string) =>
+  tx.update(payments).set({ orderId, state: "received", reason: "" }).where(eq(payments.id, id))
+
 /** What came for an order and counts, and what of it has gone back or is on its way there. Minor units. */
 export type Balance = { paid: number; refunding: number; sentBack: number }
 

@@ -9,7 +9,14 @@ import { findInvoiceId, issueInvoice } from "../invoices/issue-invoice.server.ts
 import { sellHolds } from "../orders/holds.server.ts"
 import { type LockedOrder, lockOrder } from "../orders/lock-order.server.ts"
 import { noteEvent, type OrderRow, refusedMove, transition } from "../orders/transition.server.ts"
-import { balanceOf, findPayment, type Receipt, writePayment } from "../payments/ledger.server.ts"
+import {
+  balanceOf,
+  countPayment,
+  findPayment,
+  type PaymentRow,
+  type Receipt,
+  writePayment,
+} from "../payments/ledger.server.ts"
 import { methodOf } from "../payments/methods.ts"
 import { requestRefund } from "../payments/request-refund.server.ts"
 import { done, type Outcome, type Problem, refuse } from "../problem.ts"
@@ -107,9 +114,14 @@ async function keepUnmatched(
 
 /**
  * Counts money for an order that is open or awaits its payment: all of it is sold when it is paid in full, otherwise it
- * stays reserved. The order must be locked, and the money new.
+ * stays reserved. The order must be locked, and the money new, or locked and waiting for a decision (`waiting`).
  */
-export async function receivePayment(run: Run, locked: LockedOrder, receipt: Receipt): Promise<Outcome<OrderRow>> {
+export async function receivePayment(
+  run: Run,
+  locked: LockedOrder,
+  receipt: Receipt,
+  waiting?: PaymentRow,
+): Promise<Outcome<OrderRow>> {
   const { shop, tx, actor, now } = run
   const { order, works } = locked
   const before = await balanceOf(tx, order.id)
@@ -121,7 +133,8 @@ export async function receivePayment(run: Run, locked: LockedOrder, receipt: Rec
     moved.value.orderState === "draft" ? await transition(tx, actor, moved.value, "order", "open", now) : moved
   if (!opened.ok) return opened
   const orderId = order.id
-  await writePayment(tx, receipt, { orderId, receivedAt: now })
+  if (waiting) await countPayment(tx, waiting, orderId)
+  else await writePayment(tx, receipt, { orderId, receivedAt: now })
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position)
   const settings = await readSettings(tx, "site", "payment", "taxes")
   if (to === "partially_paid") {

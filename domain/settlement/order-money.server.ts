@@ -50,25 +50,14 @@ export async function moneyOfOrder(shop: Shop, actor: Actor, order: OrderRow): P
     shop.db,
     rows.map(({ id }) => id),
   )
-  const methods = new Map(rows.map(({ id, method }) => [id, nameOf(method)]))
+  const methods = new Map(rows.map(({ id, method }) => [id, method]))
   const paid = rows.reduce((sum, { state, amount }) => sum + (state === "received" ? amount : 0), 0)
   const awaits = order.orderState === "open" && awaiting.has(order.paymentState)
   return done({
     payments: rows.filter(({ state }) => state !== "undone").map((row) => moneyIn(shop, row)),
     refunds: back
       .filter(({ state }) => state !== "withdrawn")
-      .map((refund) => ({
-        id: refund.id,
-        amount: refund.amount,
-        currency: refund.currency,
-        state: refund.state,
-        reason: refund.reason,
-        failure: refund.failure,
-        requestedAt: refund.requestedAt,
-        settledAt: refund.settledAt,
-        by: refund.by as Sender,
-        method: methods.get(refund.paymentId) ?? "",
-      })),
+      .map((refund) => moneyBack(refund, methods.get(refund.paymentId) ?? "")),
     due: awaits ? Math.max(0, order.total - paid) : 0,
     refundable: await refundableOf(shop.db, order),
   })
@@ -77,6 +66,16 @@ export async function moneyOfOrder(shop: Shop, actor: Actor, order: OrderRow): P
 const awaiting = new Set(["unpaid", "pending", "authorized", "partially_paid", "failed"])
 
 const nameOf = (method: string) => methodOf(method)?.name ?? method
+
+/** A refund for the studio. @param method of the payment that it takes from */
+export function moneyBack(row: RefundRow, method: string): MoneyBack {
+  const { id, amount, currency, state, reason, failure, requestedAt, settledAt } = row
+  return {
+    ...{ id, amount, currency, state, reason, failure, requestedAt, settledAt },
+    by: row.by as Sender,
+    method: nameOf(method),
+  }
+}
 
 /** A payment for the studio. */
 export function moneyIn(shop: Shop, row: PaymentRow): MoneyIn {

@@ -135,6 +135,7 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
     },
     { name: "orders", route: "/admin/orders" },
     { name: "order", route: "/admin/orders/:number", path: `/admin/orders/${order.open.number}` },
+    { name: "orders-unmatched", route: "/admin/orders/unmatched" },
     {
       name: "order-payment",
       route: "/admin/orders/:number",

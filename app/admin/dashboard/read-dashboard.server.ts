@@ -7,6 +7,7 @@ import { countMails } from "../../../domain/mails/mail-queries.server.ts"
 import { unreadMessages } from "../../../domain/messages/unread-messages.server.ts"
 import { countWaitingOrders, listOrders } from "../../../domain/orders/order-queries.server.ts"
 import { readSettings, settingsProblems } from "../../../domain/settings/settings-queries.server.ts"
+import { countUnmatched } from "../../../domain/settlement/unmatched-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { found } from "../found.server.ts"
 import { readAnswers, worksOfAnswers } from "./read-answers.server.ts"
@@ -48,6 +49,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     timeZone: site.timeZone,
     toPay: { orders: toPay.items, count: waiting.toPay },
     toSend: { orders: toSend.items, count: waiting.toSend },
+    unmatched: found(await countUnmatched(shop, admin)),
     messages: unread,
     mails,
     settings,

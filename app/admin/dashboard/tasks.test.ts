@@ -19,6 +19,7 @@ function firstTask(now: string, timeZone: string, settings: SettingsProblem[] = 
     timeZone: timeZone as TimeZone,
     toPay: { orders: [order], count: 1 },
     toSend: { orders: [], count: 0 },
+    unmatched: { payments: [], count: 0 },
     messages: { messages: [], count: 0 },
     mails: { waiting: 0, failed: 0, filed: 0, oldestWaiting: null } as never,
     smtp: true,

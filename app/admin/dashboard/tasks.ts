@@ -7,6 +7,7 @@ import type { MailCounts } from "../../../domain/mails/mail-queries.server.ts"
 import type { UnreadMessage } from "../../../domain/messages/unread-messages.server.ts"
 import type { OrderListItem } from "../../../domain/orders/order-queries.server.ts"
 import type { SettingsProblem } from "../../../domain/settings/stored-settings.ts"
+import type { MoneyIn } from "../../../domain/settlement/order-money.server.ts"
 import { daysBetween } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { dayIn, type TimeZone } from "../../../lib/site-time.ts"
@@ -36,6 +37,8 @@ export type Waiting = {
   /** The oldest orders, and their total number. */
   toPay: { orders: OrderListItem[]; count: number }
   toSend: { orders: OrderListItem[]; count: number }
+  /** Money that pays no order. */
+  unmatched: { payments: MoneyIn[]; count: number }
   messages: { messages: UnreadMessage[]; count: number }
   mails: MailCounts
   /** Whether a mail server is configured. */
@@ -67,6 +70,11 @@ export function tasksOf(waiting: Waiting): TaskGroup[] {
       verb: "Confirm payments",
       tasks: toPay.orders.map((order) => payTask(order, waiting)),
       more: toPay.count - toPay.orders.length,
+    },
+    {
+      verb: "Decide",
+      tasks: waiting.unmatched.payments.map(moneyTask),
+      more: waiting.unmatched.count - waiting.unmatched.payments.length,
     },
     {
       verb: "Answer",
@@ -140,6 +148,16 @@ function payTask(order: OrderListItem, waiting: Waiting): Task {
     act: { verb: "Record it", to: `${pathOf(order)}?decide=payment` },
   }
 }
+
+/** Money must not lie about: nobody knows what it is for but the artist. */
+const moneyTask = ({ id, amount, currency, method, reference, receivedAt, reason }: MoneyIn): Task => ({
+  ...blank,
+  key: id,
+  what: `${formatMoney(amount, currency)} came in and pays no order`,
+  detail: plain(`${method}, ${reference}. ${reason}`),
+  due: { words: "Came", at: receivedAt },
+  act: { verb: "Decide", to: href("/admin/orders/unmatched") },
+})
 
 function answerTask(message: UnreadMessage, { pictures }: Waiting): Task {
   const about = message.artworkTitle ? ` about ${titled(message.artworkTitle)}` : ""

@@ -1,0 +1,134 @@
+import { eq } from "drizzle-orm"
+import { z } from "zod"
+import { payments, refunds } from "../../db/tables/payments.ts"
+import { formatMoney } from "../../lib/format-money.ts"
+import { type Actor, nameOf, system } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, noInput, type Run } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { lockOrder } from "../orders/lock-order.server.ts"
+import { orderNumberOf } from "../orders/tracking.ts"
+import { noteEvent } from "../orders/transition.server.ts"
+import type { PaymentRow } from "../payments/ledger.server.ts"
+import { requestRefund } from "../payments/request-refund.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { receivePayment } from "./confirm-payment.server.ts"
+import { reviveOrder } from "./revive-order.server.ts"
+
+// What somebody decides about money that matches nothing. Each decision once: the same again changes nothing, another one
+// is refused (409). Admin only.
+
+const words = z.string().trim().min(1, "Please say why: it stays in the books.").max(500, "At most 500 characters.")
+const decisionSchema = z.strictObject({ reason: words })
+const attachSchema = z.strictObject({
+  number: z.string().trim().min(1, "Please enter an order’s number, for example S-1001.").transform(orderNumberOf),
+})
+
+const gone = () => refuse("not_found", "There is no such payment.")
+const decided = () => refuse("conflict", "This money has been decided about before.")
+
+async function lockPayment({ tx }: Run, id: string): Promise<PaymentRow | null> {
+  if (!z.uuid().safeParse(id).success) return null
+  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for("update")
+  return row ?? null
+}
+
+/** Writes down who decided what about money. */
+async function note({ tx, actor, now }: Run, payment: PaymentRow, action: string, detail: Record<string, unknown>) {
+  await record(tx, actor, { noun: "payment", nounId: payment.id, action, detail }, now)
+}
+
+/**
+ * The money counts for an order in its currency that awaits some: all of it, a part, or more. An order whose time to pay was
+ * over stands again if its works are still free.
+ */
+export const attachPayment = (shop: Shop, actor: Actor, paymentId: string, input: unknown): Promise<Outcome<string>> =>
+  command(shop, actor, "admin", checked(attachSchema, input), async (run, { number }) => {
+    // The order's locks come first, as everywhere.
+    const locked = await lockOrder(run.tx, "number", number)
+    if (!locked) return refuse("not_found", `There is no order ${number}.`, { number: "There is no such order." })
+    const payment = await lockPayment(run, paymentId)
+    if (!payment) return gone()
+    const { order } = locked
+    if (payment.state === "received" && payment.orderId === order.id) return done(order.number)
+    if (payment.state !== "unmatched" || payment.refunded > 0) return decided()
+    if (payment.currency !== order.currency) {
+      const message = `${number} is to be paid in ${order.currency}.`
+      return refuse("conflict", message, { number: message })
+    }
+    const isLate = order.orderState === "expired"
+    if (!isLate && (order.orderState !== "open" || !awaiting.has(order.paymentState)))
+      return refuse("conflict", `${number} awaits no money.`, { number: "This order awaits no money." })
+    const standing = isLate ? await reviveOrder({ ...run, actor: by(actor) }, locked) : locked
+    if (!standing) return refuse("conflict", `The time to pay ${number} was over, and its works are not free any more.`)
+    const { key, method, reference, amount, currency } = payment
+    const receipt = { key, method, reference, amount, currency }
+    const paid = await receivePayment(isLate ? { ...run, actor: by(actor) } : run, standing, receipt, payment)
+    if (!paid.ok) return paid
+    await note(run, payment, "counted for an order", { number: order.number })
+    return done(order.number)
+  })
+
+const awaiting = new Set(["unpaid", "pending", "authorized", "partially_paid", "failed"])
+
+/** What was over stands again by the program's own move; the history says who decided it. */
+const by = (actor: Actor) => system(nameOf(actor))
+
+/** All that is left of it goes back: by its provider, or by hand, and then it waits to be marked as sent. */
+export const sendBackUnmatched = (
+  shop: Shop,
+  actor: Actor,
+  paymentId: string,
+  input: unknown,
+): Promise<Outcome<string>> =>
+  command(shop, actor, "admin", checked(decisionSchema, input), async (run, { reason }) => {
+    const { tx, now } = run
+    const payment = await lockPayment(run, paymentId)
+    if (!payment) return gone()
+    const left = payment.amount - payment.refunded
+    if (payment.state !== "unmatched") return decided()
+    const money = formatMoney(left, payment.currency)
+    if (left === 0) return done(formatMoney(payment.amount, payment.currency))
+    await requestRefund(shop, tx, payment, { amount: left, reason }, now)
+    await tellOrder(run, payment, `${money} is to go back: ${reason}`)
+    await note(run, payment, "sent back", { amount: left, reason })
+    return done(money)
+  })
+
+/** The money stays, for a reason that is written down: a gift, or what another order is settled with. */
+export const keepMoney = (shop: Shop, actor: Actor, paymentId: string, input: unknown): Promise<Outcome<string>> =>
+  command(shop, actor, "admin", checked(decisionSchema, input), async (run, { reason }) => {
+    const payment = await lockPayment(run, paymentId)
+    if (!payment) return gone()
+    const money = formatMoney(payment.amount - payment.refunded, payment.currency)
+    if (payment.state === "kept" && payment.reason === reason) return done(money)
+    if (payment.state !== "unmatched" || payment.refunded === payment.amount) return decided()
+    await run.tx.update(payments).set({ state: "kept", reason }).where(eq(payments.id, payment.id))
+    await tellOrder(run, payment, `${money} is kept: ${reason}`)
+    await note(run, payment, "kept", { reason })
+    return done(money)
+  })
+
+/** The artist has sent back, at the bank or in hand, money that matched nothing. */
+export const markUnmatchedSent = (shop: Shop, actor: Actor, refundId: string): Promise<Outcome<string>> =>
+  command(shop, actor, "admin", noInput, async (run) => {
+    const { tx, now } = run
+    if (!z.uuid().safeParse(refundId).success) return gone()
+    const [found] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
+    const payment = found && (await lockPayment(run, found.paymentId))
+    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
+    if (!payment || refund?.by !== "hand" || payment.state === "received") return gone()
+    const money = formatMoney(refund.amount, refund.currency)
+    if (refund.state === "sent") return done(money)
+    if (refund.state !== "requested") return refuse("conflict", "This refund was withdrawn.")
+    await tx.update(refunds).set({ state: "sent", settledAt: now }).where(eq(refunds.id, refundId))
+    await tellOrder(run, payment, `${money} was sent back by hand`)
+    await note(run, payment, "marked as sent", { amount: refund.amount })
+    return done(money)
+  })
+
+/** A line in the history of the order that the money was probably meant for. */
+async function tellOrder({ tx, actor, now }: Run, { orderId }: PaymentRow, said: string): Promise<void> {
+  if (orderId) await noteEvent(tx, actor, orderId, { machine: "note", from: "", to: "", note: said }, now)
+}

@@ -1,0 +1,151 @@
+import { and, eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { history } from "../../db/tables/content.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { payments, refunds } from "../../db/tables/payments.ts"
+import { openCardShop, orderByCard } from "../../tests/support/card-shop.ts"
+import { artist, orderNow, placedOrder } from "../../tests/support/orders.ts"
+import { type Actor, system, visitor } from "../actor.ts"
+import { endOrder } from "../orders/end-order.server.ts"
+import { lockOrder } from "../orders/lock-order.server.ts"
+import type { Outcome } from "../problem.ts"
+import { attachPayment, keepMoney, markUnmatchedSent, sendBackUnmatched } from "./unmatched-commands.server.ts"
+import { countUnmatched, unmatchedMoney } from "./unmatched-queries.server.ts"
+
+const house = await openCardShop()
+const { shop } = house
+
+const must = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+  return outcome.value
+}
+
+async function stray(amount: number, more: Partial<typeof payments.$inferInsert> = {}) {
+  const [row] = await shop.db
+    .insert(payments)
+    .values({
+      key: `test:${crypto.randomUUID()}`,
+      method: "bank_transfer",
+      amount,
+      currency: "USD",
+      reference: "R. Thibault",
+      receivedAt: shop.now(),
+      state: "unmatched",
+      reason: "It belongs to no order of this site.",
+      ...more,
+    })
+    .returning()
+  if (!row) throw new Error("no payment")
+  return row
+}
+const now = async (id: string) => (await shop.db.select().from(payments).where(eq(payments.id, id)))[0]
+const backOf = (id: string) => shop.db.select().from(refunds).where(eq(refunds.paymentId, id))
+const recorded = async (id: string) =>
+  (
+    await shop.db
+      .select()
+      .from(history)
+      .where(and(eq(history.noun, "payment"), eq(history.nounId, id)))
+  ).map(({ action, actorName }) => `${action} by ${actorName}`)
+
+describe("money that matches nothing", () => {
+  test("is listed with the orders that it may be for, first the one of which exactly this much is due", async () => {
+    const fits = await placedOrder(shop)
+    await placedOrder(shop, { works: 2 })
+    const row = await stray(fits.order.total)
+    const euros = await stray(1, { currency: "EUR" })
+    const listed = must(await unmatchedMoney(shop, artist))
+    const of = (id: string) => listed.find((one) => one.id === id)
+    expect(of(row.id)).toMatchObject({ reference: "R. Thibault", left: row.amount, order: null })
+    expect(of(row.id)?.possible[0]).toMatchObject({ number: fits.order.number, due: fits.order.total })
+    expect(of(row.id)?.possible.length).toBeGreaterThan(1)
+    expect(of(euros.id)?.possible).toEqual([])
+    expect(must(await countUnmatched(shop, artist)).count).toBe(listed.length)
+    for (const query of [unmatchedMoney, countUnmatched])
+      expect(await query(shop, visitor)).toMatchObject({ problem: { code: "unauthenticated" } })
+  })
+
+  test("counts for the order that somebody chose: it is paid and its work sold, once, however often it is asked", async () => {
+    const { order } = await placedOrder(shop)
+    const row = await stray(order.total)
+    const all = await Promise.all([1, 2, 3].map(() => attachPayment(shop, artist, row.id, { number: order.number })))
+    expect(all.map(({ ok }) => ok)).toEqual([true, true, true])
+    expect((await orderNow(shop, order.id)).paymentState).toBe("paid")
+    expect(await shop.db.select().from(payments).where(eq(payments.orderId, order.id))).toHaveLength(1)
+    expect(await now(row.id)).toMatchObject({ state: "received", orderId: order.id, reason: "" })
+    expect(await shop.db.select().from(holds).where(eq(holds.orderId, order.id))).toMatchObject([{ state: "sold" }])
+    expect(await recorded(row.id)).toEqual(["counted for an order by Ada"])
+    const other = await placedOrder(shop)
+    const again = await attachPayment(shop, artist, row.id, { number: other.order.number })
+    expect(again).toMatchObject({ problem: { code: "conflict" } })
+  })
+
+  test("a part leaves the order partly paid; another currency and an order that awaits nothing are refused", async () => {
+    const { order } = await placedOrder(shop)
+    const part = await stray(100_00)
+    must(await attachPayment(shop, artist, part.id, { number: order.number.toLowerCase() }))
+    expect((await orderNow(shop, order.id)).paymentState).toBe("partially_paid")
+    const euros = await stray(100_00, { currency: "EUR" })
+    const refused = await attachPayment(shop, artist, euros.id, { number: order.number })
+    expect(refused).toMatchObject({ problem: { code: "conflict", fields: { number: expect.stringContaining("USD") } } })
+    must(await attachPayment(shop, artist, (await stray(order.total)).id, { number: order.number }))
+    const late = await attachPayment(shop, artist, (await stray(1)).id, { number: order.number })
+    expect(late).toMatchObject({ problem: { code: "conflict" } })
+    expect(await attachPayment(shop, artist, euros.id, { number: "S-9" })).toMatchObject({ ok: false })
+  })
+
+  test("an order whose time was over stands again while its works are free; a canceled one does not", async () => {
+    const end = (id: string, to: "expired" | "cancelled") =>
+      shop.db.transaction(async (tx) => {
+        const locked = await lockOrder(tx, "id", id)
+        if (!locked) throw new Error("no order")
+        must(await endOrder(shop, { tx, actor: system("Clock"), now: shop.now(), ...locked }, to, ""))
+      })
+    const { order } = await orderByCard(house)
+    await end(order.id, "expired")
+    must(await attachPayment(shop, artist, (await stray(order.total)).id, { number: order.number }))
+    expect(await orderNow(shop, order.id)).toMatchObject({ orderState: "open", paymentState: "paid" })
+    const { order: over } = await placedOrder(shop)
+    await end(over.id, "cancelled")
+    const refused = await attachPayment(shop, artist, (await stray(over.total)).id, { number: over.number })
+    expect(refused).toMatchObject({ problem: { code: "conflict" } })
+  })
+
+  test("goes back: by hand it waits to be sent; by its provider it is asked; once", async () => {
+    const row = await stray(50_00)
+    must(await sendBackUnmatched(shop, artist, row.id, { reason: "No order" }))
+    must(await sendBackUnmatched(shop, artist, row.id, { reason: "No order" }))
+    const [refund] = await backOf(row.id)
+    expect(await backOf(row.id)).toMatchObject([{ amount: 50_00, by: "hand", state: "requested" }])
+    const waiting = must(await unmatchedMoney(shop, artist)).find(({ id }) => id === row.id)
+    expect(waiting?.refunds).toMatchObject([{ state: "requested" }])
+    must(await markUnmatchedSent(shop, artist, refund?.id ?? ""))
+    must(await markUnmatchedSent(shop, artist, refund?.id ?? ""))
+    expect((await backOf(row.id))[0]?.state).toBe("sent")
+    expect(must(await unmatchedMoney(shop, artist)).some(({ id }) => id === row.id)).toBe(false)
+    expect(await recorded(row.id)).toEqual(["sent back by Ada", "marked as sent by Ada"])
+    const card = await stray(50_00, { method: "stripe", reference: "pi_1" })
+    must(await sendBackUnmatched(shop, artist, card.id, { reason: "No order" }))
+    expect(await backOf(card.id)).toMatchObject([{ by: "provider" }])
+    expect(await attachPayment(shop, artist, card.id, { number: "S-1001" })).toMatchObject({ ok: false })
+  })
+
+  test("is kept, with words; nothing else follows then; nobody but an admin decides", async () => {
+    const row = await stray(50_00)
+    const someone: Actor = { kind: "user", id: crypto.randomUUID(), email: "u@example.com", name: "U", role: "user" }
+    expect(await keepMoney(shop, someone, row.id, { reason: "x" })).toMatchObject({ problem: { code: "forbidden" } })
+    expect(await keepMoney(shop, artist, row.id, { reason: " " })).toMatchObject({ problem: { code: "invalid" } })
+    must(await keepMoney(shop, artist, row.id, { reason: "A gift" }))
+    must(await keepMoney(shop, artist, row.id, { reason: "A gift" }))
+    expect(await now(row.id)).toMatchObject({ state: "kept", reason: "A gift" })
+    expect(await recorded(row.id)).toEqual(["kept by Ada"])
+    const { order } = await placedOrder(shop)
+    for (const later of [
+      attachPayment(shop, artist, row.id, { number: order.number }),
+      sendBackUnmatched(shop, artist, row.id, { reason: "No" }),
+    ])
+      expect(await later).toMatchObject({ problem: { code: "conflict" } })
+    for (const id of ["nothing", crypto.randomUUID()])
+      expect(await keepMoney(shop, artist, id, { reason: "x" })).toMatchObject({ problem: { code: "not_found" } })
+  })
+})
