@@ -69,7 +69,7 @@ async function writeSettings(tx: Transaction): Promise<void> {
       ),
       hidden: [],
     },
-    legal: {
+    legal: settingsSchemas.legal.parse({
       version: "2026-01",
       ...(Object.fromEntries(
         Object.entries(demoLegal).map(([page, passages]) => [
@@ -77,8 +77,8 @@ async function writeSettings(tx: Transaction): Promise<void> {
           passages.map(({ heading, paragraphs }) => ({ heading, paragraphs: [...paragraphs] })),
         ]),
       ) as Pick<Settings<"legal">, "privacy" | "terms" | "shipping">),
-    },
-    shipping: {
+    }),
+    shipping: settingsSchemas.shipping.parse({
       currency: "USD",
       pickup: { offered: true, address: `${address.line1}, ${address.city}. ${visiting}` },
       zones: [
@@ -91,10 +91,10 @@ async function writeSettings(tx: Transaction): Promise<void> {
         {
           name: "Worldwide",
           countries: ["*"],
-          rates: { small: 6500, medium: 19_500, large: 48_000, oversize: 96_000 },
+          rates: { small: 6500, medium: 19_500, large: 48_000, oversize: null },
         },
       ],
-    },
+    }),
     payment: {
       ...settingsSchemas.payment.parse({}),
       bankTransfer: {

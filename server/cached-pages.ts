@@ -42,7 +42,7 @@ const rules: Rule[] = [
   { path: /^\/(gallery|shop)$/, params: galleryParams, topics: [...frame, "artworks"] },
   { path: /^\/artwork\/[^/]+$/, params: ["image"], topics: [...frame, "artworks"] },
   { path: /^\/about$/, params: [], topics: [...frame, "photos", "pictures"] },
-  { path: /^\/(privacy|terms|shipping)$/, params: [], topics: frame },
+  { path: /^\/(privacy|terms|shipping|withdrawal)$/, params: [], topics: frame },
   { path: /^\/exhibitions$/, params: [], topics: [...frame, "pictures"] },
   { path: /^\/exhibitions\/[^/]+$/, params: ["image"], topics: [...frame, "artworks", "pictures"] },
   { path: /^\/blog$/, params: ["before"], topics: [...frame, "pictures"] },

@@ -394,6 +394,28 @@ CREATE TABLE "settings" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "discount_codes" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"code" "citext" NOT NULL,
+	"kind" text NOT NULL,
+	"rate" integer DEFAULT 0 NOT NULL,
+	"amount" bigint DEFAULT 0 NOT NULL,
+	"currency" text NOT NULL,
+	"delivery" boolean DEFAULT false NOT NULL,
+	"begins_at" timestamp (3) with time zone,
+	"ends_at" timestamp (3) with time zone,
+	"most_uses" integer,
+	"most_per_buyer" integer,
+	"least_subtotal" bigint DEFAULT 0 NOT NULL,
+	"stopped_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "discount_codes_code_unique" UNIQUE("code"),
+	CONSTRAINT "discount_codes_kind" CHECK ("discount_codes"."kind" in ('percent', 'fixed')),
+	CONSTRAINT "discount_codes_rate" CHECK ("discount_codes"."rate" between 0 and 100000),
+	CONSTRAINT "discount_codes_amounts" CHECK ("discount_codes"."amount" >= 0 and "discount_codes"."least_subtotal" >= 0),
+	CONSTRAINT "discount_codes_terms" CHECK (("discount_codes"."kind" = 'percent') = ("discount_codes"."rate" > 0) and ("discount_codes"."kind" = 'fixed') = ("discount_codes"."amount" > 0))
+);
+--> statement-breakpoint
 CREATE TABLE "exhibition_artworks" (
 	"exhibition_id" uuid NOT NULL,
 	"artwork_id" uuid NOT NULL,
@@ -784,11 +806,13 @@ CREATE TABLE "order_lines" (
 	"artwork_id" uuid,
 	"title" text NOT NULL,
 	"price" bigint NOT NULL,
+	"discount" bigint DEFAULT 0 NOT NULL,
 	"edition_number" integer,
 	"edition_size" integer,
 	"snapshot" jsonb NOT NULL,
 	"position" integer DEFAULT 0 NOT NULL,
-	"parcel_id" uuid
+	"parcel_id" uuid,
+	CONSTRAINT "order_lines_discount" CHECK ("order_lines"."discount" between 0 and "order_lines"."price")
 );
 --> statement-breakpoint
 CREATE TABLE "orders" (
@@ -804,10 +828,15 @@ CREATE TABLE "orders" (
 	"address" jsonb,
 	"shipping" jsonb NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
+	"gift_note" text DEFAULT '' NOT NULL,
 	"payment_method" text NOT NULL,
 	"currency" text NOT NULL,
 	"subtotal" bigint NOT NULL,
 	"shipping_price" bigint NOT NULL,
+	"discount_code_id" uuid,
+	"discount_code" text DEFAULT '' NOT NULL,
+	"discount" bigint DEFAULT 0 NOT NULL,
+	"delivery_discount" bigint DEFAULT 0 NOT NULL,
 	"taxes" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"tax_added" bigint DEFAULT 0 NOT NULL,
 	"total" bigint NOT NULL,
@@ -816,6 +845,11 @@ CREATE TABLE "orders" (
 	"fulfilment_state" text DEFAULT 'unfulfilled' NOT NULL,
 	"network" text,
 	"terms_version" text NOT NULL,
+	"privacy_version" text DEFAULT '' NOT NULL,
+	"withdrawal_version" text DEFAULT '' NOT NULL,
+	"accepted_at" timestamp (3) with time zone,
+	"quote_asked_at" timestamp (3) with time zone,
+	"quoted_at" timestamp (3) with time zone,
 	"due_at" timestamp (3) with time zone,
 	"placed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "orders_number_unique" UNIQUE("number"),
@@ -824,7 +858,8 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_order_state" CHECK ("orders"."order_state" in ('draft', 'open', 'completed', 'cancelled', 'expired')),
 	CONSTRAINT "orders_payment_state" CHECK ("orders"."payment_state" in ('unpaid', 'pending', 'authorized', 'partially_paid', 'paid', 'partially_refunded', 'refunded', 'failed', 'voided')),
 	CONSTRAINT "orders_fulfilment_state" CHECK ("orders"."fulfilment_state" in ('unfulfilled', 'preparing', 'ready_for_pickup', 'partially_shipped', 'shipped', 'delivered', 'cancelled')),
-	CONSTRAINT "orders_total" CHECK ("orders"."total" = "orders"."subtotal" + "orders"."shipping_price" + "orders"."tax_added")
+	CONSTRAINT "orders_total" CHECK ("orders"."total" = "orders"."subtotal" - "orders"."discount" + "orders"."shipping_price" + "orders"."tax_added"),
+	CONSTRAINT "orders_discount" CHECK ("orders"."delivery_discount" between 0 and least("orders"."discount", "orders"."shipping_price") and "orders"."discount" - "orders"."delivery_discount" <= "orders"."subtotal")
 );
 --> statement-breakpoint
 CREATE TABLE "parcels" (
@@ -983,6 +1018,7 @@ ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOR
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_artwork_id_artworks_id_fk" FOREIGN KEY ("artwork_id") REFERENCES "public"."artworks"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_parcel_id_parcels_id_fk" FOREIGN KEY ("parcel_id") REFERENCES "public"."parcels"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_discount_code_id_discount_codes_id_fk" FOREIGN KEY ("discount_code_id") REFERENCES "public"."discount_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parcels" ADD CONSTRAINT "parcels_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_sessions" ADD CONSTRAINT "payment_sessions_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1094,6 +1130,8 @@ CREATE INDEX "orders_email" ON "orders" USING btree ("email");--> statement-brea
 CREATE INDEX "orders_open" ON "orders" USING btree ("payment_state","fulfilment_state") WHERE order_state = 'open';--> statement-breakpoint
 CREATE INDEX "orders_network" ON "orders" USING btree ("network") WHERE network is not null;--> statement-breakpoint
 CREATE INDEX "orders_due" ON "orders" USING btree ("due_at") WHERE order_state = 'open' and payment_state = 'unpaid';--> statement-breakpoint
+CREATE INDEX "orders_quotes" ON "orders" USING btree ("due_at") WHERE order_state = 'draft' and quote_asked_at is not null;--> statement-breakpoint
+CREATE INDEX "orders_discount_code" ON "orders" USING btree ("discount_code_id") WHERE discount_code_id is not null;--> statement-breakpoint
 CREATE INDEX "parcels_order" ON "parcels" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "payment_events_waiting" ON "payment_events" USING btree ("received_at") WHERE handled_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_sessions_one" ON "payment_sessions" USING btree ("order_id") WHERE state <> 'closed';--> statement-breakpoint

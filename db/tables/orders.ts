@@ -3,6 +3,7 @@ import { bigint, check, index, integer, jsonb, pgSequence, pgTable, text, uuid }
 import { users } from "./accounts.ts"
 import { artworks } from "./artworks.ts"
 import { citext, id, moment, money } from "./columns.ts"
+import { discountCodes } from "./discounts.ts"
 
 /** Where a parcel goes; `region` is the state or province where the country has them. */
 export type Address = {
@@ -56,10 +57,19 @@ export const orders = pgTable(
     address: jsonb("address").$type<Address>(),
     shipping: jsonb("shipping").$type<ChosenShipping>().notNull(),
     note: text("note").notNull().default(""),
+    /** The buyer's words to whom it is a gift for, on the packing slip. */
+    giftNote: text("gift_note").notNull().default(""),
+    /** "": not chosen yet, because the delivery's price is awaited. */
     paymentMethod: text("payment_method").notNull(),
     currency: text("currency").notNull(),
     subtotal: money("subtotal").notNull(),
     shippingPrice: money("shipping_price").notNull(),
+    discountCodeId: uuid("discount_code_id").references(() => discountCodes.id),
+    /** As it was when the order was placed; "": none. */
+    discountCode: text("discount_code").notNull().default(""),
+    /** What the code takes off works and delivery, and how much of it off the delivery; the lines have the rest. */
+    discount: money("discount").notNull().default(0),
+    deliveryDiscount: money("delivery_discount").notNull().default(0),
     taxes: jsonb("taxes").$type<TaxLine[]>().notNull().default([]),
     /** What they add to the total. */
     taxAdded: money("tax_added").notNull().default(0),
@@ -69,8 +79,15 @@ export const orders = pgTable(
     fulfilmentState: text("fulfilment_state").notNull().default("unfulfilled"),
     /** The network that the order came from, for the limit on unpaid works; cleared when the order is paid or over. */
     network: text("network"),
+    /** The versions of the legal texts that the buyer was shown, and when; "": not shown. */
     termsVersion: text("terms_version").notNull(),
-    /** When an awaited payment is due. */
+    privacyVersion: text("privacy_version").notNull().default(""),
+    withdrawalVersion: text("withdrawal_version").notNull().default(""),
+    acceptedAt: moment("accepted_at"),
+    /** When the buyer asked what the delivery costs, and when the artist said it; null: its price was known. */
+    quoteAskedAt: moment("quote_asked_at"),
+    quotedAt: moment("quoted_at"),
+    /** When an awaited payment, or the price of a delivery and its acceptance, is due. */
     dueAt: moment("due_at"),
     placedAt: moment("placed_at").notNull().defaultNow(),
   },
@@ -84,12 +101,18 @@ export const orders = pgTable(
       "orders_fulfilment_state",
       sql`${t.fulfilmentState} in ('unfulfilled', 'preparing', 'ready_for_pickup', 'partially_shipped', 'shipped', 'delivered', 'cancelled')`,
     ),
-    check("orders_total", sql`${t.total} = ${t.subtotal} + ${t.shippingPrice} + ${t.taxAdded}`),
+    check("orders_total", sql`${t.total} = ${t.subtotal} - ${t.discount} + ${t.shippingPrice} + ${t.taxAdded}`),
+    check(
+      "orders_discount",
+      sql`${t.deliveryDiscount} between 0 and least(${t.discount}, ${t.shippingPrice}) and ${t.discount} - ${t.deliveryDiscount} <= ${t.subtotal}`,
+    ),
     index("orders_newest").on(t.placedAt, t.id),
     index("orders_email").on(t.email),
     index("orders_open").on(t.paymentState, t.fulfilmentState).where(sql`order_state = 'open'`),
     index("orders_network").on(t.network).where(sql`network is not null`),
     index("orders_due").on(t.dueAt).where(sql`order_state = 'open' and payment_state = 'unpaid'`),
+    index("orders_quotes").on(t.dueAt).where(sql`order_state = 'draft' and quote_asked_at is not null`),
+    index("orders_discount_code").on(t.discountCodeId).where(sql`discount_code_id is not null`),
   ],
 )
 
@@ -119,6 +142,8 @@ export const orderLines = pgTable(
     artworkId: uuid("artwork_id").references(() => artworks.id, { onDelete: "set null" }),
     title: text("title").notNull(),
     price: money("price").notNull(),
+    /** What the order's discount code takes off the price. */
+    discount: money("discount").notNull().default(0),
     /** Of an edition: the copy's number, from 1. */
     editionNumber: integer("edition_number"),
     editionSize: integer("edition_size"),
@@ -127,7 +152,11 @@ export const orderLines = pgTable(
     /** The parcel that it left in; null: it is still in the studio, or was picked up. */
     parcelId: uuid("parcel_id").references(() => parcels.id, { onDelete: "set null" }),
   },
-  (t) => [index("order_lines_order").on(t.orderId), index("order_lines_artwork").on(t.artworkId)],
+  (t) => [
+    check("order_lines_discount", sql`${t.discount} between 0 and ${t.price}`),
+    index("order_lines_order").on(t.orderId),
+    index("order_lines_artwork").on(t.artworkId),
+  ],
 )
 
 /** Every move of an order's three machines, and what people wrote beside. */

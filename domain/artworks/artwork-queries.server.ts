@@ -63,6 +63,7 @@ async function readWork(shop: Shop, id: string, only?: SQL): Promise<ShownWork |
         framed: artworks.framed,
         creditLine: artworks.creditLine,
         conditionStatus: artworks.conditionStatus,
+        weightG: artworks.weightG,
         updatedAt: artworks.updatedAt,
         further: furtherColumns,
         series: { id: series.id, slug: series.slug, title: series.title, years: series.years },
@@ -75,9 +76,9 @@ async function readWork(shop: Shop, id: string, only?: SQL): Promise<ShownWork |
   ])
   const [row] = rows
   if (!row) return null
-  const { description, type, signed, framed, creditLine, conditionStatus, depthMm, updatedAt } = row
+  const { description, type, signed, framed, creditLine, conditionStatus, depthMm, weightG, updatedAt } = row
   const further = furtherOf(row.further)
-  const more = { description, type, signed, framed, creditLine, conditionStatus, depthMm, updatedAt, further }
+  const more = { description, type, signed, framed, creditLine, conditionStatus, depthMm, weightG, updatedAt, further }
   const alt = altOf({ ...row, year: yearOf(row) })
   return shownWork(cardOf(row), { ...more, series: row.series, left: leftOf(row) }, views, alt)
 }

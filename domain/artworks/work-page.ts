@@ -34,6 +34,7 @@ export type ShownWork = WorkCard & {
   creditLine: string
   conditionStatus: string | null
   depthMm: number | null
+  weightG: number | null
   further: Further
   /** How many copies could be bought now; of an original 1 or 0. */
   left: number

@@ -17,6 +17,8 @@ export type PricedLine = {
   quantity: number
   /** Null: there is no such work, or it is not shown any more. */
   work: WorkCard | null
+  /** Of one copy, in grams; null where it is not known. */
+  weightG: number | null
   /** How many copies could be bought now; of an original 1 or 0. */
   left: number
   /** Of one copy; null where there is none. */

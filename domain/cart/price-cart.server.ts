@@ -22,19 +22,20 @@ export async function priceCart(shop: Shop, items: CartItem[]): Promise<PricedCa
   if (wanted.size === 0) return { lines: [], total: 0, currency: null }
   const [rows, { site, orders }] = await Promise.all([
     shop.db
-      .select(cardColumns(shop.now()))
+      .select({ ...cardColumns(shop.now()), weightG: artworks.weightG })
       .from(artworks)
       .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
       .where(and(isPublic, inArray(artworks.id, [...wanted.keys()]))),
     readSettings(shop.db, "site", "orders"),
   ])
-  const found = new Map(rows.map((row) => [row.id, { work: cardOf(row), left: leftOf(row) }]))
+  const found = new Map(rows.map((row) => [row.id, { work: cardOf(row), left: leftOf(row), weightG: row.weightG }]))
   const lines: PricedLine[] = [...wanted].map(([artworkId, quantity]) => {
-    const { work, left } = found.get(artworkId) ?? { work: null, left: 0 }
+    const { work, left, weightG } = found.get(artworkId) ?? { work: null, left: 0, weightG: null }
     return {
       artworkId,
       quantity,
       work,
+      weightG,
       left,
       price: work?.price ?? null,
       problem: problemOf(work, left, quantity, site.currency, orders.copiesOfOne),

@@ -51,15 +51,25 @@ export const checkoutSchema = z
     region: line(120).default(""),
     postalCode: line(20).default(""),
     shipping: z.string().min(1, "How would you like to receive it?"),
-    payment: z.enum(paymentMethodIds, "How would you like to pay?"),
+    /** Absent or "": not chosen, where there is nothing to pay yet, or nothing at all. */
+    payment: z.enum(paymentMethodIds, "How would you like to pay?").or(z.literal("")).default(""),
+    discountCode: line(40).default(""),
     note: z
       .string()
       .trim()
       .max(2000, "At most 2,000 characters.")
       .refine((value) => !value.includes("\0"), "This has characters that cannot be read.")
       .default(""),
+    giftNote: z
+      .string()
+      .trim()
+      .max(500, "At most 500 characters.")
+      .refine((value) => !value.includes("\0"), "This has characters that cannot be read.")
+      .default(""),
     /** The total that the page showed, as `totalSeen` writes it. With another one nothing is ordered. Absent: not compared. */
     seenTotal: z.string().max(40).optional(),
+    /** The legal texts that the page showed, as `legalSeen` writes them. With others nothing is ordered. Absent: not compared. */
+    seenLegal: z.string().max(80).optional(),
     terms: z.literal("accepted", "Please read and accept the terms."),
     idempotencyKey: z.uuid("Please reload the page and try again."),
   })

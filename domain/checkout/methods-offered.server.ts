@@ -1,13 +1,24 @@
 import { type PaymentMethodId, paymentMethodIds, paymentMethods } from "../payments/methods.ts"
+import type { Settings } from "../settings/settings.ts"
 import { demoMode } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** The ways to pay that this site has, the first first. */
-export async function methodsOffered(shop: Shop): Promise<PaymentMethodId[]> {
-  const facts = { cards: shop.cardPayments?.provider ?? null, demo: await demoMode(shop) }
-  return paymentMethodIds.filter((id) => paymentMethods[id].isOffered(facts))
-}
+/** The ways to pay for works that are received in a given way, the first first. */
+export type MethodsFor = (delivery: { pickup: boolean }) => PaymentMethodId[]
 
-/** Whether this site has a way to pay. Of what is always offered nothing is asked. */
-export const isOffered = async (shop: Shop, id: PaymentMethodId): Promise<boolean> =>
-  paymentMethods[id].isOffered({ cards: null, demo: false }) || (await methodsOffered(shop)).includes(id)
+/**
+ * The ways to pay that this site has.
+ * @param asked the one that was chosen: what only others depend on is not read
+ */
+export async function methodsOffered(
+  shop: Shop,
+  asked?: PaymentMethodId,
+): Promise<(payment: Settings<"payment">) => MethodsFor> {
+  const demo = (asked === undefined || asked === "demo") && (await demoMode(shop))
+  const cards = shop.cardPayments?.provider ?? null
+  return (payment) =>
+    ({ pickup }) => {
+      const facts = { cards, demo, pickup, collection: payment.collection.offered }
+      return paymentMethodIds.filter((id) => paymentMethods[id].isOffered(facts))
+    }
+}

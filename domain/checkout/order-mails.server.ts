@@ -40,7 +40,7 @@ export function transferFacts(
   ]
 }
 
-/** An order that awaits a transfer: to the buyer with instructions and invoice, to the artist as news. */
+/** An order that is paid later: to the buyer with instructions and invoice, to the artist as news. */
 export async function mailOrderPlaced(shop: Shop, tx: Transaction, parts: PlacedParts): Promise<void> {
   const { order, lines, invoiceId, settings } = parts
   const { payment, site } = settings
@@ -56,21 +56,35 @@ export async function mailOrderPlaced(shop: Shop, tx: Transaction, parts: Placed
         heading("Reserved for you"),
         greeting(order.name),
         text(["Thank you. ", ...titlesOf(lines), ` ${several ? "are" : "is"} reserved for you${until}.`]),
-        text(`Once your transfer arrives, ${several ? "they’re" : "it’s"} yours. Your invoice is attached.`),
+        text(
+          onCollection(order)
+            ? `You pay when you pick ${several ? "them" : "it"} up; we’ll write as soon as ${several ? "they’re" : "it’s"} ready. Your invoice is attached.`
+            : `Once your transfer arrives, ${several ? "they’re" : "it’s"} yours. Your invoice is attached.`,
+        ),
         sumsBlock(order, lines),
-        text("Please transfer:"),
-        facts(transferFacts(order, payment, site.timeZone)),
-        ...(payment.bankTransfer.note ? [text(payment.bankTransfer.note)] : []),
+        ...(onCollection(order)
+          ? []
+          : [
+              text("Please transfer:"),
+              facts(transferFacts(order, payment, site.timeZone)),
+              ...(payment.bankTransfer.note ? [text(payment.bankTransfer.note)] : []),
+            ]),
         button(orderUrl(shop, order), "View your order"),
         note(`${order.shipping.pickup ? "For" : "Ship to"}: ${addressLines(order).join(", ")}`),
       ],
       attachments: [{ kind: "invoice", invoiceId }],
     },
-    ...toArtist(shop, parts, `New order ${order.number}, awaiting a transfer`),
+    ...toArtist(
+      shop,
+      parts,
+      `New order ${order.number}, ${onCollection(order) ? "to be paid on collection" : "awaiting a transfer"}`,
+    ),
   ])
 }
 
-/** Money came in. @param invoiced whether the buyer has the invoice already, and gets a receipt */
+const onCollection = ({ paymentMethod }: OrderRow) => paymentMethod === "on_collection"
+
+/** Money came in, or there is none to pay. @param invoiced whether the buyer has the invoice already, and gets a receipt */
 export async function mailPaymentReceived(
   shop: Shop,
   tx: Transaction,
@@ -83,7 +97,7 @@ export async function mailPaymentReceived(
     {
       to: order.email,
       replyTo: settings.site.contactEmail || undefined,
-      subject: `We’ve received your payment for ${order.number}`,
+      subject: order.total === 0 ? `Your order ${order.number}` : `We’ve received your payment for ${order.number}`,
       blocks: [
         worksBlock(shop, lines),
         heading(several ? "They’re yours" : "It’s yours"),
@@ -100,12 +114,16 @@ export async function mailPaymentReceived(
       ],
       attachments: [{ kind: "invoice", invoiceId, receipt: parts.invoiced }],
     },
-    ...toArtist(shop, parts, `${order.number} is paid`),
+    ...toArtist(
+      shop,
+      parts,
+      order.total === 0 ? `New order ${order.number}, nothing to pay` : `${order.number} is paid`,
+    ),
   ])
 }
 
-/** A transfer that never came: the works are no longer reserved. To the buyer, and to the artist as news. */
-export async function mailTransferOverdue(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
+/** It was not paid in time: the works are no longer reserved. To the buyer, and to the artist as news. */
+export async function mailOverdue(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
   const settings = await readSettings(tx, "site")
   const { contactEmail } = settings.site
@@ -120,11 +138,15 @@ export async function mailTransferOverdue(shop: Shop, tx: Transaction, order: Or
         heading("Your order has been canceled"),
         greeting(order.name),
         text([
-          "We haven’t received your transfer for ",
+          onCollection(order) ? "You haven’t picked up " : "We haven’t received your transfer for ",
           ...titlesOf(lines),
           `, so we’re no longer holding ${them} for you.`,
         ]),
-        text("If you’ve already sent it, just reply to this e-mail and we’ll sort it out."),
+        text(
+          onCollection(order)
+            ? `Would you still like ${them}? Just reply to this e-mail.`
+            : "If you’ve already sent it, just reply to this e-mail and we’ll sort it out.",
+        ),
         button(orderUrl(shop, order), "View your order"),
       ],
     },
@@ -132,7 +154,8 @@ export async function mailTransferOverdue(shop: Shop, tx: Transaction, order: Or
   ])
 }
 
-function toArtist(
+/** What the artist hears of an order, where there is an address. */
+export function toArtist(
   shop: Shop,
   { order, lines, settings }: Pick<PlacedParts, "order" | "lines"> & { settings: Pick<SettingsByKey, "site"> },
   subject: string,
@@ -152,6 +175,7 @@ function toArtist(
         facts([
           [order.shipping.pickup ? "For" : "Ship to", addressLines(order).join(", ")],
           ["Note", order.note],
+          ["Gift note", order.giftNote],
         ]),
         button(`${shop.siteUrl}${href("/admin/orders/:number", { number: order.number })}`, "Open the order"),
         note(`Reply to this e-mail to write to ${order.name}.`),

@@ -2,12 +2,11 @@ import type { TaxLine } from "../../db/tables/orders.ts"
 import { regionCode } from "../../lib/regions.ts"
 import { taxesOn } from "../orders/taxes.ts"
 import type { SettingsByKey } from "../settings/settings.ts"
-import type { ShippingChoice } from "./shipping-choices.ts"
 
 /** The taxes of an order that is received in this way: where it is sent, or where the studio is if it is picked up. */
 export function orderTaxes(
   { taxes, site }: Pick<SettingsByKey, "taxes" | "site">,
-  { pickup, price }: ShippingChoice,
+  { pickup, price }: { pickup: boolean; price: number },
   address: { country: string; region: string },
   works: number,
 ): TaxLine[] {

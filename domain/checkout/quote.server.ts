@@ -2,49 +2,101 @@ import countries from "i18n-iso-countries"
 import type { TaxLine } from "../../db/tables/orders.ts"
 import type { CartItem, PricedCart } from "../cart/cart.ts"
 import { priceCart } from "../cart/price-cart.server.ts"
-import { addedBy } from "../orders/taxes.ts"
+import { findCode } from "../discounts/find-code.server.ts"
 import type { PaymentMethodId } from "../payments/methods.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { methodsOffered } from "./methods-offered.server.ts"
-import { orderTaxes } from "./order-taxes.ts"
+import { orderSums } from "./order-sums.ts"
 import { type ShippingChoice, shippingChoices } from "./shipping-choices.ts"
+
+/**
+ * A way to receive the works: the taxes for this address, what the discount code takes off, what it all comes to, and the ways
+ * to pay it. Without a price for the delivery the artist is asked for it, and nothing is paid yet.
+ */
+export type QuotedWay = ShippingChoice & {
+  taxes: TaxLine[]
+  discount: number
+  total: number | null
+  payment: PaymentMethodId[]
+}
 
 /** What an order would cost now, in minor units of the site's currency. */
 export type Quote = {
   country: string
   cart: PricedCart
-  /** With the taxes for this address, and what works, delivery and taxes come to. */
-  shipping: (ShippingChoice & { taxes: TaxLine[]; total: number })[]
-  payment: PaymentMethodId[]
+  shipping: QuotedWay[]
+  /** The code that was typed; `refused`: why it takes nothing off. */
+  discount: { code: string; refused: string | null } | null
+  /** The version of the legal texts. */
+  legal: string
   /** How many days works are reserved for whoever pays by transfer. */
   transferDays: number
+  /** And for whoever pays on collection, or asks what the delivery costs. */
+  collectionDays: number
+  quoteDays: number
   /** Whether every work can be bought as it is. */
   complete: boolean
 }
 
-/**
- * Prices a cart and the ways to receive it in a country. Three queries at most.
- * @param region a state or province, by code or name, where taxes differ by it
- */
-export async function quote(shop: Shop, items: CartItem[], country: string, region = ""): Promise<Quote> {
-  const [cart, settings, payment] = await Promise.all([
+type Asked = {
+  country: string
+  /** A state or province, by code or name, where taxes differ by it. */
+  region?: string
+  discountCode?: string
+}
+
+/** Prices a cart and the ways to receive it in a country. Three queries, and one for a discount code. */
+export async function quote(
+  shop: Shop,
+  items: CartItem[],
+  { country, region = "", discountCode = "" }: Asked,
+): Promise<Quote> {
+  const [cart, settings, methods] = await Promise.all([
     priceCart(shop, items),
-    readSettings(shop.db, "shipping", "site", "payment", "taxes"),
+    readSettings(shop.db, "shipping", "site", "payment", "taxes", "legal"),
     methodsOffered(shop),
   ])
-  const works = cart.lines.flatMap(({ work, problem }) => (work && !problem ? [work] : []))
-  const choices = works.length > 0 ? shippingChoices(settings.shipping, settings.site.currency, country, works) : []
+  const { currency } = settings.site
+  const fine = cart.lines.flatMap(({ work, weightG, quantity, problem }) =>
+    work && !problem ? [{ ...work, weightG, quantity }] : [],
+  )
+  const choices = fine.length > 0 ? shippingChoices(settings.shipping, currency, country, fine) : []
+  const prices = fine.flatMap(({ price, quantity }) => Array.from({ length: quantity }, () => price ?? 0))
+  const found = discountCode
+    ? await findCode(shop.db, discountCode, { subtotal: cart.total, currency, now: shop.now() })
+    : null
   return {
     country,
     cart,
-    shipping: choices.map((choice) => {
-      const taxes = orderTaxes(settings, choice, { country, region }, cart.total)
-      return { ...choice, taxes, total: cart.total + choice.price + addedBy(taxes) }
+    shipping: choices.map((choice): QuotedWay => {
+      const delivery = { ...choice, price: choice.price ?? 0 }
+      const sums = orderSums(settings, { prices, delivery, address: { country, region }, terms: found?.code ?? null })
+      if (choice.price === null) return { ...choice, taxes: [], discount: sums.discount, total: null, payment: [] }
+      const { taxes, discount, total } = sums
+      return { ...choice, taxes, discount, total, payment: total === 0 ? [] : methods(settings.payment)(choice) }
     }),
-    payment,
+    discount: found && { code: found.code?.code ?? discountCode, refused: found.refused },
+    legal: settings.legal.version,
     transferDays: settings.payment.transfer.dueDays,
+    collectionDays: settings.payment.collection.dueDays,
+    quoteDays: settings.shipping.quoteDays,
     complete: cart.lines.length > 0 && cart.lines.every((line) => !line.problem),
+  }
+}
+
+/** What the page says on which a priced delivery is accepted. */
+export async function quoteFacts(shop: Shop, delivery: { pickup: boolean }) {
+  const [{ payment, legal, site }, methods] = await Promise.all([
+    readSettings(shop.db, "payment", "legal", "site"),
+    methodsOffered(shop),
+  ])
+  return {
+    methods: methods(payment)(delivery),
+    transferDays: payment.transfer.dueDays,
+    collectionDays: payment.collection.dueDays,
+    legal: legal.version,
+    country: site.country,
   }
 }
 

@@ -18,7 +18,7 @@ test("a site that changes its currency charges no rate of the old one, and sells
   const pickup = { offered: true, address: "Fathom Street" }
   const ask = async () => {
     const items = [dollars, yen].map(({ id }) => ({ artworkId: id, quantity: 1 }))
-    const { cart, shipping } = await quote(shop, items, "US")
+    const { cart, shipping } = await quote(shop, items, { country: "US" })
     const problems = cart.lines.map(({ problem }) => problem?.code ?? null)
     return { total: cart.total, currency: cart.currency, problems, ways: shipping.map(({ id, price }) => [id, price]) }
   }

@@ -6,6 +6,7 @@ import { type LineRow, type OrderedWork, orderedWorks } from "../orders/ordered-
 import type { OrderRow } from "../orders/transition.server.ts"
 import { methodOf } from "../payments/methods.ts"
 import type { SettingsByKey } from "../settings/settings.ts"
+import { wordsLine } from "./credit-content.ts"
 
 export type InvoiceSource = {
   order: OrderRow
@@ -23,8 +24,8 @@ export function invoiceContent(
     buyer: addressLines(order),
     orderNumber: order.number,
     currency: order.currency,
-    lines: orderedWorks(lines).map(lineOf),
-    shipping: { name: order.shipping.name, price: order.shippingPrice },
+    lines: [...orderedWorks(lines).map(lineOf), ...discountLines(order)],
+    shipping: { name: order.shipping.name, price: order.shippingPrice - order.deliveryDiscount },
     taxes: order.taxes,
     total: order.total,
     payment: paymentOf(order, settings, days),
@@ -33,6 +34,10 @@ export function invoiceContent(
     issued: days.issued,
   }
 }
+
+/** What a code takes off the works; the delivery's part is taken off its price. */
+const discountLines = ({ discountCode, discount, deliveryDiscount }: OrderRow): InvoiceLine[] =>
+  discount > deliveryDiscount ? [wordsLine(`Discount ${discountCode}`, deliveryDiscount - discount)] : []
 
 /** Who issues, on which paper. */
 export const sellerOf = ({
@@ -66,6 +71,8 @@ function paymentOf(
 ): InvoicePayment {
   if (paymentMethod === "demo") return { kind: "demo" }
   if (paymentMethod === "bank_transfer") return { kind: "transfer", account: payment.bankTransfer, due }
+  if (paymentMethod === "on_collection") return { kind: "other", due }
+  if (paymentMethod === "nothing") return { kind: "paid", on: issued, by: "discount code" }
   const method = methodOf(paymentMethod)
   return { kind: "paid", on: issued, by: method?.name.toLowerCase() ?? paymentMethod }
 }

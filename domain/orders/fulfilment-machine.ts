@@ -13,13 +13,20 @@ export type FulfilmentState =
 const mustBePaid = ({ number, paymentState }: OrderStates) =>
   paymentState === "paid" || paymentState === "partially_refunded" ? null : `${number} is not paid yet.`
 
+/** What is paid on collection is packed before. */
+const mustBePaidOrCollected = (order: OrderStates) =>
+  order.paymentMethod === "on_collection" && order.orderState === "open" ? null : mustBePaid(order)
+
 const mustBeShipped = (order: OrderStates) =>
   mustBePaid(order) ?? (order.shipping.pickup ? `${order.number} is to be picked up, not shipped.` : null)
 
 const mustBePickedUp = (order: OrderStates) =>
-  mustBePaid(order) ?? (order.shipping.pickup ? null : `${order.number} is to be shipped, not picked up.`)
+  mustBePaidOrCollected(order) ?? (order.shipping.pickup ? null : `${order.number} is to be shipped, not picked up.`)
 
-/** What left the studio cannot be cancelled any more; it can be returned. Nothing leaves it unpaid. */
+/**
+ * What left the studio cannot be cancelled any more; it can be returned. Nothing leaves it unpaid. What was ready to be paid
+ * and picked up, and was not, goes back on the wall by itself.
+ */
 export const fulfilmentMachine: Machine<FulfilmentState, OrderStates> = {
   name: "fulfilment",
   moves: {
@@ -36,14 +43,14 @@ export const fulfilmentMachine: Machine<FulfilmentState, OrderStates> = {
       shipped: ["admin"],
       cancelled: ["admin", "system"],
     },
-    ready_for_pickup: { delivered: ["admin"], cancelled: ["admin"] },
+    ready_for_pickup: { delivered: ["admin"], cancelled: ["admin", "system"] },
     partially_shipped: { shipped: ["admin"] },
     shipped: { delivered: ["admin"] },
     delivered: {},
     cancelled: {},
   },
   conditions: {
-    preparing: mustBePaid,
+    preparing: mustBePaidOrCollected,
     ready_for_pickup: mustBePickedUp,
     partially_shipped: mustBeShipped,
     shipped: mustBeShipped,

@@ -58,10 +58,11 @@ export const cancelOrder = (shop: Shop, actor: Actor, number: string, input: unk
     }),
   )
 
-/** Gives a buyer more days to pay by transfer, from now or from when it is due, whichever is later. */
+/** Gives a buyer more days to pay later, or to accept the price of a delivery, from now or from when it is due, whichever is later. */
 export const extendDue = (shop: Shop, actor: Actor, number: string, input: unknown) =>
   onOrder(shop, actor, number, checked(extensionSchema, input), async ({ tx, order, now }, { days }) => {
-    if (order.orderState !== "open" || order.paymentState !== "unpaid" || !order.dueAt) {
+    const awaits = order.orderState === "open" || (order.orderState === "draft" && order.quoteAskedAt)
+    if (!awaits || order.paymentState !== "unpaid" || !order.dueAt) {
       return refuse("conflict", `${number} is not awaiting a transfer.`)
     }
     const dueAt = new Date(Math.max(now.getTime(), order.dueAt.getTime()) + days * 86_400_000)
@@ -69,7 +70,7 @@ export const extendDue = (shop: Shop, actor: Actor, number: string, input: unkno
     const changes = fieldChanges(order, { dueAt })
     await record(tx, actor, { noun: "order", nounId: order.id, action: "due later", changes }, now)
     const { site } = await readSettings(tx, "site")
-    const note = `Payment is due ${sayDateOf(dueAt, site.timeZone)}`
+    const note = `${order.orderState === "draft" ? "The works are reserved until" : "Payment is due"} ${sayDateOf(dueAt, site.timeZone)}`
     await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
     return done(extended ?? order)
   })

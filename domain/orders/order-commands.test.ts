@@ -73,11 +73,16 @@ describe("the tables", () => {
     expect(movesFrom(machine, states[0] ?? "", "system").every((to) => states.includes(to))).toBe(true)
   })
 
+  const byTransfer = {
+    ...{ number: "S-1", orderState: "open", paymentMethod: "bank_transfer" },
+    ...{ quoteAskedAt: null, quotedAt: null },
+  }
+
   test("whatever a command asks for: nothing leaves the studio unpaid, and what has left is not canceled", () => {
     const left = ["partially_shipped", "shipped", "delivered"]
     for (const paymentState of Object.keys(paymentMachine.moves)) {
       for (const pickup of [true, false]) {
-        const order = { number: "S-1", orderState: "open", paymentState, fulfilmentState: "unfulfilled" }
+        const order = { ...byTransfer, paymentState, fulfilmentState: "unfulfilled" }
         for (const to of ["preparing", "ready_for_pickup", ...left] as const) {
           const unmet = fulfilmentMachine.conditions?.[to as "shipped"]?.({ ...order, shipping: { pickup } })
           if (paymentState !== "paid" && paymentState !== "partially_refunded") expect(unmet).toMatch(/not paid yet/)
@@ -88,7 +93,7 @@ describe("the tables", () => {
       }
     }
     for (const fulfilmentState of left) {
-      const order = { number: "S-1", orderState: "open", paymentState: "paid", fulfilmentState }
+      const order = { ...byTransfer, paymentState: "paid", fulfilmentState }
       const unmet = orderMachine.conditions?.cancelled?.({ ...order, shipping: { pickup: false } })
       expect(unmet).toMatch(/has left the studio/)
     }

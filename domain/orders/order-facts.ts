@@ -4,6 +4,7 @@ import { formatMoney } from "../../lib/format-money.ts"
 import { sums, works } from "../mails/mail-content.ts"
 import type { Shop } from "../shop.ts"
 import { type LineRow, type OrderedWork, orderedWorks } from "./ordered-works.ts"
+import { awaitsPrice, deliveryWords, discountRows } from "./sum-words.ts"
 import { taxWords } from "./taxes.ts"
 import type { OrderRow } from "./transition.server.ts"
 
@@ -29,11 +30,12 @@ export function sumsBlock(order: OrderRow, lines: LineRow[]): MailBlock {
   return sums(
     [
       ...orderedWorks(lines).map((work): [string, string] => [nameOf(work), money(work.amount)]),
-      [order.shipping.name, order.shippingPrice === 0 ? "Free" : money(order.shippingPrice)],
-      ...taxRows(order, false),
+      ...discountRows(order),
+      [order.shipping.name, deliveryWords(order)],
+      ...(awaitsPrice(order) ? [] : taxRows(order, false)),
     ],
-    ["Total", money(order.total)],
-    taxRows(order, true),
+    awaitsPrice(order) ? ["Before delivery", money(order.subtotal - order.discount)] : ["Total", money(order.total)],
+    awaitsPrice(order) ? [] : taxRows(order, true),
   )
 }
 

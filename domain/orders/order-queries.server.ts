@@ -42,6 +42,11 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
     shippingPrice: order.shippingPrice,
     taxes: order.taxes,
     total: order.total,
+    discountCode: order.discountCode,
+    discount: order.discount,
+    quoteAskedAt: order.quoteAskedAt,
+    quotedAt: order.quotedAt,
+    giftNote: order.giftNote,
     placedAt: order.placedAt,
     dueAt: order.dueAt,
     parcels: sent.map(({ carrier, trackingNumber, trackingUrl, shippedAt }) => ({
@@ -126,12 +131,22 @@ export async function trackOrder(
   return order ? done(order.token) : unknownPair
 }
 
-export const orderFilters = ["all", "to_pay", "to_send", "to_refund", "on_the_way", "done", "cancelled"] as const
+export const orderFilters = [
+  "all",
+  "to_price",
+  "to_pay",
+  "to_send",
+  "to_refund",
+  "on_the_way",
+  "done",
+  "cancelled",
+] as const
 export type OrderFilter = (typeof orderFilters)[number]
 
 /** What each view of the orders asks. */
 export const filterConditions: Record<OrderFilter, ReturnType<typeof sql> | undefined> = {
-  all: sql`${orders.orderState} <> 'draft'`,
+  all: sql`(${orders.orderState} <> 'draft' or ${orders.quoteAskedAt} is not null)`,
+  to_price: sql`${orders.orderState} = 'draft' and ${orders.quoteAskedAt} is not null and ${orders.quotedAt} is null`,
   to_pay: sql`${orders.orderState} = 'open' and ${orders.paymentState} in ('unpaid', 'pending', 'authorized', 'partially_paid', 'failed')`,
   to_send: sql`${orders.orderState} = 'open' and ${orders.paymentState} in ('paid', 'partially_refunded') and ${orders.fulfilmentState} in ('unfulfilled', 'preparing', 'ready_for_pickup', 'partially_shipped')`,
   // Names as text: in a count, the columns would lose their tables.
@@ -245,15 +260,16 @@ export async function findOrderForAdmin(
 export async function countWaitingOrders(
   shop: Shop,
   actor: Actor,
-): Promise<Outcome<{ toPay: number; toSend: number }>> {
+): Promise<Outcome<{ toPrice: number; toPay: number; toSend: number }>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const [counts] = await shop.db
     .select({
+      toPrice: sql<number>`(count(*) filter (where ${filterConditions.to_price}))::int`,
       toPay: sql<number>`(count(*) filter (where ${filterConditions.to_pay}))::int`,
       toSend: sql<number>`(count(*) filter (where ${filterConditions.to_send}))::int`,
     })
     .from(orders)
-    .where(eq(orders.orderState, "open"))
-  return done(counts ?? { toPay: 0, toSend: 0 })
+    .where(or(eq(orders.orderState, "open"), filterConditions.to_price))
+  return done(counts ?? { toPrice: 0, toPay: 0, toSend: 0 })
 }

@@ -5,4 +5,12 @@ export type OrderStates = {
   paymentState: string
   fulfilmentState: string
   shipping: { pickup: boolean }
+  paymentMethod: string
+  /** When the buyer asked what the delivery costs, and when the artist said it. */
+  quoteAskedAt: Date | null
+  quotedAt: Date | null
 }
+
+/** Whatever moves money or makes an order stand needs its whole total. */
+export const mustHavePrice = ({ number, quoteAskedAt, quotedAt }: OrderStates): string | null =>
+  quoteAskedAt && !quotedAt ? `The delivery of ${number} has no price yet.` : null

@@ -3,7 +3,14 @@ import type { FulfilmentState } from "./fulfilment-machine.ts"
 import type { OrderState } from "./order-machine.ts"
 import type { PaymentState } from "./payment-machine.ts"
 
-type States = { orderState: string; paymentState: string; fulfilmentState: string; paymentMethod: string }
+type States = {
+  orderState: string
+  paymentState: string
+  fulfilmentState: string
+  paymentMethod: string
+  quoteAskedAt?: Date | null
+  quotedAt?: Date | null
+}
 
 const fulfilmentLabels: Partial<Record<FulfilmentState, string>> = {
   preparing: "Being prepared",
@@ -23,6 +30,8 @@ export function labelOf(order: States): string {
   if (paymentState === "refunded") return "Refunded"
   if (orderState === "cancelled") return "Canceled"
   if (orderState === "expired") return "Expired"
+  if (orderState === "draft" && order.quoteAskedAt)
+    return order.quotedAt ? "Delivery priced" : "Awaiting delivery price"
   if (orderState === "draft") return "Payment not finished"
   const onItsWay = fulfilmentLabels[order.fulfilmentState as FulfilmentState]
   if (onItsWay) return onItsWay

@@ -13,6 +13,8 @@ export type OrderedWork<Line extends LineRow = LineRow> = {
   /** For one copy, and for all of them; in minor units. */
   price: number
   amount: number
+  /** What the order's discount takes off all of them. */
+  discount: number
 }
 
 /** An order's lines with equal copies as one: the same work at the same price. In the order of the first copies. */
@@ -37,6 +39,7 @@ export function orderedWorks<Line extends LineRow>(lines: Line[]): OrderedWork<L
       quantity,
       price,
       amount: price * quantity,
+      discount: group.reduce((sum, line) => sum + line.discount, 0),
     }
   })
 }

@@ -15,8 +15,11 @@ export async function ordersFrom(shop: Shop, email: string) {
     currency,
     subtotal,
     shippingPrice,
+    discountCode,
+    discount,
     taxes,
     total,
+    giftNote,
   } = orders
   const rows = await shop.db
     .select({
@@ -32,8 +35,11 @@ export async function ordersFrom(shop: Shop, email: string) {
         currency,
         subtotal,
         shippingPrice,
+        discountCode,
+        discount,
         taxes,
         total,
+        giftNote,
       },
     })
     .from(orders)

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne } from "drizzle-orm"
+import { and, desc, eq, inArray, isNotNull, ne, or } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
@@ -22,7 +22,7 @@ export async function ownOrders(shop: Shop, user: User) {
   const rows = await shop.db
     .select()
     .from(orders)
-    .where(and(eq(orders.email, email), ne(orders.orderState, "draft")))
+    .where(and(eq(orders.email, email), or(ne(orders.orderState, "draft"), isNotNull(orders.quoteAskedAt))))
     .orderBy(desc(orders.placedAt), desc(orders.id))
     .limit(most)
   if (rows.length === 0) return []

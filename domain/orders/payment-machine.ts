@@ -1,5 +1,5 @@
 import type { Machine } from "../machine.ts"
-import type { OrderStates } from "./order-states.ts"
+import { mustHavePrice, type OrderStates } from "./order-states.ts"
 
 export type PaymentState =
   | "unpaid"
@@ -15,6 +15,10 @@ export type PaymentState =
 const isOver = new Set(["cancelled", "expired"])
 const wentBack = new Set(["partially_refunded", "refunded"])
 
+// money that did not go back after all is still there when the order is over
+const mustNotBeOver = ({ number, orderState, paymentState }: OrderStates) =>
+  isOver.has(orderState) && !wentBack.has(paymentState) ? `${number} is over: it cannot be paid any more.` : null
+
 /**
  * Payments come from the buyer (who may be the artist, trying the shop) or are entered by the artist. Money goes back by
  * the artist's decision, or by the program's where it can pay nothing.
@@ -26,7 +30,7 @@ export const paymentMachine: Machine<PaymentState, OrderStates> = {
       pending: ["buyer", "admin", "system"],
       partially_paid: ["admin", "system"],
       paid: ["admin", "system", "buyer"],
-      voided: ["admin", "system"],
+      voided: ["admin", "system", "buyer"],
     },
     pending: {
       partially_paid: ["admin", "system"],
@@ -52,8 +56,8 @@ export const paymentMachine: Machine<PaymentState, OrderStates> = {
     voided: { paid: ["system"], partially_paid: ["system"] },
   },
   conditions: {
-    // money that did not go back after all is still there when the order is over
-    paid: ({ number, orderState, paymentState }) =>
-      isOver.has(orderState) && !wentBack.has(paymentState) ? `${number} is over: it cannot be paid any more.` : null,
+    pending: mustHavePrice,
+    partially_paid: mustHavePrice,
+    paid: (order) => mustHavePrice(order) ?? mustNotBeOver(order),
   },
 }

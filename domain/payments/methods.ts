@@ -1,9 +1,15 @@
+import type { Settings } from "../settings/settings.ts"
+
 /** What decides which ways to pay a buyer has. */
 export type MethodFacts = {
   /** Demo payments are allowed. */
   demo: boolean
   /** The provider whose card page can be opened; null: none. */
   cards: string | null
+  /** The works are picked up. */
+  pickup: boolean
+  /** The artist takes money when works are picked up. */
+  collection: boolean
 }
 
 /**
@@ -18,6 +24,8 @@ type PaymentMethod = {
   /** Who sends money back; `nobody`: none has moved. */
   sendsBack: "provider" | "hand" | "nobody"
   isOffered(facts: MethodFacts): boolean
+  /** The days until it is due; null: it is not paid later. */
+  dueDays(settings: Settings<"payment">): number | null
 }
 
 /** All ways to pay, in the order in which they are offered. */
@@ -28,6 +36,7 @@ export const paymentMethods = {
     awaiting: "Awaiting payment",
     sendsBack: "provider",
     isOffered: ({ cards }) => cards === "stripe",
+    dueDays: () => null,
   },
   bank_transfer: {
     name: "Bank transfer",
@@ -35,6 +44,15 @@ export const paymentMethods = {
     awaiting: "Awaiting your transfer",
     sendsBack: "hand",
     isOffered: () => true,
+    dueDays: ({ transfer }) => transfer.dueDays,
+  },
+  on_collection: {
+    name: "Pay on collection",
+    pays: "later",
+    awaiting: "To pay on collection",
+    sendsBack: "hand",
+    isOffered: ({ pickup, collection }) => pickup && collection,
+    dueDays: ({ collection }) => collection.dueDays,
   },
   demo: {
     name: "Demo payment",
@@ -42,6 +60,16 @@ export const paymentMethods = {
     awaiting: "Awaiting payment",
     sendsBack: "nobody",
     isOffered: ({ demo }) => demo,
+    dueDays: () => null,
+  },
+  /** Nobody chooses it: what a discount code brings to zero is paid as it is placed. */
+  nothing: {
+    name: "Nothing to pay",
+    pays: "later",
+    awaiting: "Nothing to pay",
+    sendsBack: "nobody",
+    isOffered: () => false,
+    dueDays: () => null,
   },
 } satisfies Record<string, PaymentMethod>
 
@@ -52,3 +80,6 @@ export const paymentMethodIds = Object.keys(paymentMethods) as [PaymentMethodId,
 /** The method of an order; null of a way to pay that no longer exists. */
 export const methodOf = (id: string): PaymentMethod | null =>
   Object.hasOwn(paymentMethods, id) ? paymentMethods[id as PaymentMethodId] : null
+
+/** The ways to pay whose orders stand before they are paid. */
+export const paidLater: string[] = paymentMethodIds.filter((id) => paymentMethods[id].pays === "later")

@@ -84,10 +84,8 @@ export const restoreLegal = (shop: Shop, actor: Actor, version: unknown): Promis
     const found = (await legalVersions(write.tx)).find((one) => one.version === wanted)
     if (!found) return refuse("not_found", "This version is not in the history.")
     const all = flatGroups((await readGroups(write.tx)).groups)
-    const { privacy, terms, shipping } = found
-    return done(
-      await writeAll(write, { ...all, "legal.privacy": privacy, "legal.terms": terms, "legal.shipping": shipping }),
-    )
+    const { version: _, savedAt: __, savedBy: ___, ...texts } = found
+    return done(await writeAll(write, { ...all, ...flat(texts, "legal") }))
   })
 
 /** Whoever saves settings waits for the one before, also where a group has no row yet. Readers do not wait. */

@@ -112,13 +112,19 @@ const legalSettings = z.object({
   privacy: z.array(passage).default([]),
   terms: z.array(passage).default([]),
   shipping: z.array(passage).default([]),
+  /** The right of withdrawal, for buyers in countries that have it. */
+  withdrawal: z.array(passage).default([]),
 })
+
+const price = z.int("A rate is a price.").min(0, "A rate is a price.")
 
 /** Ways to receive a work. The first zone that lists the country counts; `*` lists all. */
 const shippingSettings = z.object({
   /** What the rates are in, in minor units; null: whatever the site's currency is. */
   currency: currency.nullable().default(null),
   pickup: z.object({ offered: z.boolean(), address: line(300) }).default({ offered: false, address: "" }),
+  /** Days for which works are reserved until the artist has priced their delivery, and then until the buyer accepts it. */
+  quoteDays: whole(1, 60).default(7),
   zones: z
     .array(
       z.object({
@@ -128,18 +134,32 @@ const shippingSettings = z.object({
             z.string().refine((code) => code === "*" || isCountry(code), "Countries are codes like US, or * for all."),
           )
           .min(1, "Which countries?"),
-        /** By the size class of the largest work in the order. */
+        /** By the size class of the largest work in the order; null: the artist is asked for a price. */
         rates: z.object({
-          small: z.int("A rate is a price.").min(0, "A rate is a price."),
-          medium: z.int("A rate is a price.").min(0, "A rate is a price."),
-          large: z.int("A rate is a price.").min(0, "A rate is a price."),
-          oversize: z.int("A rate is a price.").min(0, "A rate is a price."),
+          small: price.nullable(),
+          medium: price.nullable(),
+          large: price.nullable(),
+          oversize: price.nullable(),
         }),
+        /** For works whose weight is known: the first step that is as heavy counts, and above the last the artist is asked. */
+        weights: z
+          .array(z.object({ upToG: z.int().positive("A weight is more than nothing."), price }))
+          .max(20, "At most 20 steps of weight.")
+          .refine(
+            (steps) => steps.every(({ upToG }, at) => at === 0 || upToG > (steps[at - 1]?.upToG ?? 0)),
+            "Steps of weight go up, like 5 kg: 20, 20 kg: 60.",
+          )
+          .default([]),
+        /** Works that come to this much travel free where there is a rate for them; null: none do. */
+        freeOver: price.nullable().default(null),
       }),
     )
     .max(mostRows.shippingZones, `At most ${mostRows.shippingZones} zones.`)
     .default([
-      { name: "Worldwide", countries: ["*"], rates: { small: 3000, medium: 9000, large: 22000, oversize: 45000 } },
+      {
+        ...{ name: "Worldwide", countries: ["*"], weights: [], freeOver: null },
+        rates: { small: 3000, medium: 9000, large: 22000, oversize: 45000 },
+      },
     ]),
 })
 
@@ -181,6 +201,8 @@ const taxSettings = z.object({
 const paymentSettings = z.object({
   /** Days until a transfer is due, and how many more until its order is canceled. */
   transfer: z.object({ dueDays: whole(1, 60), graceDays: whole(0, 60) }).default({ dueDays: 7, graceDays: 3 }),
+  /** Paying in the studio, where works are picked up; days until it is due. The days of grace are those of transfers. */
+  collection: z.object({ offered: z.boolean(), dueDays: whole(1, 90) }).default({ offered: false, dueDays: 14 }),
   /** Minutes for which a payment that has begun keeps its works from others. A card session lasts 30. */
   holdMinutes: whole(35, 240).default(45),
   /** How many works one e-mail address, and one household, may have reserved before they are paid. Each copy counts. */

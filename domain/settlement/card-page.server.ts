@@ -38,7 +38,7 @@ export async function openCardPage(shop: Shop, actor: Actor, token: string): Pro
     const session = await unfinishedSession(tx, order.id)
     if (session) return done({ order, session })
     const expiresAt = new Date(now.getTime() + sessionMinutes * 60_000)
-    const heldUntil = await heldUntilOf(tx, order.id)
+    const heldUntil = order.quotedAt ? order.dueAt : await heldUntilOf(tx, order.id)
     if (!heldUntil || heldUntil < expiresAt)
       return refuse("conflict", "There isn’t enough time left to pay by card. Please release the work and order again.")
     const { total: amount, currency } = order
@@ -88,13 +88,14 @@ export async function sessionToOpen(shop: Shop, order: OrderRow, session: Sessio
     currency: session.currency,
     email: order.email,
     lines: [
-      ...orderedWorks(lines).map(({ title, amount }) => ({ title, amount })),
-      ...(order.shippingPrice > 0 ? [{ title: order.shipping.name, amount: order.shippingPrice }] : []),
+      // Providers add lines up: what a discount takes off is taken off each.
+      ...orderedWorks(lines).map(({ title, amount, discount }) => ({ title, amount: amount - discount })),
+      { title: order.shipping.name, amount: order.shippingPrice - order.deliveryDiscount },
       ...order.taxes.filter(({ included }) => !included).map(({ name, amount }) => ({ title: name, amount })),
-    ],
+    ].filter(({ amount }) => amount > 0),
     expiresAt: session.expiresAt,
     successUrl: confirmation,
-    cancelUrl: `${shop.siteUrl}${href("/checkout/pay/:token", { token: order.token })}`,
+    cancelUrl: `${shop.siteUrl}${href("/checkout/pay/:token", { token: order.token })}?back=1`,
   }
 }
 

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm"
 import { orders } from "../../db/tables/orders.ts"
-import { PaymentProblem } from "../../services/payments/card-payments.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { endOrder } from "../orders/end-order.server.ts"
@@ -12,16 +11,20 @@ import { methodOf } from "../payments/methods.ts"
 import { closeSession, unfinishedSession } from "../payments/sessions.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { endSession } from "./end-session.server.ts"
 import { heldUntilOf } from "./held-until.server.ts"
-import { settleSession } from "./settle-session.server.ts"
 
 /** An order that is paid before it stands, until when its works are held, and the page on which it is paid, if one is open. */
 export type HeldOrder = { order: BuyersOrder; heldUntil: Date | null; payUrl: string | null; processing: boolean }
 
+/** Whether an order was paid, or waits to be, on the page behind its link; also one that waits for its delivery's price. */
+const isPaidHere = (order: Pick<OrderRow, "paymentMethod" | "quoteAskedAt">) =>
+  order.quoteAskedAt !== null || methodOf(order.paymentMethod)?.pays === "first"
+
 /** The order that waits for its payment; null when the link leads nowhere. */
 export async function findHeldOrder(shop: Shop, token: string): Promise<HeldOrder | null> {
   const order = await findOrderByToken(shop, token)
-  if (!order || methodOf(order.paymentMethod)?.pays !== "first") return null
+  if (!order || !isPaidHere(order)) return null
   const [row] = await shop.db.select({ id: orders.id }).from(orders).where(eq(orders.token, token))
   if (!row) return null
   const [heldUntil, session] = await Promise.all([heldUntilOf(shop.db, row.id), unfinishedSession(shop.db, row.id)])
@@ -35,23 +38,13 @@ export async function findHeldOrder(shop: Shop, token: string): Promise<HeldOrde
 export async function giveUpHold(shop: Shop, actor: Actor, token: string): Promise<Outcome<OrderRow>> {
   if (!isOrderToken(token)) return refuse("not_found", "There is no such order.")
   const [found] = await shop.db.select({ id: orders.id }).from(orders).where(eq(orders.token, token))
-  const session = found && (await unfinishedSession(shop.db, found.id))
-  if (session) {
-    try {
-      const stands = await settleSession(shop, session, { end: true })
-      if (stands === "processing")
-        return refuse("conflict", "Your payment is being processed. Please wait for the bank.")
-    } catch (error) {
-      if (!(error instanceof PaymentProblem)) throw error
-      return refuse("unavailable", "This can’t be done right now. Please try again in a moment.")
-    }
-  }
+  const stays = found && (await endSession(shop, found.id))
+  if (stays) return stays
   return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
     const locked = await lockOrder(tx, "token", token)
-    if (!locked || methodOf(locked.order.paymentMethod)?.pays !== "first")
-      return refuse("not_found", "There is no such order.")
+    if (!locked || !isPaidHere(locked.order)) return refuse("not_found", "There is no such order.")
     // closing its page has ended it
-    if (session && locked.order.orderState === "expired") return done(locked.order)
+    if (locked.order.orderState === "expired") return done(locked.order)
     if (locked.order.orderState !== "draft") return refuse("conflict", "This order has been placed or ended already.")
     const late = await unfinishedSession(tx, locked.order.id)
     if (late) await closeSession(tx, late.id)

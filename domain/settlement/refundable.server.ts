@@ -46,16 +46,16 @@ export async function refundableOf(db: Transaction | Database, order: OrderRow):
   const left = paid - refunding
   const over = Math.max(0, paid - order.total) - goneOf((parts) => parts.over ?? 0)
   return {
-    lines: bought.map(({ id, title, price }) => ({
+    lines: bought.map(({ id, title, price, discount }) => ({
       id,
       title,
       most: still(
-        price,
+        price - discount,
         goneOf((parts) => parts.lines[id] ?? 0),
       ),
     })),
     delivery: still(
-      order.shippingPrice,
+      order.shippingPrice - order.deliveryDiscount,
       goneOf((parts) => parts.delivery),
     ),
     over: Math.max(0, Math.min(over, left)),

@@ -82,6 +82,12 @@ async function finish(shop: Shop, session: SessionRow, { failed }: { failed: boo
     const locked = await lockOrder(run.tx, "id", session.orderId)
     await closeSession(run.tx, session.id)
     if (locked?.order.orderState !== "draft") return done(null)
+    // A delivery's price may be accepted again, in this way or another, as long as it holds.
+    const { quoteAskedAt, dueAt } = locked.order
+    if (quoteAskedAt && dueAt && dueAt > run.now) {
+      if (failed) await mailPaymentFailed(shop, run.tx, locked.order)
+      return done(null)
+    }
     const reason = failed ? "The bank declined the payment." : ""
     const ended = await endOrder(shop, { ...run, ...locked }, "expired", reason)
     if (ended.ok && failed) await mailPaymentFailed(shop, run.tx, ended.value)

@@ -32,7 +32,7 @@ export async function listedPages(shop: Shop): Promise<ListedPage[]> {
     page(href("/contact")),
     page(href("/exhibitions"), ...exhibitions.map(({ updatedAt }) => updatedAt)),
     page(href("/blog"), ...posts.map(({ updatedAt }) => updatedAt)),
-    ...[href("/privacy"), href("/terms"), href("/shipping")].map((path) => page(path, legal)),
+    ...[href("/privacy"), href("/terms"), href("/shipping"), href("/withdrawal")].map((path) => page(path, legal)),
     ...exhibitions.map(({ slug, updatedAt, picture }) => ({
       path: href("/exhibitions/:slug", { slug }),
       updatedAt,

@@ -131,7 +131,7 @@ test.describe("without scripts", () => {
     await page.getByRole("radio", { name: /Demo payment/ }).check()
     await page.getByRole("checkbox", { name: /I accept the Terms/ }).check()
     await page.getByRole("button", { name: /Place order/ }).click()
-    await expect(page.getByText("Held for you while you pay")).toBeVisible()
+    await expect(page.getByText("It’s held for you. Nobody else can buy it.")).toBeVisible()
     await page.getByRole("button", { name: "Release the work" }).click()
     await expect(page).toHaveURL(/\/shop$/)
   })

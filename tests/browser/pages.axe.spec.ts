@@ -11,6 +11,7 @@ const pages = [
   "/privacy",
   "/terms",
   "/shipping",
+  "/withdrawal",
   "/nothing-here",
 ]
 

@@ -181,7 +181,7 @@ describe("the topics of a page", async () => {
   }
 
   test.each([
-    ...["/", "/gallery", "/shop", "/about", "/privacy", "/terms", "/shipping", "/exhibitions", "/blog"],
+    ...["/", "/gallery", "/shop", "/about", "/privacy", "/terms", "/shipping", "/withdrawal", "/exhibitions", "/blog"],
     ...[`/artwork/${work.id}`, `/exhibitions/${exhibition.slug}`, `/blog/${written.slug}`],
   ])("cover every table that it reads: %s", async (path) => {
     shop.pageCache.forget(null)

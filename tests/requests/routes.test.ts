@@ -73,6 +73,7 @@ const listedRoutes: Record<string, Expected> = {
   "/privacy": page,
   "/terms": page,
   "/shipping": page,
+  "/withdrawal": page,
   "/*": { path: "/no-such-page", get: 404, post: 404 },
   "/auth": { get: { anonymous: 200, user: 302, admin: 302 }, post: { anonymous: 400, user: 302, admin: 302 } },
   "/auth/sign-up": { get: 200, post: 400 },

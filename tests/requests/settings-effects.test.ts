@@ -49,7 +49,8 @@ test("each setting is a field, in one section; what is no field has a reason", (
 const html = (address: string) => visitor().html(address)
 const work = await insertWork(shop, { price: 100_000, currency: "USD" })
 const edition = await insertWork(shop, { price: 5_000, currency: "USD", editionSize: 40 })
-const checkoutFor = ({ id }: { id: string }, country = "US") => quote(shop, [{ artworkId: id, quantity: 1 }], country)
+const checkoutFor = ({ id }: { id: string }, country = "US") =>
+  quote(shop, [{ artworkId: id, quantity: 1 }], { country })
 const order = async (changes: Record<string, unknown> = {}, household: string | null = null) => {
   const [method] = (await checkoutFor(await insertWork(shop, { price: 100_000 }))).shipping
   const works = one(await insertWork(shop, { price: 100_000, currency: method ? "USD" : "EUR" }))
@@ -105,6 +106,7 @@ const effects: Effect[] = [
   ["links", "Prints | /shop?medium=print", contains("/terms", 'href="/shop?medium=print"'), true],
   ["privacy", "# Cookies\n\nNone.", contains("/privacy", "<h2>Cookies</h2>"), true],
   ["terms", "You may look.", contains("/terms", "You may look."), true],
+  ["withdrawal", "Within a month.", contains("/withdrawal", "Within a month."), true],
   ["shippingInfo", "In crates.", contains("/shipping", "In crates."), true],
   [
     "zones",
@@ -119,12 +121,27 @@ const effects: Effect[] = [
     async () =>
       [await checkoutFor(work, "CA"), await checkoutFor(work, "IE")].map(({ shipping: [first] }) => [
         first?.taxes.map(({ amount }) => amount),
-        first && first.total - first.price - 100_000,
+        first?.total && first.total - (first.price ?? 0) - 100_000,
       ]),
     [
       [[5200], 5200],
       [[11_894], 0],
     ],
+  ],
+  [
+    "quoteDays",
+    "3",
+    async () => {
+      const { shipping } = await readSettings(shop.db, "shipping")
+      await saveSettings(shop, system("Test"), "shipping", {
+        ...shipping,
+        zones: [{ name: "Rest", countries: ["*"], rates: { small: 1, medium: 1, large: null, oversize: null } }],
+      })
+      const { placedAt, dueAt } = await lastOrder({ shipping: "zone:Rest", seenTotal: "" })
+      await saveSettings(shop, system("Test"), "shipping", shipping)
+      return days(placedAt, dueAt)
+    },
+    3,
   ],
   ["taxNumber", "VAT no. IE1234567T", async () => (await lastInvoice()).includes("IE1234567T"), true],
   ["pickup", "yes", async () => (await checkoutFor(work)).shipping.some(({ pickup }) => pickup), true],
@@ -136,6 +153,21 @@ const effects: Effect[] = [
       return (await html(`/order-confirmation?order=${token}`)).includes("Pier 39")
     },
     true,
+  ],
+  [
+    "collection",
+    "yes",
+    async () => (await checkoutFor(work)).shipping.some(({ payment }) => payment.includes("on_collection")),
+    true,
+  ],
+  [
+    "collectionDays",
+    "23",
+    async () => {
+      const { placedAt, dueAt } = await lastOrder({ shipping: "pickup", payment: "on_collection" })
+      return days(placedAt, dueAt)
+    },
+    23,
   ],
   [
     "dueDays",

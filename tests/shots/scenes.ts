@@ -168,6 +168,7 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
   { name: "privacy", path: "/privacy" },
   { name: "terms", path: "/terms" },
   { name: "shipping", path: "/shipping" },
+  { name: "withdrawal", path: "/withdrawal" },
   { name: "not-found", path: "/nothing-hangs-here" },
   { name: "failure", path: "/privacy", act: breakPage("/terms") },
   ...accountScenes,

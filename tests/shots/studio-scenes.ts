@@ -192,6 +192,13 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
     },
     { name: "person", route: "/admin/settings/people/:id", path: "/admin/settings/people", act: openPerson },
     { name: "invitation", route: "/admin/settings/people/:id", path: "/admin/settings/people", act: openInvitation },
+    { name: "discounts", route: "/admin/settings/discounts" },
+    {
+      name: "discounts-make",
+      route: "/admin/settings/discounts",
+      path: "/admin/settings/discounts?sheet=make",
+      sight: true,
+    },
     { name: "log", route: "/admin/settings/log" },
     { name: "backups", route: "/admin/settings/backups" },
     { name: "backups-done", route: "/admin/settings/backups", act: backup },

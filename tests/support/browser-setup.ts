@@ -20,6 +20,7 @@ export default async function setUp({ workers, projects }: FullConfig) {
   process.env.SOLANDER_BROWSER = JSON.stringify(await findBrowser())
   const folder = await mkdtemp(join(tmpdir(), "solander-sites-"))
   const made = await madeDemo(folder)
+  process.env.SOLANDER_MADE = made
   const sites = await Promise.all(
     Array.from({ length: workers }, async (_, index) => {
       const data = join(folder, `site-${index}`)

@@ -18,8 +18,9 @@ import { tasksOf } from "./tasks.ts"
 export async function readDashboard(shop: Shop, admin: Actor) {
   const now = shop.now()
   const { site } = await readSettings(shop.db, "site")
-  const [toPay, toSend, waiting, unread, mails, parked, unfinished, low, shelves, counts, settings, answers] =
+  const [toPrice, toPay, toSend, waiting, unread, mails, parked, unfinished, low, shelves, counts, settings, answers] =
     await Promise.all([
+      listOrders(shop, admin, { filter: "to_price", oldestFirst: true }).then(found),
       listOrders(shop, admin, { filter: "to_pay", oldestFirst: true }).then(found),
       listOrders(shop, admin, { filter: "to_send", oldestFirst: true }).then(found),
       countWaitingOrders(shop, admin).then(found),
@@ -36,7 +37,9 @@ export async function readDashboard(shop: Shop, admin: Actor) {
   const isStart = counts.draft === counts.all && counts.archived === 0
   const [pictures, start] = await Promise.all([
     picturesOfWorks(shop, [
-      ...[...toPay.items, ...toSend.items].flatMap((order) => order.lines.map((line) => line.artworkId)),
+      ...[...toPrice.items, ...toPay.items, ...toSend.items].flatMap((order) =>
+        order.lines.map((line) => line.artworkId),
+      ),
       ...unread.messages.map((message) => message.artworkId),
       ...unfinished.works.map((work) => work.id),
       ...low.map((work) => work.id),
@@ -47,6 +50,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
   const groups = tasksOf({
     now,
     timeZone: site.timeZone,
+    toPrice: { orders: toPrice.items, count: waiting.toPrice },
     toPay: { orders: toPay.items, count: waiting.toPay },
     toSend: { orders: toSend.items, count: waiting.toSend },
     unmatched: found(await countUnmatched(shop, admin)),

@@ -17,6 +17,7 @@ function firstTask(now: string, timeZone: string, settings: SettingsProblem[] = 
   const [group] = tasksOf({
     now: new Date(now),
     timeZone: timeZone as TimeZone,
+    toPrice: { orders: [], count: 0 },
     toPay: { orders: [order], count: 1 },
     toSend: { orders: [], count: 0 },
     unmatched: { payments: [], count: 0 },

@@ -35,6 +35,7 @@ export type Waiting = {
   /** Where the artist's days begin and end. */
   timeZone: TimeZone
   /** The oldest orders, and their total number. */
+  toPrice: { orders: OrderListItem[]; count: number }
   toPay: { orders: OrderListItem[]; count: number }
   toSend: { orders: OrderListItem[]; count: number }
   /** Money that pays no order. */
@@ -58,9 +59,14 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** All tasks by action; late ones first, within a group and among the groups. */
 export function tasksOf(waiting: Waiting): TaskGroup[] {
-  const { toSend, toPay, messages, unfinished } = waiting
+  const { toPrice, toSend, toPay, messages, unfinished } = waiting
   const groups: TaskGroup[] = [
     { verb: "Fix", tasks: fixTasks(waiting), more: 0 },
+    {
+      verb: "Price deliveries",
+      tasks: toPrice.orders.map((order) => priceTask(order, waiting)),
+      more: toPrice.count - toPrice.orders.length,
+    },
     {
       verb: "Ship and hand over",
       tasks: toSend.orders.map((order) => sendTask(order, waiting)),
@@ -134,6 +140,19 @@ function sendTask(order: OrderListItem, waiting: Waiting): Task {
     due: { words: "Ordered", at: order.placedAt },
     late: ready ? null : lateSince(new Date(+order.placedAt + daysToShip * dayMs), waiting),
     act: pickup ? { verb: "Open", to: pathOf(order) } : { verb: "Ship", to: `${pathOf(order)}?sheet=shipment` },
+  }
+}
+
+/** The buyer waits: what the delivery costs is late on the day on which the works are free again. */
+function priceTask(order: OrderListItem, waiting: Waiting): Task {
+  return {
+    key: order.number,
+    picture: pictureOf(order.lines, waiting),
+    what: `Price the delivery of ${order.number}`,
+    detail: `${titlesOf(order.lines)} to ${plain([order.address?.city, order.address?.country].filter(Boolean).join(", "))} for ${plain(order.name)}`,
+    due: order.dueAt ? { words: "Due", at: order.dueAt } : { words: "Asked", at: order.placedAt },
+    late: order.dueAt && lateSince(order.dueAt, waiting),
+    act: { verb: "Price it", to: `${pathOf(order)}?sheet=delivery-price` },
   }
 }
 

@@ -1,6 +1,7 @@
 import { href } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
+import { quoteDelivery } from "../../../domain/checkout/quote-delivery.server.ts"
 import {
   cancelOrder,
   extendDue,
@@ -8,10 +9,12 @@ import {
   markReadyForPickup,
   startPreparing,
 } from "../../../domain/orders/order-commands.server.ts"
+import { findOrderForAdmin } from "../../../domain/orders/order-queries.server.ts"
 import { correctParcel, mailParcelAgain, shipOrder } from "../../../domain/orders/parcel-commands.server.ts"
 import { graceSeconds, type StepDone, type UndoableStep, undoStep } from "../../../domain/orders/undo.server.ts"
-import type { Outcome } from "../../../domain/problem.ts"
+import { type Outcome, refuse } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
+import { parseMoney } from "../../../lib/money.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf } from "../../request/read-form.ts"
 import type { Done } from "../kit/toasts/done.ts"
@@ -40,6 +43,7 @@ const orderForm = z.discriminatedUnion("intent", [
     trackingUrl: line,
   }),
   z.strictObject({ intent: z.literal("resend-parcel"), parcelId: z.uuid() }),
+  z.strictObject({ intent: z.literal("price-delivery"), price: line, words: line.default("") }),
   z.strictObject({ intent: z.literal("extend-due"), days: z.enum(["7", "14", "30"]) }),
   z.strictObject({ intent: z.literal("undo"), step: z.coerce.number().int() }),
   z.strictObject({ intent: z.literal("cancel"), reason: line, makeAvailable: z.enum(["yes"]).optional() }),
@@ -67,6 +71,7 @@ const words: Record<Intent, string | ((order: StepDone) => string)> = {
   ship: "is shipped.",
   "correct-parcel": "has its new tracking.",
   "resend-parcel": "is shipped. The e-mail is on its way again.",
+  "price-delivery": "has its total. The e-mail with the link to pay is on its way.",
   "extend-due": "has more time to pay.",
   undo: "is as it was before.",
   cancel: "is canceled.",
@@ -97,6 +102,23 @@ function doneOf(number: string, intent: Intent, order: StepDone | null): Done {
   return { words: said, about: [number], waits: { words: mail, seconds: graceSeconds }, undo: { action, fields } }
 }
 
+/** Reads the price in the order's own currency. */
+async function priceDelivery(
+  shop: Shop,
+  actor: Actor,
+  number: string,
+  { price, words }: { price: string; words: string },
+) {
+  const order = await findOrderForAdmin(shop, actor, number)
+  if (!order.ok) return order
+  const { currency } = order.value
+  const read = parseMoney(price, { currency })
+  const wrong = read.ok ? `Please enter a price in ${currency}; 0 is free.` : `${read.problem}.`
+  if (!read.ok || read.money?.currency !== currency)
+    return refuse("invalid", "Please check the price.", { price: wrong })
+  return quoteDelivery(shop, actor, number, { price: read.money.minor, words })
+}
+
 function run(
   shop: Shop,
   actor: Actor,
@@ -124,6 +146,8 @@ function run(
     }
     case "resend-parcel":
       return mailParcelAgain(shop, actor, number, form.parcelId)
+    case "price-delivery":
+      return priceDelivery(shop, actor, number, form)
     case "extend-due":
       return extendDue(shop, actor, number, { days: form.days })
     case "undo":

@@ -9,6 +9,7 @@ const line = (title: string, editionNumber: number | null): LineRow => ({
   position: 0,
   title,
   price: 62_000,
+  discount: 0,
   editionNumber,
   editionSize: editionNumber === null ? null : 20,
   parcelId: null,

@@ -8,13 +8,18 @@ import type { StudioOrder } from "./order-data.server.ts"
 /** The main button: it opens a decision or a sheet if input is needed, or submits a form. */
 export type Step = { words: string } & (
   | { decision: "payment" }
-  | { sheet: "shipment" }
+  | { sheet: "shipment" | "delivery-price" }
   | { intent: "ready-for-pickup" | "delivered" }
 )
 
 /** The next action for an order; null if there is none. */
 export function nextStep(order: StudioOrder): Step | null {
+  if (order.orderState === "draft" && order.quoteAskedAt)
+    return { sheet: "delivery-price", words: order.quotedAt ? "Price the delivery again" : "Price the delivery" }
   if (order.orderState !== "open") return null
+  // It is packed before it is paid.
+  if (order.paymentMethod === "on_collection" && ["unfulfilled", "preparing"].includes(order.fulfilmentState))
+    return { intent: "ready-for-pickup", words: "Ready for pickup" }
   if (order.money.due > 0) return { decision: "payment", words: "Record a payment" }
   if (order.fulfilmentState === "shipped") return { intent: "delivered", words: "Mark delivered" }
   if (order.fulfilmentState === "ready_for_pickup") return { intent: "delivered", words: "Mark picked up" }

@@ -11,6 +11,10 @@ const order = {
   subtotal: 11_900,
   shipping: { name: "Pick up at the studio" },
   shippingPrice: 0,
+  discountCode: "",
+  discount: 0,
+  quoteAskedAt: null,
+  quotedAt: null,
   taxes: [tax, { ...tax, name: "Levy", included: false, amount: 119 }],
   total: 12_019,
 } as unknown as StudioOrder

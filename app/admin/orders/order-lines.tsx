@@ -1,5 +1,6 @@
 import { href, Link } from "react-router"
 import { type OrderedWork, orderedWorks } from "../../../domain/orders/ordered-works.ts"
+import { awaitsPrice, deliveryWords, discountRows } from "../../../domain/orders/sum-words.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { TaxRows } from "../../ui/tax-rows.tsx"
 import { Part } from "../kit/page.tsx"
@@ -23,13 +24,19 @@ export function OrderLines({ order }: { order: StudioOrder }) {
           <dt>Works</dt>
           <dd>{money(order.subtotal)}</dd>
         </div>
+        {discountRows(order).map(([name, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
         <div>
           <dt>{order.shipping.name}</dt>
-          <dd>{order.shippingPrice === 0 ? "Free" : money(order.shippingPrice)}</dd>
+          <dd>{deliveryWords(order)}</dd>
         </div>
         <TaxRows of={order} included={false} />
         <div className={styles.total}>
-          <dt>{order.paymentState === "paid" ? "Total, paid" : "Total"}</dt>
+          <dt>{order.paymentState === "paid" ? "Total, paid" : awaitsPrice(order) ? "Before delivery" : "Total"}</dt>
           <dd>{money(order.total)}</dd>
         </div>
         <TaxRows of={order} included />

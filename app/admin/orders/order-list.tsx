@@ -33,6 +33,7 @@ export const orderList: List<OrderInList, Exclude<OrderFilter, "all">> = {
     name: "state",
     label: "State",
     words: {
+      to_price: "To price",
       to_pay: "Awaiting payment",
       to_send: "To send",
       to_refund: "To refund",

@@ -22,7 +22,7 @@ import { nextStep, StepButton } from "./next-step.tsx"
 import { readOrder } from "./order-data.server.ts"
 import { OrderLines } from "./order-lines.tsx"
 import styles from "./order-page.module.css"
-import { CancelSheet, mayBeCanceled, ShipmentSheet, TrackingSheets } from "./order-sheets.tsx"
+import { CancelSheet, DeliveryPriceSheet, mayBeCanceled, ShipmentSheet, TrackingSheets } from "./order-sheets.tsx"
 import { OrderStatus } from "./order-status.tsx"
 import { Parcels } from "./parcels.tsx"
 import { eventWords, Timeline } from "./timeline.tsx"
@@ -44,11 +44,13 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
   useSay(answer?.done)
   const kept = pageOf(useLocation().search)
   const step = nextStep(order)
-  const awaitsTransfer = order.orderState === "open" && order.paymentState === "unpaid" && order.dueAt
+  const isDelayed = order.orderState === "open" || (order.orderState === "draft" && order.quoteAskedAt)
+  const isDue = isDelayed && order.paymentState === "unpaid" && order.dueAt
   const decides = useOpenDecision(answer)
   const sheets = step && "sheet" in step ? [step.sheet] : []
   const isBeside =
-    answer?.typed?.decision || ["ship", "correct-parcel", "cancel"].includes(String(answer?.typed?.intent))
+    answer?.typed?.decision ||
+    ["price-delivery", "ship", "correct-parcel", "cancel"].includes(String(answer?.typed?.intent))
   return (
     <Page
       back={<Link to={kept ? `/admin/orders?${kept}` : "/admin/orders"}>Orders</Link>}
@@ -100,7 +102,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
           <OrderLines order={order} />
           <Parcels order={order} />
           <MoneyPart order={order} method={methodOf(order.paymentMethod)?.name ?? order.paymentMethod}>
-            {awaitsTransfer && (
+            {isDue && (
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="days" value="7" />
                 <Button variant="transparent" type="submit" name="intent" value="extend-due">
@@ -130,6 +132,21 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
               <p className={styles.note}>{order.note}</p>
             </Part>
           )}
+          {order.giftNote && (
+            <Part title="Gift note" note="for the packing slip">
+              <p className={styles.note}>{order.giftNote}</p>
+            </Part>
+          )}
+          <Part title="Consent">
+            <Facts
+              of={[
+                ["Terms", order.termsVersion && `Version ${order.termsVersion}`],
+                ["Privacy", order.privacyVersion && `Version ${order.privacyVersion}`],
+                ["Withdrawal", order.withdrawalVersion && `Version ${order.withdrawalVersion}`],
+                ["Accepted", order.acceptedAt && <Moment key="at" at={order.acceptedAt} />],
+              ]}
+            />
+          </Part>
           <Part title="Activity">
             <Facts
               of={order.events.map((event) => [
@@ -141,6 +158,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
         </aside>
       </div>
       <p className={`small ${styles.foot}`}>Every change is recorded with who and when. An order is never deleted.</p>
+      {sheets.includes("delivery-price") && <DeliveryPriceSheet order={order} answer={answer} />}
       {sheets.includes("shipment") && <ShipmentSheet order={order} answer={answer} />}
       <TrackingSheets order={order} answer={answer} />
       {mayBeCanceled(order) && <CancelSheet order={order} answer={answer} />}

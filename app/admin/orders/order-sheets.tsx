@@ -1,7 +1,7 @@
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Form, useNavigation } from "react-router"
-import { Refused } from "../kit/page.tsx"
+import { Facts, Refused } from "../kit/page.tsx"
 import { Sheet } from "../kit/sheet/sheet.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
@@ -52,6 +52,34 @@ function OrderSheet({ id, title, intent, submit, follows, parcel, answer, childr
         </Button>
       </Form>
     </Sheet>
+  )
+}
+
+/** What the delivery of an order costs: the buyer gets the total. */
+export function DeliveryPriceSheet({ order, answer }: SheetOf) {
+  return (
+    <OrderSheet
+      id="delivery-price"
+      title="Price the delivery"
+      intent="price-delivery"
+      submit="Send the total"
+      follows={`${firstName(order.name)} will get an e-mail with the total and a link to pay.`}
+      order={order}
+      answer={answer}
+    >
+      {(field) => (
+        <>
+          <Facts of={[["Ship to", order.addressLines.join(", ")]]} />
+          <TextInput
+            label={`Packing and delivery, in ${order.currency}`}
+            inputMode="decimal"
+            autoComplete="off"
+            {...field("price")}
+          />
+          <Textarea label="Words for the buyer" description="Not required" {...field("words")} />
+        </>
+      )}
+    </OrderSheet>
   )
 }
 
@@ -124,7 +152,8 @@ export const TrackingSheets = ({ order, answer }: SheetOf) =>
 const mayStillBeCanceled = ["unfulfilled", "preparing", "ready_for_pickup"]
 
 export const mayBeCanceled = (order: StudioOrder) =>
-  order.orderState === "open" && mayStillBeCanceled.includes(order.fulfilmentState)
+  (order.orderState === "open" || (order.orderState === "draft" && order.quoteAskedAt !== null)) &&
+  mayStillBeCanceled.includes(order.fulfilmentState)
 
 /** Cancels an order whose works are not shipped. */
 export function CancelSheet({ order, answer }: SheetOf) {

@@ -7,6 +7,8 @@ export type OrderStates = {
   paymentState: string
   fulfilmentState: string
   shipping: { pickup: boolean }
+  quoteAskedAt: Date | null
+  quotedAt: Date | null
 }
 
 const onItsWay: Partial<Record<FulfilmentState, [Mark, string]>> = {
@@ -22,10 +24,19 @@ export function OrderStatus({ order }: { order: OrderStates }) {
   return <Status mark={mark}>{words}</Status>
 }
 
-function statusOf({ orderState, paymentState, fulfilmentState, shipping }: OrderStates): [Mark, string] {
+function statusOf({
+  orderState,
+  paymentState,
+  fulfilmentState,
+  shipping,
+  quoteAskedAt,
+  quotedAt,
+}: OrderStates): [Mark, string] {
   if (paymentState === "refunded") return ["struck", "Refunded"]
   if (orderState === "cancelled") return ["struck", "Canceled"]
   if (orderState === "expired") return ["struck", "Expired"]
+  if (orderState === "draft" && quoteAskedAt)
+    return quotedAt ? ["ring", "Awaiting acceptance"] : ["dashed", "Delivery to price"]
   if (orderState === "draft") return ["dashed", "Being paid"]
   if (paymentState === "partially_paid") return ["ring", "Partly paid"]
   if (paymentState !== "paid" && paymentState !== "partially_refunded") return ["ring", "Awaiting payment"]

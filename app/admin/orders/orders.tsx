@@ -35,6 +35,8 @@ const rowOf = (order: OrderListItem, pictures: Awaited<ReturnType<typeof picture
   total: order.total,
   currency: order.currency,
   orderState: order.orderState,
+  quoteAskedAt: order.quoteAskedAt,
+  quotedAt: order.quotedAt,
   paymentState: order.paymentState,
   fulfilmentState: order.fulfilmentState,
   shipping: { pickup: order.shipping.pickup },

@@ -8,6 +8,7 @@ const texts = [
   ["privacy", "Privacy Policy"],
   ["terms", "Terms of Service"],
   ["shipping", "Shipping Info"],
+  ["withdrawal", "Right of Withdrawal"],
 ] as const
 
 /** Former texts: every order names the version that its buyer accepted. */

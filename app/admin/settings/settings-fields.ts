@@ -30,11 +30,16 @@ type Passages = Settings<"legal">["privacy"]
 
 const zonesText = (all: AllSettings) =>
   rowsText(
-    (all["shipping.zones"] as Zones).map(({ name, countries, rates: { small, medium, large, oversize } }) => [
-      name,
-      countries.join(", "),
-      ...[small, medium, large, oversize].map((rate) => decimalAmount(rate, ratesCurrency(all))),
-    ]),
+    (all["shipping.zones"] as Zones).map((zone) => {
+      const money = (minor: number | null) => (minor === null ? "" : decimalAmount(minor, ratesCurrency(all)))
+      const { small, medium, large, oversize } = zone.rates
+      return [
+        zone.name,
+        zone.countries.join(", "),
+        ...[small, medium, large, oversize, zone.freeOver].map(money),
+        zone.weights.map(({ upToG, price }) => `${upToG / 1000} kg: ${money(price)}`).join("; "),
+      ]
+    }),
   )
 
 const passagesText = (passages: Passages) =>
@@ -94,10 +99,20 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
         { head: "Medium", ...rate },
         { head: "Large", ...rate },
         { head: "Oversize", ...rate },
+        { head: "Free from", ...rate },
+        { head: "By weight, up to", placeholder: "5 kg: 20; 20 kg: 60" },
       ],
     },
-    { show: zonesText, hint: (all) => `Rates in ${ratesCurrency(all)}, by the largest work in the order` },
+    {
+      show: zonesText,
+      hint: (all) =>
+        `Rates in ${ratesCurrency(all)}, by the largest work in the order. An empty rate: the buyer asks for it, and you price the delivery. Steps of weight replace the rate of works whose weight is known`,
+    },
   ),
+  quoteDays: whole("shipping.quoteDays", "Days to price a delivery", {
+    ...third,
+    hint: "And then for the buyer to accept it; works stay reserved",
+  }),
   ratesCurrency: choice(
     "shipping.currency",
     "Rates are in",
@@ -158,6 +173,11 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
     hint: "Works stay reserved this long",
   }),
   graceDays: whole("payment.transfer.graceDays", "Days of grace", { ...third, hint: "Then the order is canceled" }),
+  collection: tick("payment.collection.offered", "Buyers may pay on collection", half),
+  collectionDays: whole("payment.collection.dueDays", "Days to pick up and pay", {
+    ...third,
+    hint: "Works stay reserved this long",
+  }),
   holdMinutes: whole("payment.holdMinutes", "Minutes to pay in another way", {
     ...third,
     hint: "While a payment is under way",
@@ -188,6 +208,7 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
   privacy: legal("legal.privacy", "Privacy Policy"),
   terms: legal("legal.terms", "Terms of Service"),
   shippingInfo: legal("legal.shipping", "Shipping Info"),
+  withdrawal: legal("legal.withdrawal", "Right of Withdrawal"),
 
   social: rows(
     "site.social",
@@ -241,12 +262,15 @@ export const settingsParts: { id: string; title: string; note?: string; names: s
     names: ["accent", "typefaces"],
   },
   { id: "money", title: "Currency", names: ["currency"] },
-  { id: "shipping", title: "Shipping", names: ["zones", "ratesCurrency", "pickup", "pickupAddress"] },
+  { id: "shipping", title: "Shipping", names: ["zones", "ratesCurrency", "quoteDays", "pickup", "pickupAddress"] },
   { id: "taxes", title: "Taxes", names: ["taxes", "taxNumber"] },
   {
     id: "payment",
     title: "Payment",
-    names: ["dueDays", "graceDays", "holdMinutes", "accountHolder", "bank", "iban", "bic", "bankNote"],
+    names: [
+      ...["dueDays", "graceDays", "holdMinutes", "accountHolder", "bank", "iban", "bic", "bankNote"],
+      ...["collection", "collectionDays"],
+    ],
   },
   {
     id: "limits",
@@ -262,7 +286,7 @@ export const settingsParts: { id: string; title: string; note?: string; names: s
     ],
   },
   { id: "email", title: "E-mail", names: ["keepDays"] },
-  { id: "legal", title: "Legal texts", names: ["privacy", "terms", "shippingInfo"] },
+  { id: "legal", title: "Legal texts", names: ["privacy", "terms", "shippingInfo", "withdrawal"] },
   { id: "links", title: "Links", names: ["social", "links"] },
   { id: "security", title: "Security", names: ["hsts"] },
 ]

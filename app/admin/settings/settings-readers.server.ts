@@ -1,5 +1,6 @@
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
 import { isCurrency } from "../../../lib/currencies.ts"
+import { decimalAmount } from "../../../lib/format-money.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { regionCode } from "../../../lib/regions.ts"
 import type { Typed } from "../kit/edit/fields.ts"
@@ -16,6 +17,7 @@ export const settingsReaders: Readers<AllSettings> = {
   taxes: readTaxes,
   privacy: (text) => ({ values: { "legal.privacy": passagesIn(text) } }),
   terms: (text) => ({ values: { "legal.terms": passagesIn(text) } }),
+  withdrawal: (text) => ({ values: { "legal.withdrawal": passagesIn(text) } }),
   shippingInfo: (text) => ({ values: { "legal.shipping": passagesIn(text) } }),
   social: (text) => ({ values: { "site.social": rowsIn(text, 2).map(([label, url]) => ({ label, url })) } }),
   links: (text) => ({ values: { "navigation.links": rowsIn(text, 2).map(([words, to]) => ({ text: words, to })) } }),
@@ -31,20 +33,46 @@ function readRates(all: Typed): Read<AllSettings> {
   // A wrong currency is the currency's own problem.
   if (!isCurrency(currency)) return { values: {} }
   const zones = []
-  for (const [at, [name = "", countries = "", ...amounts]] of rowsIn(all.zones ?? "", 6).entries()) {
-    const rates: (number | null)[] = []
-    for (const amount of amounts) {
-      const read = parseMoney(amount, { currency })
-      if (!read.ok) return { problem: `Line ${at + 1}: ${read.problem}.`, at: "zones" }
-      if (!read.money || read.money.currency !== currency) {
-        return { problem: `Line ${at + 1}: please enter each rate in ${currency}; 0 is free.`, at: "zones" }
-      }
-      rates.push(read.money.minor)
+  for (const [at, [name = "", countries = "", ...cells]] of rowsIn(all.zones ?? "", 8).entries()) {
+    const wrong = (words: string): Read<AllSettings> => ({ problem: `Line ${at + 1}: ${words}.`, at: "zones" })
+    const prices: (number | null)[] = []
+    for (const amount of cells.slice(0, 5)) {
+      const read = priceIn(amount, currency)
+      if (typeof read === "string") return wrong(read)
+      prices.push(read)
     }
-    const [small, medium, large, oversize] = rates
-    zones.push({ name, countries: codesIn(countries), rates: { small, medium, large, oversize } })
+    const weights = weightsIn(cells[5] ?? "", currency)
+    if (typeof weights === "string") return wrong(weights)
+    const [small, medium, large, oversize, freeOver] = prices
+    zones.push({ name, countries: codesIn(countries), rates: { small, medium, large, oversize }, weights, freeOver })
   }
   return { values: { "shipping.zones": zones, "shipping.currency": named || null } }
+}
+
+/** A price; null for an empty cell; else what is wrong with it. */
+function priceIn(text: string, currency: string): number | null | string {
+  if (text === "") return null
+  // As the form shows it: with three decimals a number alone could be one of thousands.
+  const isShown = /^\d+\.\d{3}$/.test(text) && decimalAmount(0, currency) === "0.000"
+  const read = parseMoney(text, isShown ? { currency, style: "point" } : { currency })
+  if (!read.ok) return read.problem
+  if (read.money?.currency === currency) return read.money.minor
+  return `please enter each rate in ${currency}; 0 is free, and with nothing the buyer asks you`
+}
+
+const unitsOfWeight: Record<string, number> = { kg: 1000, g: 1, lb: 453.592_37, lbs: 453.592_37 }
+
+/** `5 kg: 20; 20 kg: 60`, or with g or lb; else what is wrong with it. */
+function weightsIn(text: string, currency: string): { upToG: number; price: number }[] | string {
+  const steps = []
+  for (const step of text.split(";").filter((one) => one.trim())) {
+    const [, amount = "", unit = "", money = ""] = /^\s*([\d.,]+)\s*(kg|g|lbs?)?\s*[:=]\s*(.+)$/i.exec(step) ?? []
+    const grams = Math.round(Number(amount.replace(",", ".")) * (unitsOfWeight[unit.toLowerCase() || "kg"] ?? 1000))
+    const price = priceIn(money.trim(), currency)
+    if (!(grams > 0) || typeof price !== "number") return "steps of weight are written like 5 kg: 20; 20 kg: 60"
+    steps.push({ upToG: grams, price })
+  }
+  return steps
 }
 
 const yes = /^(y|yes|true|x|✓)$/i

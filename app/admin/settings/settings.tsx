@@ -89,6 +89,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
               {below[id]}
             </Part>
           ))}
+          <Part id="discounts" title="Discount codes" note="a percentage or an amount off, for whoever knows the code">
+            <Link to={href("/admin/settings/discounts")}>Open the codes</Link>
+          </Part>
           <Part id="sign-in" title="Signing in" note="with Google and others, beside password and e-mail">
             <Link to={href("/admin/settings/sign-in")}>Open the providers</Link>
           </Part>
@@ -109,6 +112,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
 
 /** What has a page of its own. */
 const elsewhere: IndexEntry[] = [
+  { id: "discounts", title: "Discount codes" },
   { id: "sign-in", title: "Signing in" },
   { id: "people", title: "People" },
   { id: "backups", title: "Backups" },

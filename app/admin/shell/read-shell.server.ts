@@ -25,7 +25,7 @@ export async function readShell(
     artistName: site.artistName,
     timeZone: site.timeZone,
     person: { id: actor.id, name: actor.name, email: actor.email, role: actor.role },
-    counts: { orders: orders.toPay + orders.toSend, mails: mails.failed },
+    counts: { orders: orders.toPrice + orders.toPay + orders.toSend, mails: mails.failed },
     demo,
     inProgress,
     sidebarClosed: /(?:^|;\s*)sidebar=closed(?:;|$)/.test(cookie ?? ""),

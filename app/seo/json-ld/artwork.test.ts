@@ -31,6 +31,7 @@ const work = {
   ratio: 1.5,
   displayWidth: 1.3,
   depthMm: null,
+  weightG: null,
   further: {},
   price: 1_480_050,
   currency: "USD",

@@ -80,8 +80,8 @@ export function artworkJsonLd(
 /** The delivery cost within the site's own country; absent for works for pickup only or sold by inquiry. */
 function shippingDetails(site: SiteFacts, work: Described, delivery: readonly ShippingChoice[]) {
   const sent = delivery
-    .filter(({ pickup }) => !pickup)
-    .map(({ price }) => ({
+    .flatMap(({ pickup, price }) => (pickup || price === null ? [] : [price]))
+    .map((price) => ({
       "@type": "OfferShippingDetails" as const,
       shippingRate: {
         "@type": "MonetaryAmount" as const,

@@ -26,7 +26,9 @@ export async function readWorkPage(
     related,
     shows,
     provenance,
-    delivery: isSoldHere(work, site.currency) ? shippingChoices(shipping, site.currency, site.country, [work]) : [],
+    delivery: isSoldHere(work, site.currency)
+      ? shippingChoices(shipping, site.currency, site.country, [{ ...work, quantity: 1 }])
+      : [],
     siteCurrency: site.currency,
     card: workCardPath(work, site.artistName),
   }

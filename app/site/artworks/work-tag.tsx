@@ -137,6 +137,7 @@ function deliveryWords(choices: ShippingChoice[], { currency }: PageWork): strin
   const sent = choices.find(({ pickup }) => !pickup)
   const pickup = choices.length > (sent ? 1 : 0)
   if (!sent) return "Pickup at the studio, for free."
+  if (sent.price === null) return `Insured shipping, priced for you${pickup ? ", or free pickup at the studio" : ""}.`
   const insured = sent.price === 0 ? "Free insured shipping" : `Insured shipping ${formatMoney(sent.price, currency)}`
   return `${insured} (${sent.zone})${pickup ? ", or free pickup at the studio" : ""}.`
 }

@@ -1,11 +1,12 @@
-import { href } from "react-router"
 import type { Quote } from "../../../domain/checkout/quote.server.ts"
-import { type PaymentMethodId, paymentMethods } from "../../../domain/payments/methods.ts"
-import { formatMoney } from "../../../lib/format-money.ts"
-import { Checkbox, Radios } from "../../ui/forms/choices.tsx"
+import type { PaymentMethodId } from "../../../domain/payments/methods.ts"
+import { Radios } from "../../ui/forms/choices.tsx"
 import { Field, Fields, Select, TextArea } from "../../ui/forms/fields.tsx"
 import { AddressStep } from "./address-step.tsx"
 import styles from "./checkout.module.css"
+import { Consent } from "./consent.tsx"
+import { PaymentChoice } from "./payment-choice.tsx"
+import { priceOf } from "./sums.tsx"
 import type { Typed } from "./typed-values.ts"
 
 type Steps = {
@@ -17,21 +18,20 @@ type Steps = {
   onCountry: (country: string) => void
   region: string
   onRegion: (code: string) => void
-  shipping: string
+  /** How the works are received; absent: there is no way. */
+  way: Quote["shipping"][number] | undefined
   onShipping: (id: string) => void
-}
-
-const paymentDetails: Record<PaymentMethodId, (quote: Quote) => string> = {
-  stripe: () => "On the secure page of our payment provider; the works are held for you while you pay",
-  bank_transfer: ({ transferDays }) =>
-    `We’ll send you the bank details and reserve the works for ${transferDays === 1 ? "one day" : `${transferDays} days`}`,
-  demo: () => "Works like paying by card: no money moves, nothing is sent",
+  payment: string
+  onPayment: (method: string) => void
 }
 
 /** Contact, delivery, address, payment: the fields of the checkout. */
 export function CheckoutSteps(steps: Steps) {
-  const { quote, countries, typed, errors, country, onCountry, region, onRegion, shipping, onShipping } = steps
+  const { quote, countries, typed, errors, country, onCountry, region, onRegion, way, onShipping, payment, onPayment } =
+    steps
   const currency = quote.cart.currency ?? "USD"
+  // Those of any way to receive the works: without scripts a style sheet hides what is only for pickups.
+  const methods = [...new Set(quote.shipping.flatMap((one): PaymentMethodId[] => one.payment))]
   return (
     <div className={styles.steps}>
       <section>
@@ -106,14 +106,14 @@ export function CheckoutSteps(steps: Steps) {
             label="How would you like to receive it?"
             name="shipping"
             required
-            value={shipping}
+            value={way?.id ?? ""}
             onChange={onShipping}
             error={errors.shipping}
-            choices={quote.shipping.map(({ id, name, price, pickup }) => ({
-              value: id,
-              label: name,
-              detail: pickup ? "By appointment" : "Packed by the studio, insured for its full price",
-              aside: price === 0 ? "Free" : formatMoney(price, currency),
+            choices={quote.shipping.map((one) => ({
+              value: one.id,
+              label: one.name,
+              detail: one.pickup ? "By appointment" : "Packed by the studio, insured for its full price",
+              aside: priceOf(one, currency),
             }))}
           />
         )}
@@ -121,18 +121,17 @@ export function CheckoutSteps(steps: Steps) {
       <AddressStep {...{ typed, errors, country, region, onRegion }} />
       <section>
         <h2>Payment</h2>
-        <Radios
-          label="How would you like to pay?"
-          name="payment"
-          required
-          defaultValue={typed.payment ?? quote.payment[0]}
-          error={errors.payment}
-          choices={quote.payment.map((method) => ({
-            value: method,
-            label: paymentMethods[method].name,
-            detail: paymentDetails[method](quote),
-          }))}
-        />
+        {way?.total === null ? (
+          <p>
+            {`There’s nothing to pay yet. We’ll work out what packing and delivery cost, reserve the works for ${
+              quote.quoteDays === 1 ? "one day" : `${quote.quoteDays} days`
+            }, and send you the total with a link to pay.`}
+          </p>
+        ) : way?.total === 0 ? (
+          <p>There’s nothing to pay.</p>
+        ) : (
+          <PaymentChoice {...{ methods, of: quote, value: payment, onChange: onPayment, error: errors.payment }} />
+        )}
       </section>
       <div className={styles.afterwards}>
         <TextArea
@@ -142,19 +141,16 @@ export function CheckoutSteps(steps: Steps) {
           defaultValue={typed.note}
           error={errors.note}
         />
-        <Checkbox
-          name="terms"
-          value="accepted"
-          required
-          defaultChecked={typed.terms === "accepted"}
-          error={errors.terms}
-          label={
-            <>
-              I accept the <a href={href("/terms")}>Terms of Service</a> and have read the{" "}
-              <a href={href("/privacy")}>Privacy Policy</a>.
-            </>
-          }
+        <TextArea
+          label="If it’s a gift: your words for the recipient (optional)"
+          hint="On the packing slip, instead of prices"
+          name="giftNote"
+          rows={2}
+          maxLength={500}
+          defaultValue={typed.giftNote}
+          error={errors.giftNote}
         />
+        <Consent version={quote.legal} country={country} accepted={typed.terms === "accepted"} error={errors.terms} />
       </div>
     </div>
   )

@@ -6,10 +6,10 @@ import { cartInput } from "../../../domain/cart/cart-input.ts"
 import { placeOrder } from "../../../domain/checkout/place-order.server.ts"
 import { countryNames, type Quote, quote } from "../../../domain/checkout/quote.server.ts"
 import { totalSeen } from "../../../domain/checkout/total-seen.ts"
+import { hasCodes } from "../../../domain/discounts/find-code.server.ts"
 import { type Problem, statusOf } from "../../../domain/problem.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { openCardPage } from "../../../domain/settlement/card-page.server.ts"
-import { formatMoney } from "../../../lib/format-money.ts"
 import { householdOf, networkOf } from "../../../lib/network-address.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
 import { fieldsOf, onlySingle, readFormData } from "../../request/read-form.ts"
@@ -21,7 +21,6 @@ import { FormProblem } from "../../ui/forms/fields.tsx"
 import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
 import { useOpenErrors } from "../../ui/forms/open-errors.ts"
 import page from "../../ui/page.module.css"
-import { TaxRows } from "../../ui/tax-rows.tsx"
 import text from "../../ui/text.module.css"
 import { CartLines } from "../cart/cart-lines.tsx"
 import { useCart } from "../cart/cart-provider.tsx"
@@ -29,8 +28,10 @@ import type { Route } from "./+types/checkout"
 import styles from "./checkout.module.css"
 import { itemField, itemsOf } from "./checkout-form.ts"
 import { CheckoutSteps } from "./checkout-steps.tsx"
+import { DiscountField } from "./discount-field.tsx"
 import { checkoutForm, useKeptForm } from "./keep-form.ts"
 import { notePlacedWorks } from "./placed-works.ts"
+import { Sums, totalOf } from "./sums.tsx"
 import type { Typed } from "./typed-values.ts"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -51,7 +52,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const known: Typed = actor.kind === "user" ? { name: actor.name, email: actor.email } : {}
   return {
     single: work !== null,
-    quote: await quote(shop, items, site.country),
+    quote: await quote(shop, items, { country: site.country }),
+    hasCodes: await hasCodes(shop),
     countries: countryNames(),
     known,
     idempotencyKey: randomUUID(),
@@ -67,19 +69,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { intent, ...typed } = onlySingle(fields)
   const known = cartInput.safeParse({ items })
   // Only where the page is shown again: an order that is taken asks for no quote.
-  const priced = () =>
-    quote(shop, known.success ? known.data : [], String(typed.country ?? ""), String(typed.region ?? ""))
-  if (intent === "quote") return data({ quote: await priced(), problem: null, typed }, { status: 200 })
-
+  const said = (name: string) => String(typed[name] ?? "")
+  const priced = (discountCode = said("discountCode").trim()) =>
+    quote(shop, known.success ? known.data : [], { country: said("country"), region: said("region"), discountCode })
   const address = context.get(clientAddressContext)
-  const network = networkOf(address)
-  if (!(await shop.rateLimits.take(`checkout:${network}`, { points: 60, seconds: 600 }))) {
-    const problem: Problem = {
-      code: "too_many",
-      message: "That’s a lot of tries. Please wait ten minutes and try again.",
-    }
-    return data({ quote: await priced(), problem, typed }, { status: 429 })
+  const mayTry = (what: string) => shop.rateLimits.take(`${what}:${networkOf(address)}`, { points: 60, seconds: 600 })
+  if (intent === "quote") {
+    // Nobody finds codes by trying many.
+    if (said("discountCode").trim() && !(await mayTry("discount-code")))
+      return data({ quote: await priced(""), problem: tooMany, typed }, { status: 429 })
+    return data({ quote: await priced(), problem: null, typed }, { status: 200 })
   }
+  if (!(await mayTry("checkout"))) return data({ quote: await priced(""), problem: tooMany, typed }, { status: 429 })
   const actor = await context.get(actorContext)()
   const placed = await placeOrder(shop, actor, { ...typed, items }, householdOf(address))
   if (!placed.ok)
@@ -91,12 +92,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(href("/checkout/pay/:token", { token }))
 }
 
+const tooMany: Problem = {
+  code: "too_many",
+  message: "That’s a lot of tries. Please wait ten minutes and try again.",
+}
+
 /** The country decides which of these are asked for, and what they are called; picking up needs no address. */
 const address = ["line1", "city", "region", "postalCode"]
 const dependent = { country: address, shipping: address }
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { single, countries, known, idempotencyKey } = loaderData
+  const { single, countries, known, idempotencyKey, hasCodes: offersCodes } = loaderData
   const cart = useCart()
   const quoter = useFetcher<typeof action>()
   const form = useFirstWrong(actionData?.problem ? actionData : undefined)
@@ -105,6 +111,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const [country, setCountry] = useState(typed.country ?? latest.country)
   const [region, setRegion] = useState(typed.region ?? "")
   const [shipping, setShipping] = useState(typed.shipping ?? "")
+  const [payment, setPayment] = useState(typed.payment ?? "")
+  const [code, setCode] = useState(typed.discountCode ?? "")
   const own = cart.items.map(({ artwork_id, quantity }) => ({ artworkId: artwork_id, quantity }))
   // Without scripts there is no browser cart: the submitted items are shown again.
   const sent = (quotedIn(actionData) ?? loaderData.quote).cart.lines
@@ -119,8 +127,15 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     if (chosen?.country) setCountry(String(chosen.country))
     if (chosen?.region) setRegion(String(chosen.region))
     if (chosen?.shipping) setShipping(String(chosen.shipping))
+    if (chosen?.payment) setPayment(String(chosen.payment))
   }, [form])
-  useKeptForm(form, checkoutForm, items.length > 0, country)
+  const shown = items.length > 0
+  useKeptForm(form, checkoutForm, shown, country)
+  // A code that was kept, or typed before hydration, is applied.
+  useEffect(() => {
+    const kept = shown && form.current && fieldsOf(new FormData(form.current)).discountCode
+    if (kept) setCode(String(kept))
+  }, [form, shown])
 
   // Prices, taxes and availability follow the cart and the address; after a refusal they are requested again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: actionData is when, not what
@@ -129,9 +144,10 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     for (const item of asked.split(" ").filter(Boolean)) wanted.append("item", item)
     wanted.set("country", country)
     wanted.set("region", region)
+    wanted.set("discountCode", code)
     wanted.set("intent", "quote")
     submit(wanted, { method: "post", action: href("/checkout") })
-  }, [asked, country, region, submit, actionData])
+  }, [asked, country, region, code, submit, actionData])
 
   const problem = actionData?.problem
   const { errors, onChange } = useOpenErrors(problem, dependent)
@@ -139,6 +155,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     if (problem) notePlacedWorks([])
   }, [problem])
   const choice = latest.shipping.find(({ id }) => id === shipping) ?? latest.shipping[0]
+  const methods = choice?.payment ?? []
+  const pays = methods.find((id) => id === payment) ?? methods[0] ?? ""
   const busy = useNavigation().state !== "idle"
   if (items.length === 0) return <EmptyCart />
   return (
@@ -172,14 +190,25 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           }}
           region={region}
           onRegion={setRegion}
-          shipping={choice?.id ?? ""}
+          way={choice}
           onShipping={setShipping}
+          payment={pays}
+          onPayment={setPayment}
         />
         <aside className={styles.summary} aria-label="Your order">
           <div className={styles.works}>
             <CartLines cart={latest.cart} editable={editable} />
           </div>
-          <Sums quote={latest} shipping={choice} />
+          {offersCodes && (
+            <DiscountField
+              key={typed.discountCode}
+              applied={latest.discount}
+              typed={typed.discountCode}
+              error={errors.discountCode}
+              onApply={setCode}
+            />
+          )}
+          <Sums quote={latest} way={choice} />
         </aside>
         <div className={styles.pay}>
           {problem && (!problem.fields || Object.keys(errors).length > 0) && (
@@ -193,7 +222,15 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
             </p>
           )}
           <Button main wide disabled={busy || !latest.complete}>
-            <span>{busy ? "Placing your order…" : "Place order"}</span>
+            <span>
+              {choice?.total === null
+                ? busy
+                  ? "Sending your request…"
+                  : "Ask for the total"
+                : busy
+                  ? "Placing your order…"
+                  : "Place order"}
+            </span>
             <span className={text.figures}>{totalOf(latest, choice)}</span>
           </Button>
         </div>
@@ -204,37 +241,6 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
 
 function quotedIn(answer: unknown): Quote | null {
   return typeof answer === "object" && answer !== null && "quote" in answer ? (answer.quote as Quote) : null
-}
-
-const totalOf = ({ cart }: Quote, choice: Quote["shipping"][number] | undefined) =>
-  cart.currency && choice ? formatMoney(choice.total, cart.currency) : ""
-
-function Sums({ quote: { cart }, shipping }: { quote: Quote; shipping: Quote["shipping"][number] | undefined }) {
-  if (!cart.currency) return null
-  return (
-    <dl className={classes(styles.sums, styles.reckoning)} aria-live="polite">
-      <div>
-        <dt>{cart.lines.length === 1 ? "Work" : "Works"}</dt>
-        <dd>{formatMoney(cart.total, cart.currency)}</dd>
-      </div>
-      {shipping && (
-        <div>
-          <dt>{shipping.name}</dt>
-          <dd>{shipping.price === 0 ? "Free" : formatMoney(shipping.price, cart.currency)}</dd>
-        </div>
-      )}
-      {shipping && (
-        <>
-          <TaxRows of={{ taxes: shipping.taxes, currency: cart.currency }} included={false} />
-          <div className={styles.total}>
-            <dt>Total</dt>
-            <dd>{formatMoney(shipping.total, cart.currency)}</dd>
-          </div>
-          <TaxRows of={{ taxes: shipping.taxes, currency: cart.currency }} included />
-        </>
-      )}
-    </dl>
-  )
 }
 
 function EmptyCart() {

@@ -5,11 +5,15 @@ type Clock = {
   until: Date
   /** By the server's clock, when the page was made: a browser's own may be wrong. */
   secondsLeft: number
+  /** How long the works are held in all. */
+  secondsInAll: number
+  /** Whether several works are held. */
+  several: boolean
   onOver: () => void
 }
 
 /** How long the works are held; counts down with scripts. */
-export function HoldClock({ until, secondsLeft, onOver }: Clock) {
+export function HoldClock({ until, secondsLeft, secondsInAll, several, onOver }: Clock) {
   const [left, setLeft] = useState<number | null>(null)
   const over = useRef(onOver)
   over.current = onOver
@@ -26,16 +30,26 @@ export function HoldClock({ until, secondsLeft, onOver }: Clock) {
     tick()
     return () => clearInterval(timer)
   }, [secondsLeft])
-  const shown = left === null ? "" : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`
+  const shown = left ?? secondsLeft
   return (
-    <p className={styles.hold}>
-      <span>{left !== null && left <= 300 ? saidAtTheEnd(left) : "Held for you while you pay"}</span>
-      <time dateTime={until.toISOString()} aria-live="off">
-        {shown || "for a while"}
+    <div className={styles.hold}>
+      <time dateTime={until.toISOString()} role="timer" aria-live="off">
+        {`${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`}
       </time>
-    </p>
+      <p role="status">{left === null ? said(several, "") : saidAt(left, several, until)}</p>
+      <span className={styles.holdBar} aria-hidden="true">
+        <span style={{ inlineSize: `${Math.min(100, (shown / Math.max(1, secondsInAll)) * 100)}%` }} />
+      </span>
+    </div>
   )
 }
 
-const saidAtTheEnd = (left: number) =>
-  left === 0 ? "The time to pay is over" : left > 240 ? "Held for five more minutes" : "Held for a few more minutes"
+const said = (several: boolean, until: string) =>
+  `${several ? "They’re" : "It’s"} held for you${until}. Nobody else can buy ${several ? "them" : "it"}.`
+
+/** Changes once, five minutes before the end, so that it is not read out each second. The time is the reader's own. */
+function saidAt(left: number, several: boolean, until: Date): string {
+  if (left === 0) return "The time to pay is over."
+  if (left <= 300) return `Five minutes: after that ${several ? "the works are" : "the work is"} free for others.`
+  return said(several, ` until ${until.toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" })}`)
+}

@@ -1,12 +1,15 @@
 import { useEffect } from "react"
 import { Form, href, redirect, useNavigation, useRevalidator } from "react-router"
+import { quoteFacts } from "../../../domain/checkout/quote.server.ts"
+import { acceptQuote, chooseAgain } from "../../../domain/settlement/accept-quote.server.ts"
 import { openCardPage } from "../../../domain/settlement/card-page.server.ts"
 import { findHeldOrder, giveUpHold } from "../../../domain/settlement/held-order.server.ts"
 import { payDemo } from "../../../domain/settlement/pay-demo.server.ts"
 import { lookAtPayment } from "../../../domain/settlement/settle-session.server.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
 import { notFound, refusal } from "../../request/answer.ts"
 import { actorContext, shopContext } from "../../request/context.ts"
-import { readFormData } from "../../request/read-form.ts"
+import { fieldsOf, readFormData } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button, ButtonLink } from "../../ui/controls/button.tsx"
@@ -15,9 +18,11 @@ import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import { OrderLines } from "../orders/order-lines.tsx"
 import type { Route } from "./+types/payment"
+import { AskedDelivery } from "./asked-delivery.tsx"
 import styles from "./checkout.module.css"
 import { HoldClock } from "./hold-clock.tsx"
 import { useCardPageOnce } from "./use-card-page-once.ts"
+import { useEmptiedCart } from "./use-emptied-cart.ts"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -29,21 +34,40 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   await lookAtPayment(shop, params.token)
   const found = await findHeldOrder(shop, params.token)
   if (!found) throw notFound()
   if (found.order.orderState !== "draft") throw redirect(`${href("/order-confirmation")}?order=${params.token}`)
   const { order, heldUntil, payUrl, processing } = found
-  const secondsLeft = heldUntil && Math.max(0, Math.round((heldUntil.getTime() - shop.now().getTime()) / 1000))
-  return { order, heldUntil, secondsLeft, payUrl, processing }
+  const facts = order.quoteAskedAt && (await quoteFacts(shop, order.shipping))
+  const secondsUntil = (at: Date) => heldUntil && Math.max(0, Math.round((heldUntil.getTime() - at.getTime()) / 1000))
+  return {
+    ...{ order, heldUntil, payUrl, processing, facts },
+    secondsLeft: secondsUntil(shop.now()) ?? 0,
+    secondsInAll: secondsUntil(order.placedAt) ?? 0,
+    cameBack: new URL(request.url).searchParams.has("back"),
+  }
 }
 
 export async function action({ request, context, params: { token } }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const actor = await context.get(actorContext)()
-  const intent = (await readFormData(request)).get("intent")
+  const form = await readFormData(request)
+  const intent = form.get("intent")
+  if (intent === "accept") {
+    const accepted = await acceptQuote(shop, actor, token, fieldsOf(form))
+    if (!accepted.ok) return refusal(accepted.problem, fieldsOf(form))
+    const { orderState, paymentMethod } = accepted.value
+    if (orderState !== "draft") return redirect(`${href("/order-confirmation")}?order=${token}`)
+    if (paymentMethod === shop.cardPayments?.provider) await openCardPage(shop, actor, token)
+    return redirect(href("/checkout/pay/:token", { token }))
+  }
+  if (intent === "choose") {
+    const again = await chooseAgain(shop, actor, token)
+    return again.ok ? redirect(href("/checkout/pay/:token", { token })) : refusal(again.problem)
+  }
   if (intent === "open") {
     const opened = await openCardPage(shop, actor, token)
     return opened.ok ? redirect(href("/checkout/pay/:token", { token })) : refusal(opened.problem)
@@ -57,9 +81,14 @@ export async function action({ request, context, params: { token } }: Route.Acti
 const askEvery = 4000
 
 export default function Payment({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { order, heldUntil, secondsLeft, payUrl, processing } = loaderData
+  const { order, heldUntil, secondsLeft, secondsInAll, payUrl, processing, cameBack, facts } = loaderData
+  const several = order.lines.length > 1
+  const byCard = order.paymentMethod !== "demo"
   const busy = useNavigation().state !== "idle"
+  // The price of the delivery is awaited, or how to pay was not chosen yet.
+  const isAsked = facts !== null && order.paymentMethod === ""
   const { revalidate } = useRevalidator()
+  useEmptiedCart(order)
   useCardPageOnce(params.token, processing ? null : payUrl)
   useEffect(() => {
     if (!processing) return
@@ -69,41 +98,45 @@ export default function Payment({ loaderData, actionData, params }: Route.Compon
   return (
     <div className={page.container}>
       <div className={page.head}>
-        <h1 className={text.heading}>{processing ? "One moment" : "Payment"}</h1>
+        <h1 className={text.heading}>
+          {processing ? "One moment" : isAsked ? "Your request" : cameBack ? "Not paid, nothing charged" : "Payment"}
+        </h1>
       </div>
       <div className={classes(page.grid, styles.checkout)}>
         <div className={styles.due}>
-          {heldUntil && secondsLeft !== null && !processing && (
-            <HoldClock until={new Date(heldUntil)} secondsLeft={secondsLeft} onOver={revalidate} />
+          {heldUntil && !processing && (
+            <HoldClock {...{ secondsLeft, secondsInAll, several }} until={new Date(heldUntil)} onOver={revalidate} />
           )}
           {actionData && <FormProblem>{actionData.problem.message}</FormProblem>}
           {processing ? (
             <Processing />
+          ) : isAsked ? (
+            <AskedDelivery order={order} facts={facts} answer={actionData} busy={busy} />
           ) : (
             <>
-              <p className={text.prose}>{wordsOf(order.paymentMethod, payUrl !== null)}</p>
-              <div className={styles.actions}>
-                {order.paymentMethod !== "demo" && payUrl && (
-                  <ButtonLink main href={payUrl}>
-                    Pay by card
+              <p className={text.prose}>{wordsOf(byCard, payUrl !== null, cameBack)}</p>
+              <Form method="post" className={styles.ways}>
+                {byCard && payUrl && (
+                  <ButtonLink main wide href={payUrl}>
+                    <span>{cameBack ? "Back to the card page" : "Go to the card page"}</span>
+                    <span className={text.figures}>{formatMoney(order.total, order.currency)}</span>
                   </ButtonLink>
                 )}
-                <Form method="post" className={styles.actions}>
-                  {order.paymentMethod === "demo" && (
-                    <Button main name="intent" value="pay" disabled={busy}>
-                      Pay (demo)
-                    </Button>
-                  )}
-                  {order.paymentMethod !== "demo" && !payUrl && (
-                    <Button main name="intent" value="open" disabled={busy}>
-                      Try again
-                    </Button>
-                  )}
-                  <Button name="intent" value="give-up" disabled={busy}>
-                    {order.lines.length === 1 ? "Release the work" : "Release the works"}
+                {!(byCard && payUrl) && (
+                  <Button main wide name="intent" value={byCard ? "open" : "pay"} disabled={busy}>
+                    <span>{byCard ? "Try again" : "Pay (demo)"}</span>
+                    <span className={text.figures}>{formatMoney(order.total, order.currency)}</span>
                   </Button>
-                </Form>
-              </div>
+                )}
+                {facts && (
+                  <Button wide name="intent" value="choose" disabled={busy}>
+                    Pay another way
+                  </Button>
+                )}
+                <Button wide name="intent" value="give-up" disabled={busy}>
+                  {several ? "Release the works" : "Release the work"}
+                </Button>
+              </Form>
             </>
           )}
         </div>
@@ -115,12 +148,14 @@ export default function Payment({ loaderData, actionData, params }: Route.Compon
   )
 }
 
-function wordsOf(method: string, isOpen: boolean): string {
-  if (method === "demo")
+function wordsOf(byCard: boolean, isOpen: boolean, cameBack: boolean): string {
+  if (!byCard)
     return "This is a demo. In a real shop, the payment provider’s page would open here. Nothing is charged, and nothing will be sent."
-  return isOpen
-    ? "You pay on the secure page of our payment provider. Nothing has been charged yet."
-    : "The page for paying by card can’t be opened right now. Nothing has been charged, and everything stays held for you."
+  if (!isOpen)
+    return "The page for paying by card can’t be opened right now. Nothing has been charged, and everything stays held for you."
+  return cameBack
+    ? "The card page was closed, or your bank said no. Nothing was charged."
+    : "You pay on the page of our payment provider; we never see your card. If you come back without paying, nothing is charged."
 }
 
 function Processing() {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { href } from "react-router"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import { classes } from "../../ui/classes.ts"
@@ -8,8 +9,10 @@ import styles from "./legal-page.module.css"
 
 export type Passages = Settings<"legal">["privacy"]
 
-/** One of the legal texts in the settings. */
-export function LegalPage({ title, passages }: { title: string; passages: Passages }) {
+type LegalProps = { title: string; passages: Passages; children?: ReactNode }
+
+/** One of the legal texts in the settings; `children` come after it. */
+export function LegalPage({ title, passages, children }: LegalProps) {
   return (
     <article className={classes(page.container, page.grid, styles.legal)}>
       <h1 className={styles.title}>{title}</h1>
@@ -25,6 +28,7 @@ export function LegalPage({ title, passages }: { title: string; passages: Passag
               </div>
             </section>
           ))}
+          {children}
         </div>
       ) : (
         <div className={styles.passages}>

@@ -2,6 +2,7 @@ import { href } from "react-router"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
+import { TextLink } from "../../ui/controls/text-link.tsx"
 import type { Route } from "./+types/terms"
 import { LegalPage } from "./legal-page.tsx"
 
@@ -18,5 +19,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function TermsPage({ loaderData }: Route.ComponentProps) {
-  return <LegalPage title="Terms of Service" passages={loaderData.passages} />
+  return (
+    <LegalPage title="Terms of Service" passages={loaderData.passages}>
+      <p>
+        <TextLink href={href("/withdrawal")}>Right of withdrawal</TextLink>
+      </p>
+    </LegalPage>
+  )
 }

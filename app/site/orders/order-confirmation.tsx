@@ -9,12 +9,11 @@ import { notFound } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
+import { ButtonLink } from "../../ui/controls/button.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
-import { useCart } from "../cart/cart-provider.tsx"
-import { checkoutForm, forgetForm } from "../checkout/keep-form.ts"
-import { takePlacedWorks } from "../checkout/placed-works.ts"
+import { useEmptiedCart } from "../checkout/use-emptied-cart.ts"
 import { useTimeZone } from "../shell/use-time-zone.ts"
 import type { Route } from "./+types/order-confirmation"
 import styles from "./order.module.css"
@@ -57,20 +56,38 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
     <div className={page.container}>
       <div className={classes(page.head, styles.headline)}>
         <h1 className={text.heading} tabIndex={-1} ref={heading}>
-          {over ? order.label : `Thank you, ${firstName(order.name)}`}
+          {order.orderState === "expired"
+            ? "The hold is over"
+            : over
+              ? order.label
+              : `Thank you, ${firstName(order.name)}`}
         </h1>
         <p className={classes(text.small, text.figures)}>
           Order {order.number}, {sayDateOf(order.placedAt, zone)}
         </p>
       </div>
-      {over ? null : <OrderedWorks lines={order.lines} says={fateOf(loaderData, zone)} paid={transfer === null} />}
+      {over ? null : (
+        <OrderedWorks
+          lines={order.lines}
+          says={fateOf(loaderData, zone)}
+          paid={transfer === null && !onCollection(order)}
+        />
+      )}
       <div className={classes(page.grid, styles.order)}>
         <div className={styles.first}>
           <div className={text.prose}>
             <p>{wordsFor(loaderData, zone)}</p>
             {order.paymentMethod === "demo" && <p>This is a demo: no money has moved, and nothing will be sent.</p>}
           </div>
+          {order.orderState === "expired" && (
+            <p>
+              <ButtonLink main href={checkoutAgain(order)}>
+                {order.lines.length === 1 ? "Hold it again" : "Hold them again"}
+              </ButtonLink>
+            </p>
+          )}
           <Transfer transfer={transfer} />
+          {order.giftNote && <p className={text.small}>On the packing slip: “{order.giftNote}”</p>}
           <Parcels parcels={order.parcels} />
           <h2>{over ? "Activity" : "What happens next"}</h2>
           <Timeline steps={order.timeline} />
@@ -94,31 +111,22 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
   )
 }
 
-/**
- * Works just ordered in this tab are removed from the cart, and the kept form is deleted; opening the page again
- * removes nothing.
- */
-function useEmptiedCart({ orderState, lines }: Order) {
-  const { remove } = useCart()
-  const stands = orderState === "open" || orderState === "completed"
-  const ordered = lines.map((line) => line.artworkId).join(" ")
-  useEffect(() => {
-    if (!stands) return
-    const placed = takePlacedWorks().filter((id) => ordered.includes(id))
-    if (placed.length === 0) return
-    for (const id of placed) remove(id)
-    forgetForm(checkoutForm)
-  }, [stands, ordered, remove])
-}
+/** The checkout with what the order had: of one work also without the browser's cart. */
+const checkoutAgain = ({ lines: [line, ...more] }: Order) =>
+  more.length === 0 && line?.artworkId ? `${href("/checkout")}?work=${line.artworkId}` : href("/checkout")
 
 type Order = Route.ComponentProps["loaderData"]["order"]
+
+/** Reserved, and paid when it is picked up. */
+const onCollection = ({ paymentMethod, paymentState, orderState }: Order) =>
+  paymentMethod === "on_collection" && paymentState === "unpaid" && orderState === "open"
 
 const dueDay = ({ dueAt }: Order, zone: TimeZone) => (dueAt ? sayDayOfYear(dayIn(zone, dueAt)) : null)
 
 /** The line under each work's label: reserved or bought. */
 function fateOf({ order, transfer }: Route.ComponentProps["loaderData"], zone: TimeZone): string {
   if (order.orderState === "draft") return ""
-  if (!transfer) return "It’s yours."
+  if (!transfer && !onCollection(order)) return "It’s yours."
   const by = dueDay(order, zone)
   return by ? `Reserved for you until ${by}.` : "Reserved for you."
 }
@@ -131,6 +139,10 @@ function wordsFor({ order, transfer }: Route.ComponentProps["loaderData"], zone:
     const by = dueDay(order, zone)
     return `${works} yours once your transfer arrives${by ? `, and nobody else can buy ${one ? "it" : "them"} until ${by}` : ""}. We’ve sent the same instructions to ${order.email}.`
   }
+  if (onCollection(order)) {
+    const by = dueDay(order, zone)
+    return `${works} reserved for you${by ? ` until ${by}` : ""}. You pay when you pick ${one ? "it" : "them"} up. We’ve sent a confirmation to ${order.email}.`
+  }
   if (order.orderState === "cancelled")
     return order.paymentState === "refunded"
       ? "Your payment has gone back to you. Your bank may take a few days to show it."
@@ -138,6 +150,6 @@ function wordsFor({ order, transfer }: Route.ComponentProps["loaderData"], zone:
         ? "There is nothing to pay, and nothing will be sent."
         : "Your payment is on its way back to you."
   if (order.orderState === "expired")
-    return `The time to pay is over, and ${works.replace("The", "the")} no longer held for you. You’re welcome to try again.`
+    return `Nothing was charged, and ${works.replace("The", "the")} free for others again. What you typed is kept.`
   return `${works} yours. A confirmation with the invoice is on its way to ${order.email}.`
 }

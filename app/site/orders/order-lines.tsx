@@ -1,5 +1,6 @@
 import { href } from "react-router"
 import type { BuyersOrder } from "../../../domain/orders/order-queries.server.ts"
+import { awaitsPrice, deliveryWords, discountRows } from "../../../domain/orders/sum-words.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { Picture } from "../../ui/picture/picture.tsx"
 import { TaxRows } from "../../ui/tax-rows.tsx"
@@ -40,16 +41,26 @@ export function OrderLines({ order }: { order: BuyersOrder }) {
           <dt>{order.lines.length === 1 ? "Work" : "Works"}</dt>
           <dd>{money(order.subtotal)}</dd>
         </div>
+        {discountRows(order).map(([name, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
         <div>
           <dt>{order.shipping.name}</dt>
-          <dd>{order.shippingPrice === 0 ? "Free" : money(order.shippingPrice)}</dd>
+          <dd>{deliveryWords(order)}</dd>
         </div>
-        <TaxRows of={order} included={false} />
-        <div className={styles.total}>
-          <dt>Total</dt>
-          <dd>{money(order.total)}</dd>
-        </div>
-        <TaxRows of={order} included />
+        {!awaitsPrice(order) && (
+          <>
+            <TaxRows of={order} included={false} />
+            <div className={styles.total}>
+              <dt>Total</dt>
+              <dd>{money(order.total)}</dd>
+            </div>
+            <TaxRows of={order} included />
+          </>
+        )}
       </dl>
     </>
   )

@@ -1,0 +1,74 @@
+import { Button } from "@mantine/core"
+import { Form, useNavigation } from "react-router"
+import { discountWords } from "../../../domain/discounts/discount.ts"
+import type { CodeWithUses } from "../../../domain/discounts/discount-queries.server.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { count } from "../kit/count.ts"
+import { Day } from "../kit/dates.tsx"
+import { Facts } from "../kit/page.tsx"
+import { type Mark, Status } from "../kit/status.tsx"
+import styles from "./discounts.module.css"
+
+type State = "stopped" | "over" | "ahead" | "on"
+type Code = CodeWithUses & { state: State }
+
+const states: Record<State, [Mark, string]> = {
+  on: ["full", "Can be used"],
+  ahead: ["ring", "Not yet"],
+  over: ["struck", "Over"],
+  stopped: ["struck", "Stopped"],
+}
+
+/** The codes with their terms and what they were used for. */
+export const CodeList = ({ codes }: { codes: Code[] }) => (
+  <ul className={styles.codes}>
+    {codes.map((code) => (
+      <li key={code.id}>
+        <CodeItem code={code} />
+      </li>
+    ))}
+  </ul>
+)
+
+function CodeItem({ code }: { code: Code }) {
+  const sending = useNavigation().state === "submitting"
+  const [mark, words] = states[code.state]
+  const uses = code.uses.reduce((sum, { orders }) => sum + orders, 0)
+  const isUsable = code.state !== "stopped"
+  return (
+    <article className={styles.code}>
+      <header>
+        <h2>{code.code}</h2>
+        <Status mark={mark}>{words}</Status>
+      </header>
+      <Facts
+        of={[
+          ["Takes off", `${discountWords(code, code.currency)}${code.delivery ? ", of the delivery too" : ""}`],
+          ["From", code.beginsAt && <Day at={code.beginsAt} />],
+          // The end is midnight: its day is the one before.
+          ["Until", code.endsAt && <Day at={new Date(code.endsAt.getTime() - 1)} />],
+          ["For orders from", code.leastSubtotal > 0 && formatMoney(code.leastSubtotal, code.currency)],
+          ["Each buyer", code.mostPerBuyer !== null && count(code.mostPerBuyer, "time")],
+          ["Used", code.mostUses === null ? count(uses, "time") : `${uses} of ${count(code.mostUses, "time")}`],
+          ...code.uses.map(({ currency, discount, total }): [string, string] => [
+            "With it",
+            `${formatMoney(total, currency)} in orders, ${formatMoney(discount, currency)} taken off`,
+          ]),
+        ]}
+      />
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="id" value={code.id} />
+        <Button
+          variant="transparent"
+          type="submit"
+          name="intent"
+          value={isUsable ? "stop" : "resume"}
+          disabled={sending || code.state === "over"}
+          aria-label={`${isUsable ? "Stop" : "Resume"} ${code.code}`}
+        >
+          {isUsable ? "Stop" : "Resume"}
+        </Button>
+      </Form>
+    </article>
+  )
+}

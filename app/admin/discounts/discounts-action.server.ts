@@ -1,0 +1,71 @@
+import { z } from "zod"
+import type { Actor } from "../../../domain/actor.ts"
+import { makeCode, setCodeStopped } from "../../../domain/discounts/discount-commands.server.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { parseMoney } from "../../../lib/money.ts"
+import { refusal } from "../../request/answer.ts"
+import { checkForm } from "../../request/read-form.ts"
+
+const line = z.string().trim().max(60).default("")
+
+const discountsForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("make"),
+    code: line,
+    kind: z.string().max(20).default("percent"),
+    value: line,
+    delivery: z.string().max(10).optional(),
+    beginsOn: line,
+    endsOn: line,
+    mostUses: line,
+    mostPerBuyer: line,
+    leastSubtotal: line,
+  }),
+  z.object({ intent: z.enum(["stop", "resume"]), id: z.uuid() }),
+])
+
+/** Makes a code, stops it, or lets it be used again. */
+export async function changeDiscounts(shop: Shop, actor: Actor, fields: Record<string, unknown>) {
+  const read = checkForm(fields, discountsForm)
+  if (!read.ok) return refusal(read.problem, fields)
+  const form = read.value
+  if (form.intent !== "make") {
+    const stopped = form.intent === "stop"
+    const changed = await setCodeStopped(shop, actor, { id: form.id, stopped })
+    if (!changed.ok) return refusal(changed.problem)
+    return { done: { words: `${changed.value.code} ${stopped ? "can’t be used any more." : "can be used again."}` } }
+  }
+  const { site } = await readSettings(shop.db, "site")
+  const { value, kind, code } = form
+  const made = await makeCode(shop, actor, {
+    code,
+    kind,
+    rate: kind === "percent" ? rateIn(value) : 0,
+    amount: kind === "fixed" ? moneyIn(value, site.currency) : 0,
+    delivery: form.delivery !== undefined,
+    beginsOn: form.beginsOn || null,
+    endsOn: form.endsOn || null,
+    mostUses: countIn(form.mostUses),
+    mostPerBuyer: countIn(form.mostPerBuyer),
+    leastSubtotal: form.leastSubtotal === "" ? 0 : moneyIn(form.leastSubtotal, site.currency),
+  })
+  if (made.ok) return { done: { words: `${made.value.code} can be used.` } }
+  const { rate, amount, ...others } = made.problem.fields ?? {}
+  const wrong = rate ?? amount
+  return refusal({ ...made.problem, fields: { ...others, ...(wrong && { value: wrong }) } }, fields)
+}
+
+// What cannot be read is not a whole number, and the command says so beside its field.
+
+const rateIn = (text: string): number => {
+  const typed = text.replace("%", "").replace(",", ".").trim()
+  return /^\d{1,3}(\.\d{1,3})?$/.test(typed) ? Math.round(Number(typed) * 1000) : Number.NaN
+}
+
+const countIn = (text: string): number | null => (text === "" ? null : Number(text))
+
+function moneyIn(text: string, currency: string): number {
+  const read = parseMoney(text, { currency })
+  return read.ok && read.money?.currency === currency ? read.money.minor : Number.NaN
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest"
+import { flatGroups, type PageGroup, settingsOfThePage } from "../../../domain/settings/all-settings.ts"
+import { type SettingsByKey, settingsSchemas } from "../../../domain/settings/settings.ts"
+import { showAll } from "../kit/edit/fields.ts"
+import { settingsFields } from "./settings-fields.ts"
+import { settingsReaders } from "./settings-readers.server.ts"
+
+const groups = (currency: string, zone: object) =>
+  ({
+    ...Object.fromEntries(settingsOfThePage.map((key) => [key, settingsSchemas[key].parse({})])),
+    site: settingsSchemas.site.parse({ currency }),
+    shipping: settingsSchemas.shipping.parse({ zones: [{ name: "World", countries: ["*", "DE"], ...zone }] }),
+  }) as Pick<SettingsByKey, PageGroup>
+
+const read = (zones: string, currency = "USD") =>
+  settingsReaders.zones?.("", { zones, currency, ratesCurrency: "" }, {} as never)
+
+test.each([
+  ["USD", 1],
+  ["JPY", 100],
+  // In three decimals 1.000 could be a thousand.
+  ["KWD", 1000],
+])("zones in %s are read as they are shown, with empty rates and steps of weight", (currency, one) => {
+  const zone = {
+    rates: { small: one, medium: 12 * one, large: null, oversize: null },
+    weights: [
+      { upToG: 2500, price: 3 * one },
+      { upToG: 20_000, price: 0 },
+    ],
+    freeOver: 500 * one,
+  }
+  const { zones = "" } = showAll(settingsFields, flatGroups(groups(currency, zone)))
+  expect(zones).toContain("2.5 kg: ")
+  expect(read(zones, currency)).toEqual({
+    values: { "shipping.zones": [{ name: "World", countries: ["*", "DE"], ...zone }], "shipping.currency": null },
+  })
+})
+
+test("weights are typed in kilograms, grams or pounds, and what is no step has a sentence", () => {
+  const steps = (cell: string) => read(`World | * | 1 | 1 | 1 | 1 | | ${cell}`)
+  const weights = (cell: string) => JSON.stringify(steps(cell)).match(/"upToG":\d+,"price":\d+/g)
+  expect(weights("5: 20; 500 g: 4; 2,5 kg = 9.50")).toEqual([
+    ...['"upToG":5000,"price":2000', '"upToG":500,"price":400', '"upToG":2500,"price":950'],
+  ])
+  expect(weights("10 lb: 20")).toEqual(['"upToG":4536,"price":2000'])
+  for (const cell of ["5 kg", "five: 20", "5 kg:", "0 kg: 5"])
+    expect(steps(cell), cell).toEqual({
+      problem: "Line 1: steps of weight are written like 5 kg: 20; 20 kg: 60.",
+      at: "zones",
+    })
+})

@@ -1,0 +1,48 @@
+import type { ArtworkRow } from "../artworks/lock-works.server.ts"
+import { isSoldHere } from "../artworks/sold-here.ts"
+import { refuse } from "../problem.ts"
+import { type ShippingChoice, zonePrefix } from "./shipping-choices.ts"
+
+/** A refusal that the sentences beside the fields explain. */
+export const refuseFields = (fields: Record<string, string>) =>
+  refuse("invalid", "Please check the fields marked in red.", fields)
+
+/** A delivery that is not offered to this country (any more): what is offered instead has to be seen first. */
+export const refuseDelivery = (wanted: string, choices: ShippingChoice[]) =>
+  wanted.startsWith(zonePrefix) && choices.length > 0
+    ? refuse("conflict", "Delivery to this country costs something else. Please check the new total, then order again.")
+    : refuseFields({ shipping: "How would you like to receive it?" })
+
+/** Why a work cannot be bought here; null when it can. */
+export const refuseWork = (work: ArtworkRow | undefined, quantity: number, siteCurrency: string) => {
+  if (!work?.publishedAt || work.archivedAt) return refuse("conflict", "A work in your cart is no longer for sale.")
+  if (work.availability !== "available") {
+    const why =
+      work.availability === "sold"
+        ? "has been sold"
+        : work.availability === "reserved"
+          ? "is reserved"
+          : "is not for sale"
+    return refuse("conflict", `“${work.title}” ${why}.`)
+  }
+  if (work.price === null)
+    return refuse("conflict", `The price of “${work.title}” is on request. Please write to the artist.`)
+  if (!isSoldHere(work, siteCurrency))
+    return refuse("conflict", `“${work.title}” is priced in ${work.currency}. Please inquire to buy it.`)
+  if (work.editionSize === null && quantity > 1)
+    return refuse("conflict", `“${work.title}” is one of a kind: there is only one.`)
+  return null
+}
+
+/** Why there are not as many copies. */
+export const refuseTaken = (work: ArtworkRow, left: number) =>
+  work.editionSize === null
+    ? refuse("conflict", `“${work.title}” is on hold by another collector.`)
+    : refuse(
+        "conflict",
+        left === 0 ? `All copies of “${work.title}” are taken.` : `Only ${left} of “${work.title}” are left.`,
+      )
+
+/** The texts are shown again, and then accepted. */
+export const refuseLegal = () =>
+  refuse("conflict", "The terms for this country are others than you saw. Please read them, then order again.")

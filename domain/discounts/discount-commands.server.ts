@@ -1,0 +1,114 @@
+import { eq } from "drizzle-orm"
+import { z } from "zod"
+import { isUniqueViolation } from "../../db/errors.ts"
+import { discountCodes } from "../../db/tables/discounts.ts"
+import { daysLater, isCalendarDate } from "../../lib/calendar-dates.ts"
+import { momentIn } from "../../lib/site-time.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { discountWords } from "./discount.ts"
+import type { DiscountCode } from "./find-code.server.ts"
+
+const day = z.string().refine(isCalendarDate, "Please enter a day, like 2026-11-30.").nullable().default(null)
+const uses = z
+  .int("Please enter a whole number.")
+  .min(1, "At least once.")
+  .max(1_000_000, "That is too many.")
+  .nullable()
+const minor = z
+  .int("Please enter an amount.")
+  .min(0, "Please enter an amount.")
+  .max(1_000_000_000_000, "That is too much.")
+
+const codeSchema = z
+  .strictObject({
+    code: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[\p{L}\p{N}][\p{L}\p{N}-]{2,39}$/u, "From 3 to 40 letters and digits, like SPRING10."),
+    kind: z.enum(["percent", "fixed"], "What does it take off?"),
+    /** In thousandths of a percent. */
+    rate: z.int("Please enter a percentage, like 10 or 12.5.").min(0).max(100_000, "At most 100 percent.").default(0),
+    /** In minor units of the site's currency, like the least order. */
+    amount: minor.default(0),
+    delivery: z.boolean().default(false),
+    /** The first and the last day on which it may be used, where the artist is. */
+    beginsOn: day,
+    endsOn: day,
+    mostUses: uses.default(null),
+    mostPerBuyer: uses.default(null),
+    leastSubtotal: minor.default(0),
+  })
+  .superRefine(({ kind, rate, amount, beginsOn, endsOn }, context) => {
+    const wrong = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message })
+    if (kind === "percent" && rate === 0) wrong("rate", "Please enter a percentage, like 10 or 12.5.")
+    if (kind === "fixed" && amount === 0) wrong("amount", "Please enter an amount.")
+    if (beginsOn && endsOn && endsOn < beginsOn) wrong("endsOn", "The last day is before the first.")
+  })
+
+export type NewCode = z.input<typeof codeSchema>
+
+/** Makes a discount code in the site's currency. Its terms stay as they are: orders refer to them. */
+export async function makeCode(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<DiscountCode>> {
+  try {
+    return await command(shop, actor, "admin", checked(codeSchema, input), async ({ tx, now }, given) => {
+      const { site } = await readSettings(tx, "site")
+      const { beginsOn, endsOn, kind, rate, amount, ...terms } = given
+      const midnight = (on: string | null) => (on === null ? null : momentIn(site.timeZone, on, 0))
+      const [made] = await tx
+        .insert(discountCodes)
+        .values({
+          ...terms,
+          kind,
+          rate: kind === "percent" ? rate : 0,
+          amount: kind === "fixed" ? amount : 0,
+          currency: site.currency,
+          beginsAt: midnight(beginsOn),
+          endsAt: midnight(endsOn && daysLater(endsOn, 1)),
+          createdAt: now,
+        })
+        .returning()
+      if (!made) throw new Error("the code was not written")
+      const detail = { code: made.code, takesOff: discountWords(made, made.currency) }
+      await record(tx, actor, { noun: "discount", nounId: made.id, action: "made", detail }, now)
+      return done(made)
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, "discount_codes_code_unique")) throw error
+    return refuse("conflict", "Please check the fields marked in red.", {
+      code: "There is a code of this name already.",
+    })
+  }
+}
+
+/** From now on a code takes nothing off new orders, or it does again. */
+export const setCodeStopped = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<DiscountCode>> =>
+  command(
+    shop,
+    actor,
+    "admin",
+    checked(z.strictObject({ id: z.uuid(), stopped: z.boolean() }), input),
+    async (run, { id, stopped }) => {
+      const { tx, now } = run
+      const [changed] = await tx
+        .update(discountCodes)
+        .set({ stoppedAt: stopped ? now : null })
+        .where(eq(discountCodes.id, id))
+        .returning()
+      if (!changed) return refuse("not_found", "There is no such code.")
+      const line = {
+        noun: "discount",
+        nounId: id,
+        action: stopped ? "stopped" : "resumed",
+        detail: { code: changed.code },
+      }
+      await record(tx, actor, line, now)
+      return done(changed)
+    },
+  )

@@ -1,0 +1,65 @@
+import { and, eq, gt, isNull, or } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { discountCodes } from "../../db/tables/discounts.ts"
+import { usesOfCode } from "../orders/code-uses.server.ts"
+import type { Shop } from "../shop.ts"
+import { refuseTerms } from "./discount.ts"
+
+export type DiscountCode = typeof discountCodes.$inferSelect
+
+const unknown = "We don’t know this code. Please check how it is spelled."
+
+/** A code that may be used, or why not. */
+export type FoundCode = { code: DiscountCode; refused: null } | { code: null; refused: string }
+
+type ForWhat = { subtotal: number; currency: string; now: Date }
+
+/** Whether there is a code that anybody could use now or later: without one nobody is asked for it. */
+export async function hasCodes(shop: Pick<Shop, "db" | "now">): Promise<boolean> {
+  const isUsable = and(
+    isNull(discountCodes.stoppedAt),
+    or(isNull(discountCodes.endsAt), gt(discountCodes.endsAt, shop.now())),
+  )
+  const [row] = await shop.db.select({ id: discountCodes.id }).from(discountCodes).where(isUsable).limit(1)
+  return row !== undefined
+}
+
+/** A code for an order of these works, as far as can be said before it is placed. Capitals do not matter. */
+export async function findCode(db: Database, typed: string, what: ForWhat): Promise<FoundCode> {
+  const [code] = await db.select().from(discountCodes).where(eq(discountCodes.code, typed))
+  const refused = code ? refuseTerms(code, what) : unknown
+  return code && refused === null ? { code, refused } : { code: null, refused: refused ?? unknown }
+}
+
+/**
+ * A code that this order uses. Its row is locked until the transaction ends, so that of two buyers of its last use one is
+ * refused: after the works are locked, and before the buyer's own limits and the order's number.
+ */
+export async function lockCode(
+  tx: Transaction,
+  typed: string,
+  { email, ...what }: ForWhat & { email: string },
+): Promise<FoundCode> {
+  const [code] = await tx.select().from(discountCodes).where(eq(discountCodes.code, typed)).for("update")
+  const refused = code ? (refuseTerms(code, what) ?? (await refuseUses(tx, code, email))) : unknown
+  return code && refused === null ? { code, refused } : { code: null, refused: refused ?? unknown }
+}
+
+/** Another statement than the one that waited for the lock: it sees the orders that were placed meanwhile. */
+async function refuseUses(tx: Transaction, code: DiscountCode, email: string): Promise<string | null> {
+  if (code.mostUses === null && code.mostPerBuyer === null) return null
+  const { all, ofBuyer } = await usesOfCode(tx, code.id, email)
+  if (code.mostUses !== null && all >= code.mostUses) return "This code has been used up."
+  if (code.mostPerBuyer !== null && ofBuyer >= code.mostPerBuyer)
+    return code.mostPerBuyer === 1
+      ? "You have used this code before."
+      : "You have used this code as often as it allows."
+  return null
+}
+
+/** The terms of an order's code: they never change. */
+export async function termsOf(tx: Transaction, codeId: string | null): Promise<DiscountCode | null> {
+  if (codeId === null) return null
+  const [code] = await tx.select().from(discountCodes).where(eq(discountCodes.id, codeId))
+  return code ?? null
+}

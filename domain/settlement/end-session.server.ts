@@ -1,0 +1,20 @@
+import { PaymentProblem } from "../../services/payments/card-payments.ts"
+import { unfinishedSession } from "../payments/sessions.server.ts"
+import { type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { settleSession } from "./settle-session.server.ts"
+
+/** Closes the card page of an order, so that nobody can pay on it any more; money that came on it counts. Null when it is closed. */
+export async function endSession(shop: Shop, orderId: string): Promise<Outcome<never> | null> {
+  const session = await unfinishedSession(shop.db, orderId)
+  if (!session) return null
+  try {
+    const stands = await settleSession(shop, session, { end: true })
+    return stands === "processing"
+      ? refuse("conflict", "Your payment is being processed. Please wait for the bank.")
+      : null
+  } catch (error) {
+    if (!(error instanceof PaymentProblem)) throw error
+    return refuse("unavailable", "This can’t be done right now. Please try again in a moment.")
+  }
+}

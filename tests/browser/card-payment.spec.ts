@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { test } from "../support/card-site.ts"
+import { live } from "../support/live.ts"
+
+/** Opens an original that can be bought, fills in the checkout and chooses the card. */
+async function order(page: Page): Promise<string> {
+  await page.goto("/shop?sort=price-up&q=oil&availability=available")
+  const link = page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link")
+  const title = (await link.innerText()).replace(/,?\s*\d{4}$/, "")
+  await link.click()
+  await page.waitForURL(/\/artwork\//)
+  await page.goto(`/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`)
+  await page.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
+  await page.getByLabel("E-mail", { exact: true }).first().fill("judith@example.com")
+  await page.getByText("Pick up at the studio").click()
+  await page.getByRole("radio", { name: /^Card/ }).check()
+  await page.getByRole("checkbox", { name: /I accept the Terms/ }).check()
+  await page.getByRole("button", { name: /Place order/ }).click()
+  return title
+}
+
+const atProvider = /127\.0\.0\.1:\d+\/pay\//
+
+/** Types a card at the provider and pays. */
+async function payWith(page: Page, card: string) {
+  await page.waitForURL(atProvider)
+  await page.getByLabel(/card/i).first().fill(card)
+  await page.getByRole("button", { name: /^Pay/ }).click()
+}
+
+test("a work is bought with a card: the provider's page opens by itself, and the buyer comes back to it sold", async ({
+  page,
+  cardSite,
+}) => {
+  const title = await order(page)
+  await payWith(page, "4242 4242 4242 4242")
+  await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
+  await expect(page.getByRole("main")).toContainText("It’s yours.")
+  await expect(page.getByRole("main")).toContainText(title)
+  await cardSite.stripe.webhooks.idle()
+  expect(cardSite.stripe.webhooks.deliveries.every(({ status }) => status === 204)).toBe(true)
+  await expectAccessible(page)
+})
+
+test("the card is declined, the buyer goes back, waits, pays with another one; the hold and its clock stay", async ({
+  page,
+  expectErrors,
+}) => {
+  // the provider answers so to a declined card
+  expectErrors(/status of 402/)
+  await order(page)
+  await payWith(page, "4000 0000 0000 0002")
+  await expect(page).toHaveURL(atProvider)
+  await page.getByRole("link", { name: /back/i }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Not paid, nothing charged" })).toBeVisible()
+  await live(page)
+  await expect(page.getByRole("timer")).toHaveText(/^4[34]:\d\d$/)
+  await expect(page.getByText(/It’s held for you until \d+:\d\d [AP]M/)).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  // a reload stays here: only the first time leads on by itself
+  await page.reload()
+  await live(page)
+  await expect(page.getByRole("link", { name: /Back to the card page/ })).toBeVisible()
+  await page.getByRole("link", { name: /Back to the card page/ }).click()
+  await payWith(page, "4242 4242 4242 4242")
+  await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
+})
+
+test("the browser's back button during the payment, and two tabs: one page, one payment", async ({ page, context }) => {
+  await order(page)
+  await page.waitForURL(atProvider)
+  const provider = page.url()
+  await page.goBack()
+  await live(page)
+  await expect(page.getByRole("link", { name: /card page/ })).toHaveAttribute("href", provider)
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await payWith(second, "4242 4242 4242 4242")
+  await expect(second.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
+})
+
+test("a bank that takes its time: the page says so, and goes on by itself", async ({ page, cardSite }) => {
+  await order(page)
+  await payWith(page, "4000 0000 0000 9001")
+  await expect(page.getByRole("heading", { level: 1, name: "One moment" })).toBeVisible()
+  await expectAccessible(page)
+  const [paid] = cardSite.stripe.ledger().payments.filter(({ status }) => status === "processing")
+  cardSite.stripe.settle(paid?.id ?? "", "succeeded")
+  await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible({ timeout: 15_000 })
+})
+
+test("while the provider does not answer the work stays held, and the buyer can let it go", async ({
+  page,
+  cardSite,
+}) => {
+  cardSite.stripe.faults.add({ answer: 503 }, 20)
+  const title = await order(page)
+  await expect(page.getByText(/can’t be opened right now/)).toBeVisible({ timeout: 20_000 })
+  cardSite.stripe.faults.clear()
+  await page.getByRole("button", { name: /Try again/ }).click()
+  await page.waitForURL(atProvider)
+  await page.goBack()
+  await page.getByRole("button", { name: "Release the work" }).click()
+  await page.waitForURL(/\/shop$/)
+  await page.goto(`/shop?q=${encodeURIComponent(title)}`)
+  await expect(page.getByText("ON HOLD")).toHaveCount(0)
+})
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false })
+  test("a card is paid with, too; the new total is seen before it is ordered", async ({ page, expectErrors }) => {
+    expectErrors(/status of 409/)
+    await order(page)
+    await expect(page.getByRole("alert").filter({ hasText: "The total has changed" })).toBeVisible()
+    await page.getByRole("button", { name: /Place order/ }).click()
+    await page.getByRole("link", { name: /Go to the card page/ }).click()
+    await payWith(page, "4242 4242 4242 4242")
+    await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
+  })
+})
