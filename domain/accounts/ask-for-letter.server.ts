@@ -11,7 +11,7 @@ import type { Browser } from "./call-auth.server.ts"
 
 const perNetwork = { points: 10, seconds: 3600 }
 /** Of each kind: whoever signs up with somebody's address again and again does not keep the other links from them. */
-const perMailbox = { points: 4, seconds: 3600 }
+export const perMailbox = { points: 4, seconds: 3600 }
 
 /**
  * Asks for a letter with a link. The answer, and the time that it takes, are the same whether the address has an account

@@ -23,6 +23,7 @@ import { passwordLength } from "./password-length.ts"
 import type { ProviderWithSecret } from "./providers/provider.ts"
 import { bindToProvider, noteProvider, whoseAccount } from "./providers/whose-account.server.ts"
 import { forgetBrowsers, rememberedCookie } from "./remembered-cookie.server.ts"
+import { notePassword } from "./same-password.server.ts"
 import { signInLimits } from "./sign-in-limits.server.ts"
 
 /**
@@ -76,6 +77,7 @@ export function createAuth({
   const https = siteUrl.startsWith("https:")
   const cookiePrefix = https ? "__Host-solander" : "solander"
   const codeFirst = codeBeforeWays(db)
+  const password = notePassword(db)
   const device = deviceCookie({ secrets, siteUrl })
   const limits = signInLimits(rateLimits, device)
   return betterAuth({
@@ -131,6 +133,7 @@ export function createAuth({
     hooks: {
       before: createAuthMiddleware(async (call) => {
         await limits(call)
+        await password(call)
         await codeFirst(call)
         await bindToProvider(call)
       }),

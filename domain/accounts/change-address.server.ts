@@ -10,6 +10,7 @@ import type { Shop } from "../shop.ts"
 import { letterForm } from "./account.ts"
 import { accountLink } from "./account-links.ts"
 import { mailAddressChanged } from "./account-mails.server.ts"
+import { perMailbox } from "./ask-for-letter.server.ts"
 import { type Browser, callAuth } from "./call-auth.server.ts"
 import { readConfirmation } from "./confirm-address.server.ts"
 import { spent } from "./follow-link.server.ts"
@@ -24,10 +25,13 @@ export async function changeAddress(shop: Shop, user: User, email: string, brows
   if (lacksCode(user)) return codeFirst()
   const form = checked(letterForm, { email })
   if (!form.ok) return form
-  if (!(await shop.rateLimits.take(`change-address:${user.id}`, perAccount)))
-    return refuse("too_many", "That’s a lot of e-mails. Please wait an hour and try again.")
+  const { email: asked } = form.value
+  const within =
+    (await shop.rateLimits.take(`change-address:${user.id}`, perAccount)) &&
+    (await shop.rateLimits.take(`letter:new-address:${asked.toLowerCase()}`, perMailbox))
+  if (!within) return refuse("too_many", "That’s a lot of e-mails. Please wait an hour and try again.")
   const answer = await callAuth(shop, "/change-email", browser, {
-    newEmail: form.value.email,
+    newEmail: asked,
     callbackURL: accountLink,
   })
   if (answer.ok) return done(null)

@@ -6,13 +6,16 @@ import { type Actor, codeFirst, isSignedIn, lacksCode } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { record } from "../history.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { passwordForm } from "./account.ts"
 import { mailPasswordChanged } from "./account-mails.server.ts"
+import { lockAccount } from "./factors/own-factors.server.ts"
 import { forgetBrowsers } from "./remembered-cookie.server.ts"
 
-const perAccount = { points: 10, seconds: 3600 }
+/** Of a session, so that whoever has taken over one keeps the owner from nothing; and of all, who could be many. */
+const perSession = { points: 10, seconds: 3600 }
+const perAccount = { points: 60, seconds: 3600 }
 
 /** Changes the account's password, or gives it its first. All other sessions end. */
 export async function changePassword(
@@ -24,8 +27,10 @@ export async function changePassword(
   if (lacksCode(actor)) return codeFirst()
   const form = checked(passwordForm, input)
   if (!form.ok) return form
-  if (!(await shop.rateLimits.take(`change-password:${actor.id}`, perAccount)))
-    return refuse("too_many", "That’s a lot of tries. Please wait an hour and try again.")
+  const within =
+    (await shop.rateLimits.take(`change-password:session:${actor.session.id}`, perSession)) &&
+    (await shop.rateLimits.take(`change-password:account:${actor.id}`, perAccount))
+  if (!within) return refuse("too_many", "That’s a lot of tries. Please wait an hour and try again.")
   const { password: passwords } = await shop.auth.$context
   const credential = and(eq(authAccounts.userId, actor.id), eq(authAccounts.providerId, "credential"))
   const [kept] = await shop.db.select({ hash: authAccounts.password }).from(authAccounts).where(credential)
@@ -34,6 +39,11 @@ export async function changePassword(
     return refuse("invalid", "That is not your password now.", { current: "That is not your password now." })
   const hash = await passwords.hash(password)
   return command(shop, actor, "anyone", form, async ({ tx, now }) => {
+    await lockAccount(tx, actor.id)
+    // another change was first, by the page or by a letter: it has ended this session
+    const [present] = await tx.select({ hash: authAccounts.password }).from(authAccounts).where(credential)
+    const open = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, actor.session.id))
+    if (present?.hash !== kept?.hash || open.length === 0) return ended
     const row = { id: randomUUID(), accountId: actor.id, providerId: "credential", userId: actor.id }
     await tx
       .insert(authAccounts)
@@ -50,3 +60,5 @@ export async function changePassword(
     return done(null)
   })
 }
+
+const ended = refuseBecause("session_not_found", "forbidden", "The session is over.")

@@ -6,6 +6,7 @@ import { type AuthMethod, sessions, users } from "../../db/tables/accounts.ts"
 import type { DeviceCookie } from "./device-cookie.server.ts"
 import { firstAssurance, noteNewPasskey } from "./first-assurance.server.ts"
 import type { Letters } from "./letters.ts"
+import { endUnlessSamePassword } from "./same-password.server.ts"
 import { sessionHint } from "./session-hint.ts"
 
 /** The library's calls that begin a session, and what each of them proves. */
@@ -41,8 +42,9 @@ export const noteSession = ({ db, letters, device, remembered, https }: Parts) =
     const { session, user } = begun
     const at = session.createdAt
     const [before] = await db.select({ at: users.lastSignInAt }).from(users).where(eq(users.id, user.id))
-    // first: it waits for whoever adds a second step, which then counts below
+    // first: it waits for whoever adds a second step or changes the password, which then counts below
     await db.update(users).set({ lastSignInAt: at }).where(eq(users.id, user.id))
+    if (method === "password") await endUnlessSamePassword(db, call, session)
     const first = await firstAssurance(db, call, { userId: user.id, method, at, remembered })
     const { aal, methods: proved, hasFactor } = first
     const timestamp = Math.floor(at.getTime() / 1000)

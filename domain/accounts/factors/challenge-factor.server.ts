@@ -12,7 +12,10 @@ import { type Challenge, challengeForm, challengeSeconds } from "./factor.ts"
 import { ownFactor } from "./own-factors.server.ts"
 import { stepAllowance } from "./step-allowance.ts"
 
-/** Messages to phones cost money: so many an hour within an allowance, for a number, and for the site. */
+/**
+ * Messages to phones cost money: so many an hour within an allowance, for a number, and for the site. Numbers that nobody
+ * has confirmed have allowances of their own: whoever enters somebody's keeps no code from its owner.
+ */
 const texts = { points: 8, seconds: 3600 }
 const textsOfSite = { points: 200, seconds: 3600 }
 const perAllowance = { points: 60, seconds: 3600 }
@@ -42,9 +45,9 @@ export async function challengeFactor(
   if (code !== null && phone !== null) {
     // the owner's own number: what others had sent to it counts elsewhere. A new one may be anybody's.
     const own = actor.session.device !== undefined && status === "verified"
-    const keys = own ? [allowance] : [`account:${actor.id}`, `phone:${phone}`]
+    const keys = own ? [allowance] : [`${status}:account:${actor.id}`, `${status}:phone:${phone}`]
     const within = await Promise.all(keys.map((key) => shop.rateLimits.take(`text:${key}`, texts)))
-    if (within.includes(false) || !(await shop.rateLimits.take("text:site", textsOfSite))) return tooMany
+    if (within.includes(false) || !(await shop.rateLimits.take(`text:${status}:site`, textsOfSite))) return tooMany
     const { site } = await readSettings(shop.db, "site")
     try {
       await shop.texts.send({

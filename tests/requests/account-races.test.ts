@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm"
+import type pg from "pg"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { sessions, users } from "../../db/tables/accounts.ts"
+import { openTestShop } from "../support/app.ts"
+import { newestLetter, sendWaitingLetters } from "../support/letters.ts"
+import { makePerson, password } from "../support/people.ts"
+
+// Two requests for one account at the same moment: what the second finds is what the first has left.
+
+const site = await openTestShop()
+const { shop, visitor } = site
+const { pool } = site.database
+
+beforeEach(() => pool.query("delete from rate_limits"))
+afterEach(() => expect(site.errors).toEqual([]))
+
+const change = (current: string, chosen: string) => ({ part: "password", current, password: chosen })
+
+/** Somebody who is signed in twice: the owner, and whoever knows the password, too. */
+async function twoInOne() {
+  const { email, id } = await makePerson(site, "user")
+  const [owner, thief] = [visitor(), visitor()]
+  for (const one of [owner, thief]) expect((await one.post("/auth", { email, password })).status).toBe(302)
+  return { email, id, owner, thief }
+}
+
+/** How many connections wait for a lock. */
+const waiting = async (client: pg.PoolClient) => {
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Holds the account's row while two requests begin one after the other, as a slow machine would. */
+async function whileHeld(id: string, first: () => Promise<Response>, second: () => Promise<Response>) {
+  const client = await pool.connect()
+  try {
+    await client.query("begin")
+    await client.query("select from auth_users where id = $1 for update", [id])
+    const one = first()
+    await expect.poll(() => waiting(client), { timeout: 5000 }).toBeGreaterThan(0)
+    const other = second()
+    // it waits for the row as well, or is done without it
+    await Promise.race([other, expect.poll(() => waiting(client), { timeout: 5000 }).toBeGreaterThan(1)])
+    await client.query("commit")
+    return [await one, await other] as const
+  } finally {
+    client.release()
+  }
+}
+
+describe("a password that is changed", () => {
+  test("twice at once is changed once: the other session is over", async () => {
+    const { email, owner, thief } = await twoInOne()
+    const chosen = ["the owner's new password", "the stranger's password"]
+    const answers = await Promise.all([
+      owner.post("/account", change(password, chosen[0] ?? "")),
+      thief.post("/account", change(password, chosen[1] ?? "")),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const works = await Promise.all(chosen.map((password) => visitor().post("/auth", { email, password })))
+    expect(works.map(({ status }) => status === 302)).toEqual(answers.map(({ status }) => status === 200))
+  })
+
+  test("lets nobody in who was signing in with the one before", async () => {
+    const { email, id, owner } = await twoInOne()
+    const late = visitor()
+    const [, changed] = await whileHeld(
+      id,
+      () => late.post("/auth", { email, password }),
+      () => owner.post("/account", change(password, "the owner's new password")),
+    )
+    expect(changed.status).toBe(200)
+    expect((await late.get("/account")).status).toBe(302)
+    expect(await shop.db.$count(sessions, eq(sessions.userId, id))).toBe(1)
+  })
+
+  test("by a letter, too", async () => {
+    const { email, id } = await twoInOne()
+    await visitor().post("/auth/forgotten", { email })
+    await sendWaitingLetters(site)
+    const token = new URL((await newestLetter(site, email))?.path ?? "", shop.siteUrl).searchParams.get("token") ?? ""
+    const late = visitor()
+    const [, changed] = await whileHeld(
+      id,
+      () => late.post("/auth", { email, password }),
+      () => visitor().post("/auth", { token, password: "the owner's new password" }),
+    )
+    expect(changed.status).toBe(302)
+    expect((await late.get("/account")).status).toBe(302)
+    expect(await shop.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
+  })
+})
+
+test("two who sign up with one address at once get the same answer, and it has one account", async () => {
+  const email = "twice@example.com"
+  const answers = await Promise.all(
+    ["one password of them", "the other's password"].map((password) =>
+      visitor().post("/auth/sign-up", { email, password }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await shop.db.$count(users, eq(users.email, email))).toBe(1)
+})
