@@ -1,9 +1,10 @@
 /**
  * The network that an address stands for when visits are counted: an IPv4 address itself, of IPv6 the first 64 bits,
- * for one household may choose freely among the rest (RFC 4291, section 2.5.4). Other text is returned as it is.
+ * for one household may choose freely among the rest (RFC 4291, section 2.5.4). Some proxies add the visitor's port, which
+ * is another one at every connection: it is left out. Other text is returned as it is.
  */
 export function networkOf(address: string): string {
-  const bare = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "")
+  const bare = withoutPort(address).replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "")
   if (!bare.includes(":")) return bare
   const host = `http://[${bare.replace(/%.*$/, "")}]`
   // The URL parser knows every way to write an IPv6 address, and has one way of its own.
@@ -13,6 +14,12 @@ export function networkOf(address: string): string {
   const tail = right ? right.split(":") : []
   const zeros = right === undefined ? [] : Array<string>(8 - head.length - tail.length).fill("0")
   return `${[...head, ...zeros, ...tail].slice(0, 4).join(":")}::/64`
+}
+
+/** `192.0.2.1:443` and `[2001:db8::1]:443` without brackets and port. */
+function withoutPort(address: string): string {
+  const [, bracketed, dotted] = /^(?:\[([\da-f:.%\w]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/i.exec(address) ?? []
+  return bracketed ?? dotted ?? address
 }
 
 // Loopback, private, link-local and shared address space: RFC 1918, 3927, 4193, 4291, 6598.
