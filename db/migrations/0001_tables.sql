@@ -75,6 +75,7 @@ CREATE TABLE "auth_users" (
 	"name" text NOT NULL,
 	"email" "citext" NOT NULL,
 	"email_verified" boolean DEFAULT false NOT NULL,
+	"address_on_trust" boolean DEFAULT false NOT NULL,
 	"image" text,
 	"last_sign_in_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,

@@ -9,6 +9,8 @@ export const users = pgTable("auth_users", {
   name: text("name").notNull(),
   email: citext("email").notNull().unique(),
   emailVerified: boolean("email_verified").notNull().default(false),
+  /** The artist's trust in a provider let somebody into this account by its address, so it does not become an admin's. */
+  addressOnTrust: boolean("address_on_trust").notNull().default(false),
   image: text("image"),
   lastSignInAt: moment("last_sign_in_at"),
   createdAt: createdAt(),

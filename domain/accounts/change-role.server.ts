@@ -14,8 +14,14 @@ import { anotherAdmin, refuseFormerAdmin } from "./admins.server.ts"
 import { forgetBrowsers } from "./remembered-cookie.server.ts"
 import { withdrawInvitationsOf } from "./sent-invitations.server.ts"
 
-/** An account as those who administer it see it. `confirmed`: its owner has shown that the address is theirs. */
+/**
+ * An account as those who administer it see it. `confirmed`: its owner has shown that the address is theirs, and nobody is
+ * in it on the artist's trust in a provider.
+ */
 export type Account = { id: string; email: string; name: string; confirmed: boolean; role: Role }
+
+/** For accounts that the studio may be opened to. */
+export const isConfirmed = sql<boolean>`(${users.emailVerified} and not ${users.addressOnTrust})`
 
 /** The account of this id or address, if there is one. */
 export async function findAccount(tx: Transaction, whose: SQL): Promise<Account | null> {
@@ -24,7 +30,7 @@ export async function findAccount(tx: Transaction, whose: SQL): Promise<Account 
       id: users.id,
       email: users.email,
       name: sql<string>`coalesce(${profiles.fullName}, ${users.name})`,
-      confirmed: users.emailVerified,
+      confirmed: isConfirmed,
       role: userRoles.role,
     })
     .from(users)

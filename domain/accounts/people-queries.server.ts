@@ -7,6 +7,7 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { Role } from "./account.ts"
+import { isConfirmed } from "./change-role.server.ts"
 
 /** Whom the list can be narrowed to; invitations are those that nobody has accepted yet. */
 export type PeopleView = "admins" | "users" | "invited"
@@ -19,7 +20,7 @@ export type PersonRow = {
   name: string
   email: string
   role: Role
-  /** Whether its owner has shown that the address is theirs. */
+  /** Whether its owner has shown that the address is theirs; a provider that the artist trusts does not. */
   confirmed: boolean
   createdAt: Date
   /** Until when an invitation's link works; null for an account. */
@@ -46,7 +47,7 @@ function everybody({ db }: Shop) {
       name: sql<string>`coalesce(${profiles.fullName}, ${users.name})`.as("name"),
       email: sql<string>`${users.email}`.as("email"),
       role: sql<Role>`coalesce(${userRoles.role}, 'user')`.as("role"),
-      confirmed: sql<boolean>`${users.emailVerified}`.as("confirmed"),
+      confirmed: sql<boolean>`${isConfirmed}`.as("confirmed"),
       rank: sql<number>`case ${userRoles.role} when 'admin' then 2 else 0 end`.as("rank"),
       createdAt: users.createdAt,
       expiresAt: sql<Date | null>`null::timestamptz`.mapWith(setupLinks.expiresAt).as("expires_at"),

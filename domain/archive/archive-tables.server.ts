@@ -42,7 +42,19 @@ export const secrets: Columns = {
 /** Columns that could be secrets by their names and belong to an archive all the same. */
 export const carried: Columns = {
   // who has an account, without what they sign in with
-  auth_users: ["id", "name", "email", "email_verified", "image", "last_sign_in_at", "created_at", "updated_at"],
+  auth_users: [
+    ...[
+      "id",
+      "name",
+      "email",
+      "email_verified",
+      "address_on_trust",
+      "image",
+      "last_sign_in_at",
+      "created_at",
+      "updated_at",
+    ],
+  ],
   auth_accounts: [
     ...["id", "account_id", "provider_id", "user_id", "scope", "address", "used_at", "created_at", "updated_at"],
   ],

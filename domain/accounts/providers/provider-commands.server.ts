@@ -38,11 +38,17 @@ const github = {
   scopes: "read:user user:email",
 }
 
+/** What the library calls a password: a provider of this id would be taken for one. */
+const isReserved = (slug: string) => slug === "credential"
+
 /** Adds a provider. It is offered once its client id and secret are entered, for which it must know the callback address. */
 export const addProvider = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<SavedProvider>> =>
   command(shop, actor, "admin", checked(addSchema, input), async (run, asked) => {
     const { providers } = await lockedProviders(run)
-    const id = freeSlug(slugOf(asked.name, "provider"), (slug) => providers.some((other) => other.id === slug))
+    const id = freeSlug(
+      slugOf(asked.name, "provider"),
+      (slug) => isReserved(slug) || providers.some((other) => other.id === slug),
+    )
     // a provider of this id that was removed may have left one
     await forgetSecret(run, secretName(id))
     const provider =

@@ -3,7 +3,7 @@ import { addOAuthServerContext, createAuthMiddleware, getOAuthState, getSessionF
 import { and, eq, isNull } from "drizzle-orm"
 import { z } from "zod"
 import type { Database } from "../../../db/connect.ts"
-import { authAccounts, userRoles } from "../../../db/tables/accounts.ts"
+import { authAccounts, userRoles, users } from "../../../db/tables/accounts.ts"
 import { sessionLacksCode } from "../code-first.server.ts"
 import type { Letters } from "../letters.ts"
 import type { Identity } from "./identity.ts"
@@ -19,7 +19,7 @@ export const bindToProvider = createAuthMiddleware(async (call) => {
 type Decide = NonNullable<NonNullable<BetterAuthOptions["user"]>["validateUserInfo"]>
 
 /** Whom a provider has vouched for in a call, for what is written down after it. */
-const vouched = new WeakMap<object, { identity: Identity; joins: boolean }>()
+const vouched = new WeakMap<object, { identity: Identity; joins: boolean; connects: boolean }>()
 
 const identityShape = z.object({ subject: z.string(), email: z.string().nullable(), onTrust: z.boolean() })
 
@@ -34,7 +34,7 @@ export const whoseAccount =
     const identity = identityShape.parse(source.oauth?.profile) as Identity
     const state = await getOAuthState()
     const connects = state?.link !== undefined
-    vouched.set(call.context, { identity, joins: source.action === "link-account" })
+    vouched.set(call.context, { identity, joins: source.action === "link-account", connects })
     if (connects) {
       const found = await getSessionFromCtx(call)
       // the same browser, still signed in as the same person, in the session that asked for it
@@ -56,8 +56,8 @@ const isAdmin = async (db: Database, id: string) =>
 type Parts = { db: Database; letters: Letters }
 
 /**
- * After a provider has answered: writes down which address it knows the person by, and when it was last signed in with. The
- * owner is told of a provider that was connected, or joined the account by its address.
+ * After a provider has answered: writes down which address it knows the person by, whether that was enough on the artist's
+ * trust alone, and when it was last signed in with. The owner is told of a provider that was connected, or joined the account by its address.
  */
 export const noteProvider = ({ db, letters }: Parts) =>
   createAuthMiddleware(async (call) => {
@@ -73,6 +73,8 @@ export const noteProvider = ({ db, letters }: Parts) =>
       .set({ address })
       .where(and(row, isNull(authAccounts.address)))
       .returning({ userId: authAccounts.userId })
+    if (made && told.identity.onTrust && !told.connects)
+      await db.update(users).set({ addressOnTrust: true }).where(eq(users.id, made.userId))
     if (begun) await db.update(authAccounts).set({ address, usedAt: begun.session.createdAt }).where(row)
     if (made && told.joins) await letters.providerConnected(made.userId, provider.name)
   })

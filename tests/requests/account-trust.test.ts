@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { authAccounts, userRoles, users } from "../../db/tables/accounts.ts"
+import { newestLetter } from "../support/letters.ts"
+import { makePerson, password } from "../support/people.ts"
+import { openProviderSite, providersPage } from "../support/provider-site.ts"
+import { connect, through } from "../support/through-provider.ts"
+
+// An address that is confirmed by the artist's trust in a provider alone is nobody's way into the studio.
+
+const { site, artist, connected } = await openProviderSite()
+const { shop, visitor } = site
+
+const partner = "partner@example.com"
+
+const roleOf = async (id: string) => (await shop.db.select().from(userRoles).where(eq(userRoles.userId, id)))[0]?.role
+
+test("whoever has made an account that way does not become an admin by an invitation of the address", async () => {
+  const provider = await connected({ stranger: { email: partner } }, { changes: { trusted: "yes" } })
+  const stranger = visitor()
+  await through(provider, stranger, "stranger")
+  const [made] = await shop.db.select().from(users).where(eq(users.email, partner))
+  const id = made?.id ?? ""
+  expect((await artist.post(`/admin/settings/people/${id}`, { intent: "role", role: "admin" })).status).toBe(409)
+  const invited = await artist.post("/admin/settings/people", { intent: "invite", email: partner, role: "admin" })
+  expect(invited.status).toBe(200)
+  expect(await roleOf(id)).not.toBe("admin")
+  expect((await stranger.get("/admin")).status).toBe(403)
+  // the letter goes to whoever has the address, and its link leaves nothing of the stranger's
+  const letter = await newestLetter(site, partner)
+  expect(letter?.subject).toContain("Join the studio")
+  const owner = visitor()
+  const form = { name: "Pia Partner", email: partner, password: "four quiet grey mornings" }
+  expect((await owner.post(letter?.path ?? "", form)).headers.get("location")).toBe("/admin")
+  expect((await stranger.get("/admin")).status).toBe(302)
+  expect(await through(provider, visitor(), "stranger")).toMatch(/error=account_not_linked/)
+  expect((await owner.get("/admin")).status).toBe(200)
+})
+
+test("nor does whoever has joined one, also after the provider is disconnected", async () => {
+  const { id, email } = await makePerson(site, "user")
+  const provider = await connected({ stranger: { email } }, { changes: { trusted: "yes" } })
+  const stranger = visitor()
+  await through(provider, stranger, "stranger")
+  const [row] = await shop.db.select().from(authAccounts).where(eq(authAccounts.providerId, "quay-id"))
+  const gone = await stranger.post("/account", { part: "providers", act: "disconnect", provider: row?.id })
+  expect(gone.status).toBe(200)
+  expect((await artist.post(`/admin/settings/people/${id}`, { intent: "role", role: "admin" })).status).toBe(409)
+  expect(await roleOf(id)).not.toBe("admin")
+})
+
+test("connecting the provider in the own account is no trust: the owner may become an admin", async () => {
+  const { id, email } = await makePerson(site, "user")
+  const provider = await connected({ owner: { email } }, { changes: { trusted: "yes" } })
+  const one = visitor()
+  await one.post("/auth", { email, password })
+  await connect(provider, one, "owner")
+  expect((await artist.post(`/admin/settings/people/${id}`, { intent: "role", role: "admin" })).status).toBe(200)
+})
+
+test("a provider whose name is the library’s word for passwords is one like any other", async () => {
+  const added = await artist.post(providersPage, {
+    intent: "add",
+    name: "Credential",
+    issuer: "https://id.example.com",
+  })
+  expect(added.status).toBe(200)
+  const [, id] = (await artist.html(providersPage)).match(/\/auth\/v1\/callback\/([a-z0-9-]+)/) ?? []
+  expect(id).toBe("credential-2")
+})
