@@ -1,6 +1,8 @@
-import { eq } from "drizzle-orm"
+import { and, eq, or, sql } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
 import { users } from "../../db/tables/accounts.ts"
-import { type Actor, codeFirst, isSignedIn, lacksCode } from "../actor.ts"
+import { history } from "../../db/tables/content.ts"
+import { type Actor, codeFirst, isSignedIn, lacksCode, type User } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -27,8 +29,31 @@ export async function endAccount(shop: Shop, actor: Actor, typed: string): Promi
       return refuse("conflict", "You are the only admin. Make somebody else an admin first.")
     await withdrawInvitationsOf(run, actor.id)
     await tx.delete(users).where(eq(users.id, actor.id))
-    const nobody = { kind: "user" as const, id: actor.id, email: "", name: "A former account", role: actor.role }
+    await dropNames(tx, actor)
+    const nobody = { kind: "user" as const, id: actor.id, email: "", name: former, role: actor.role }
     await record(tx, nobody, { noun: "account", nounId: actor.id, action: "deleted" }, now)
     return done(null)
   })
+}
+
+const former = "A former account"
+
+/**
+ * The history of the account, and of the invitation that it came from, keeps what was done, and forgets the names and
+ * addresses that it had.
+ */
+async function dropNames(tx: Transaction, { id, email }: User): Promise<void> {
+  const own = and(eq(history.noun, "account"), eq(history.nounId, id))
+  const invited = and(
+    eq(history.noun, "account"),
+    sql`lower(${history.changes} #>> '{email,after}') = ${email.toLowerCase()}`,
+  )
+  await tx
+    .update(history)
+    .set({ changes: sql`${history.changes} - 'name' - 'email'` })
+    .where(or(own, invited))
+  await tx
+    .update(history)
+    .set({ actorName: former })
+    .where(and(own, eq(history.actorId, id)))
 }

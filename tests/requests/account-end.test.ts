@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { users } from "../../db/tables/accounts.ts"
+import { openTestShop } from "../support/app.ts"
+import { newestLetter } from "../support/letters.ts"
+import { makePerson, password } from "../support/people.ts"
+
+// What is left when somebody has deleted the own account.
+
+const site = await openTestShop()
+const { shop, visitor } = site
+const { pool } = site.database
+
+/** The rows of all tables, but mails, that hold one of these texts. */
+async function rowsWith(...texts: string[]): Promise<string[]> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'mails'",
+  )
+  const found = []
+  for (const { name } of tables) {
+    const like = texts.map((text) => `%${text}%`)
+    const { rows } = await pool.query(`select row::text as row from "${name}" row where row::text ilike any($1)`, [
+      like,
+    ])
+    found.push(...rows.map(({ row }) => `${name} ${row}`))
+  }
+  return found
+}
+
+test("a deleted account leaves no name, address or number in any table, and what was done without them", async () => {
+  const { id, email } = await makePerson(site, "user")
+  const one = visitor()
+  await one.post("/auth", { email, password })
+  const profile = { part: "profile", name: "Zebulon Quark", email: "zebulon@example.com" }
+  expect((await one.post("/account", profile)).status).toBe(200)
+  const link = (await newestLetter(site, profile.email))?.path ?? ""
+  const token = new URL(link, shop.siteUrl).searchParams.get("token") ?? ""
+  expect((await one.post("/auth/confirm", { token })).status).toBe(302)
+  await one.post("/account", { part: "second-step", act: "phone", phone: "+15035550188" })
+  const texts = ["Zebulon", "Uli User", email, "5550188"]
+  expect(await rowsWith(...texts)).not.toEqual([])
+  expect((await one.post("/account", { part: "data", act: "delete", email: profile.email })).status).toBe(302)
+  expect(await shop.db.$count(users, eq(users.id, id))).toBe(0)
+  expect(await rowsWith(...texts)).toEqual([])
+  const { rows } = await pool.query("select action from history where noun_id = $1 order by id", [id])
+  expect(rows.map(({ action }) => action)).toEqual(["changed", "changed", "deleted"])
+})
