@@ -102,7 +102,8 @@ async function signIn(browser: Browser, url: string, email: string): Promise<Coo
   await page.getByLabel("E-mail").fill(email)
   await page.getByLabel("Password").fill(password)
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click()
-  await page.waitForURL(/\/(account|auth\/code)\b/)
+  // the address of the form names the next page, too
+  await page.waitForURL(({ pathname }) => pathname === "/account" || pathname === "/auth/code")
   const state = await context.storageState()
   await context.close()
   return state
