@@ -14,7 +14,10 @@ import type { Shop } from "../shop.ts"
 import { endSession } from "./end-session.server.ts"
 import { heldUntilOf } from "./held-until.server.ts"
 
-/** An order that is paid before it stands, until when its works are held, and the page on which it is paid, if one is open. */
+/**
+ * An order that is paid before it stands, until when it can be paid, and the page on which it is paid, if one is open. The
+ * works are held a little longer than the page is open.
+ */
 export type HeldOrder = { order: BuyersOrder; heldUntil: Date | null; payUrl: string | null; processing: boolean }
 
 /** Whether an order was paid, or waits to be, on the page behind its link; also one that waits for its delivery's price. */
@@ -28,7 +31,13 @@ export async function findHeldOrder(shop: Shop, token: string): Promise<HeldOrde
   const [row] = await shop.db.select({ id: orders.id }).from(orders).where(eq(orders.token, token))
   if (!row) return null
   const [heldUntil, session] = await Promise.all([heldUntilOf(shop.db, row.id), unfinishedSession(shop.db, row.id)])
-  return { order, heldUntil, payUrl: session?.url || null, processing: session?.processing ?? false }
+  const isOpen = session?.state === "open"
+  return {
+    order,
+    heldUntil: isOpen ? session.expiresAt : heldUntil,
+    payUrl: isOpen ? session.url : null,
+    processing: session?.processing ?? false,
+  }
 }
 
 /**
