@@ -951,6 +951,26 @@ CREATE TABLE "rate_limits" (
 	"expire" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "returns" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"order_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"state" text DEFAULT 'requested' NOT NULL,
+	"line_ids" jsonb NOT NULL,
+	"reason" text NOT NULL,
+	"answer" text DEFAULT '' NOT NULL,
+	"notes" text DEFAULT '' NOT NULL,
+	"condition" text DEFAULT '' NOT NULL,
+	"fate" text DEFAULT '' NOT NULL,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"answered_at" timestamp (3) with time zone,
+	"received_at" timestamp (3) with time zone,
+	"closed_at" timestamp (3) with time zone,
+	CONSTRAINT "returns_kind" CHECK ("returns"."kind" in ('cancel', 'return', 'damage')),
+	CONSTRAINT "returns_state" CHECK ("returns"."state" in ('requested', 'approved', 'declined', 'in_transit', 'received', 'inspected', 'closed')),
+	CONSTRAINT "returns_fate" CHECK ("returns"."fate" in ('', 'available', 'not_for_sale', 'damaged'))
+);
+--> statement-breakpoint
 CREATE TABLE "search_words" (
 	"word" text PRIMARY KEY NOT NULL
 );
@@ -1025,6 +1045,7 @@ ALTER TABLE "payment_sessions" ADD CONSTRAINT "payment_sessions_order_id_orders_
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "returns" ADD CONSTRAINT "returns_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "auth_accounts_user" ON "auth_accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "auth_accounts_provider" ON "auth_accounts" USING btree ("provider_id","account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "list_views_name" ON "list_views" USING btree ("account_id","list",lower(name));--> statement-breakpoint
@@ -1146,6 +1167,9 @@ CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> state
 CREATE INDEX "refunds_unfinished" ON "refunds" USING btree ("requested_at") WHERE state in ('requested', 'pending');--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_provider" ON "refunds" USING btree ("by","provider_id") WHERE provider_id is not null;--> statement-breakpoint
 CREATE INDEX "rate_limits_expire" ON "rate_limits" USING btree ("expire");--> statement-breakpoint
+CREATE INDEX "returns_order" ON "returns" USING btree ("order_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "returns_one_open" ON "returns" USING btree ("order_id") WHERE state not in ('declined', 'closed');--> statement-breakpoint
+CREATE INDEX "returns_requested" ON "returns" USING btree ("requested_at") WHERE state = 'requested';--> statement-breakpoint
 CREATE INDEX "search_words_trigrams" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "former_names_now" ON "former_names" USING btree ("kind","now");--> statement-breakpoint
 CREATE INDEX "former_slugs_noun" ON "former_slugs" USING btree ("noun","noun_id");

@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm"
+import { and, eq, ne, or } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { system } from "../actor.ts"
@@ -46,6 +46,7 @@ export async function sellHolds(
 /**
  * Gives an order's copies free. Works must be locked.
  * @param makeAvailable whether its reserved and sold works go back on the wall; otherwise they are not for sale
+ * @param only the copies that are meant; all of the order when absent
  * @returns the ids of works that somebody else may buy now
  */
 export async function releaseHolds(
@@ -54,8 +55,11 @@ export async function releaseHolds(
   works: Map<string, ArtworkRow>,
   at: Date,
   makeAvailable = true,
+  only?: { artworkId: string; number: number }[],
 ): Promise<string[]> {
-  const ofOrder = and(eq(holds.orderId, order.id), ne(holds.state, "released"))
+  const copies = only?.map((copy) => and(eq(holds.artworkId, copy.artworkId), eq(holds.number, copy.number)))
+  if (copies?.length === 0) return []
+  const ofOrder = and(eq(holds.orderId, order.id), ne(holds.state, "released"), copies && or(...copies))
   const held = await tx.select().from(holds).where(ofOrder)
   await tx.update(holds).set({ state: "released" }).where(ofOrder)
   const free: string[] = []

@@ -28,7 +28,8 @@ const machines = {
 type States = { order: OrderState; payment: PaymentState; fulfilment: FulfilmentState }
 
 /** Everybody but the artist and the program moves as the buyer: the command has checked that the order is theirs. */
-const moverOf = (actor: Actor): Mover => (actor.kind === "system" ? "system" : mayAdminister(actor) ? "admin" : "buyer")
+export const moverOf = (actor: Actor): Mover =>
+  actor.kind === "system" ? "system" : mayAdminister(actor) ? "admin" : "buyer"
 
 /** Why somebody may not make a move, by the tables and their conditions; null when they may. */
 export function refusedMove<M extends keyof States>(
@@ -73,7 +74,7 @@ export async function transition<M extends keyof States>(
   return done(moved)
 }
 
-type EventToNote = { machine: keyof States | "note"; from: string; to: string; note: string }
+type EventToNote = { machine: keyof States | "return" | "note"; from: string; to: string; note: string }
 
 /** Writes a line of an order's history; also for what is no move of a machine (`machine` "note"). */
 export async function noteEvent(

@@ -4,9 +4,10 @@ import { payments, type RefundedParts, refunds } from "../../db/tables/payments.
 import { formatMoney } from "../../lib/format-money.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
-import { noInput } from "../command.server.ts"
+import { noInput, type Run } from "../command.server.ts"
+import type { LockedOrder } from "../orders/lock-order.server.ts"
 import { onOrder } from "../orders/on-order.server.ts"
-import { noteEvent } from "../orders/transition.server.ts"
+import { noteEvent, type OrderRow } from "../orders/transition.server.ts"
 import { type StepDone, undoable } from "../orders/undo.server.ts"
 import type { RefundRow } from "../payments/ledger.server.ts"
 import { noteSent, refundOrderPayments } from "../payments/request-refund.server.ts"
@@ -38,36 +39,60 @@ export type RefundInput = z.input<typeof refundSchema>
  */
 export const refundOrder = (shop: Shop, actor: Actor, number: string, input: RefundInput): Promise<Outcome<StepDone>> =>
   onOrder(shop, actor, number, checked(refundSchema, input), async (run, { reason, byHand, ...parts }) => {
-    const { tx, order } = run
-    const bought = parts.delivery + Object.values(parts.lines).reduce((sum, one) => sum + one, 0)
-    const amount = bought + parts.over
-    if (amount === 0) return refuse("invalid", "Choose what goes back.", { amount: "More than nothing." })
-    const tooMuch = refusedPart(await refundableOf(tx, order), parts)
-    if (tooMuch) return refuse("conflict", tooMuch)
+    const { order } = run
+    const refused = await refusedRefund(run, parts)
+    if (refused) return refused
     return undoable(run, "refunded", async (later) => {
-      const { over, ...priced } = parts
-      // A decision of its own: nothing that was invoiced is given back by it.
-      const decisions = [
-        { amount: bought, parts: priced },
-        { amount: over, parts: { lines: {}, delivery: 0, over } },
-      ].filter((one) => one.amount > 0)
-      const requested: RefundRow[] = []
-      for (const one of decisions) {
-        const rows = await refundOrderPayments(later, tx, order.id, { ...one, reason, byHand }, run.now)
-        if (!rows) return refuse("conflict", "That is more than is left of what was paid.")
-        requested.push(...rows)
-      }
-      const money = formatMoney(amount, order.currency)
-      const note = `${money} is to go back: ${reason}`
-      await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, run.now)
-      const moved = await followRefunds({ ...run, shop: later }, order)
-      if (requested.every(({ state }) => state === "sent")) await mailRefunded(later, tx, moved, money)
+      const { moved, state } = await requestParts({ ...run, shop: later }, parts, { reason, byHand })
+      const money = formatMoney(sumOf(parts), order.currency)
+      if (state === "sent") await mailRefunded(later, run.tx, moved, money)
       return done(moved)
     })
   })
 
+type Parts = Required<RefundedParts>
+
+const sumOf = ({ lines, delivery, over }: Parts) =>
+  Object.values(lines).reduce((sum, one) => sum + one, 0) + delivery + over
+
+/** Why these parts of a locked order cannot go back; null when they can. */
+export async function refusedRefund({ tx, order }: Run & LockedOrder, parts: Parts) {
+  const amount = sumOf(parts)
+  if (amount === 0) return refuse("invalid", "Choose what goes back.", { amount: "More than nothing." })
+  const of = await refundableOf(tx, order)
+  const tooMuch = refusedPart(of, parts) ?? (amount > of.left ? "That is more than is left of what was paid." : null)
+  return tooMuch ? refuse("conflict", tooMuch) : null
+}
+
+/**
+ * Requests that parts of a locked order go back, which `refusedRefund` allows.
+ * @returns the order as it stands now; `state` "sent" when nothing had to be sent, because no money moved
+ */
+export async function requestParts(
+  run: Run & LockedOrder,
+  { over, ...priced }: Parts,
+  ask: { reason: string; byHand?: boolean },
+): Promise<{ moved: OrderRow; state: "sent" | "requested" }> {
+  const { shop, tx, actor, order, now } = run
+  // What was paid too much is a decision of its own: nothing that was invoiced is given back by it.
+  const decisions = [
+    { amount: sumOf({ ...priced, over: 0 }), parts: priced },
+    { amount: over, parts: { lines: {}, delivery: 0, over } },
+  ].filter((one) => one.amount > 0)
+  const requested: RefundRow[] = []
+  for (const one of decisions) {
+    const rows = await refundOrderPayments(shop, tx, order.id, { ...one, ...ask }, now)
+    if (!rows) throw new Error(`${order.number}: more is refunded than is left`)
+    requested.push(...rows)
+  }
+  const note = `${formatMoney(sumOf({ ...priced, over }), order.currency)} is to go back: ${ask.reason}`
+  await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
+  const moved = await followRefunds(run, order)
+  return { moved, state: requested.every(({ state }) => state === "sent") ? "sent" : "requested" }
+}
+
 /** Why a part cannot be refunded: it is none of the order, or cost less. */
-function refusedPart(of: Refundable, { lines, delivery, over }: Required<RefundedParts>): string | null {
+function refusedPart(of: Refundable, { lines, delivery, over }: Parts): string | null {
   for (const [id, amount] of Object.entries(lines)) {
     const line = of.lines.find((one) => one.id === id)
     if (!line) return "This work is not part of the order."

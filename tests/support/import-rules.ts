@@ -60,6 +60,7 @@ export const tableOwners: Record<string, string | null> = {
   messages: "messages",
   newsletter: "newsletter",
   orders: "orders",
+  returns: "orders",
   payments: "payments",
   invoices: "invoices",
   discounts: "discounts",

@@ -6,6 +6,7 @@ import { parkedJobs } from "../../../domain/job-runs.server.ts"
 import { countMails } from "../../../domain/mails/mail-queries.server.ts"
 import { unreadMessages } from "../../../domain/messages/unread-messages.server.ts"
 import { countWaitingOrders, listOrders } from "../../../domain/orders/order-queries.server.ts"
+import { unansweredReturns } from "../../../domain/orders/return-queries.server.ts"
 import { readSettings, settingsProblems } from "../../../domain/settings/settings-queries.server.ts"
 import { countUnmatched } from "../../../domain/settlement/unmatched-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
@@ -53,6 +54,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     toPrice: { orders: toPrice.items, count: waiting.toPrice },
     toPay: { orders: toPay.items, count: waiting.toPay },
     toSend: { orders: toSend.items, count: waiting.toSend },
+    asked: found(await unansweredReturns(shop, admin)),
     unmatched: found(await countUnmatched(shop, admin)),
     messages: unread,
     mails,

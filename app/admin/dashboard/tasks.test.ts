@@ -20,6 +20,7 @@ function firstTask(now: string, timeZone: string, settings: SettingsProblem[] = 
     toPrice: { orders: [], count: 0 },
     toPay: { orders: [order], count: 1 },
     toSend: { orders: [], count: 0 },
+    asked: [],
     unmatched: { payments: [], count: 0 },
     messages: { messages: [], count: 0 },
     mails: { waiting: 0, failed: 0, filed: 0, oldestWaiting: null } as never,

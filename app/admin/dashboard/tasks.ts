@@ -6,6 +6,7 @@ import type { JobName } from "../../../domain/jobs.ts"
 import type { MailCounts } from "../../../domain/mails/mail-queries.server.ts"
 import type { UnreadMessage } from "../../../domain/messages/unread-messages.server.ts"
 import type { OrderListItem } from "../../../domain/orders/order-queries.server.ts"
+import type { AskedReturn } from "../../../domain/orders/return-queries.server.ts"
 import type { SettingsProblem } from "../../../domain/settings/stored-settings.ts"
 import type { MoneyIn } from "../../../domain/settlement/order-money.server.ts"
 import { daysBetween } from "../../../lib/calendar-dates.ts"
@@ -38,6 +39,8 @@ export type Waiting = {
   toPrice: { orders: OrderListItem[]; count: number }
   toPay: { orders: OrderListItem[]; count: number }
   toSend: { orders: OrderListItem[]; count: number }
+  /** What buyers ask of their orders: to cancel, to return, damage. */
+  asked: AskedReturn[]
   /** Money that pays no order. */
   unmatched: { payments: MoneyIn[]; count: number }
   messages: { messages: UnreadMessage[]; count: number }
@@ -84,7 +87,7 @@ export function tasksOf(waiting: Waiting): TaskGroup[] {
     },
     {
       verb: "Answer",
-      tasks: messages.messages.map((message) => answerTask(message, waiting)),
+      tasks: [...waiting.asked.map(askedTask), ...messages.messages.map((message) => answerTask(message, waiting))],
       more: messages.count - messages.messages.length,
     },
     {
@@ -176,6 +179,21 @@ const moneyTask = ({ id, amount, currency, method, reference, receivedAt, reason
   detail: plain(`${method}, ${reference}. ${reason}`),
   due: { words: "Came", at: receivedAt },
   act: { verb: "Decide", to: href("/admin/orders/unmatched") },
+})
+
+const askedWords: Record<string, string> = {
+  cancel: "asks to cancel",
+  return: "asks to return a work of",
+  damage: "reports damage to",
+}
+
+const askedTask = ({ id, kind, number, name, reason, requestedAt }: AskedReturn): Task => ({
+  ...blank,
+  key: id,
+  what: `${plain(name)} ${askedWords[kind]} ${number}`,
+  detail: `“${plain(reason.slice(0, 140).replaceAll(/\s+/g, " "))}${reason.length > 140 ? "…" : ""}”`,
+  due: { words: "Asked", at: requestedAt },
+  act: { verb: "Answer", to: href("/admin/orders/:number", { number }) },
 })
 
 function answerTask(message: UnreadMessage, { pictures }: Waiting): Task {

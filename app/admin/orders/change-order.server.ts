@@ -19,12 +19,14 @@ import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf } from "../../request/read-form.ts"
 import type { Done } from "../kit/toasts/done.ts"
 import { actOnMoney, moneyDone, moneyForms } from "./money/money-acts.server.ts"
+import { actOnReturn, returnForms } from "./returns/return-acts.server.ts"
 
 const line = z.string().max(500)
 
 // The fields of each button; the commands check the rules.
 const orderForm = z.discriminatedUnion("intent", [
   ...moneyForms,
+  ...returnForms,
   z.strictObject({ intent: z.literal("prepare") }),
   z.strictObject({ intent: z.literal("ready-for-pickup") }),
   z.strictObject({ intent: z.literal("delivered") }),
@@ -62,6 +64,10 @@ export async function changeOrder(shop: Shop, actor: Actor, number: string, form
 type Intent = z.output<typeof orderForm>["intent"]
 
 const words: Record<Intent, string | ((order: StepDone) => string)> = {
+  "return-approve": "is answered. The e-mail is on its way.",
+  "return-decline": "is answered. The e-mail is on its way.",
+  "return-received": "is back. Look at it, then close the return.",
+  "return-close": "has no open return any more.",
   "mark-paid": (order) => moneyDone("mark-paid", order),
   refund: (order) => moneyDone("refund", order),
   "refund-sent": (order) => moneyDone("refund-sent", order),
@@ -126,6 +132,11 @@ function run(
   form: z.output<typeof orderForm>,
 ): Promise<Outcome<StepDone | UndoableStep>> {
   switch (form.intent) {
+    case "return-approve":
+    case "return-decline":
+    case "return-received":
+    case "return-close":
+      return actOnReturn(shop, actor, number, form)
     case "mark-paid":
     case "refund":
     case "refund-sent":

@@ -4,6 +4,7 @@ import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.t
 import { timelineOf } from "../../../domain/orders/order.ts"
 import { addressLines } from "../../../domain/orders/order-facts.ts"
 import { findOrderForAdmin } from "../../../domain/orders/order-queries.server.ts"
+import { returnsOfOrder } from "../../../domain/orders/return-queries.server.ts"
 import { moneyOfOrder } from "../../../domain/settlement/order-money.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { found } from "../found.server.ts"
@@ -20,6 +21,7 @@ export async function readOrder(shop: Shop, admin: Actor, number: string) {
   const { requestHash: _, idempotencyKey: __, lines, events, ...rest } = order
   return {
     ...rest,
+    asked: found(await returnsOfOrder(shop, admin, order.id)),
     money: found(await moneyOfOrder(shop, admin, order)),
     /** Makes what a form of this page records the same, however often it is sent. */
     formKey: randomUUID(),

@@ -25,6 +25,7 @@ import styles from "./order-page.module.css"
 import { CancelSheet, DeliveryPriceSheet, mayBeCanceled, ShipmentSheet, TrackingSheets } from "./order-sheets.tsx"
 import { OrderStatus } from "./order-status.tsx"
 import { Parcels } from "./parcels.tsx"
+import { AskedPart } from "./returns/asked-part.tsx"
 import { eventWords, Timeline } from "./timeline.tsx"
 
 export const meta: Route.MetaFunction = ({ params }) => studioMeta(`Order ${params.number}`)
@@ -97,6 +98,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
       {answer?.problem && !isBeside && <Refused>{answer.problem.message}</Refused>}
       <div className={styles.columns}>
         <div className={styles.main}>
+          <AskedPart order={order} decides={decides} answer={answer} />
           {decides === "payment" && order.money.due > 0 && <PaymentDecision order={order} answer={answer} />}
           {decides === "refund" && order.money.refundable.left > 0 && <RefundDecision order={order} answer={answer} />}
           <OrderLines order={order} />

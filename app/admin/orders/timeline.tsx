@@ -51,7 +51,22 @@ const ofFulfilment: Record<string, string> = {
   cancelled: "Delivery canceled",
 }
 
-const words: Record<string, Record<string, string>> = { order: ofOrder, payment: ofPayment, fulfilment: ofFulfilment }
+const ofReturn: Record<string, string> = {
+  requested: "Asked the studio",
+  approved: "Return approved",
+  declined: "Request declined",
+  in_transit: "On the way back",
+  received: "Came back",
+  inspected: "Looked at",
+  closed: "Request closed",
+}
+
+const words: Record<string, Record<string, string>> = {
+  order: ofOrder,
+  payment: ofPayment,
+  fulfilment: ofFulfilment,
+  return: ofReturn,
+}
 
 /** One move of an order in a word or two: `Placed`, `Marked ready for pickup`. */
 export function eventWords({ machine, toState, note }: { machine: string; toState: string; note: string }): string {

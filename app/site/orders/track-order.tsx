@@ -2,7 +2,9 @@ import { useEffect, useRef } from "react"
 import { Form, href, redirect, useNavigation } from "react-router"
 import { type Confirmation, findConfirmation } from "../../../domain/checkout/confirmation.server.ts"
 import { trackOrder } from "../../../domain/orders/order-queries.server.ts"
+import { askForReturn, type BuyersRequests, returnsForBuyer } from "../../../domain/orders/return-requests.server.ts"
 import { trackingSchema } from "../../../domain/orders/tracking.ts"
+import type { Shop } from "../../../domain/shop.ts"
 import { notFound, refusal } from "../../request/answer.ts"
 import { clientAddressContext, shopContext } from "../../request/context.ts"
 import { checkForm, readFields } from "../../request/read-form.ts"
@@ -16,6 +18,7 @@ import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import { type Refused, refusedForm } from "../contact/typed.ts"
 import type { Route } from "./+types/track-order"
+import { AskStudio } from "./ask-studio.tsx"
 import styles from "./order.module.css"
 import { OrderLines } from "./order-lines.tsx"
 import { Parcels } from "./parcels.tsx"
@@ -38,20 +41,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("order")
   if (token === null) return null
   const found = await findConfirmation(context.get(shopContext), token)
-  if (!found) throw notFound()
-  return { found, token }
+  const asks = await returnsForBuyer(context.get(shopContext), token)
+  if (!found || !asks) throw notFound()
+  return { found, asks, token }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = await readFields(request)
+  const token = new URL(request.url).searchParams.get("order")
+  if (token !== null) return ask(context.get(shopContext), token, typed)
   const form = checkForm(typed, trackingSchema)
   if (!form.ok) return refusal(form.problem, typed)
   const found = await trackOrder(context.get(shopContext), form.value, context.get(clientAddressContext))
   return found.ok ? redirect(`${href("/track-order")}?order=${found.value}`) : refusal(found.problem, typed)
 }
 
+/** The buyer asks something of the order behind the link. */
+async function ask(shop: Shop, token: string, typed: Record<string, unknown>) {
+  const asked = await askForReturn(shop, token, typed)
+  return asked.ok ? redirect(`${href("/track-order")}?order=${token}`) : refusal(asked.problem, typed)
+}
+
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
-  return loaderData ? <Found {...loaderData} /> : <Find refused={actionData} />
+  return loaderData ? <Found {...loaderData} refused={actionData} /> : <Find refused={actionData} />
 }
 
 function Find({ refused }: { refused: Refused | undefined }) {
@@ -106,7 +118,9 @@ function Find({ refused }: { refused: Refused | undefined }) {
   )
 }
 
-function Found({ found, token }: { found: Confirmation; token: string }) {
+type FoundProps = { found: Confirmation; asks: BuyersRequests; token: string; refused: Refused | undefined }
+
+function Found({ found, asks, token, refused }: FoundProps) {
   const { order, transfer, invoiceNumber } = found
   const label = useRef<HTMLHeadingElement>(null)
   // Moves the focus to what has changed.
@@ -124,6 +138,7 @@ function Found({ found, token }: { found: Confirmation; token: string }) {
           <Timeline steps={order.timeline} />
           <Transfer transfer={transfer} />
           <Parcels parcels={order.parcels} />
+          <AskStudio order={order} asks={asks} refused={refused} />
           <p className={styles.ways}>
             {invoiceNumber && (
               <TextLink href={href("/api/invoices/:token", { token })} download>

@@ -7,6 +7,7 @@ import { type Outcome, refuse } from "../../../../domain/problem.ts"
 import { markPaid } from "../../../../domain/settlement/mark-paid.server.ts"
 import { markRefundSent, refundOrder } from "../../../../domain/settlement/refund-order.server.ts"
 import type { Shop } from "../../../../domain/shop.ts"
+import { readParts } from "./read-parts.ts"
 import { typedAmount } from "./typed-amount.ts"
 
 const line = z.string().max(500)
@@ -68,24 +69,11 @@ function recordPayment(
   return markPaid(shop, actor, number, { ...given, amount: minor, currency: stated })
 }
 
-const ofLine = "line:"
-
-function refund(shop: Shop, actor: Actor, { number, currency }: OrderRow, form: Record<string, unknown>) {
-  const lines: Record<string, number> = {}
-  const others = { delivery: 0, over: 0 }
-  const problems: Record<string, string> = {}
-  for (const [name, text] of Object.entries(form)) {
-    const isLine = name.startsWith(ofLine)
-    if (!isLine && name !== "delivery" && name !== "over") continue
-    const read = typedAmount(String(text ?? ""), currency)
-    if ("problem" in read) problems[name] = read.problem
-    else if (read.money.currency !== currency) problems[name] = `Please enter an amount in ${currency}.`
-    else if (isLine) lines[name.slice(ofLine.length)] = read.money.minor
-    else others[name as "delivery" | "over"] = read.money.minor
-  }
-  if (Object.keys(problems).length > 0) return wrong(problems)
+async function refund(shop: Shop, actor: Actor, { number, currency }: OrderRow, form: Record<string, unknown>) {
+  const parts = readParts(form, currency)
+  if (!parts.ok) return parts
   const reason = String(form.reason ?? "")
-  return refundOrder(shop, actor, number, { lines, ...others, reason, byHand: form.byHand === "yes" })
+  return refundOrder(shop, actor, number, { ...parts.value, reason, byHand: form.byHand === "yes" })
 }
 
 const wrong = (fields: Record<string, string>) =>

@@ -1,0 +1,47 @@
+import { Textarea } from "@mantine/core"
+import { firstName } from "../../../../lib/first-name.ts"
+import { Decision, typedIn } from "../../kit/decision.tsx"
+import type { Answer } from "../../kit/toasts/done.ts"
+import { backWords } from "../money/money-words.ts"
+import type { StudioOrder } from "../order-data.server.ts"
+
+type Props = { order: StudioOrder; asked: StudioOrder["asked"][number]; agrees: boolean; answer: Answer }
+
+/** The answer to what a buyer asks: the order is canceled, the works may come back, or not. */
+export function AnswerDecision({ order, asked: { kind }, agrees, answer }: Props) {
+  const id = agrees ? "return-approve" : "return-decline"
+  const field = typedIn(answer, id, {})
+  const name = firstName(order.name)
+  const isCancel = kind === "cancel"
+  const { payments, refundable } = order.money
+  const happens = !agrees
+    ? [`${name} gets an e-mail with your words. The order stays as it is.`]
+    : isCancel
+      ? [
+          "The order is canceled, and its works are for sale again at once.",
+          ...backWords(payments, refundable.left, order.currency),
+          `${name} gets an e-mail with your words.`,
+        ]
+      : [
+          `${name} gets an e-mail with your words.`,
+          "When it has come back you look at it, choose what becomes of it, and refund.",
+          "Until then it stays sold.",
+        ]
+  const verb = isCancel ? `Cancel order ${order.number}` : "Approve the return"
+  return (
+    <Decision
+      id={id}
+      title={agrees ? verb : "Decline"}
+      intent={id}
+      answer={answer}
+      happens={happens}
+      press={agrees ? verb : "Decline the request"}
+    >
+      <Textarea
+        label="Your answer"
+        description={agrees && !isCancel ? `How ${name} should pack and send it.` : `${name} will see this.`}
+        {...field("answer")}
+      />
+    </Decision>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from "@mantine/core"
+import { Form } from "react-router"
+import { Day } from "../../kit/dates.tsx"
+import { DecisionLink } from "../../kit/decision.tsx"
+import { Facts, Part } from "../../kit/page.tsx"
+import type { Answer } from "../../kit/toasts/done.ts"
+import { worksWords } from "../copies.ts"
+import type { StudioOrder } from "../order-data.server.ts"
+import styles from "../order-page.module.css"
+import { AnswerDecision } from "./answer-decision.tsx"
+import { CloseDecision } from "./close-decision.tsx"
+
+const titles: Record<string, string> = { cancel: "Asks to cancel", return: "Asks to return", damage: "Reports damage" }
+
+const states: Record<string, string> = {
+  requested: "Awaits your answer",
+  approved: "May come back",
+  declined: "Declined",
+  in_transit: "On its way back",
+  received: "Came back: look at it",
+  inspected: "Looked at",
+  closed: "Settled",
+}
+
+const fateWords: Record<string, string> = {
+  available: "For sale again",
+  not_for_sale: "Not for sale",
+  damaged: "Kept as damaged",
+}
+
+type Props = { order: StudioOrder; decides: string | null; answer: Answer }
+
+/** What the buyer asks of the order, and what can be done about it. */
+export function AskedPart({ order, decides, answer }: Props) {
+  const [last] = order.asked
+  if (!last) return null
+  const { kind, state, lineIds, reason, condition, notes, fate, requestedAt } = last
+  const lines = order.lines.filter(({ id }) => lineIds.includes(id))
+  const awaits = state === "approved" || state === "in_transit"
+  return (
+    <>
+      {decides === "return-approve" && state === "requested" && (
+        <AnswerDecision order={order} asked={last} agrees answer={answer} />
+      )}
+      {decides === "return-decline" && state === "requested" && (
+        <AnswerDecision order={order} asked={last} agrees={false} answer={answer} />
+      )}
+      {decides === "return-close" && (awaits || state === "received") && (
+        <CloseDecision order={order} asked={last} answer={answer} />
+      )}
+      <Part
+        title={`${order.name} ${titles[kind]?.toLowerCase()}`}
+        action={
+          <span className={styles.partActions}>
+            {state === "requested" && (
+              <>
+                <DecisionLink id="return-decline">Decline</DecisionLink>
+                <DecisionLink id="return-approve">{kind === "cancel" ? "Cancel the order" : "Approve"}</DecisionLink>
+              </>
+            )}
+            {awaits && (
+              <>
+                <DecisionLink id="return-close">Settle without it</DecisionLink>
+                <Form method="post" preventScrollReset>
+                  <Button variant="transparent" type="submit" name="intent" value="return-received">
+                    It came back
+                  </Button>
+                </Form>
+              </>
+            )}
+            {state === "received" && <DecisionLink id="return-close">Look at it and close</DecisionLink>}
+          </span>
+        }
+      >
+        <Facts
+          of={[
+            ["Asked", <Day key="asked" at={requestedAt} />],
+            ["Works", kind !== "cancel" && worksWords(lines)],
+            ["Reason", reason],
+            ["Status", states[state]],
+            ["Your answer", last.answer],
+            ["Condition", condition],
+            ["Notes", notes],
+            ["Now", fate && fateWords[fate]],
+          ]}
+        />
+      </Part>
+    </>
+  )
+}

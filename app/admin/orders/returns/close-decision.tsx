@@ -1,0 +1,105 @@
+import { NativeSelect, Textarea, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { conditions } from "../../../../domain/artworks/artwork-kinds.ts"
+import { decimalAmount, formatMoney } from "../../../../lib/format-money.ts"
+import { Decision, typedIn } from "../../kit/decision.tsx"
+import type { Answer } from "../../kit/toasts/done.ts"
+import styles from "../money/money.module.css"
+import { backWords } from "../money/money-words.ts"
+import { refundRows } from "../money/refund-decision.tsx"
+import { minorOf } from "../money/typed-amount.ts"
+import type { StudioOrder } from "../order-data.server.ts"
+
+type Props = { order: StudioOrder; asked: StudioOrder["asked"][number]; answer: Answer }
+
+const fates = [
+  ["available", "Goes back on the wall", "For sale again at once"],
+  ["not_for_sale", "Stays off the wall", "Not for sale"],
+  ["damaged", "Is kept as damaged", "Not for sale; its condition says what was found"],
+] as const
+
+/** The end of a return: what was found, what becomes of the work, and what goes back to the buyer, in one step. */
+export function CloseDecision({ order, asked, answer }: Props) {
+  const { currency, money } = order
+  const isBack = asked.state === "received"
+  const rows = refundRows(order).filter(
+    ({ name, line }) => name === "delivery" || (line && asked.lineIds.includes(line.id)),
+  )
+  const first = Object.fromEntries(
+    rows.map(({ name, first: all }) => [name, decimalAmount(name === "delivery" ? 0 : all, currency)]),
+  )
+  const field = typedIn(answer, "return-close", first)
+  const [texts, setTexts] = useState(() => Object.fromEntries(rows.map(({ name }) => [name, field(name).defaultValue])))
+  const sums = rows.map(({ name }) => minorOf(texts[name] ?? "", currency) ?? 0)
+  const sum = sums.reduce((all, one) => all + one, 0)
+  return (
+    <Decision
+      id="return-close"
+      title={isBack ? "Look at it and close" : "Settle without it"}
+      intent="return-close"
+      answer={answer}
+      happens={[
+        ...(isBack ? ["The work is what you choose, from now on."] : ["The work stays sold: nothing comes back."]),
+        ...(sum > 0 ? backWords(money.payments, sum, currency) : ["No money goes back."]),
+      ]}
+      press={sum > 0 ? `Close and refund ${formatMoney(sum, currency)}` : "Close"}
+    >
+      {isBack && (
+        <>
+          <div className={styles.fields}>
+            <NativeSelect
+              label="Condition now"
+              data={[{ value: "", label: "Not stated" }, ...conditions]}
+              {...field("condition")}
+            />
+            <Textarea label="What you found" {...field("notes")} />
+          </div>
+          <fieldset className={styles.choices} aria-describedby={field("fate").error ? "fate-wrong" : undefined}>
+            <legend className="small">And now it</legend>
+            {fates.map(([value, label, description]) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  name="fate"
+                  value={value}
+                  defaultChecked={field("fate").defaultValue === value}
+                  aria-invalid={field("fate").error !== undefined}
+                />
+                <span>
+                  {label}
+                  <span className="small">{description}</span>
+                </span>
+              </label>
+            ))}
+            {field("fate").error && (
+              <p className="alarm" id="fate-wrong">
+                {field("fate").error}
+              </p>
+            )}
+          </fieldset>
+        </>
+      )}
+      <ul className={styles.sums}>
+        {rows.map(({ name, most, words, line }) => (
+          <li key={name} data-plain>
+            <p>
+              {line ? <i>{words}</i> : words}
+              <span className="small">{` ${formatMoney(most, currency)} at most`}</span>
+            </p>
+            <TextInput
+              aria-label={`Refund for ${words}`}
+              inputMode="decimal"
+              name={name}
+              value={texts[name] ?? ""}
+              error={field(name).error}
+              onChange={(event) => {
+                const { value } = event.currentTarget
+                setTexts((all) => ({ ...all, [name]: value }))
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </Decision>
+  )
+}

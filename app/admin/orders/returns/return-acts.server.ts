@@ -1,0 +1,52 @@
+import { z } from "zod"
+import type { Actor } from "../../../../domain/actor.ts"
+import { findOrderForAdmin } from "../../../../domain/orders/order-queries.server.ts"
+import { approveReturn, declineReturn, moveReturnTo } from "../../../../domain/orders/return-commands.server.ts"
+import type { OrderRow } from "../../../../domain/orders/transition.server.ts"
+import type { Outcome } from "../../../../domain/problem.ts"
+import { closeReturn } from "../../../../domain/settlement/close-return.server.ts"
+import type { Shop } from "../../../../domain/shop.ts"
+import { readParts } from "../money/read-parts.ts"
+
+const text = z.string().max(5000)
+const decision = z.string().max(100).optional()
+
+/** The fields of the buttons about what a buyer asks; the commands check the rules. */
+export const returnForms = [
+  z.strictObject({ intent: z.literal("return-approve"), decision, answer: text }),
+  z.strictObject({ intent: z.literal("return-decline"), decision, answer: text }),
+  z.strictObject({ intent: z.literal("return-received") }),
+  z
+    .object({
+      intent: z.literal("return-close"),
+      decision,
+      fate: text.optional(),
+      condition: text.optional(),
+      notes: text.optional(),
+    })
+    .catchall(text),
+] as const
+
+type ReturnForm = z.output<(typeof returnForms)[number]>
+
+/** Does what a button about a return says. Amounts are read in the order's currency. */
+export async function actOnReturn(
+  shop: Shop,
+  actor: Actor,
+  number: string,
+  form: ReturnForm,
+): Promise<Outcome<OrderRow>> {
+  if (form.intent === "return-received") return moveReturnTo(shop, actor, number, "received")
+  if (form.intent !== "return-close") {
+    const answer = String(form.answer)
+    const act = form.intent === "return-approve" ? approveReturn : declineReturn
+    return act(shop, actor, number, { answer })
+  }
+  const order = await findOrderForAdmin(shop, actor, number)
+  if (!order.ok) return order
+  const parts = readParts(form, order.value.currency)
+  if (!parts.ok) return parts
+  const { lines, delivery } = parts.value
+  const { condition, notes } = form
+  return closeReturn(shop, actor, number, { ...(form.fate && { fate: form.fate }), condition, notes, lines, delivery })
+}

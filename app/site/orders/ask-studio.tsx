@@ -1,0 +1,100 @@
+import { Form, useNavigation } from "react-router"
+import type { BuyersOrder } from "../../../domain/orders/order-queries.server.ts"
+import type { BuyersRequests } from "../../../domain/orders/return-requests.server.ts"
+import { sayDateOf } from "../../../lib/site-time.ts"
+import { Button } from "../../ui/controls/button.tsx"
+import { FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
+import text from "../../ui/text.module.css"
+import { type Refused, refusedForm } from "../contact/typed.ts"
+import { useTimeZone } from "../shell/use-time-zone.ts"
+import styles from "./order.module.css"
+
+type Props = { order: BuyersOrder; asks: BuyersRequests; refused: Refused | undefined }
+
+/** What the buyer may ask of the studio: to cancel, to return works, or help with damage; and what was asked. */
+export function AskStudio({ order, asks: { may, last }, refused }: Props) {
+  const zone = useTimeZone()
+  const isOpen = last && last.state !== "declined" && last.state !== "closed"
+  if (isOpen || (last?.answer && !may.cancel && may.works.length === 0)) return <Asked last={last} zone={zone} />
+  if (!may.cancel && may.works.length === 0) return null
+  return (
+    <>
+      {last && <Asked last={last} zone={zone} />}
+      <AskForm order={order} may={may} refused={refused} />
+    </>
+  )
+}
+
+const asked: Record<string, string> = {
+  cancel: "You asked to cancel this order",
+  return: "You asked to return a work",
+  damage: "You reported damage",
+}
+
+const answers: Record<string, string> = {
+  requested: "The studio will answer by e-mail.",
+  approved: "The studio has agreed.",
+  in_transit: "It’s on its way back.",
+  received: "It has arrived at the studio.",
+  inspected: "It has arrived at the studio.",
+  declined: "The studio couldn’t agree.",
+  closed: "This is settled.",
+}
+
+function Asked({ last, zone }: { last: NonNullable<BuyersRequests["last"]>; zone: Parameters<typeof sayDateOf>[1] }) {
+  return (
+    <p className={text.small}>
+      {asked[last.kind]} on {sayDateOf(last.requestedAt, zone)}. {answers[last.state]}
+      {last.answer && ` The studio wrote: “${last.answer}”`}
+    </p>
+  )
+}
+
+function AskForm({ order, may, refused }: Omit<Props, "asks"> & { may: BuyersRequests["may"] }) {
+  const busy = useNavigation().state !== "idle"
+  const { typed, wrong } = refusedForm(refused)
+  return (
+    <details className={styles.ask} open={refused !== undefined}>
+      <summary>{may.cancel ? "Cancel this order?" : "Return a work, or report damage"}</summary>
+      <Form method="post" noValidate={refused !== undefined} preventScrollReset>
+        {refused && <FormProblem>{refused.problem.message}</FormProblem>}
+        {may.cancel ? (
+          <input type="hidden" name="kind" value="cancel" />
+        ) : (
+          <>
+            <Select
+              label="What would you like?"
+              name="kind"
+              defaultValue={typed("kind", "return")}
+              error={wrong("kind")}
+            >
+              <option value="return">Return it</option>
+              <option value="damage">Report damage</option>
+            </Select>
+            <fieldset>
+              <legend className={text.small}>Which work?</legend>
+              {may.works.map((at) => (
+                <label key={at}>
+                  <input type="checkbox" name="works[]" value={at} defaultChecked={may.works.length === 1} />
+                  <cite>{order.lines[at]?.title}</cite>
+                </label>
+              ))}
+              {wrong("works") && <p role="alert">{wrong("works")}</p>}
+            </fieldset>
+          </>
+        )}
+        <TextArea
+          label={may.cancel ? "Why?" : "What happened?"}
+          name="reason"
+          rows={3}
+          required
+          maxLength={2000}
+          hint="The studio reads it and answers by e-mail."
+          defaultValue={typed("reason")}
+          error={wrong("reason")}
+        />
+        <Button disabled={busy}>{may.cancel ? "Ask to cancel" : "Send to the studio"}</Button>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm"
+import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { id, moment } from "./columns.ts"
+import { orders } from "./orders.ts"
+
+/**
+ * What a buyer asks of an order that was placed: that it is canceled, that works go back, or help with damage. At most one
+ * is open for an order.
+ */
+export const returns = pgTable(
+  "returns",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    /** cancel: before anything has left; return; damage: it arrived damaged. */
+    kind: text("kind").notNull(),
+    state: text("state").notNull().default("requested"),
+    /** The ids of the order's lines that it is about; of a cancellation all. */
+    lineIds: jsonb("line_ids").$type<string[]>().notNull(),
+    /** The buyer's words. */
+    reason: text("reason").notNull(),
+    /** The artist's answer, which the buyer reads. */
+    answer: text("answer").notNull().default(""),
+    /** What was found when it came back, and in which condition. */
+    notes: text("notes").notNull().default(""),
+    condition: text("condition").notNull().default(""),
+    /** What was decided about the works: "" nothing yet, or they never came back. */
+    fate: text("fate").notNull().default(""),
+    requestedAt: moment("requested_at").notNull(),
+    answeredAt: moment("answered_at"),
+    receivedAt: moment("received_at"),
+    closedAt: moment("closed_at"),
+  },
+  (t) => [
+    check("returns_kind", sql`${t.kind} in ('cancel', 'return', 'damage')`),
+    check(
+      "returns_state",
+      sql`${t.state} in ('requested', 'approved', 'declined', 'in_transit', 'received', 'inspected', 'closed')`,
+    ),
+    check("returns_fate", sql`${t.fate} in ('', 'available', 'not_for_sale', 'damaged')`),
+    index("returns_order").on(t.orderId),
+    uniqueIndex("returns_one_open").on(t.orderId).where(sql`state not in ('declined', 'closed')`),
+    index("returns_requested").on(t.requestedAt).where(sql`state = 'requested'`),
+  ],
+)

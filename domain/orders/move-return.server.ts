@@ -1,0 +1,49 @@
+import { and, eq, notInArray } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { returns } from "../../db/tables/returns.ts"
+import type { Write } from "../command.server.ts"
+import { mayMove } from "../machine.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { type ReturnState, returnMachine } from "./return-machine.ts"
+import { moverOf, noteEvent } from "./transition.server.ts"
+
+export type ReturnRow = typeof returns.$inferSelect
+
+/** The request of an order that is not over; null: none. Inside a transaction the order must be locked. */
+export async function openReturn(db: Transaction | Database, orderId: string): Promise<ReturnRow | null> {
+  const [row] = await db
+    .select()
+    .from(returns)
+    .where(and(eq(returns.orderId, orderId), notInArray(returns.state, ["declined", "closed"])))
+  return row ?? null
+}
+
+type Written = Partial<
+  Pick<ReturnRow, "answer" | "answeredAt" | "receivedAt" | "closedAt" | "notes" | "condition" | "fate">
+>
+
+/**
+ * Moves a request, with what is written down beside, and records the move with the order. Refuses (409) what the table or its
+ * conditions do not allow. The order must be locked.
+ */
+export async function moveReturn(
+  { tx, actor, now }: Write,
+  row: ReturnRow,
+  to: ReturnState,
+  written: Written = {},
+  note = "",
+): Promise<Outcome<ReturnRow>> {
+  const next = { ...row, ...written }
+  if (!mayMove(returnMachine, row.state as ReturnState, to, moverOf(actor)))
+    return refuse("conflict", `This request is ${row.state.replaceAll("_", " ")}: that can’t be done any more.`)
+  const unmet = returnMachine.conditions?.[to]?.(next)
+  if (unmet) return refuse("conflict", unmet)
+  const [moved] = await tx
+    .update(returns)
+    .set({ ...written, state: to })
+    .where(and(eq(returns.id, row.id), eq(returns.state, row.state)))
+    .returning()
+  if (!moved) return refuse("conflict", "Somebody else has answered this request. Look at it again.")
+  await noteEvent(tx, actor, row.orderId, { machine: "return", from: row.state, to, note }, now)
+  return done(moved)
+}

@@ -1,0 +1,24 @@
+import { type LineRow, orderedWorks } from "./ordered-works.ts"
+
+type States = { orderState: string; paymentState: string; fulfilmentState: string }
+
+const inTheStudio = new Set(["unfulfilled", "preparing", "ready_for_pickup"])
+const hasLeft = new Set(["partially_shipped", "shipped", "delivered"])
+
+/**
+ * What the buyer of an order may ask: that it is canceled, while everything is in the studio; that works go back, which have
+ * left it.
+ * @returns `works`: their places among the order's works, from 0
+ */
+export function mayAsk(order: States, lines: LineRow[]): { cancel: boolean; works: number[] } {
+  const stands = order.orderState === "open" || order.orderState === "completed"
+  const left = stands && order.paymentState !== "refunded" && hasLeft.has(order.fulfilmentState)
+  return {
+    cancel: order.orderState === "open" && inTheStudio.has(order.fulfilmentState),
+    works: left
+      ? orderedWorks(lines).flatMap((work, at) =>
+          order.fulfilmentState === "delivered" || work.lines.some(({ parcelId }) => parcelId !== null) ? [at] : [],
+        )
+      : [],
+  }
+}

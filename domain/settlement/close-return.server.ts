@@ -1,0 +1,126 @@
+import { and, eq, inArray } from "drizzle-orm"
+import { z } from "zod"
+import { artworks } from "../../db/tables/artworks.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { orderLines } from "../../db/tables/orders.ts"
+import { formatMoney } from "../../lib/format-money.ts"
+import type { Actor } from "../actor.ts"
+import { conditions } from "../artworks/artwork-kinds.ts"
+import { checked } from "../checked.ts"
+import type { Run } from "../command.server.ts"
+import { fieldChanges } from "../field-changes.server.ts"
+import { record } from "../history.server.ts"
+import { tellWaiting } from "../orders/hold-alerts.server.ts"
+import { releaseHolds } from "../orders/holds.server.ts"
+import type { LockedOrder } from "../orders/lock-order.server.ts"
+import { moveReturn, openReturn } from "../orders/move-return.server.ts"
+import { onOrder } from "../orders/on-order.server.ts"
+import type { LineRow } from "../orders/ordered-works.ts"
+import { type Fate, fates } from "../orders/return-machine.ts"
+import type { OrderRow } from "../orders/transition.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { mailRefunded } from "./money-mails.server.ts"
+import { refusedRefund, requestParts } from "./refund-order.server.ts"
+
+const cents = z.int("Please enter an amount.").min(0, "Please enter an amount.")
+
+const closeSchema = z.strictObject({
+  /** Absent: nothing has come back. */
+  fate: z.enum(fates, "Choose what becomes of the work.").optional(),
+  condition: z.enum(conditions).or(z.literal("")).default(""),
+  notes: z.string().trim().max(5000, "At most 5,000 characters.").default(""),
+  lines: z.record(z.uuid(), cents).default({}),
+  delivery: cents.default(0),
+  reason: z.string().trim().max(500, "At most 500 characters.").default(""),
+})
+
+/**
+ * The artist has looked at what came back, chooses what becomes of it, and sends money back: all in one step. Only by this
+ * choice is a work for sale again. Where nothing was to come back, only the refund, if there is one.
+ */
+export const closeReturn = (shop: Shop, actor: Actor, number: string, input: unknown): Promise<Outcome<OrderRow>> =>
+  onOrder(
+    shop,
+    actor,
+    number,
+    checked(closeSchema, input),
+    async (run, { fate, condition, notes, reason, ...money }) => {
+      const { tx, order, now } = run
+      const asked = await openReturn(tx, order.id)
+      if (!asked) return refuse("not_found", "Nothing is asked about this order any more.")
+      const isBack = asked.state === "received"
+      if (isBack && !fate)
+        return refuse("invalid", "Choose what becomes of the work.", { fate: "Choose what becomes of the work." })
+      const parts = { ...money, over: 0 }
+      const sum = Object.values(parts.lines).reduce((all, one) => all + one, parts.delivery)
+      const refused = sum > 0 ? await refusedRefund(run, parts) : null
+      if (refused) return refused
+      const inspected = isBack
+        ? await moveReturn(run, asked, "inspected", { notes, condition, fate: fate ?? "" }, notes)
+        : null
+      if (inspected && !inspected.ok) return inspected
+      const closed = await moveReturn(
+        run,
+        inspected?.value ?? asked,
+        "closed",
+        { closedAt: now },
+        fate ? words[fate] : "",
+      )
+      if (!closed.ok) return closed
+      if (isBack && fate) {
+        const lines = await tx.select().from(orderLines).where(inArray(orderLines.id, asked.lineIds))
+        await settleWorks(run, lines, fate, { condition, notes })
+      }
+      if (sum === 0) return done(order)
+      const { moved, state } = await requestParts(run, parts, { reason: reason || "Returned" })
+      if (state === "sent") await mailRefunded(shop, tx, moved, formatMoney(sum, order.currency))
+      return done(moved)
+    },
+  )
+
+const words: Record<Fate, string> = {
+  available: "For sale again",
+  not_for_sale: "Not for sale",
+  damaged: "Kept as damaged, not for sale",
+}
+
+type Found = { condition: string; notes: string }
+
+/** The copies that came back leave the order: for sale again, or kept. */
+async function settleWorks(run: Run & LockedOrder, lines: LineRow[], fate: Fate, found: Found): Promise<void> {
+  const { shop, tx, order, works, now } = run
+  const copies = lines.flatMap(({ artworkId, editionNumber }) =>
+    artworkId ? [{ artworkId, number: editionNumber ?? 1 }] : [],
+  )
+  const isEdition = ({ artworkId }: { artworkId: string }) => works.get(artworkId)?.editionSize !== null
+  const isForSale = fate === "available"
+  const released = isForSale ? copies : copies.filter((copy) => !isEdition(copy))
+  const free = await releaseHolds(tx, order, works, now, isForSale, released)
+  await tellWaiting(shop, tx, free, works)
+  // A kept copy of an edition stays taken, but no longer by this order.
+  for (const copy of isForSale ? [] : copies.filter(isEdition)) {
+    await tx
+      .update(holds)
+      .set({ orderId: null })
+      .where(and(eq(holds.orderId, order.id), eq(holds.artworkId, copy.artworkId), eq(holds.number, copy.number)))
+  }
+  if (found.condition || found.notes) {
+    for (const copy of copies.filter((one) => !isEdition(one))) await noteCondition(run, copy.artworkId, found)
+  }
+}
+
+/** What was found is the work's condition from now on. */
+async function noteCondition({ tx, actor, works, now }: Run & LockedOrder, id: string, found: Found): Promise<void> {
+  const work = works.get(id)
+  if (!work) return
+  const values = {
+    ...(found.condition && { conditionStatus: found.condition }),
+    ...(found.notes && { conditionNotes: found.notes }),
+  }
+  await tx
+    .update(artworks)
+    .set({ ...values, updatedAt: now })
+    .where(eq(artworks.id, id))
+  await record(tx, actor, { noun: "artwork", nounId: id, action: "updated", changes: fieldChanges(work, values) }, now)
+}

@@ -1,0 +1,203 @@
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { orderEvents, orderLines } from "../../db/tables/orders.ts"
+import { payments, refunds } from "../../db/tables/payments.ts"
+import { returns } from "../../db/tables/returns.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { artist, mailsTo, orderNow, placedOrder } from "../../tests/support/orders.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { insertWork } from "../../tests/support/works.ts"
+import { visitor } from "../actor.ts"
+import { placeOrder } from "../checkout/place-order.server.ts"
+import { mayMove } from "../machine.ts"
+import { lockOrder } from "../orders/lock-order.server.ts"
+import { moveReturn, openReturn } from "../orders/move-return.server.ts"
+import { markDelivered } from "../orders/order-commands.server.ts"
+import { shipOrder } from "../orders/parcel-commands.server.ts"
+import { approveReturn, declineReturn, moveReturnTo } from "../orders/return-commands.server.ts"
+import { type ReturnState, returnMachine } from "../orders/return-machine.ts"
+import { unansweredReturns } from "../orders/return-queries.server.ts"
+import { askForReturn, returnsForBuyer } from "../orders/return-requests.server.ts"
+import type { OrderRow } from "../orders/transition.server.ts"
+import type { Outcome } from "../problem.ts"
+import { closeReturn } from "./close-return.server.ts"
+import { markPaid } from "./mark-paid.server.ts"
+
+const { shop } = await openWorkingShop()
+
+const must = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+  return outcome.value
+}
+const wrong = (code: string) => ({ ok: false, problem: { code } })
+const state = async ({ id }: OrderRow) => (await openReturn(shop.db, id))?.state ?? null
+const work = async (id = "") => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
+const lineIds = async ({ id }: OrderRow) =>
+  (await shop.db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.position)).map(
+    (line) => line.id,
+  )
+
+async function delivered(order: OrderRow) {
+  must(await markPaid(shop, artist, order.number))
+  must(await shipOrder(shop, artist, order.number, { carrier: "FedEx" }))
+  must(await markDelivered(shop, artist, order.number))
+}
+
+const ask = (order: OrderRow, input: object) => askForReturn(shop, order.token, input)
+const back = { kind: "return", works: ["0"], reason: "Too large for the wall" }
+
+/** A delivered order of originals, whose first work has come back. */
+async function cameBack(works = 2) {
+  const { order, workIds } = await placedOrder(shop, { works })
+  await delivered(order)
+  must(await ask(order, back))
+  must(await approveReturn(shop, artist, order.number, { answer: "In its crate, please" }))
+  must(await moveReturnTo(shop, artist, order.number, "received"))
+  const lines = await lineIds(order)
+  return { order, workIds, lines }
+}
+
+describe("the table of returns", () => {
+  test("every move that it does not have is refused and changes nothing; works that came back need a choice", async () => {
+    const { order } = await placedOrder(shop)
+    const states = Object.keys(returnMachine.moves) as ReturnState[]
+    for (const from of states)
+      for (const to of states) {
+        await shop.db.delete(returns).where(eq(returns.orderId, order.id))
+        const [row] = await shop.db
+          .insert(returns)
+          .values({ orderId: order.id, kind: "return", state: from, lineIds: [], reason: "x", requestedAt: shop.now() })
+          .returning()
+        if (!row) throw new Error("no row")
+        const moved = await shop.db.transaction((tx) => moveReturn({ tx, actor: artist, now: shop.now() }, row, to))
+        const allowed = mayMove(returnMachine, from, to, "admin") && !(from === "inspected" && to === "closed")
+        expect([from, to, moved.ok]).toEqual([from, to, allowed])
+        const [now] = await shop.db.select().from(returns).where(eq(returns.orderId, order.id))
+        expect(now?.state).toBe(allowed ? to : from)
+      }
+  })
+})
+
+describe("a buyer asks to cancel", () => {
+  test("before anything has left; the artist agrees: the order is canceled, its money goes back, its works are free", async () => {
+    const { order, workIds } = await placedOrder(shop)
+    must(await markPaid(shop, artist, order.number))
+    expect(await ask(order, back)).toMatchObject(wrong("conflict"))
+    expect(await ask(order, { kind: "cancel", reason: " " })).toMatchObject(wrong("invalid"))
+    must(await ask(order, { kind: "cancel", reason: "Changed my mind" }))
+    expect(await ask(order, { kind: "cancel", reason: "Again" })).toMatchObject(wrong("conflict"))
+    const asked = must(await unansweredReturns(shop, artist))
+    expect(asked).toMatchObject([{ number: order.number, kind: "cancel", reason: "Changed my mind" }])
+    must(await approveReturn(shop, artist, order.number, { answer: "No problem" }))
+    expect(await orderNow(shop, order.id)).toMatchObject({ orderState: "cancelled", fulfilmentState: "cancelled" })
+    const [refund] = await shop.db
+      .select({ amount: refunds.amount })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(eq(payments.orderId, order.id))
+    expect(refund?.amount).toBe(order.total)
+    expect((await work(workIds[0]))?.availability).toBe("available")
+    expect(await state(order)).toBeNull()
+    expect((await mailsTo(shop, order.email)).map(({ subject }) => subject)).toContain(
+      `Your order ${order.number} has been canceled`,
+    )
+  })
+
+  test("the artist declines, with words: the order stays, and the buyer may ask again", async () => {
+    const { order, workIds } = await placedOrder(shop)
+    must(await ask(order, { kind: "cancel", reason: "Changed my mind" }))
+    expect(await declineReturn(shop, visitor, order.number, { answer: "No" })).toMatchObject(wrong("unauthenticated"))
+    must(await declineReturn(shop, artist, order.number, { answer: "It is framed already" }))
+    expect((await orderNow(shop, order.id)).orderState).toBe("open")
+    expect((await work(workIds[0]))?.availability).toBe("reserved")
+    expect((await returnsForBuyer(shop, order.token))?.last).toMatchObject({
+      state: "declined",
+      answer: "It is framed already",
+    })
+    must(await ask(order, { kind: "cancel", reason: "Please" }))
+    expect(await approveReturn(shop, artist, "S-9", { answer: "x" })).toMatchObject(wrong("not_found"))
+  })
+})
+
+describe("a buyer sends works back", () => {
+  test("only works that have left, and only with the order’s link", async () => {
+    const { order } = await placedOrder(shop, { works: 2 })
+    must(await markPaid(shop, artist, order.number))
+    const [first = ""] = await lineIds(order)
+    must(await shipOrder(shop, artist, order.number, { carrier: "FedEx", lineIds: [first] }))
+    expect((await returnsForBuyer(shop, order.token))?.may).toEqual({ cancel: false, works: [0] })
+    expect(await ask(order, { ...back, works: ["1"] })).toMatchObject(wrong("invalid"))
+    expect(await askForReturn(shop, "nobody", back)).toMatchObject(wrong("not_found"))
+    must(await ask(order, { ...back, kind: "damage" }))
+    expect((await openReturn(shop.db, order.id))?.lineIds).toEqual([first])
+  })
+
+  test("a work that came back is sold until somebody chooses what becomes of it, and refunds, in one step", async () => {
+    const { order, workIds, lines } = await cameBack()
+    expect((await work(workIds[0]))?.availability).toBe("sold")
+    const [line = "", other = ""] = lines
+    const close = (input: object) => closeReturn(shop, artist, order.number, input)
+    expect(await close({ lines: { [line]: 100_00 } })).toMatchObject({
+      problem: { fields: { fate: expect.any(String) } },
+    })
+    // A refund that is too high takes the choice back, too.
+    expect(await close({ fate: "available", lines: { [line]: 999_999_00 } })).toMatchObject(wrong("conflict"))
+    expect([await state(order), (await work(workIds[0]))?.availability]).toEqual(["received", "sold"])
+    must(await close({ fate: "available", condition: "Good", notes: "A bent corner", lines: { [line]: 100_00 } }))
+    expect(await work(workIds[0])).toMatchObject({
+      availability: "available",
+      conditionStatus: "Good",
+      conditionNotes: "A bent corner",
+    })
+    expect((await work(workIds[1]))?.availability).toBe("sold")
+    const back_ = await shop.db.select().from(refunds).where(eq(refunds.reason, "Returned"))
+    expect(back_).toMatchObject([{ amount: 100_00, parts: { lines: { [line]: 100_00 }, delivery: 0 } }])
+    expect(other).not.toBe("")
+    const events = await shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id))
+    expect(events.filter(({ machine }) => machine === "return").map(({ toState }) => toState)).toEqual([
+      ...["requested", "approved", "received", "inspected", "closed"],
+    ])
+    expect(await close({ fate: "available" })).toMatchObject(wrong("not_found"))
+  })
+
+  test.each(["not_for_sale", "damaged"])("%s: it leaves the order, and is not for sale", async (fate) => {
+    const { order, workIds } = await cameBack(1)
+    must(await closeReturn(shop, artist, order.number, { fate, notes: "Torn" }))
+    expect(await work(workIds[0])).toMatchObject({ availability: "not_for_sale", conditionNotes: "Torn" })
+    expect(await shop.db.select().from(holds).where(eq(holds.orderId, order.id))).toMatchObject([{ state: "released" }])
+    expect((await orderNow(shop, order.id)).paymentState).toBe("paid")
+  })
+
+  test.each([
+    ["available", 0],
+    ["damaged", 1],
+  ])("a copy of an edition: %s", async (fate, taken) => {
+    const print = await insertWork(shop, { title: "Weir", editionSize: 3 })
+    const placed = must(await placeOrder(shop, visitor, filledCheckout(one(print))))
+    const order = await shop.db.transaction((tx) => lockOrder(tx, "number", placed.number))
+    if (!order) throw new Error("no order")
+    await delivered(order.order)
+    must(await ask(order.order, back))
+    must(await approveReturn(shop, artist, placed.number, { answer: "Please do" }))
+    must(await moveReturnTo(shop, artist, placed.number, "received"))
+    must(await closeReturn(shop, artist, placed.number, { fate }))
+    const kept = (await shop.db.select().from(holds).where(eq(holds.artworkId, print.id))).filter(
+      (hold) => hold.state !== "released",
+    )
+    expect(kept).toHaveLength(taken)
+    for (const hold of kept) expect(hold.orderId).toBeNull()
+    expect((await work(print.id))?.availability).toBe("available")
+  })
+
+  test("damage may be settled without sending anything: the work stays sold, and a part goes back", async () => {
+    const { order, workIds } = await placedOrder(shop)
+    await delivered(order)
+    must(await ask(order, { ...back, kind: "damage", reason: "The frame is chipped" }))
+    must(await approveReturn(shop, artist, order.number, { answer: "I am sorry" }))
+    const [line = ""] = await lineIds(order)
+    must(await closeReturn(shop, artist, order.number, { lines: { [line]: 50_00 } }))
+    expect([await state(order), (await work(workIds[0]))?.availability]).toEqual([null, "sold"])
+  })
+})

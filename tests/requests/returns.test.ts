@@ -1,0 +1,93 @@
+import { eq } from "drizzle-orm"
+import { expect, it } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { orderLines } from "../../db/tables/orders.ts"
+import { returns } from "../../db/tables/returns.ts"
+import { openTestShop } from "../support/app.ts"
+import { orderNow, placedOrder } from "../support/orders.ts"
+import { signIn } from "../support/people.ts"
+
+const test = await openTestShop()
+const { shop, visitor } = test
+const artist = await signIn(test, "admin")
+const user = await signIn(test, "user")
+
+const placed = async () => {
+  const { order, workIds } = await placedOrder(shop)
+  const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, order.id))
+  return {
+    order,
+    workId: workIds[0] ?? "",
+    line: line?.id ?? "",
+    studio: `/admin/orders/${order.number}`,
+    track: `/track-order?order=${order.token}`,
+  }
+}
+
+it("a buyer asks to cancel on the tracking page; the dashboard says so, and the artist cancels in place", async () => {
+  const { order, studio, track } = await placed()
+  const buyer = visitor()
+  expect(await (await buyer.get(track)).text()).toContain("Cancel this order?")
+  expect((await buyer.post(track, { kind: "cancel", reason: "" })).status).toBe(400)
+  expect((await buyer.post(track, { kind: "return", "works[]": "0", reason: "x" })).status).toBe(409)
+  expect((await buyer.post("/track-order?order=nobody", { kind: "cancel", reason: "x" })).status).toBe(404)
+  const asked = await buyer.post(track, { kind: "cancel", reason: "Changed my mind" })
+  expect([asked.status, asked.headers.get("location")]).toEqual([302, track])
+  expect(await (await buyer.get(track)).text()).toContain("You asked to cancel this order")
+  expect((await buyer.post(track, { kind: "cancel", reason: "Again" })).status).toBe(409)
+  expect(await artist.html("/admin")).toContain(`Judith Whitcomb asks to cancel ${order.number}`)
+  const html = await artist.html(`${studio}?decide=return-approve`)
+  for (const words of ["Changed my mind", "Awaits your answer", `Cancel order ${order.number}</h2>`])
+    expect(html).toContain(words)
+  const form = { intent: "return-approve", decision: "return-approve", answer: "No problem" }
+  expect((await user.post(studio, form)).status).toBe(403)
+  expect((await visitor().post(studio, form)).status).toBe(302)
+  expect((await artist.post(studio, { ...form, answer: "" })).status).toBe(400)
+  expect((await artist.post(studio, form)).status).toBe(200)
+  expect((await orderNow(shop, order.id)).orderState).toBe("cancelled")
+  expect(await (await buyer.get(track)).text()).toContain("The studio wrote: “No problem”")
+})
+
+it("a work is sent back: approved, received, looked at beside its refund, and for sale again only by that choice", async () => {
+  const { order, workId, line, studio, track } = await placed()
+  const availability = async () =>
+    (await shop.db.select().from(artworks).where(eq(artworks.id, workId)))[0]?.availability
+  for (const form of [
+    { intent: "mark-paid" },
+    { intent: "ship", carrier: "FedEx", trackingNumber: "", trackingUrl: "", "lineIds[]": line },
+    { intent: "delivered" },
+  ])
+    expect((await artist.post(studio, form)).status).toBe(200)
+  const buyer = visitor()
+  expect(await (await buyer.get(track)).text()).toContain("Return a work, or report damage")
+  expect((await buyer.post(track, { kind: "damage", "works[]": "0", reason: "Chipped" })).status).toBe(302)
+  expect(await artist.html(studio)).toContain("Judith Whitcomb reports damage")
+  const approve = { intent: "return-approve", decision: "return-approve", answer: "Please send it" }
+  expect((await artist.post(studio, approve)).status).toBe(200)
+  const close = { intent: "return-close", decision: "return-close", [`line:${line}`]: "100", delivery: "0" }
+  expect((await artist.post(studio, { intent: "return-received" })).status).toBe(200)
+  const page = await artist.html(`${studio}?decide=return-close`)
+  for (const words of ["And now it", "Goes back on the wall", "Condition now"]) expect(page).toContain(words)
+  expect((await artist.post(studio, close)).status).toBe(400)
+  expect((await artist.post(studio, { ...close, fate: "elsewhere" })).status).toBe(400)
+  expect(await availability()).toBe("sold")
+  expect((await artist.post(studio, { ...close, fate: "available", condition: "Good", notes: "Fine" })).status).toBe(
+    200,
+  )
+  expect(await availability()).toBe("available")
+  const [row] = await shop.db.select().from(returns).where(eq(returns.orderId, order.id))
+  expect(row).toMatchObject({ state: "closed", fate: "available", condition: "Good", notes: "Fine" })
+  const after = await artist.html(studio)
+  for (const words of ["For sale again", "To be sent by you", "−$100"]) expect(after).toContain(words)
+})
+
+it("what is declined says so to the buyer, who may ask again", async () => {
+  const { studio, track } = await placed()
+  const buyer = visitor()
+  await buyer.post(track, { kind: "cancel", reason: "x" })
+  const decline = { intent: "return-decline", decision: "return-decline", answer: "It is framed" }
+  expect((await artist.post(studio, decline)).status).toBe(200)
+  expect((await artist.post(studio, decline)).status).toBe(404)
+  const html = await (await buyer.get(track)).text()
+  for (const words of ["It is framed", "Cancel this order?"]) expect(html).toContain(words)
+})
