@@ -130,7 +130,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     if (chosen?.payment) setPayment(String(chosen.payment))
   }, [form])
   const shown = items.length > 0
-  useKeptForm(form, checkoutForm, shown, country)
+  // The ways to receive and to pay for a cart appear with its first quote.
+  useKeptForm(form, checkoutForm, shown, `${country} ${latest.shipping.length > 0}`)
   // A code that was kept, or typed before hydration, is applied.
   useEffect(() => {
     const kept = shown && form.current && fieldsOf(new FormData(form.current)).discountCode

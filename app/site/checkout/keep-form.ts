@@ -9,18 +9,18 @@ const notKept = new Set(["item", "idempotencyKey", "seenTotal", "intent", "terms
  * reload, take precedence.
  * @param key in the tab's session storage
  * @param shown whether the form is rendered: the browser's own cart appears after the first render
- * @param country decides which fields exist: those that appear with another country are restored, too
+ * @param fields changes when other fields exist, as with another country: those that appear are restored, too
  */
 export function useKeptForm(
   form: RefObject<HTMLFormElement | null>,
   key: string,
   shown: boolean,
-  country: string,
+  fields: string,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: country is when, not what
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fields are when, not what
   useEffect(() => {
     if (shown && form.current) fillIn(form.current, readKept(key))
-  }, [form, key, shown, country])
+  }, [form, key, shown, fields])
   useEffect(() => {
     const element = form.current
     if (!shown || !element) return
