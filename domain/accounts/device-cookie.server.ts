@@ -1,5 +1,5 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto"
-import type { Shop } from "../shop.ts"
+import type { Secrets } from "../../services/secrets/secrets.ts"
 
 const year = 365 * 24 * 60 * 60
 const purpose = "device cookie"
@@ -11,7 +11,7 @@ export type Device = { id: string; tookStep: boolean }
  * A signed cookie that says: somebody signed in to this account with this browser before. An account with a second step
  * is signed in to once that was taken, so that whoever knows the password alone has no cookie of it that says so.
  */
-export function deviceCookie({ secrets, siteUrl }: Pick<Shop, "secrets" | "siteUrl">) {
+export function deviceCookie({ secrets, siteUrl }: { secrets: Secrets; siteUrl: string }) {
   const secure = siteUrl.startsWith("https:")
   const name = `${secure ? "__Host-solander" : "solander"}.device`
   const attributes = { httpOnly: true, sameSite: "lax", path: "/", secure, maxAge: year } as const

@@ -60,10 +60,15 @@ export const carried: Columns = {
   ],
   // in the addresses that were sent by e-mail: those links still work on the other server
   commissions: ["token"],
-  orders: ["token", "idempotency_key", "request_hash"],
+  orders: ["token", "idempotency_key", "request_hash", "discount_code", "discount_code_id"],
   subscribers: ["token"],
   // whether an e-mail holds a link to sign in; `archivedValue` leaves out what it says
   mails: ["secret"],
+  // codes that buyers were given: they are valid on the other server, too
+  discount_codes: [
+    ...["id", "code", "kind", "rate", "amount", "currency", "delivery", "begins_at", "ends_at"],
+    ...["most_uses", "most_per_buyer", "least_subtotal", "stopped_at", "created_at"],
+  ],
   // names of things
   artworks: ["import_key", "hs_code"],
   payments: ["key"],
