@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { type CSSProperties, useEffect, useRef, useState } from "react"
 import styles from "./checkout.module.css"
 
 type Clock = {
@@ -37,9 +37,11 @@ export function HoldClock({ until, secondsLeft, secondsInAll, several, onOver }:
         {`${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`}
       </time>
       <p role="status">{left === null ? said(several, "") : saidAt(left, several, until)}</p>
-      <span className={styles.holdBar} aria-hidden="true">
-        <span style={{ inlineSize: `${Math.min(100, (shown / Math.max(1, secondsInAll)) * 100)}%` }} />
-      </span>
+      <span
+        className={styles.holdBar}
+        style={{ "--w": Math.min(1, shown / Math.max(1, secondsInAll)) } as CSSProperties}
+        aria-hidden="true"
+      />
     </div>
   )
 }
