@@ -54,7 +54,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
     ["price-delivery", "ship", "correct-parcel", "cancel"].includes(String(answer?.typed?.intent))
   return (
     <Page
-      back={<Link to={kept ? `/admin/orders?${kept}` : "/admin/orders"}>Orders</Link>}
+      back={<Link to={`${href("/admin/orders")}${kept && `?${kept}`}`}>Orders</Link>}
       title={`Order ${order.number}`}
       facts={
         <>
