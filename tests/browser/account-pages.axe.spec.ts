@@ -41,6 +41,8 @@ test("every page of signing in and of the own account is accessible, light and d
       expect(new URL(page.url()).pathname, name).toBe(path.replace(/[?#].*/, ""))
       await live(page)
       await act?.(page)
+      // what was done has arrived: until then a line at the top says that it is loading
+      await expect(page.getByRole("progressbar")).toHaveCount(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(390)
       await expectAccessible(page)
       await context.close()
