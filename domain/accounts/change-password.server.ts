@@ -40,7 +40,7 @@ export async function changePassword(
   const hash = await passwords.hash(password)
   return command(shop, actor, "anyone", form, async ({ tx, now }) => {
     await lockAccount(tx, actor.id)
-    // another change was first, by the page or by a letter: it has ended this session
+    // another change was first, by the page or by a letter: the session that asks is over
     const [present] = await tx.select({ hash: authAccounts.password }).from(authAccounts).where(credential)
     const open = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, actor.session.id))
     if (present?.hash !== kept?.hash || open.length === 0) return ended

@@ -15,7 +15,7 @@ export const codeBeforeWays = (db: Database) =>
       throw new APIError("FORBIDDEN", { code: "insufficient_aal", message: "Enter a code first." })
   })
 
-/** Whether the account asks for a second step that this session has not taken. */
+/** Whether the account asks for a second step that the given session has not taken. */
 export async function sessionLacksCode(db: Database, session: string): Promise<boolean> {
   const [lacking] = await db
     .select({ id: factors.id })

@@ -12,7 +12,7 @@ import { lockAccount, ownFactor } from "./own-factors.server.ts"
 
 /**
  * Removes a second step. One that counts is only removed in a session that took it; the account's other sessions
- * fall to `aal1`. With the last one this session does, too, and the recovery codes go.
+ * fall to `aal1`. With the last one the session that removes it does, too, and the recovery codes go.
  */
 export async function removeFactor(shop: Shop, actor: Actor, factorId: string): Promise<Outcome<{ id: string }>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")

@@ -26,7 +26,7 @@ export const startAtProvider = (
   begin(shop, id, browser, "/sign-in/social", [signInPage({ next }), signInPage({ next, with: id })])
 
 /**
- * Begins to connect a provider to the account of this session, which must be the one that comes back (see
+ * Begins to connect a provider to the account of the given session, which must be the one that comes back (see
  * `whose-account.server.ts`).
  */
 export async function connectAtProvider(
