@@ -44,6 +44,8 @@ export default [
   route("admin", "admin/layout.tsx", [
     index("admin/dashboard/dashboard.tsx"),
     route("orders", "admin/orders/orders.tsx"),
+    route("orders/packing-slips", "admin/orders/papers/packing-slips.ts"),
+    route("orders/labels", "admin/orders/papers/labels.ts"),
     route("orders/unmatched", "admin/orders/unmatched/unmatched.tsx"),
     route("orders/:number", "admin/orders/order-page.tsx"),
     route("upload", "admin/upload/upload.tsx"),

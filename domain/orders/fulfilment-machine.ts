@@ -45,7 +45,7 @@ export const fulfilmentMachine: Machine<FulfilmentState, OrderStates> = {
     },
     ready_for_pickup: { delivered: ["admin"], cancelled: ["admin", "system"] },
     partially_shipped: { shipped: ["admin"] },
-    shipped: { delivered: ["admin"] },
+    shipped: { delivered: ["admin", "buyer"] },
     delivered: {},
     cancelled: {},
   },

@@ -13,7 +13,7 @@ export const orderMachine: Machine<OrderState, OrderStates> = {
   name: "order",
   moves: {
     draft: { open: ["system", "admin", "buyer"], expired: ["system"], cancelled: ["admin", "buyer"] },
-    open: { completed: ["system", "admin"], cancelled: ["admin", "system"] },
+    open: { completed: ["system", "admin", "buyer"], cancelled: ["admin", "system"] },
     completed: {},
     cancelled: {},
     expired: { open: ["system"] },

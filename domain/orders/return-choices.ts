@@ -7,13 +7,14 @@ const hasLeft = new Set(["partially_shipped", "shipped", "delivered"])
 
 /**
  * What the buyer of an order may ask: that it is canceled, while everything is in the studio; that works go back, which have
- * left it.
+ * left it; that everything has arrived, when all has been sent.
  * @returns `works`: their places among the order's works, from 0
  */
-export function mayAsk(order: States, lines: LineRow[]): { cancel: boolean; works: number[] } {
+export function mayAsk(order: States, lines: LineRow[]): { cancel: boolean; works: number[]; arrived: boolean } {
   const stands = order.orderState === "open" || order.orderState === "completed"
   const left = stands && order.paymentState !== "refunded" && hasLeft.has(order.fulfilmentState)
   return {
+    arrived: order.orderState === "open" && order.fulfilmentState === "shipped",
     cancel: order.orderState === "open" && inTheStudio.has(order.fulfilmentState),
     works: left
       ? orderedWorks(lines).flatMap((work, at) =>

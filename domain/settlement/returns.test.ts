@@ -127,7 +127,7 @@ describe("a buyer sends works back", () => {
     must(await markPaid(shop, artist, order.number))
     const [first = ""] = await lineIds(order)
     must(await shipOrder(shop, artist, order.number, { carrier: "FedEx", lineIds: [first] }))
-    expect((await returnsForBuyer(shop, order.token))?.may).toEqual({ cancel: false, works: [0] })
+    expect((await returnsForBuyer(shop, order.token))?.may).toEqual({ cancel: false, works: [0], arrived: false })
     expect(await ask(order, { ...back, works: ["1"] })).toMatchObject(wrong("invalid"))
     expect(await askForReturn(shop, "nobody", back)).toMatchObject(wrong("not_found"))
     must(await ask(order, { ...back, kind: "damage" }))

@@ -1,6 +1,8 @@
 import { openLane } from "../images/lane.server.ts"
+import type { InvoiceTask, PackingTask } from "../images/worker/task.ts"
 import type { Bucket } from "../storage/storage.ts"
-import type { DrawnDocument, InvoiceSheet } from "./invoice-sheet.ts"
+import type { DrawnDocument, InvoiceSheet, SheetPicture } from "./invoice-sheet.ts"
+import type { PackingSheet } from "./packing-sheet.ts"
 
 /** A document that exceeds these limits is refused; an invoice of fifty works takes a second and 200 MB. */
 const defaultLimits = { drawMs: 120_000, memory: 500_000_000 }
@@ -18,6 +20,8 @@ export type Refusal = { ok: false; problem: { code: string } }
 export type Documents = {
   /** Rejects on an internal error, and when the shop closes. */
   drawInvoice(sheet: InvoiceSheet): Promise<{ ok: true; value: DrawnDocument } | Refusal>
+  /** Packing slips, or labels of parcels, in one file. Rejects like `drawInvoice`. */
+  drawPacking(sheet: PackingSheet): Promise<{ ok: true; value: DrawnDocument } | Refusal>
   /** The running processes. */
   pids(): number[]
   close(): Promise<void>
@@ -35,12 +39,20 @@ type Options = {
 export function openDocuments({ workerFile, pictures, log, limits = defaultLimits }: Options): Documents {
   // A lower priority than pages, like all readers: requests go before PDFs.
   const lane = openLane({ workerFile, size: 1, log })
+  const { memory, drawMs: timeoutMs } = limits
+  const draw = (lines: { picture: SheetPicture | null }[], task: Pick<InvoiceTask | PackingTask, "kind" | "sheet">) => {
+    const keys = [...new Set(lines.flatMap(({ picture }) => picture?.key ?? []))]
+    return withFiles(pictures, keys, (found) =>
+      lane.run({ ...task, pictures: found, limits: { memory } } as InvoiceTask | PackingTask, { timeoutMs }),
+    )
+  }
   return {
-    drawInvoice(sheet) {
-      const keys = [...new Set(sheet.lines.flatMap(({ picture }) => picture?.key ?? []))]
-      const task = { kind: "invoice", sheet, limits: { memory: limits.memory } } as const
-      return withFiles(pictures, keys, (found) => lane.run({ ...task, pictures: found }, { timeoutMs: limits.drawMs }))
-    },
+    drawInvoice: (sheet) => draw(sheet.lines, { kind: "invoice", sheet }),
+    drawPacking: (sheet) =>
+      draw(
+        sheet.slips.flatMap(({ lines }) => lines),
+        { kind: "packing", sheet },
+      ),
     pids: () => lane.pids(),
     close: () => lane.close(),
   }

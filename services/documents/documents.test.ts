@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process"
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
-import { promisify } from "node:util"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { decodeQr } from "../../tests/support/decode-qr.ts"
+import { hasPoppler, infoOf, pagesOf, pictureOf, textOf } from "../../tests/support/read-pdf.ts"
 import { openFsStorage } from "../storage/fs-storage.server.ts"
 import { type DocumentLimits, openDocuments } from "./documents.server.ts"
 import type { InvoiceSheet } from "./invoice-sheet.ts"
@@ -59,37 +58,10 @@ const sheet: InvoiceSheet = {
   foot: [["Marit Osgood"], ["Astoria, Oregon"], []],
 }
 
-const run = promisify(execFile)
-const hasPoppler = await run("pdftotext", ["-v"]).then(
-  () => true,
-  () => false,
-)
-
 async function drawn(changes: Partial<InvoiceSheet> = {}) {
   const answer = await documents.drawInvoice({ ...sheet, ...changes })
   if (!answer.ok) throw new Error(answer.problem.code)
   return answer.value
-}
-
-async function file(pdf: Uint8Array): Promise<string> {
-  const path = join(folder, `${crypto.randomUUID()}.pdf`)
-  await writeFile(path, pdf)
-  return path
-}
-
-/** The text of a PDF as other programs extract it, without directional marks. */
-async function textOf(pdf: Uint8Array): Promise<string> {
-  const { stdout } = await run("pdftotext", ["-layout", await file(pdf), "-"])
-  return stdout.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
-}
-
-/** The first page. */
-async function pictureOf(pdf: Uint8Array): Promise<Buffer> {
-  const { stdout } = await run("pdftoppm", ["-r", "100", "-png", "-singlefile", await file(pdf)], {
-    encoding: "buffer",
-    maxBuffer: 50_000_000,
-  })
-  return stdout
 }
 
 /** The amount of ink on the page, 0 to 255. */
@@ -165,7 +137,7 @@ test.skipIf(!hasPoppler)("the invoice of one work is one page, with a tall pictu
       code: "BCD",
     },
   })
-  expect((await textOf(pdf)).split("\f").filter((page) => page.trim() !== "")).toHaveLength(1)
+  expect(await pagesOf(pdf)).toHaveLength(1)
 })
 
 test.skipIf(!hasPoppler)("the picture of an invoice shows the work and every script", async () => {
@@ -194,8 +166,7 @@ test.skipIf(!hasPoppler)("the paper is A4, or Letter where that is used", async 
     ["A4", /595\.28 x 841\.89 pts \(A4\)/],
     ["LETTER", /612 x 792 pts \(letter\)/],
   ] as const) {
-    const { stdout } = await run("pdfinfo", [await file((await drawn({ paper })).pdf)])
-    expect(stdout).toMatch(size)
+    expect(await infoOf((await drawn({ paper })).pdf)).toMatch(size)
   }
 })
 

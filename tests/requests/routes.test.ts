@@ -66,7 +66,7 @@ const listedRoutes: Record<string, Expected> = {
   "/contact": { get: 200, post: 400 },
   "/checkout": { get: 200, post: 400 },
   "/checkout/pay/:token": { path: "/checkout/pay/nobody", get: 404, post: 404 },
-  "/order-confirmation": { get: 404, post: 405 },
+  "/order-confirmation": { get: 404, post: 404 },
   "/track-order": { get: 200, post: 400 },
   "/newsletter": { get: 200, post: 400 },
   "/newsletter/:token": { path: "/newsletter/nobody", get: 404, post: 400 },
@@ -167,7 +167,8 @@ const studioRoutes = [...files].flatMap(([address, file]): [string, Expected][] 
   const unknown = address.endsWith("*")
   const takesForms = /export (async function|const) action/.test(readFileSync(resolve("app", file), "utf8"))
   const path = address.replace("*", "no-such-page").replaceAll(/:\w+/g, randomUUID())
-  const get = path === address ? 200 : 404
+  // papers are of the orders that the address names
+  const get = path !== address ? 404 : /\/(packing-slips|labels)$/.test(address) ? 400 : 200
   const post = unknown ? 404 : takesForms ? 400 : 405
   return [
     [

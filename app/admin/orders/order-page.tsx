@@ -24,6 +24,7 @@ import { OrderLines } from "./order-lines.tsx"
 import styles from "./order-page.module.css"
 import { CancelSheet, DeliveryPriceSheet, mayBeCanceled, ShipmentSheet, TrackingSheets } from "./order-sheets.tsx"
 import { OrderStatus } from "./order-status.tsx"
+import { PaperLinks } from "./papers/paper-links.tsx"
 import { Parcels } from "./parcels.tsx"
 import { AskedPart } from "./returns/asked-part.tsx"
 import { eventWords, Timeline } from "./timeline.tsx"
@@ -47,6 +48,8 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
   const step = nextStep(order)
   const isDelayed = order.orderState === "open" || (order.orderState === "draft" && order.quoteAskedAt)
   const isDue = isDelayed && order.paymentState === "unpaid" && order.dueAt
+  // The papers of what has left are beside its parcel.
+  const packs = order.orderState === "open" && order.lines.some(({ parcelId }) => parcelId === null)
   const decides = useOpenDecision(answer)
   const sheets = step && "sheet" in step ? [step.sheet] : []
   const isBeside =
@@ -73,6 +76,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
           <Button variant="transparent" component="a" href={`${href("/order-confirmation")}?order=${order.token}`}>
             As the buyer sees it
           </Button>
+          {packs && <PaperLinks number={order.number} hasLabel={order.address !== null} />}
           {order.paymentState === "paid" && (
             <Button variant="transparent" component="a" href={href("/api/invoices/:token", { token: order.token })}>
               Invoice

@@ -6,6 +6,7 @@ import { SheetButton } from "../kit/sheet/sheet.tsx"
 import { worksWords } from "./copies.ts"
 import type { StudioOrder } from "./order-data.server.ts"
 import styles from "./order-page.module.css"
+import { PaperLinks } from "./papers/paper-links.tsx"
 
 /** The sheet in which a parcel's tracking is corrected. */
 export const trackingSheet = (parcelId: string) => `tracking-${parcelId}`
@@ -18,6 +19,7 @@ export function Parcels({ order }: { order: StudioOrder }) {
       title={order.parcels.length > 1 ? `Parcel ${index + 1}` : "Parcel"}
       action={
         <span className={styles.partActions}>
+          <PaperLinks number={order.number} parcelId={parcel.id} hasLabel={order.address !== null} />
           <SheetButton sheet={trackingSheet(parcel.id)} variant="transparent">
             Correct the tracking
           </SheetButton>

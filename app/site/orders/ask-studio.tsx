@@ -12,7 +12,8 @@ import styles from "./order.module.css"
 type Props = { order: BuyersOrder; asks: BuyersRequests; refused: Refused | undefined }
 
 /** What the buyer may ask of the studio: to cancel, to return works, or help with damage; and what was asked. */
-export function AskStudio({ order, asks: { may, last }, refused }: Props) {
+export function AskStudio({ order, asks: { may, last }, refused: either }: Props) {
+  const refused = either?.typed?.intent === undefined ? either : undefined
   const zone = useTimeZone()
   const isOpen = last && last.state !== "declined" && last.state !== "closed"
   if (isOpen || (last?.answer && !may.cancel && may.works.length === 0)) return <Asked last={last} zone={zone} />

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react"
 import { href, redirect } from "react-router"
 import { findConfirmation } from "../../../domain/checkout/confirmation.server.ts"
+import { returnsForBuyer } from "../../../domain/orders/return-requests.server.ts"
 import { lookAtPayment } from "../../../domain/settlement/settle-session.server.ts"
 import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
 import { firstName } from "../../../lib/first-name.ts"
@@ -16,6 +17,9 @@ import text from "../../ui/text.module.css"
 import { useEmptiedCart } from "../checkout/use-emptied-cart.ts"
 import { useTimeZone } from "../shell/use-time-zone.ts"
 import type { Route } from "./+types/order-confirmation"
+import { Arrived } from "./arrived.tsx"
+import { askAction } from "./ask.server.ts"
+import { AskStudio } from "./ask-studio.tsx"
 import styles from "./order.module.css"
 import { OrderLines } from "./order-lines.tsx"
 import { OrderedWorks } from "./ordered-works.tsx"
@@ -42,12 +46,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = token && (await findConfirmation(shop, token))
   if (!found) throw notFound()
   if (found.order.orderState === "draft") throw redirect(href("/checkout/pay/:token", { token }))
-  return { ...found, token }
+  const asks = await returnsForBuyer(shop, token)
+  if (!asks) throw notFound()
+  return { ...found, asks, token }
 }
 
-export default function OrderConfirmation({ loaderData }: Route.ComponentProps) {
+export const action = ({ request, context }: Route.ActionArgs) => askAction(request, context, "/order-confirmation")
+
+export default function OrderConfirmation({ loaderData, actionData }: Route.ComponentProps) {
   const zone = useTimeZone()
-  const { order, transfer, invoiceNumber, token, pickupAddress } = loaderData
+  const { order, asks, transfer, invoiceNumber, token, pickupAddress } = loaderData
   const over = order.orderState === "cancelled" || order.orderState === "expired"
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -94,6 +102,8 @@ export default function OrderConfirmation({ loaderData }: Route.ComponentProps) 
           {order.shipping.pickup && pickupAddress && (
             <p className={text.small}>Pick it up at {pickupAddress.replace(/\.$/, "")}.</p>
           )}
+          <Arrived may={asks.may.arrived} refused={actionData} />
+          <AskStudio order={order} asks={asks} refused={actionData} />
           <p className={styles.ways}>
             {invoiceNumber && (
               <TextLink href={href("/api/invoices/:token", { token })} download>

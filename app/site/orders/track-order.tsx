@@ -2,9 +2,8 @@ import { useEffect, useRef } from "react"
 import { Form, href, redirect, useNavigation } from "react-router"
 import { type Confirmation, findConfirmation } from "../../../domain/checkout/confirmation.server.ts"
 import { trackOrder } from "../../../domain/orders/order-queries.server.ts"
-import { askForReturn, type BuyersRequests, returnsForBuyer } from "../../../domain/orders/return-requests.server.ts"
+import { type BuyersRequests, returnsForBuyer } from "../../../domain/orders/return-requests.server.ts"
 import { trackingSchema } from "../../../domain/orders/tracking.ts"
-import type { Shop } from "../../../domain/shop.ts"
 import { notFound, refusal } from "../../request/answer.ts"
 import { clientAddressContext, shopContext } from "../../request/context.ts"
 import { checkForm, readFields } from "../../request/read-form.ts"
@@ -18,6 +17,8 @@ import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import { type Refused, refusedForm } from "../contact/typed.ts"
 import type { Route } from "./+types/track-order"
+import { Arrived } from "./arrived.tsx"
+import { askAction } from "./ask.server.ts"
 import { AskStudio } from "./ask-studio.tsx"
 import styles from "./order.module.css"
 import { OrderLines } from "./order-lines.tsx"
@@ -47,19 +48,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  if (new URL(request.url).searchParams.has("order")) return askAction(request, context, "/track-order")
   const typed = await readFields(request)
-  const token = new URL(request.url).searchParams.get("order")
-  if (token !== null) return ask(context.get(shopContext), token, typed)
   const form = checkForm(typed, trackingSchema)
   if (!form.ok) return refusal(form.problem, typed)
   const found = await trackOrder(context.get(shopContext), form.value, context.get(clientAddressContext))
   return found.ok ? redirect(`${href("/track-order")}?order=${found.value}`) : refusal(found.problem, typed)
-}
-
-/** The buyer asks something of the order behind the link. */
-async function ask(shop: Shop, token: string, typed: Record<string, unknown>) {
-  const asked = await askForReturn(shop, token, typed)
-  return asked.ok ? redirect(`${href("/track-order")}?order=${token}`) : refusal(asked.problem, typed)
 }
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
@@ -138,6 +132,7 @@ function Found({ found, asks, token, refused }: FoundProps) {
           <Timeline steps={order.timeline} />
           <Transfer transfer={transfer} />
           <Parcels parcels={order.parcels} />
+          <Arrived may={asks.may.arrived} refused={refused} />
           <AskStudio order={order} asks={asks} refused={refused} />
           <p className={styles.ways}>
             {invoiceNumber && (

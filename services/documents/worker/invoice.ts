@@ -1,27 +1,29 @@
-import { Document, Image, Page, Path, StyleSheet, Svg, Text, View } from "@react-pdf/renderer"
-import { create as encodeQr } from "qrcode"
+import { Document, Image, Page, StyleSheet, Text, View } from "@react-pdf/renderer"
 import { createElement as h } from "react"
 import type { InvoiceSheet, SheetLine } from "../invoice-sheet.ts"
+import {
+  axis,
+  bottom,
+  fileOf,
+  fitted,
+  foot,
+  footHeight,
+  hair,
+  ink,
+  mm,
+  type PictureFiles,
+  qr,
+  rules,
+  side,
+  soft,
+  top,
+} from "./parts.ts"
 import type { Stacks } from "./typefaces.ts"
 
 // The invoice as a page. Without JSX, because Node runs this file directly.
 
-const ink = "#15110d"
-const soft = "#5a544f"
-const hair = "#c9c6c1"
-
-/** Millimeters in points. */
-const mm = (millimeters: number) => (millimeters * 72) / 25.4
-
-/** Words stand on an axis, pictures hang on the margin. */
-const axis = mm(68)
-const side = mm(20)
-const top = mm(16)
-const bottom = mm(14)
-const footHeight = mm(9)
 const picture = { width: mm(30), height: mm(19) }
 const qrSize = mm(30)
-const rules = { ink: mm(0.35), hair: mm(0.2) }
 
 // A line height counts with the size in the same style: without one it would be that of 18 points. The page has none,
 // because the page's number, which is set late, would have it twice.
@@ -84,23 +86,8 @@ const styles = StyleSheet.create({
   block: { marginTop: mm(9) },
   caption: { marginTop: 4, width: qrSize, fontSize: 7.5, lineHeight: 1.35, color: soft },
   sentence: { marginLeft: axis, marginTop: mm(9), paddingRight: mm(8), fontSize: 11, lineHeight: 1.45 },
-  foot: {
-    position: "absolute",
-    left: side,
-    right: side + mm(14),
-    bottom,
-    flexDirection: "row",
-    alignItems: "flex-end",
-    fontSize: 7.5,
-    lineHeight: 1.4,
-    color: soft,
-  },
-  footPart: { flexGrow: 1, flexBasis: 0, paddingRight: mm(3) },
   pages: { position: "absolute", left: side, right: side, bottom, textAlign: "right", fontSize: 7.5, color: soft },
 })
-
-/** The local path of a line's picture, by the picture's key. */
-export type PictureFiles = Map<string, string>
 
 export function invoice(sheet: InvoiceSheet, stacks: Stacks, files: PictureFiles) {
   const serif = { fontFamily: stacks.serif }
@@ -127,7 +114,7 @@ export function invoice(sheet: InvoiceSheet, stacks: Stacks, files: PictureFiles
         h(View, { style: styles.left }, ...sheet.to.map((line, at) => h(Text, { key: at, style: styles.to }, line))),
         h(View, { style: styles.facts }, factRows(sheet.facts)),
       ),
-      ...sheet.lines.map((line, at) => lineRow(line, stacks, fileOf(line, files), at)),
+      ...sheet.lines.map((line, at) => lineRow(line, stacks, fileOf(line.picture, files), at)),
       h(
         View,
         { style: styles.sums, wrap: false },
@@ -170,7 +157,7 @@ function payment({ words, facts, note, code }: InvoiceSheet["payment"]) {
     h(
       View,
       { style: styles.left },
-      code ? qr(code) : null,
+      code ? qr(code, qrSize) : null,
       code ? h(Text, { style: styles.caption }, "For your banking app") : null,
     ),
     h(
@@ -181,15 +168,6 @@ function payment({ words, facts, note, code }: InvoiceSheet["payment"]) {
       note ? h(Text, { style: [styles.second, { marginTop: mm(2.5) }] }, note) : null,
     ),
   )
-}
-
-/** A code as one path of squares, with the quiet zone of four modules that readers need: the paper around it is white. */
-function qr(code: string) {
-  const { data, size } = encodeQr(code, { errorCorrectionLevel: "M" }).modules
-  let d = ""
-  for (let row = 0; row < size; row++)
-    for (let column = 0; column < size; column++) if (data[row * size + column]) d += `M${column} ${row}h1v1h-1z`
-  return h(Svg, { viewBox: `0 0 ${size} ${size}`, width: qrSize, height: qrSize }, h(Path, { d, fill: "#000000" }))
 }
 
 function lineRow(line: SheetLine, stacks: Stacks, file: string | null, key: number) {
@@ -218,19 +196,3 @@ const label = ({ title, isWork, year, details }: SheetLine, stacks: Stacks) => [
   ),
   ...details.map((detail, at) => h(Text, { key: at, style: styles.second }, detail)),
 ]
-
-const foot = ([who, where, reach]: InvoiceSheet["foot"]) =>
-  h(
-    View,
-    { style: styles.foot, fixed: true },
-    h(View, { style: styles.left }, h(Text, {}, who.join("\n"))),
-    h(View, { style: styles.footPart }, h(Text, {}, where.join("\n"))),
-    h(View, { style: styles.footPart }, h(Text, {}, reach.join("\n"))),
-  )
-
-const fileOf = ({ picture }: SheetLine, files: PictureFiles) => (picture && files.get(picture.key)) || null
-
-function fitted({ width, height }: { width: number; height: number }, most: { width: number; height: number }) {
-  const scale = Math.min(most.width / width, most.height / height)
-  return { width: width * scale, height: height * scale }
-}

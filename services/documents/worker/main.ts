@@ -1,8 +1,8 @@
 import { renderToBuffer } from "@react-pdf/renderer"
 import { serveTasks } from "../../images/worker/serve.ts"
-import type { InvoiceTask } from "../../images/worker/task.ts"
-import type { InvoiceSheet } from "../invoice-sheet.ts"
+import type { InvoiceTask, PackingTask } from "../../images/worker/task.ts"
 import { invoice } from "./invoice.ts"
+import { packing } from "./packing.ts"
 import { printable } from "./printable.ts"
 import { openTypefaces } from "./typefaces.ts"
 
@@ -10,16 +10,19 @@ import { openTypefaces } from "./typefaces.ts"
 
 const typefaces = openTypefaces()
 
-serveTasks<InvoiceTask>(async ({ sheet, pictures }) => {
+serveTasks<InvoiceTask | PackingTask>(async (task) => {
   const missing = new Set<string>()
-  const printed = eachText(sheet, (text) => printable(text, typefaces.covers, missing))
-  const stacks = typefaces.stacksFor(textsOf(printed))
-  const pdf = await renderToBuffer(invoice(printed, stacks, new Map(pictures)))
+  const printed = eachText(task, (text) => printable(text, typefaces.covers, missing))
+  const stacks = typefaces.stacksFor(textsOf(printed.sheet))
+  const files = new Map(task.pictures)
+  const pdf = await renderToBuffer(
+    printed.kind === "invoice" ? invoice(printed.sheet, stacks, files) : packing(printed.sheet, stacks, files),
+  )
   return { ok: true, value: { pdf, missing: [...missing] } }
 })
 
-/** The sheet with every text transformed; a picture's key and the content of a QR code are no texts. */
-function eachText(sheet: InvoiceSheet, change: (text: string) => string): InvoiceSheet {
+/** The task with every text transformed; a picture's key and the content of a QR code are no texts. */
+function eachText<T extends object>(task: T, change: (text: string) => string): T {
   const walk = (value: unknown, name = ""): unknown => {
     if (typeof value === "string") return name === "key" || name === "code" ? value : change(value)
     if (Array.isArray(value)) return value.map((one) => walk(one))
@@ -27,7 +30,7 @@ function eachText(sheet: InvoiceSheet, change: (text: string) => string): Invoic
       return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one, key)]))
     return value
   }
-  return walk(sheet) as InvoiceSheet
+  return walk(task) as T
 }
 
 function textsOf(value: unknown): string[] {

@@ -1,10 +1,11 @@
 import type { CardPicture, CardWords } from "../../cards/card.ts"
 import type { DrawnDocument, InvoiceSheet } from "../../documents/invoice-sheet.ts"
+import type { PackingSheet } from "../../documents/packing-sheet.ts"
 import type { StatedTable, TableHead } from "../../tables/table.ts"
 import type { FirstLook, Inspected, PictureAnswer, Tiles, Variant } from "../images.ts"
 import type { PictureLimits } from "../limits.ts"
 
-export type Task = PictureTask | CardTask | InvoiceTask | TableTask
+export type Task = PictureTask | CardTask | InvoiceTask | PackingTask | TableTask
 
 /** Reads a table file, and writes its rows into a new file. */
 export type TableTask = {
@@ -23,6 +24,9 @@ export type InvoiceTask = {
   pictures: [key: string, file: string][]
   limits: Pick<PictureLimits, "memory">
 }
+
+/** Renders packing slips or labels. */
+export type PackingTask = Omit<InvoiceTask, "kind" | "sheet"> & { kind: "packing"; sheet: PackingSheet }
 
 /** Renders a sharing card. `picture.file` is a local path. */
 export type CardTask = {
@@ -53,6 +57,7 @@ export type Answers = {
   avif: PictureAnswer<Variant[]>
   card: PictureAnswer<Uint8Array>
   invoice: PictureAnswer<DrawnDocument>
+  packing: PictureAnswer<DrawnDocument>
   table: PictureAnswer<TableHead | { ok: false; problem: string }>
   tiles: PictureAnswer<CutTiles | null>
 }

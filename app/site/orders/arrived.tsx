@@ -1,0 +1,23 @@
+import { Form, useNavigation } from "react-router"
+import { Button } from "../../ui/controls/button.tsx"
+import { FormProblem } from "../../ui/forms/fields.tsx"
+import text from "../../ui/text.module.css"
+import type { Refused } from "../contact/typed.ts"
+import styles from "./order.module.css"
+
+/** Where the code of a packing slip leads: the buyer says that it has arrived. Opening the page changes nothing. */
+export function Arrived({ may, refused }: { may: boolean; refused: Refused | undefined }) {
+  const busy = useNavigation().state !== "idle"
+  const mine = refused?.typed?.intent === "arrived" ? refused : undefined
+  if (!may && !mine) return null
+  return (
+    <Form method="post" id="arrived" className={styles.arrived} preventScrollReset>
+      <h2>Has it arrived?</h2>
+      {mine && <FormProblem>{mine.problem.message}</FormProblem>}
+      <p className={text.small}>Please look it over first. If anything is wrong, tell the studio below.</p>
+      <Button name="intent" value="arrived" disabled={busy}>
+        It has arrived
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,29 @@
+import { visitor } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { lockOrder } from "./lock-order.server.ts"
+import { isOrderToken } from "./order.ts"
+import { transition } from "./transition.server.ts"
+
+const unknown = () => refuse("not_found", "There is no such order.")
+
+/**
+ * The buyer says that everything has arrived: the order is delivered and complete. Whoever has the order's link may say so;
+ * said again, nothing changes. Refuses (409) while something is still in the studio.
+ */
+export async function sayArrived(shop: Shop, token: string): Promise<Outcome<null>> {
+  if (!isOrderToken(token)) return unknown()
+  return command(shop, visitor, "anyone", noInput, async ({ tx, now, actor }) => {
+    const locked = await lockOrder(tx, "token", token)
+    if (!locked) return unknown()
+    const { order } = locked
+    if (order.fulfilmentState === "delivered") return done(null)
+    if (order.fulfilmentState !== "shipped")
+      return refuse("conflict", "Not everything has been sent yet. Please write to the studio.")
+    const delivered = await transition(tx, actor, order, "fulfilment", "delivered", now)
+    if (!delivered.ok) return delivered
+    const completed = await transition(tx, actor, delivered.value, "order", "completed", now)
+    return completed.ok ? done(null) : completed
+  })
+}

@@ -1,0 +1,124 @@
+import { eq } from "drizzle-orm"
+import { expect, it } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { orderLines, orders, parcels } from "../../db/tables/orders.ts"
+import type { OrderRow } from "../../domain/orders/transition.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { decodeQr } from "../support/decode-qr.ts"
+import { orderNow, placedOrder } from "../support/orders.ts"
+import { signIn } from "../support/people.ts"
+import { hasPoppler, pagesOf, pictureOf, textOf } from "../support/read-pdf.ts"
+
+const test = await openTestShop()
+const { shop, visitor } = test
+const artist = await signIn(test, "admin")
+const user = await signIn(test, "user")
+
+const slips = "/admin/orders/packing-slips?orders="
+const labels = "/admin/orders/labels?orders="
+const pdfOf = async (path: string) => {
+  const answer = await artist.get(path)
+  expect(answer.headers.get("content-type")).toBe("application/pdf")
+  expect(answer.headers.get("cache-control")).toBe("private, no-store")
+  return new Uint8Array(await answer.arrayBuffer())
+}
+const studio = ({ number }: OrderRow) => `/admin/orders/${number}`
+const track = ({ token }: OrderRow) => `/track-order?order=${token}`
+
+async function shipped(works: number) {
+  const { order, workIds } = await placedOrder(shop, { works })
+  expect((await artist.post(studio(order), { intent: "mark-paid" })).status).toBe(200)
+  const lines = await shop.db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, order.id))
+    .orderBy(orderLines.position)
+  const send = (lineId = "") =>
+    artist.post(studio(order), {
+      intent: "ship",
+      carrier: "FedEx",
+      trackingNumber: `77${lineId.slice(0, 4)}`,
+      trackingUrl: "",
+      "lineIds[]": lineId,
+    })
+  return { order, workIds, lines, send }
+}
+
+it("papers are the studio’s alone, and of orders that are there", async () => {
+  const { order } = await placedOrder(shop)
+  for (const path of [slips, labels].map((start) => start + order.number)) {
+    expect((await visitor().get(path)).status).toBe(302)
+    expect((await user.get(path)).status).toBe(403)
+    expect((await artist.get(path)).status).toBe(200)
+  }
+  expect((await artist.get(`${slips}S-9`)).status).toBe(404)
+  expect((await artist.get(`${slips}${order.number}&parcel=${crypto.randomUUID()}`)).status).toBe(404)
+  expect((await artist.get(slips)).status).toBe(400)
+  expect((await artist.get(slips + Array.from({ length: 51 }, (_, at) => `S-${at}`).join(","))).status).toBe(400)
+  await artist.post(studio(order), { intent: "cancel", reason: "x", makeAvailable: "yes" })
+  expect((await artist.get(slips + order.number)).status).toBe(409)
+})
+
+it.skipIf(!hasPoppler)("a slip has what is in the parcel and no price; its code opens the buyer’s page", async () => {
+  const { order, workIds } = await placedOrder(shop)
+  await shop.db
+    .update(artworks)
+    .set({ conditionStatus: "Excellent", conditionNotes: "Hang with two hooks" })
+    .where(eq(artworks.id, workIds[0] ?? ""))
+  const pdf = await pdfOf(slips + order.number)
+  const text = await textOf(pdf)
+  for (const words of [
+    order.number,
+    "Judith Whitcomb",
+    "Low Water 1, 2025",
+    "38 × 60",
+    "Excellent on leaving",
+    "two hooks",
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toMatch(/[$€£]|4,200|USD/)
+  expect(await decodeQr(await pictureOf(pdf))).toBe(`${shop.siteUrl}${track(order)}#arrived`)
+  await shop.db.update(orders).set({ giftNote: "For Mara" }).where(eq(orders.id, order.id))
+  const gift = await pdfOf(slips + order.number)
+  expect(await textOf(gift)).toContain("For Mara")
+  expect(await textOf(gift)).not.toMatch(/[$€£]|4,200|USD/)
+  // who is given it must not see what it cost
+  expect(await decodeQr(await pictureOf(gift))).toBeNull()
+})
+
+it.skipIf(!hasPoppler)("what is still here has a slip, then each parcel; several orders are one file", async () => {
+  const { order, lines, send } = await shipped(2)
+  await send(lines[0]?.id)
+  const rest = await textOf(await pdfOf(slips + order.number))
+  expect(rest).toContain("Low Water 2")
+  expect(rest).not.toContain("Low Water 1")
+  const [first] = await shop.db.select().from(parcels).where(eq(parcels.orderId, order.id))
+  expect(await textOf(await pdfOf(`${slips}${order.number}&parcel=${first?.id}`))).toContain("Low Water 1, 2025")
+  await send(lines[1]?.id)
+  const pages = await pagesOf(await pdfOf(slips + order.number))
+  expect(pages.map((page) => /parcel \d of \d/.exec(page)?.[0])).toEqual(["parcel 1 of 2", "parcel 2 of 2"])
+  const other = await placedOrder(shop)
+  const both = await pagesOf(await pdfOf(`${slips}${other.order.number},${order.number}&orders=${other.order.number}`))
+  expect(both).toHaveLength(3)
+  expect(both[0]).toContain(other.order.number)
+  const label = await pagesOf(await pdfOf(labels + order.number))
+  expect(label).toHaveLength(2)
+  expect(label.join("")).not.toMatch(/Low Water|[$€£]/)
+})
+
+it("only the buyer’s press says that it has arrived, once everything has been sent", async () => {
+  const { order, lines, send } = await shipped(2)
+  await send(lines[0]?.id)
+  const buyer = visitor()
+  const press = { intent: "arrived" }
+  expect((await buyer.post(track(order), press)).status).toBe(409)
+  await send(lines[1]?.id)
+  expect(await buyer.html(track(order))).toContain("It has arrived")
+  expect((await orderNow(shop, order.id)).fulfilmentState).toBe("shipped")
+  expect((await buyer.post("/track-order?order=nobodynobodynobodyno12", press)).status).toBe(404)
+  for (let time = 0; time < 2; time++) {
+    const said = await buyer.post(track(order), press)
+    expect([said.status, said.headers.get("location")]).toEqual([302, track(order)])
+    expect(await orderNow(shop, order.id)).toMatchObject({ fulfilmentState: "delivered", orderState: "completed" })
+  }
+})
