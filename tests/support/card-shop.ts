@@ -11,16 +11,16 @@ import type { Shop } from "../../domain/shop.ts"
 import { startStripeStandIn } from "../../services/payments/stand-in/stand-in.ts"
 import { filledCheckout, one } from "./checkout.ts"
 import { orderNow } from "./orders.ts"
-import { openWorkingShop } from "./shop.ts"
+import { openWorkingShop, type ShopOptions } from "./shop.ts"
 import { insertWork } from "./works.ts"
 
 export type CardShop = Awaited<ReturnType<typeof openCardShop>>
 
 /** A shop whose card payments go to the stand-in of Stripe; its webhooks are kept, and delivered by hand. */
-export async function openCardShop() {
+export async function openCardShop({ atEnd = afterAll }: Pick<ShopOptions, "atEnd"> = {}) {
   const stripe = await startStripeStandIn({ latency: 0 })
-  afterAll(() => stripe.close())
-  const open = await openWorkingShop({ env: stripe.env })
+  atEnd(() => stripe.close())
+  const open = await openWorkingShop({ env: stripe.env, atEnd })
   const { shop } = open
   return {
     ...open,

@@ -17,14 +17,20 @@ export type WorkingShop = {
   startJobs(): Promise<void>
 }
 
-type Options = {
+export type ShopOptions = {
   /** An existing database instead of a new one; it is not dropped. */
   database?: TestDatabase
   env?: Record<string, string>
+  /** Takes what closes it: after the file, or `onTestFinished` inside a test. */
+  atEnd?: (close: () => Promise<void>) => void
 }
 
-/** The complete shop from its sources on a database of its own, without pages. Call it at the top of a test file. */
-export async function openWorkingShop({ database: given, env = {} }: Options = {}): Promise<WorkingShop> {
+/** The complete shop from its sources on a database of its own, without pages. Call it at the top of a test file, or say when it ends. */
+export async function openWorkingShop({
+  database: given,
+  env = {},
+  atEnd = afterAll,
+}: ShopOptions = {}): Promise<WorkingShop> {
   const database = given ?? (await createDatabase())
   const data = await mkdtemp(join(tmpdir(), "solander-shop-"))
   const storage = await storageSettings()
@@ -44,7 +50,7 @@ export async function openWorkingShop({ database: given, env = {} }: Options = {
     now: () => new Date(Date.now() + shift),
     pollSeconds: 0.5,
   })
-  afterAll(async () => {
+  atEnd(async () => {
     await open.close(5)
     if (!given) await database.drop()
     await rm(data, { recursive: true, force: true })

@@ -1,0 +1,88 @@
+import { eq, sql } from "drizzle-orm"
+import { history } from "../../../db/tables/content.ts"
+import { orders } from "../../../db/tables/orders.ts"
+import { paymentSessions } from "../../../db/tables/payments.ts"
+import { visitor } from "../../../domain/actor.ts"
+import { releaseExpiredHolds } from "../../../domain/checkout/release-holds.server.ts"
+import { undoStep } from "../../../domain/orders/undo.server.ts"
+import { openCardPage } from "../../../domain/settlement/card-page.server.ts"
+import { giveUpHold } from "../../../domain/settlement/held-order.server.ts"
+import { reconcile } from "../../../domain/settlement/reconcile.server.ts"
+import { lookAtPayment, settleSessionsInTime } from "../../../domain/settlement/settle-session.server.ts"
+import { cards } from "../../../services/payments/stand-in/pay.ts"
+import { artist } from "../orders.ts"
+import { studioSteps } from "./studio-steps.ts"
+import type { World } from "./world.ts"
+
+export type Steps = Record<string, () => unknown>
+
+/** What buyers, the provider, the clock and the studio do, each picked at random. */
+export function stepsOf(world: World): Steps {
+  const { shop, stripe, deliver, later, placed, place, pick, chance, random, sendRefunds } = world
+  const someone = (most: number) => pick(placed.slice(-most))
+  const anyCard = () =>
+    chance(0.7)
+      ? cards.succeeds
+      : (pick([
+          cards.declined,
+          cards.succeedsLater,
+          cards.failsLater,
+          cards.refundSucceedsLater,
+          cards.refundFailsLater,
+        ]) ?? "")
+  const openPage = () => pick(stripe.sessions().filter(({ status }) => status === "open"))
+  const pay = () => {
+    const session = openPage()
+    if (session) stripe.pay(session.id, anyCard())
+  }
+  return {
+    place,
+    placeToo: place,
+    pay,
+    payToo: pay,
+    deliver: () => {
+      const ids = stripe
+        .events()
+        .slice(-12)
+        .map(({ id }) => id)
+      return deliver(ids.filter(() => chance(0.6)).sort(() => random() - 0.5))
+    },
+    lookAt: () => lookAtPayment(shop, someone(10)?.token ?? ""),
+    giveUp: () => chance(0.3) && giveUpHold(shop, visitor, someone(10)?.token ?? ""),
+    openAgain: () => openCardPage(shop, visitor, someone(10)?.token ?? ""),
+    time: async () => {
+      later(Math.floor(random() * 40))
+      await settleSessionsInTime(shop)
+      await releaseExpiredHolds(shop)
+    },
+    undo: async () => {
+      const [last] = await shop.db
+        .select()
+        .from(history)
+        .where(eq(history.noun, "order"))
+        .orderBy(sql`id desc`)
+        .limit(1)
+      const [order] = last ? await shop.db.select().from(orders).where(eq(orders.id, last.nounId)) : []
+      if (last && order) await undoStep(shop, artist, order.number, last.id)
+    },
+    sendRefunds,
+    refundThere: () => {
+      const paid = pick(stripe.ledger().payments.filter(({ amount, refunded }) => amount > refunded))
+      if (paid && chance(0.2)) stripe.refundInDashboard(paid.id, Math.ceil(random() * (paid.amount - paid.refunded)))
+    },
+    // A page of which nothing is known here any more can still be paid.
+    forget: async () => {
+      const session = chance(0.5) && openPage()
+      if (!session) return
+      await shop.db.update(paymentSessions).set({ state: "closed" }).where(eq(paymentSessions.providerId, session.id))
+      const token = new URL(session.success_url ?? "").searchParams.get("order") ?? ""
+      if (chance(0.5)) await giveUpHold(shop, visitor, token)
+    },
+    // Rarely, because the provider's library waits before it asks again.
+    fail: () =>
+      chance(0.15) &&
+      stripe.faults.add(pick([{ answer: 500 }, { answer: 429 }, { answer: 503, done: true }]) ?? { answer: 500 }, 2),
+    reconcile: () => chance(0.3) && reconcile(shop),
+    ...studioSteps(world, someone),
+  }
+}

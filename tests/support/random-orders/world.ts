@@ -1,0 +1,90 @@
+import { eq } from "drizzle-orm"
+import { refunds } from "../../../db/tables/payments.ts"
+import { system, visitor } from "../../../domain/actor.ts"
+import { placeOrder } from "../../../domain/checkout/place-order.server.ts"
+import { releaseExpiredHolds } from "../../../domain/checkout/release-holds.server.ts"
+import { makeCode } from "../../../domain/discounts/discount-commands.server.ts"
+import { saveSettings } from "../../../domain/settings/settings-commands.server.ts"
+import { openCardPage } from "../../../domain/settlement/card-page.server.ts"
+import { reconcile } from "../../../domain/settlement/reconcile.server.ts"
+import { sendRefund } from "../../../domain/settlement/send-refund.server.ts"
+import { settleSessionsInTime } from "../../../domain/settlement/settle-session.server.ts"
+import type { Shop } from "../../../domain/shop.ts"
+import { PaymentProblem } from "../../../services/payments/card-payments.ts"
+import { openCardShop } from "../card-shop.ts"
+import { filledCheckout } from "../checkout.ts"
+import type { ShopOptions } from "../shop.ts"
+import { insertWork } from "../works.ts"
+import type { Chances } from "./generator.ts"
+
+export type Placed = { number: string; token: string; method: string }
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** A shop and a provider in which things happen at random; `placed` are its orders so far. */
+export async function openWorld(chances: Chances, { atEnd }: Pick<ShopOptions, "atEnd">) {
+  const { pick, chance } = chances
+  const cardShop = await openCardShop({ atEnd })
+  const { stripe, deliver, later } = cardShop
+  // What the provider refuses is expected here; only the end counts.
+  const shop: Shop = { ...cardShop.shop, log: { info() {}, warn() {}, error() {} } }
+  await saveSettings(shop, system("Test"), "payment", { mostUnpaid: { perAddress: 1000, perHousehold: 1000 } })
+  const codes = await makeCodes(shop)
+  const placed: Placed[] = []
+  const works: string[] = []
+
+  async function place(): Promise<void> {
+    if (works.length < 4 || chance(0.4)) works.push((await insertWork(shop, chance(0.3) ? { editionSize: 3 } : {})).id)
+    const ids = [...new Set([pick(works.slice(-8)), ...(chance(0.2) ? [pick(works.slice(-8))] : [])])]
+    const items = ids.flatMap((id) => (id ? [{ artwork_id: id, quantity: 1 }] : []))
+    const method = chance(0.75) ? "stripe" : "bank_transfer"
+    const discountCode = chance(0.2) ? pick(codes) : ""
+    const order = await placeOrder(shop, visitor, filledCheckout(items, { payment: method, discountCode }))
+    if (!order.ok) return
+    placed.push({ ...order.value, method: order.value.paymentMethod })
+    if (method === "stripe" && chance(0.95)) await openCardPage(shop, visitor, order.value.token)
+  }
+
+  async function sendRefunds(): Promise<void> {
+    for (const { id } of await shop.db.select().from(refunds).where(eq(refunds.state, "requested"))) {
+      await sendRefund(shop, id).catch(unlessRefused)
+    }
+  }
+
+  /** Everything arrives after all, and everybody has had time. */
+  async function untilQuiet(): Promise<void> {
+    stripe.faults.clear()
+    const delivered = new Set<string>()
+    for (let round = 0; round < 3; round++) {
+      later(60)
+      const ids = stripe.events().flatMap(({ id }) => (delivered.has(id) ? [] : [id]))
+      await deliver(ids)
+      for (const id of ids) delivered.add(id)
+      await settleSessionsInTime(shop)
+      await releaseExpiredHolds(shop)
+      await sendRefunds()
+      await reconcile(shop)
+    }
+  }
+
+  return { ...chances, shop, stripe, deliver, later, placed, place, sendRefunds, untilQuiet, clock: cardShop.open }
+}
+
+/** Codes of both kinds; one is used up soon, and one makes small orders cost nothing. */
+async function makeCodes(shop: Shop): Promise<string[]> {
+  const terms = [
+    { code: "TENTH", kind: "percent" as const, rate: 10_000 },
+    { code: "THIRD", kind: "percent" as const, rate: 33_333, delivery: true },
+    { code: "FEW", kind: "fixed" as const, amount: 12_345, mostUses: 5 },
+    { code: "GIFT", kind: "percent" as const, rate: 100_000, delivery: true, mostUses: 8 },
+  ]
+  for (const one of terms) {
+    const made = await makeCode(shop, system("Test"), one)
+    if (!made.ok) throw new Error(made.problem.message)
+  }
+  return terms.map(({ code }) => code)
+}
+
+/** What the provider refuses is an outcome like others. */
+export function unlessRefused(error: unknown): void {
+  if (!(error instanceof PaymentProblem)) throw error
+}
