@@ -555,9 +555,13 @@ CREATE TABLE "holds" (
 	"order_id" uuid,
 	"state" text DEFAULT 'active' NOT NULL,
 	"expires_at" timestamp (3) with time zone,
+	"reserved_for" text DEFAULT '' NOT NULL,
+	"reserved_email" "citext" DEFAULT '' NOT NULL,
+	"reserved_note" text DEFAULT '' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "holds_state" CHECK ("holds"."state" in ('active', 'sold', 'released')),
-	CONSTRAINT "holds_number" CHECK ("holds"."number" >= 1)
+	CONSTRAINT "holds_number" CHECK ("holds"."number" >= 1),
+	CONSTRAINT "holds_reserved" CHECK ("holds"."reserved_for" = '' or ("holds"."order_id" is null and "holds"."expires_at" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "import_cells" (
@@ -822,6 +826,7 @@ CREATE TABLE "orders" (
 	"token" text NOT NULL,
 	"idempotency_key" text NOT NULL,
 	"request_hash" text NOT NULL,
+	"source" text DEFAULT 'shop' NOT NULL,
 	"user_id" uuid,
 	"email" "citext" NOT NULL,
 	"name" text NOT NULL,
@@ -856,6 +861,7 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_number_unique" UNIQUE("number"),
 	CONSTRAINT "orders_token_unique" UNIQUE("token"),
 	CONSTRAINT "orders_idempotency_key_unique" UNIQUE("idempotency_key"),
+	CONSTRAINT "orders_source" CHECK ("orders"."source" in ('shop', 'studio', 'fair', 'telephone')),
 	CONSTRAINT "orders_order_state" CHECK ("orders"."order_state" in ('draft', 'open', 'completed', 'cancelled', 'expired')),
 	CONSTRAINT "orders_payment_state" CHECK ("orders"."payment_state" in ('unpaid', 'pending', 'authorized', 'partially_paid', 'paid', 'partially_refunded', 'refunded', 'failed', 'voided')),
 	CONSTRAINT "orders_fulfilment_state" CHECK ("orders"."fulfilment_state" in ('unfulfilled', 'preparing', 'ready_for_pickup', 'partially_shipped', 'shipped', 'delivered', 'cancelled')),

@@ -134,7 +134,7 @@ begin
       ('artwork_provenance', 'artwork:', '', 'artworks', 'artwork_id'),
       ('series', 'artworks', '', null, null),
       ('former_names', 'artworks', '', null, null),
-      ('holds', 'artworks artwork:', 'order_id', 'artworks', 'artwork_id'),
+      ('holds', 'artworks artwork:', 'order_id reserved_for reserved_email reserved_note', 'artworks', 'artwork_id'),
       ('file_uploads', 'photos', '', null, null),
       ('homepage_sections', 'homepage', 'updated_at', null, null),
       ('settings', 'settings', 'updated_at', null, null),

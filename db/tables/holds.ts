@@ -21,12 +21,17 @@ export const holds = pgTable(
     state: text("state").notNull().default("active"),
     /** Null: kept until somebody decides. */
     expiresAt: moment("expires_at"),
+    /** Whom the artist keeps it for by hand; "": an order, or nobody who is named. */
+    reservedFor: text("reserved_for").notNull().default(""),
+    reservedEmail: citext("reserved_email").notNull().default(""),
+    reservedNote: text("reserved_note").notNull().default(""),
     createdAt: createdAt(),
   },
   (t) => [
     check("holds_state", sql`${t.state} in ('active', 'sold', 'released')`),
     check("holds_number", sql`${t.number} >= 1`),
     uniqueIndex("holds_one_per_copy").on(t.artworkId, t.number).where(sql`state <> 'released'`),
+    check("holds_reserved", sql`${t.reservedFor} = '' or (${t.orderId} is null and ${t.expiresAt} is not null)`),
     index("holds_order").on(t.orderId),
     index("holds_expiring").on(t.expiresAt).where(sql`state = 'active'`),
   ],

@@ -50,7 +50,10 @@ export const orders = pgTable(
     idempotencyKey: text("idempotency_key").notNull().unique(),
     /** Of what was sent with the key; another content under the same key is refused. */
     requestHash: text("request_hash").notNull(),
+    /** Where it was sold: in the shop, or by hand. */
+    source: text("source").notNull().default("shop"),
     userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    /** "": the buyer left none. */
     email: citext("email").notNull(),
     name: text("name").notNull(),
     phone: text("phone").notNull().default(""),
@@ -92,6 +95,7 @@ export const orders = pgTable(
     placedAt: moment("placed_at").notNull().defaultNow(),
   },
   (t) => [
+    check("orders_source", sql`${t.source} in ('shop', 'studio', 'fair', 'telephone')`),
     check("orders_order_state", sql`${t.orderState} in ('draft', 'open', 'completed', 'cancelled', 'expired')`),
     check(
       "orders_payment_state",

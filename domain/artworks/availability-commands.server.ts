@@ -9,7 +9,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { Availability } from "./artwork.ts"
 import { availabilityMachine, availabilityWords } from "./availability.ts"
-import { isInAnOrder } from "./holds.server.ts"
+import { isInAnOrder, releaseReserved } from "./holds.server.ts"
 import { type ArtworkRow, lockWork } from "./lock-works.server.ts"
 
 /** The work as it is now, and the line of its history that `undoStatuses` takes back. */
@@ -38,6 +38,8 @@ export async function moveAvailability(
     const words = "An order holds this work. Finish or cancel the order first."
     return refuse("conflict", words, { availability: words })
   }
+  // Whoever moves a reserved work by hand ends its reservation.
+  if (mover !== "system" && from === "reserved") await releaseReserved(tx, work.id)
   const moved = { availability: to, updatedAt: at }
   const { rowCount } = await tx.update(artworks).set(moved).where(eq(artworks.id, work.id))
   if (rowCount !== 1) throw new Error(`the locked work ${work.id} is gone`)

@@ -42,6 +42,13 @@ export async function soldCopies(tx: Transaction, ids: string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.artworkId, row.count]))
 }
 
+/** Ends the reservations of a work that the artist made for somebody by name. Its row must be locked. */
+export const releaseReserved = (tx: Transaction, id: string) =>
+  tx
+    .update(holds)
+    .set({ state: "released" })
+    .where(and(eq(holds.artworkId, id), eq(holds.state, "active"), ne(holds.reservedFor, "")))
+
 /** Whether an order holds or has bought a copy of the work. */
 export async function isInAnOrder(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx

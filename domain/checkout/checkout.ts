@@ -4,7 +4,7 @@ import { regionCode, regionsOf } from "../../lib/regions.ts"
 import { paymentMethodIds } from "../payments/methods.ts"
 import type { Settings } from "../settings/settings.ts"
 
-const line = (most: number) =>
+export const line = (most: number) =>
   z
     .string()
     .trim()
@@ -33,6 +33,25 @@ export function tooLarge(
 
 /** `state`, `ZIP code`: a label's words within a sentence. */
 const within = (label: string) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
+
+type TypedAddress = { country: string; line1: string; city: string; region: string; postalCode: string }
+
+/** What is wrong with an address that works are sent to, by its fields: each country has its own. */
+export function addressProblems(address: TypedAddress): Record<string, string> {
+  const country = String(address.country)
+  const [region, postal] = [regionLabel(country), postalLabel(country)]
+  const required: [keyof TypedAddress, string | null][] = [
+    ["line1", "Please enter a street address."],
+    ["city", "Please enter the city."],
+    ["region", region && `Which ${within(region)}?`],
+    ["postalCode", postal && `Please enter the ${within(postal)}.`],
+  ]
+  const problems: Record<string, string> = {}
+  for (const [field, message] of required) if (message && address[field] === "") problems[field] = message
+  if (region && address.region && regionsOf(country) && !regionCode(country, address.region))
+    problems.region = `Please choose a ${within(region)} from the list.`
+  return problems
+}
 
 /**
  * A filled-in checkout. Prices are not part of it: the server knows them. What is not named here is ignored,
@@ -76,23 +95,8 @@ export const checkoutSchema = z
   .superRefine(
     (order, context) => {
       if (order.shipping === "pickup") return
-      const country = String(order.country)
-      const [region, postal] = [regionLabel(country), postalLabel(country)]
-      const required: [keyof typeof order, string | null][] = [
-        ["line1", "Please enter a street address."],
-        ["city", "Please enter the city."],
-        ["region", region && `Which ${within(region)}?`],
-        ["postalCode", postal && `Please enter the ${within(postal)}.`],
-      ]
-      for (const [field, message] of required) {
-        if (message && order[field] === "") context.addIssue({ code: "custom", path: [field], message })
-      }
-      if (region && order.region && regionsOf(country) && !regionCode(country, order.region))
-        context.addIssue({
-          code: "custom",
-          path: ["region"],
-          message: `Please choose a ${within(region)} from the list.`,
-        })
+      for (const [field, message] of Object.entries(addressProblems(order)))
+        context.addIssue({ code: "custom", path: [field], message })
     },
     // Also where something else is wrong already: a buyer hears of everything at once.
     { when: () => true },

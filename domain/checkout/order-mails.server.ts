@@ -178,7 +178,7 @@ export function toArtist(
           ["Gift note", order.giftNote],
         ]),
         button(`${shop.siteUrl}${href("/admin/orders/:number", { number: order.number })}`, "Open the order"),
-        note(`Reply to this e-mail to write to ${order.name}.`),
+        ...(order.email ? [note(`Reply to this e-mail to write to ${order.name}.`)] : []),
       ],
     },
   ]

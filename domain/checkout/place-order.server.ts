@@ -116,7 +116,7 @@ async function place(
     if (refused || !work) return refused ?? refuse("not_found", "This work is not here.")
     const numbers = freeNumbers(work.editionSize, taken.get(id) ?? new Set(), quantity)
     if (numbers.length < quantity) return refuseTaken(work, numbers.length)
-    for (const number of numbers) copies.push({ work, number })
+    for (const number of numbers) copies.push({ work, number, price: work.price ?? 0 })
   }
   const toSend = [...works.values()].map((work) => ({ ...work, quantity: wanted.get(work.id) ?? 1 }))
   const choices = shippingChoices(settings.shipping, currency, checkout.country, toSend)
@@ -124,7 +124,7 @@ async function place(
   if (!choice) return refuseDelivery(checkout.shipping, choices)
   const isQuote = choice.price === null
   const delivery = { ...choice, price: choice.price ?? 0 }
-  const prices = copies.map(({ work }) => work.price ?? 0)
+  const prices = copies.map(({ price }) => price)
   const subtotal = prices.reduce((sum, price) => sum + price, 0)
   const found =
     checkout.discountCode &&

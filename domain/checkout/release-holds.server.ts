@@ -9,6 +9,7 @@ import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { endOrder } from "../orders/end-order.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
+import { endReservations } from "../orders/reservations.server.ts"
 import { paidLater } from "../payments/methods.ts"
 import { unfinishedSession } from "../payments/sessions.server.ts"
 import { done } from "../problem.ts"
@@ -23,9 +24,9 @@ const clock = system("Clock")
  * Ends what was not paid in time: holds of payments that were started and not finished, what is paid later and overdue by
  * more than the days of grace, and deliveries that were not priced, or whose price was not accepted, in time. Their works are free, and buyers and those who asked to be told get an e-mail. The one
  * function that does so: a job calls it each minute, and the checkout before it refuses a buyer for good. The demo's own orders
- * wait for ever.
+ * wait for ever. Reservations that the artist made by hand end with their day, too.
  * @param artworkIds only orders that hold these works; all when absent
- * @returns how many orders ended
+ * @returns how many orders and reservations ended
  */
 export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Promise<number> {
   const now = shop.now()
@@ -72,7 +73,7 @@ export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Pr
     )
     .orderBy(sql`${orders.dueAt} nulls first`)
     .limit(200)
-  let ended = 0
+  let ended = await endReservations(shop, artworkIds)
   for (const { orderId, ...order } of over) {
     if (order.dueAt && !isOverdue(order)) continue
     try {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, notExists, sql } from "drizzle-orm"
+import { and, eq, isNull, lte, ne, notExists, sql } from "drizzle-orm"
 import { demoRecords } from "../../db/tables/content.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import { orders } from "../../db/tables/orders.ts"
@@ -21,6 +21,7 @@ const awaited = and(
   eq(orders.orderState, "open"),
   eq(orders.paymentState, "unpaid"),
   eq(orders.paymentMethod, "bank_transfer"),
+  ne(orders.email, ""),
 )
 
 /**

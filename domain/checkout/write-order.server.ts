@@ -9,8 +9,8 @@ import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import type { LineRow } from "../orders/ordered-works.ts"
 import { eventRow } from "../orders/transition.server.ts"
 
-/** A copy that is ordered; `discount` off its price, in minor units. */
-export type Copy = { work: ArtworkRow; number: number }
+/** A copy that is ordered; `price` in minor units of the order's currency: of a sale by hand what was agreed. */
+export type Copy = { work: ArtworkRow; number: number; price: number }
 type NewOrder = NewRow<typeof orders> & {
   id: string
   placedAt: Date
@@ -60,12 +60,12 @@ export async function writeOrder(
   return { order, lines }
 }
 
-const lineOf = (orderId: string, { work, number }: Copy, position: number, discount: number): LineRow => ({
+const lineOf = (orderId: string, { work, number, price }: Copy, position: number, discount: number): LineRow => ({
   id: randomUUID(),
   orderId,
   artworkId: work.id,
   title: work.title,
-  price: work.price ?? 0,
+  price,
   discount,
   editionNumber: work.editionSize === null ? null : number,
   editionSize: work.editionSize,

@@ -4,7 +4,7 @@ import { findBuyers } from "../orders/buyers.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** Somebody who bought or wrote, known by one e-mail address. */
+/** Somebody who bought or wrote, known by one e-mail address, or by the name where there is none. */
 export type Person = { name: string; email: string; orders: number; messages: number; lastAt: Date }
 
 /** A name this alike (`word_similarity`, 0 to 1) may be meant by one with a slip, when no name contains what was typed. */
@@ -26,7 +26,8 @@ export async function findPeople(
   if (!senders.ok) return senders
   const people = new Map<string, Person & { alike: number }>()
   for (const one of [...buyers.value, ...senders.value]) {
-    const key = one.email.toLowerCase()
+    // Who left no address is known by the name.
+    const key = one.email.toLowerCase() || `\0${one.name.toLowerCase()}`
     const known = people.get(key)
     people.set(key, {
       name: known?.name ?? one.name,

@@ -35,9 +35,9 @@ export function invoiceContent(
   }
 }
 
-/** What a code takes off the works; the delivery's part is taken off its price. */
+/** What a code, or the artist, takes off the works; the delivery's part is taken off its price. */
 const discountLines = ({ discountCode, discount, deliveryDiscount }: OrderRow): InvoiceLine[] =>
-  discount > deliveryDiscount ? [wordsLine(`Discount ${discountCode}`, deliveryDiscount - discount)] : []
+  discount > deliveryDiscount ? [wordsLine(`Discount ${discountCode}`.trim(), deliveryDiscount - discount)] : []
 
 /** Who issues, on which paper. */
 export const sellerOf = ({
@@ -70,7 +70,8 @@ function paymentOf(
   { issued, due }: { issued: CalendarDate; due: CalendarDate | null },
 ): InvoicePayment {
   if (paymentMethod === "demo") return { kind: "demo" }
-  if (paymentMethod === "bank_transfer") return { kind: "transfer", account: payment.bankTransfer, due }
+  // Of a sale by hand, the transfer may have come before the invoice.
+  if (paymentMethod === "bank_transfer" && due !== null) return { kind: "transfer", account: payment.bankTransfer, due }
   if (paymentMethod === "on_collection") return { kind: "other", due }
   if (paymentMethod === "nothing") return { kind: "paid", on: issued, by: "discount code" }
   const method = methodOf(paymentMethod)

@@ -150,3 +150,14 @@ export async function findInvoice(shop: Shop, actor: Actor, id: string) {
     history,
   })
 }
+
+/** The id of an order's invoice; null before it is issued. Admin only. */
+export async function invoiceOfOrder(shop: Shop, actor: Actor, orderId: string): Promise<Outcome<string | null>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const [found] = await shop.db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, "invoice")))
+  return done(found?.id ?? null)
+}

@@ -7,8 +7,9 @@ import type { Shop } from "../shop.ts"
 import { asOneLine, mailAddress } from "./written-text.ts"
 
 export type MailToQueue = {
-  /** One bare address. */
+  /** One bare address; "": somebody who left none, to whom nothing is written. */
   to: string
+  /** "": nobody. */
   replyTo?: string
   subject: string
   /** The content between the frame's head and foot. */
@@ -29,7 +30,8 @@ export type MailToQueue = {
  * that is not one address throws, for forms have refused it before.
  * @returns the mails' ids
  */
-export async function queueMails(shop: Shop, tx: Transaction, toQueue: MailToQueue[]): Promise<string[]> {
+export async function queueMails(shop: Shop, tx: Transaction, all: MailToQueue[]): Promise<string[]> {
+  const toQueue = all.filter(({ to }) => to !== "")
   if (toQueue.length === 0) return []
   const createdAt = shop.now()
   const host = new URL(shop.siteUrl).hostname
@@ -38,7 +40,7 @@ export async function queueMails(shop: Shop, tx: Transaction, toQueue: MailToQue
     return {
       id,
       recipient: mailAddress.parse(mail.to),
-      replyTo: mail.replyTo === undefined ? null : mailAddress.parse(mail.replyTo),
+      replyTo: mail.replyTo ? mailAddress.parse(mail.replyTo) : null,
       subject: asOneLine(mail.subject),
       content: { blocks: mail.blocks, preview: mail.preview ?? "", footer: mail.footer ?? "" },
       messageId: `<${id}@${host}>`,
@@ -57,9 +59,10 @@ export async function queueMails(shop: Shop, tx: Transaction, toQueue: MailToQue
   return rows.map(({ id }) => id)
 }
 
-/** Puts one mail in the outbox. @returns the mail's id */
+/** Puts one mail in the outbox. @returns the mail's id; "" where there is nobody to write to */
 export async function queueMail(shop: Shop, tx: Transaction, mail: MailToQueue): Promise<string> {
   const [id] = await queueMails(shop, tx, [mail])
+  if (mail.to === "") return ""
   if (!id) throw new Error("the mail was not queued")
   return id
 }

@@ -1,5 +1,5 @@
-import { desc, sql } from "drizzle-orm"
-import { orders } from "../../db/tables/orders.ts"
+import { desc, ilike, or, sql } from "drizzle-orm"
+import { type Address, orders } from "../../db/tables/orders.ts"
 import { cut } from "../../lib/cut.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
@@ -28,9 +28,38 @@ export async function findBuyers(shop: Shop, actor: Actor, search: string, most:
     })
     .from(orders)
     .where(filterConditions.all)
-    .groupBy(orders.email)
+    // Those who left no address are told apart by their names.
+    .groupBy(orders.email, sql`case when ${orders.email} = '' then lower(${orders.name}) end`)
     .having(sql`${alike} > 0`)
     .orderBy(desc(alike), desc(lastAt), orders.email)
     .limit(most)
   return done(rows)
+}
+
+/** Somebody who ordered, as the last order has it; `address`: null when nothing was sent. */
+export type KnownBuyer = { name: string; email: string; phone: string; address: Address | null }
+
+/** Buyers whose name or address begins or contains the words, for filling in a form; the last ones first. Admin only. */
+export async function suggestBuyers(
+  shop: Shop,
+  actor: Actor,
+  search: string,
+  most = 5,
+): Promise<Outcome<KnownBuyer[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const words = cut(search.trim(), 200)
+  if (words.length < 2) return done([])
+  const part = `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`
+  const last = shop.db
+    .selectDistinctOn([orders.email, sql`lower(${orders.name})`], {
+      ...{ name: orders.name, email: orders.email, phone: orders.phone, address: orders.address },
+      placedAt: orders.placedAt,
+    })
+    .from(orders)
+    .where(or(ilike(orders.name, part), sql`${orders.email}::text ilike ${part}`))
+    .orderBy(orders.email, sql`lower(${orders.name})`, desc(orders.placedAt))
+    .as("last")
+  const rows = await shop.db.select().from(last).orderBy(desc(last.placedAt)).limit(most)
+  return done(rows.map(({ placedAt: _, ...buyer }) => buyer))
 }

@@ -23,6 +23,13 @@ const mustBeShipped = (order: OrderStates) =>
 const mustBePickedUp = (order: OrderStates) =>
   mustBePaidOrCollected(order) ?? (order.shipping.pickup ? null : `${order.number} is to be shipped, not picked up.`)
 
+/** Handed over where it was sold: nothing of it was prepared or shipped. */
+const mustBePaidAndHere = (order: OrderStates) =>
+  mustBePaid(order) ??
+  (order.fulfilmentState === "unfulfilled" && (order.source === "shop" || !order.shipping.pickup)
+    ? `${order.number} has not left the studio yet.`
+    : null)
+
 /**
  * What left the studio cannot be cancelled any more; it can be returned. Nothing leaves it unpaid. What was ready to be paid
  * and picked up, and was not, goes back on the wall by itself.
@@ -35,6 +42,7 @@ export const fulfilmentMachine: Machine<FulfilmentState, OrderStates> = {
       ready_for_pickup: ["admin"],
       partially_shipped: ["admin"],
       shipped: ["admin"],
+      delivered: ["admin"],
       cancelled: ["admin", "system"],
     },
     preparing: {
@@ -54,6 +62,6 @@ export const fulfilmentMachine: Machine<FulfilmentState, OrderStates> = {
     ready_for_pickup: mustBePickedUp,
     partially_shipped: mustBeShipped,
     shipped: mustBeShipped,
-    delivered: mustBePaid,
+    delivered: mustBePaidAndHere,
   },
 }

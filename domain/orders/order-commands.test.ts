@@ -74,7 +74,7 @@ describe("the tables", () => {
   })
 
   const byTransfer = {
-    ...{ number: "S-1", orderState: "open", paymentMethod: "bank_transfer" },
+    ...{ number: "S-1", source: "shop", orderState: "open", paymentMethod: "bank_transfer" },
     ...{ quoteAskedAt: null, quotedAt: null },
   }
 
@@ -88,6 +88,7 @@ describe("the tables", () => {
           if (paymentState !== "paid" && paymentState !== "partially_refunded") expect(unmet).toMatch(/not paid yet/)
           else if (to === "ready_for_pickup") expect(unmet === null).toBe(pickup)
           else if (to.endsWith("shipped")) expect(unmet === null).toBe(!pickup)
+          else if (to === "delivered") expect(unmet).toMatch(/has not left/)
           else expect(unmet).toBeNull()
         }
       }

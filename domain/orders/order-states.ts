@@ -4,6 +4,8 @@ export type OrderStates = {
   orderState: string
   paymentState: string
   fulfilmentState: string
+  /** `shop`, or where it was sold by hand. */
+  source: string
   shipping: { pickup: boolean }
   paymentMethod: string
   /** When the buyer asked what the delivery costs, and when the artist said it. */

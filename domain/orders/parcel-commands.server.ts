@@ -66,6 +66,7 @@ export const mailParcelAgain = (shop: Shop, actor: Actor, number: string, parcel
     const { tx, order, now } = run
     const parcel = await findParcel(run, parcelId)
     if (!parcel) return refuse("not_found", "There is no such parcel.")
+    if (!order.email) return refuse("conflict", `${order.name} left no e-mail address.`)
     const lines = await tx
       .select()
       .from(orderLines)

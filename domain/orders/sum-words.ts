@@ -28,4 +28,4 @@ export const discountRows = ({
   discount,
   currency,
 }: Pick<Sums, "discountCode" | "discount" | "currency">): [name: string, amount: string][] =>
-  discountCode ? [[`Discount ${discountCode}`, `−${formatMoney(discount, currency)}`]] : []
+  discount > 0 || discountCode ? [[`Discount ${discountCode}`.trim(), `−${formatMoney(discount, currency)}`]] : []

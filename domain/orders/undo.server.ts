@@ -187,7 +187,7 @@ async function isTaken(tx: Transaction, orderId: string, before: Snapshot): Prom
     .select({ id: holds.id })
     .from(holds)
     .innerJoin(own, and(eq(own.artworkId, holds.artworkId), eq(own.number, holds.number)))
-    .where(and(ne(holds.state, "released"), ne(holds.orderId, orderId)))
+    .where(and(ne(holds.state, "released"), sql`${holds.orderId} is distinct from ${orderId}`))
     .limit(1)
   return others.length > 0
 }

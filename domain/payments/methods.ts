@@ -62,6 +62,23 @@ export const paymentMethods = {
     isOffered: ({ demo }) => demo,
     dueDays: () => null,
   },
+  /** Taken by the artist in person: a sale that is recorded by hand has them. */
+  cash: {
+    name: "Cash",
+    pays: "later",
+    awaiting: "Awaiting payment",
+    sendsBack: "hand",
+    isOffered: () => false,
+    dueDays: () => null,
+  },
+  card_terminal: {
+    name: "Card terminal",
+    pays: "later",
+    awaiting: "Awaiting payment",
+    sendsBack: "hand",
+    isOffered: () => false,
+    dueDays: () => null,
+  },
   /** Nobody chooses it: what a discount code brings to zero is paid as it is placed. */
   nothing: {
     name: "Nothing to pay",

@@ -98,7 +98,7 @@ function doneOf(number: string, intent: Intent, order: StepDone | null): Done {
   const phrase = words[intent]
   const said = `${number} ${typeof phrase === "string" ? phrase : order ? phrase(order) : ""}`
   const stepId = order?.stepId
-  const mail = waits[intent]
+  const mail = order?.email ? waits[intent] : waits[intent] && "It’s final"
   if (!mail || stepId === undefined) return { words: said, about: [number] }
   const action = href("/admin/orders/:number", { number })
   const fields: [string, string][] = [

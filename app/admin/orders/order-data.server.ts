@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { type Actor, visitorName } from "../../../domain/actor.ts"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { invoiceOfOrder } from "../../../domain/invoices/invoice-queries.server.ts"
 import { timelineOf } from "../../../domain/orders/order.ts"
 import { addressLines } from "../../../domain/orders/order-facts.ts"
 import { findOrderForAdmin } from "../../../domain/orders/order-queries.server.ts"
@@ -21,6 +22,7 @@ export async function readOrder(shop: Shop, admin: Actor, number: string) {
   const { requestHash: _, idempotencyKey: __, lines, events, ...rest } = order
   return {
     ...rest,
+    invoiceId: found(await invoiceOfOrder(shop, admin, order.id)),
     asked: found(await returnsOfOrder(shop, admin, order.id)),
     money: found(await moneyOfOrder(shop, admin, order)),
     /** Makes what a form of this page records the same, however often it is sent. */

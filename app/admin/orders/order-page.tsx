@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, useLocation } from "react-router"
+import { wordsOfSource } from "../../../domain/orders/sources.ts"
 import { methodOf } from "../../../domain/payments/methods.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { readFormData } from "../../request/read-form.ts"
@@ -63,12 +64,17 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
         <>
           <OrderStatus order={order} />
           <span className={styles.ink}>{formatMoney(order.total, order.currency)}</span>
-          <a className={styles.buyer} href={`mailto:${order.email}`}>
-            {order.name}
-          </a>
+          {order.email ? (
+            <a className={styles.buyer} href={`mailto:${order.email}`}>
+              {order.name}
+            </a>
+          ) : (
+            <span className={styles.ink}>{order.name}</span>
+          )}
           <span>
             <Day at={order.placedAt} />
           </span>
+          {order.source !== "shop" && <span>{wordsOfSource(order.source)}</span>}
         </>
       }
       quiet={
@@ -77,10 +83,25 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
             As the buyer sees it
           </Button>
           {packs && <PaperLinks number={order.number} hasLabel={order.address !== null} />}
-          {order.paymentState === "paid" && (
-            <Button variant="transparent" component="a" href={href("/api/invoices/:token", { token: order.token })}>
-              Invoice
-            </Button>
+          {order.invoiceId && (
+            <>
+              <Button
+                variant="transparent"
+                component={Link}
+                to={href("/admin/invoices/:id", { id: order.invoiceId })}
+                aria-label="Invoice"
+              >
+                Invoice
+              </Button>
+              <Button
+                variant="transparent"
+                component="a"
+                href={href("/admin/invoices/:id/pdf", { id: order.invoiceId })}
+                aria-label="Invoice as PDF"
+              >
+                PDF
+              </Button>
+            </>
           )}
           {step && "sheet" in step && step.sheet === "shipment" && order.fulfilmentState === "unfulfilled" && (
             <Form method="post" preventScrollReset>
@@ -127,9 +148,13 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
               {order.addressLines.map((line) => (
                 <span key={line}>{line}</span>
               ))}
-              <a href={`mailto:${order.email}`}>
-                <EmailAddress of={order.email} />
-              </a>
+              {order.email ? (
+                <a href={`mailto:${order.email}`}>
+                  <EmailAddress of={order.email} />
+                </a>
+              ) : (
+                <span className="soft">No e-mail address</span>
+              )}
               {order.phone && <a href={`tel:${order.phone}`}>{order.phone}</a>}
             </address>
           </Part>

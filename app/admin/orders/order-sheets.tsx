@@ -94,7 +94,11 @@ export function ShipmentSheet({ order, answer }: SheetOf) {
       title={order.fulfilmentState === "partially_shipped" ? "Ship the rest" : "Ship"}
       intent="ship"
       submit="Ship"
-      follows={`${firstName(order.name)} will get an e-mail with the tracking link.`}
+      follows={
+        order.email
+          ? `${firstName(order.name)} will get an e-mail with the tracking link.`
+          : `${firstName(order.name)} left no e-mail address.`
+      }
       order={order}
       answer={answer}
     >

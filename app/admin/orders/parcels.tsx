@@ -23,12 +23,14 @@ export function Parcels({ order }: { order: StudioOrder }) {
           <SheetButton sheet={trackingSheet(parcel.id)} variant="transparent">
             Correct the tracking
           </SheetButton>
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="parcelId" value={parcel.id} />
-            <Button variant="transparent" type="submit" name="intent" value="resend-parcel">
-              Send the e-mail again
-            </Button>
-          </Form>
+          {order.email && (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="parcelId" value={parcel.id} />
+              <Button variant="transparent" type="submit" name="intent" value="resend-parcel">
+                Send the e-mail again
+              </Button>
+            </Form>
+          )}
         </span>
       }
     >

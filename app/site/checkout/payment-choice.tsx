@@ -12,6 +12,8 @@ const details: Record<PaymentMethodId, (of: Days) => string> = {
     `We’ll send you the bank details and reserve the works for ${days(transferDays)}`,
   on_collection: ({ collectionDays }) => `You pay at the studio; we’ll reserve the works for ${days(collectionDays)}`,
   demo: () => "Works like paying by card: no money moves, nothing is sent",
+  cash: () => "",
+  card_terminal: () => "",
   nothing: () => "",
 }
 

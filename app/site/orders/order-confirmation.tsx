@@ -147,11 +147,11 @@ function wordsFor({ order, transfer }: Route.ComponentProps["loaderData"], zone:
   const works = order.lines.length > 1 ? "The works are" : one ? "The work is" : `The ${copies} copies are`
   if (transfer) {
     const by = dueDay(order, zone)
-    return `${works} yours once your transfer arrives${by ? `, and nobody else can buy ${one ? "it" : "them"} until ${by}` : ""}. We’ve sent the same instructions to ${order.email}.`
+    return `${works} yours once your transfer arrives${by ? `, and nobody else can buy ${one ? "it" : "them"} until ${by}` : ""}.${order.email && ` We’ve sent the same instructions to ${order.email}.`}`
   }
   if (onCollection(order)) {
     const by = dueDay(order, zone)
-    return `${works} reserved for you${by ? ` until ${by}` : ""}. You pay when you pick ${one ? "it" : "them"} up. We’ve sent a confirmation to ${order.email}.`
+    return `${works} reserved for you${by ? ` until ${by}` : ""}. You pay when you pick ${one ? "it" : "them"} up.${order.email && ` We’ve sent a confirmation to ${order.email}.`}`
   }
   if (order.orderState === "cancelled")
     return order.paymentState === "refunded"
@@ -161,5 +161,5 @@ function wordsFor({ order, transfer }: Route.ComponentProps["loaderData"], zone:
         : "Your payment is on its way back to you."
   if (order.orderState === "expired")
     return `Nothing was charged, and ${works.replace("The", "the")} free for others again. What you typed is kept.`
-  return `${works} yours. A confirmation with the invoice is on its way to ${order.email}.`
+  return `${works} yours.${order.email && ` A confirmation with the invoice is on its way to ${order.email}.`}`
 }

@@ -2,6 +2,7 @@ import type { ArtworkInput } from "../../../../domain/artworks/artwork.ts"
 import { type CopyState, copyWords } from "../../../../domain/artworks/copy.ts"
 import { type ViewKind, viewKindWords } from "../../../../domain/artworks/view-kinds.ts"
 import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
+import { sayDate } from "../../../../lib/calendar-dates.ts"
 import { fieldFor, showAll } from "../../kit/edit/fields.ts"
 import { type WorkHints, workFields } from "../work-fields.ts"
 
@@ -87,6 +88,9 @@ export function stepWords({ action, detail }: Pick<HistoryLine, "action" | "deta
     const shown = (words: string) => (viewKindWords[words as ViewKind] ?? words) || "empty"
     return `${label}: ${shown(text("before"))} → ${shown(text("after"))}`
   }
+  if (action === "reserved") return `Reserved for ${text("for")} until ${sayDate(text("until"))}`
+  if (action === "reserved until") return `Reservation for ${text("for")}: until ${sayDate(text("until"))}`
+  if (action === "reservation ended") return `The reservation for ${text("for")} ended`
   if (detail.event) return `${capital(action)}: ${text("event")}`
   return did[action] ?? capital(action)
 }

@@ -55,14 +55,18 @@ function follows(order: StudioOrder, { minor, currency }: Money): string[] {
   const left = due - minor
   if (left > 0) {
     return [
-      `${name} gets an e-mail: ${formatMoney(minor, currency)} has come, ${formatMoney(left, currency)} is still to pay.`,
+      order.email
+        ? `${name} gets an e-mail: ${formatMoney(minor, currency)} has come, ${formatMoney(left, currency)} is still to pay.`
+        : `${formatMoney(left, currency)} is still to pay. ${name} left no e-mail address.`,
       "The works stay reserved.",
     ]
   }
   const several = order.lines.length > 1
   return [
     `${several ? "The works are" : "The work is"} sold.`,
-    `${name} gets an e-mail that the payment has arrived, with the invoice.`,
+    order.email
+      ? `${name} gets an e-mail that the payment has arrived, with the invoice.`
+      : `${name} left no e-mail address: print the invoice if you’re asked for it.`,
     ...(left < 0 ? [`${formatMoney(-left, currency)} is too much. You can send it back with Refund.`] : []),
   ]
 }

@@ -49,7 +49,9 @@ export function RefundDecision({ order, answer }: { order: StudioOrder; answer: 
   const sum = sums.reduce<number>((all, one) => all + (one ?? 0), 0)
   const happens = [
     ...backWords(money.payments, sum, currency, byHand),
-    `${firstName(order.name)} gets an e-mail when it has been sent, and a credit note.`,
+    order.email
+      ? `${firstName(order.name)} gets an e-mail when it has been sent, and a credit note.`
+      : "A credit note is issued when it has been sent.",
     ...staysWords(order),
   ]
   return (

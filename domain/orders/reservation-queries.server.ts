@@ -1,0 +1,51 @@
+import { and, asc, eq, isNotNull, ne } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+/** A copy that is kept for somebody. `ends`: the first moment after its last day. */
+export type Reservation = {
+  id: string
+  artworkId: string
+  title: string
+  number: number
+  editionSize: number | null
+  name: string
+  email: string
+  note: string
+  ends: Date
+}
+
+/** Works that are reserved by hand, those that end first at the top. Admin only. @param artworkId only of this work */
+export async function listReservations(shop: Shop, actor: Actor, artworkId?: string): Promise<Outcome<Reservation[]>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const rows = await shop.db
+    .select({ hold: holds, title: artworks.title, editionSize: artworks.editionSize })
+    .from(holds)
+    .innerJoin(artworks, eq(artworks.id, holds.artworkId))
+    .where(
+      and(
+        eq(holds.state, "active"),
+        ne(holds.reservedFor, ""),
+        isNotNull(holds.expiresAt),
+        artworkId ? eq(holds.artworkId, artworkId) : undefined,
+      ),
+    )
+    .orderBy(asc(holds.expiresAt), asc(holds.id))
+    .limit(500)
+  return done(
+    rows.flatMap(({ hold, title, editionSize }) =>
+      hold.expiresAt
+        ? [
+            {
+              ...{ id: hold.id, artworkId: hold.artworkId, title, number: hold.number, editionSize },
+              ...{ name: hold.reservedFor, email: hold.reservedEmail, note: hold.reservedNote, ends: hold.expiresAt },
+            },
+          ]
+        : [],
+    ),
+  )
+}

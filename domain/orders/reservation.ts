@@ -1,0 +1,32 @@
+import { z } from "zod"
+import { isCalendarDate } from "../../lib/calendar-dates.ts"
+
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `At most ${most} characters.`)
+    .refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), "One line only.")
+
+const until = z.string().refine(isCalendarDate, "Please choose a day.")
+
+/** A work that the artist keeps for somebody, to the end of a day (`2026-11-28`) in the site's time zone. */
+export const reservationSchema = z.strictObject({
+  artworkId: z.uuid("This is not a work."),
+  /** Of an edition: which copy; null: the lowest that is free. */
+  number: z.int("A whole number.").min(1, "At least 1.").nullable().default(null),
+  name: line(120).min(1, "Who is it for?"),
+  until,
+  email: z
+    .email("Please enter an e-mail address, for example name@example.com, or leave it empty.")
+    .max(254)
+    .or(z.literal(""))
+    .default(""),
+  note: line(500).default(""),
+})
+export type ReservationInput = z.input<typeof reservationSchema>
+
+export const laterSchema = z.strictObject({ until })
+
+/** How far ahead a work can be reserved, in days. */
+export const mostDays = 366

@@ -1,0 +1,188 @@
+import { and, eq, inArray, isNotNull, lte, ne } from "drizzle-orm"
+import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
+import { isUniqueViolation } from "../../db/errors.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { type CalendarDate, daysLater } from "../../lib/calendar-dates.ts"
+import { dayIn, momentIn, type TimeZone } from "../../lib/site-time.ts"
+import { type Actor, system } from "../actor.ts"
+import { moveAvailability } from "../artworks/availability-commands.server.ts"
+import { freeNumbers, takenNumbers } from "../artworks/holds.server.ts"
+import { type ArtworkRow, lockWork } from "../artworks/lock-works.server.ts"
+import { checked } from "../checked.ts"
+import { command, noInput, type Run } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { tellWaiting } from "./hold-alerts.server.ts"
+import { laterSchema, mostDays, type ReservationInput, reservationSchema } from "./reservation.ts"
+
+type HoldRow = typeof holds.$inferSelect
+
+/** What was reserved; `until`: its last day. */
+export type Reserved = { id: string; title: string; name: string; until: CalendarDate }
+
+/**
+ * Keeps a copy of a work for somebody until the end of a day: nobody can buy it meanwhile. An original is reserved, as its
+ * label says. Refused (409) where a buyer or somebody else has it.
+ */
+export async function reserveWork(shop: Shop, actor: Actor, input: ReservationInput): Promise<Outcome<Reserved>> {
+  try {
+    return await command(shop, actor, "admin", checked(reservationSchema, input), async (run, asked) => {
+      const { tx, now } = run
+      const work = await lockWork(tx, asked.artworkId)
+      if (!work || work.archivedAt) return refuse("not_found", "There is no such work.")
+      const { title } = work
+      if (work.availability !== "available")
+        return refuse("conflict", `“${title}” is not available, so it can’t be reserved.`)
+      const end = await endOf(tx, asked.until, now)
+      if (!end.ok) return end
+      const taken = (await takenNumbers(tx, [work.id])).get(work.id) ?? new Set()
+      const wanted = work.editionSize === null ? 1 : asked.number
+      const number = wanted ?? freeNumbers(work.editionSize, taken, 1)[0]
+      if (number === undefined) return refuse("conflict", `All copies of “${title}” are taken.`)
+      if (number > (work.editionSize ?? 1)) return wrong({ number: `The edition has ${work.editionSize} copies.` })
+      if (taken.has(number))
+        return refuse(
+          "conflict",
+          work.editionSize === null
+            ? `A buyer has “${title}” on hold online. Try again when the hold has ended.`
+            : `Copy ${number} of “${title}” is taken. Choose another one.`,
+        )
+      const { name, email, note, until } = asked
+      if (work.editionSize === null) {
+        const moved = await moveAvailability(tx, { actor, mover: "admin" }, work, "reserved", now)
+        if (!moved.ok) return moved
+        await sayUntil(tx, work.id, name, until)
+      }
+      const [hold] = await tx
+        .insert(holds)
+        .values({
+          ...{ artworkId: work.id, number, expiresAt: end.value, createdAt: now },
+          ...{ reservedFor: name, reservedEmail: email, reservedNote: note },
+        })
+        .returning()
+      if (!hold) throw new Error("the reservation was not written")
+      await write(run, work, "reserved", { number, for: name, until })
+      return done({ id: hold.id, title, name, until })
+    })
+  } catch (error) {
+    // The last lock: nobody comes here unless the row locks failed.
+    if (isUniqueViolation(error, "holds_one_per_copy")) return refuse("conflict", "Somebody else has this work.")
+    throw error
+  }
+}
+
+/** Gives somebody more (or fewer) days. Refused (409) when the reservation is over. */
+export const extendReservation = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: { until: CalendarDate },
+): Promise<Outcome<Reserved>> =>
+  command(shop, actor, "admin", checked(laterSchema, input), async (run, { until }) => {
+    const locked = await lockReservation(run.tx, id)
+    if (!locked.ok) return locked
+    const { hold, work } = locked.value
+    const end = await endOf(run.tx, until, run.now)
+    if (!end.ok) return end
+    await run.tx.update(holds).set({ expiresAt: end.value }).where(eq(holds.id, hold.id))
+    if (work.editionSize === null) await sayUntil(run.tx, work.id, hold.reservedFor, until)
+    await write(run, work, "reserved until", { number: hold.number, for: hold.reservedFor, until })
+    return done({ id: hold.id, title: work.title, name: hold.reservedFor, until })
+  })
+
+/** Ends a reservation: the work is available again, and those who asked are told. */
+export const releaseReservation = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
+  command(shop, actor, "admin", noInput, async (run) => {
+    const locked = await lockReservation(run.tx, id)
+    if (!locked.ok) return locked
+    await release(run, locked.value)
+    return done({ title: locked.value.work.title })
+  })
+
+const clock = system("Clock")
+
+/**
+ * Ends the reservations whose last day is over. `releaseExpiredHolds` calls it.
+ * @param artworkIds only those of these works; all when absent
+ * @returns how many ended
+ */
+export async function endReservations(shop: Shop, artworkIds?: string[]): Promise<number> {
+  const over = await shop.db
+    .select({ id: holds.id })
+    .from(holds)
+    .where(
+      and(isReserved, lte(holds.expiresAt, shop.now()), artworkIds ? inArray(holds.artworkId, artworkIds) : undefined),
+    )
+    .limit(200)
+  let ended = 0
+  for (const { id } of over) {
+    try {
+      const outcome = await command(shop, clock, "admin", noInput, async (run) => {
+        const locked = await lockReservation(run.tx, id)
+        // Ended, sold or given more days while we waited for the lock.
+        const isOver = locked.ok && locked.value.hold.expiresAt !== null && locked.value.hold.expiresAt <= run.now
+        if (isOver) await release(run, locked.value)
+        return done(isOver)
+      })
+      if (outcome.ok && outcome.value) ended++
+    } catch (error) {
+      // One that cannot be ended must not keep the works of the others.
+      shop.log.error({ err: error, holdId: id }, "a reservation could not be ended")
+    }
+  }
+  return ended
+}
+
+const isReserved = and(eq(holds.state, "active"), ne(holds.reservedFor, ""), isNotNull(holds.expiresAt))
+
+const gone = refuse("conflict", "This reservation has ended.")
+
+/** Locks a reservation's work, then reads the reservation. */
+async function lockReservation(tx: Transaction, id: string): Promise<Outcome<{ hold: HoldRow; work: ArtworkRow }>> {
+  if (!z.uuid().safeParse(id).success) return refuse("not_found", "There is no such reservation.")
+  const [found] = await tx.select({ artworkId: holds.artworkId }).from(holds).where(eq(holds.id, id))
+  const work = found && (await lockWork(tx, found.artworkId))
+  if (!work) return refuse("not_found", "There is no such reservation.")
+  const [hold] = await tx
+    .select()
+    .from(holds)
+    .where(and(eq(holds.id, id), isReserved))
+  return hold ? done({ hold, work }) : gone
+}
+
+async function release(run: Run, { hold, work }: { hold: HoldRow; work: ArtworkRow }): Promise<void> {
+  const { shop, tx, actor, now } = run
+  await tx.update(holds).set({ state: "released" }).where(eq(holds.id, hold.id))
+  if (work.editionSize === null && work.availability === "reserved") {
+    const mover = actor.kind === "system" ? "system" : "admin"
+    const moved = await moveAvailability(tx, { actor, mover }, work, "available", now)
+    if (!moved.ok) throw new Error(moved.problem.message)
+  }
+  await write(run, work, "reservation ended", { number: hold.number, for: hold.reservedFor })
+  const isFree = work.editionSize === null || work.availability === "available"
+  await tellWaiting(shop, tx, isFree ? [work.id] : [], new Map([[work.id, work]]))
+}
+
+/** When a day is over in the site's time zone; refused when it is past, or too far ahead. */
+async function endOf(tx: Transaction, until: CalendarDate, now: Date): Promise<Outcome<Date>> {
+  const { site } = await readSettings(tx, "site")
+  const today = dayIn(site.timeZone, now)
+  if (until < today) return wrong({ until: "This day is over. Please choose a later one." })
+  if (until > daysLater(today, mostDays)) return wrong({ until: "At most a year ahead." })
+  return done(endOfDay(site.timeZone, until))
+}
+
+const endOfDay = (zone: TimeZone, day: CalendarDate): Date => momentIn(zone, daysLater(day, 1), 0)
+
+const wrong = (fields: Record<string, string>) => refuse("invalid", "Please check the fields marked in red.", fields)
+
+/** Status Management shows for whom a work is reserved, and until when. */
+const sayUntil = (tx: Transaction, id: string, statusFor: string, statusUntil: CalendarDate) =>
+  tx.update(artworks).set({ statusFor, statusUntil }).where(eq(artworks.id, id))
+
+const write = ({ tx, actor, now }: Run, work: ArtworkRow, action: string, detail: Record<string, unknown>) =>
+  record(tx, actor, { noun: "artwork", nounId: work.id, action, detail }, now)

@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto"
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { artworks } from "../../db/tables/artworks.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { mails } from "../../db/tables/mails.ts"
+import { orders } from "../../db/tables/orders.ts"
+import { daysLater } from "../../lib/calendar-dates.ts"
+import { dayIn, momentIn } from "../../lib/site-time.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { insertWork } from "../../tests/support/works.ts"
+import { type Actor, visitor } from "../actor.ts"
+import { setAvailability } from "../artworks/availability-commands.server.ts"
+import { placeOrder } from "../checkout/place-order.server.ts"
+import { releaseExpiredHolds } from "../checkout/release-holds.server.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import { recordSale } from "../settlement/record-sale.server.ts"
+import { askToBeTold } from "./hold-alerts.server.ts"
+import { listReservations } from "./reservation-queries.server.ts"
+import { extendReservation, releaseReservation, reserveWork } from "./reservations.server.ts"
+
+const { shop, later } = await openWorkingShop()
+const artist: Actor = { kind: "user", id: randomUUID(), email: "ada@example.com", name: "Ada", role: "admin" }
+const { site } = await readSettings(shop.db, "site")
+
+const inDays = (days: number) => daysLater(dayIn(site.timeZone, shop.now()), days)
+
+const workOf = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
+
+async function reserved(id: string, changes: { number?: number; until?: string } = {}) {
+  const outcome = await reserveWork(shop, artist, { artworkId: id, name: "Ina Quirer", until: inDays(2), ...changes })
+  if (!outcome.ok) throw new Error(outcome.problem.message)
+  return outcome.value.id
+}
+
+const buy = (work: { id: string }) => placeOrder(shop, visitor, filledCheckout(one(work)))
+
+describe("a work that is kept for somebody by hand", () => {
+  test("is reserved, as its label says, nobody can buy it, and it ends with its day in the site’s time zone", async () => {
+    const work = await insertWork(shop)
+    const until = inDays(2)
+    const id = await reserved(work.id, { until })
+    expect(await workOf(work.id)).toMatchObject({
+      availability: "reserved",
+      statusFor: "Ina Quirer",
+      statusUntil: until,
+    })
+    expect(await buy(work)).toMatchObject({ problem: { message: "“Low Water” is reserved." } })
+    await askToBeTold(shop, { artwork: work.id, email: "uli@example.com" })
+    const end = momentIn(site.timeZone, daysLater(until, 1), 0)
+    later({ minutes: (end.getTime() - shop.now().getTime()) / 60_000 - 1 })
+    expect(await releaseExpiredHolds(shop)).toBe(0)
+    expect((await workOf(work.id))?.availability).toBe("reserved")
+    later({ minutes: 1.1 })
+    expect(await releaseExpiredHolds(shop)).toBe(1)
+    expect(await workOf(work.id)).toMatchObject({ availability: "available", statusFor: "" })
+    expect(await shop.db.$count(mails, eq(mails.recipient, "uli@example.com"))).toBe(1)
+    expect((await releaseReservation(shop, artist, id)).ok).toBe(false)
+    expect((await buy(work)).ok).toBe(true)
+  })
+
+  test("can get more days, and be released", async () => {
+    const work = await insertWork(shop)
+    const id = await reserved(work.id, { until: inDays(0) })
+    expect((await extendReservation(shop, artist, id, { until: inDays(9) })).ok).toBe(true)
+    later({ days: 2 })
+    expect(await releaseExpiredHolds(shop, [work.id])).toBe(0)
+    const listed = await listReservations(shop, artist, work.id)
+    expect(listed.ok && listed.value).toMatchObject([{ id, name: "Ina Quirer", title: "Low Water" }])
+    expect((await extendReservation(shop, artist, id, { until: inDays(-1) })).ok).toBe(false)
+    expect((await releaseReservation(shop, artist, id)).ok).toBe(true)
+    expect((await workOf(work.id))?.availability).toBe("available")
+  })
+
+  test("becomes a sale; without naming the reservation, the sale is refused", async () => {
+    const work = await insertWork(shop)
+    const reservation = await reserved(work.id)
+    const sale = (id: string | null) =>
+      recordSale(shop, artist, {
+        ...{ key: randomUUID(), source: "studio", name: "Ina Quirer", handover: "handed", paid: "now" },
+        items: [{ artworkId: work.id, number: null, price: 420_000, reservation: id }],
+      })
+    expect(await sale(null)).toMatchObject({
+      problem: { message: expect.stringContaining("reserved for Ina Quirer until") },
+    })
+    const sold = await sale(reservation)
+    expect(sold.ok).toBe(true)
+    expect((await workOf(work.id))?.availability).toBe("sold")
+    const [order] = await shop.db
+      .select()
+      .from(orders)
+      .where(eq(orders.number, sold.ok ? sold.value.number : ""))
+    expect(await shop.db.select().from(holds).where(eq(holds.artworkId, work.id))).toMatchObject([
+      { id: reservation, state: "released" },
+      { orderId: order?.id, state: "sold" },
+    ])
+  })
+
+  test("a copy of an edition: that one is taken, the others are for sale", async () => {
+    const print = await insertWork(shop, { editionSize: 2 })
+    await reserved(print.id, { number: 2 })
+    expect((await workOf(print.id))?.availability).toBe("available")
+    expect((await buy(print)).ok).toBe(true)
+    expect(await buy(print)).toMatchObject({ problem: { message: expect.stringContaining("taken") } })
+    expect(await reserveWork(shop, artist, { artworkId: print.id, name: "Uli", until: inDays(1) })).toMatchObject({
+      problem: { code: "conflict" },
+    })
+  })
+
+  test("a change of its status by hand ends it, and its time no longer counts", async () => {
+    const work = await insertWork(shop)
+    await reserved(work.id)
+    expect((await setAvailability(shop, artist, work.id, "not_for_sale")).ok).toBe(true)
+    later({ days: 4 })
+    expect(await releaseExpiredHolds(shop, [work.id])).toBe(0)
+    expect((await workOf(work.id))?.availability).toBe("not_for_sale")
+  })
+
+  test("is refused to others, for past days and for what is taken", async () => {
+    const work = await insertWork(shop)
+    expect((await reserveWork(shop, visitor, { artworkId: work.id, name: "Ina", until: inDays(1) })).ok).toBe(false)
+    for (const [changes, field] of [
+      [{ until: inDays(-1) }, "until"],
+      [{ until: inDays(400) }, "until"],
+      [{ name: "" }, "name"],
+    ] as const) {
+      const outcome = await reserveWork(shop, artist, { artworkId: work.id, name: "Ina", until: inDays(1), ...changes })
+      expect(outcome.ok ? [] : Object.keys(outcome.problem.fields ?? {})).toEqual([field])
+    }
+    expect((await placeOrder(shop, visitor, filledCheckout(one(work), { payment: "demo" }))).ok).toBe(true)
+    expect(await reserveWork(shop, artist, { artworkId: work.id, name: "Ina", until: inDays(1) })).toMatchObject({
+      problem: { message: expect.stringContaining("on hold online") },
+    })
+  })
+})

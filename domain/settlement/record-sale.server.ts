@@ -1,0 +1,188 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto"
+import { eq, inArray } from "drizzle-orm"
+import { isUniqueViolation } from "../../db/errors.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { orders } from "../../db/tables/orders.ts"
+import { formatMoney } from "../../lib/format-money.ts"
+import type { Actor } from "../actor.ts"
+import { lockWorks } from "../artworks/lock-works.server.ts"
+import { checked } from "../checked.ts"
+import type { OrderSums } from "../checkout/order-sums.ts"
+import { releaseExpiredHolds } from "../checkout/release-holds.server.ts"
+import { writeOrder } from "../checkout/write-order.server.ts"
+import { command, type Run } from "../command.server.ts"
+import { areDemoWorks } from "../demo-records.server.ts"
+import { record } from "../history.server.ts"
+import { issueInvoice } from "../invoices/issue-invoice.server.ts"
+import { reserveWorks, sellHolds } from "../orders/holds.server.ts"
+import { sourceWords } from "../orders/sources.ts"
+import { noteEvent, type OrderRow, transition } from "../orders/transition.server.ts"
+import { writePayment } from "../payments/ledger.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { type SaleByHand, type SaleInput, saleSchema } from "./sale-by-hand.ts"
+import { copiesOf, takersOf } from "./sale-copies.server.ts"
+import { mailSale } from "./sale-mails.server.ts"
+import { deliveryOf, saleSums } from "./sale-sums.ts"
+
+export type RecordedSale = { number: string; email: string; total: number; currency: string; paid: number }
+
+/**
+ * Records a sale that the artist made at the studio, at a fair or by telephone. It is an order like any other: it locks its
+ * works as a purchase does, its amounts come from the same function, money that came is in the ledger, and its invoice is
+ * issued. The same form twice is one sale. What a buyer holds online, or somebody has reserved, is refused with a sentence
+ * that says who has it (409). Who left no e-mail address gets none.
+ */
+export async function recordSale(shop: Shop, actor: Actor, input: SaleInput): Promise<Outcome<RecordedSale>> {
+  const parsed = checked(saleSchema, input)
+  const hash = createHash("sha256").update(JSON.stringify(input)).digest("hex")
+  const attempt = () => command(shop, actor, "admin", parsed, (run, sale) => sell(run, sale, hash))
+  const sold = await atOnce(attempt)
+  if (sold.ok || sold.problem.code !== "conflict" || !parsed.ok) return sold
+  const again = await findRepeated(shop, parsed.value.key, hash)
+  if (again) return again
+  // Perhaps the works are only kept for somebody who did not pay in time.
+  const ids = parsed.value.items.map(({ artworkId }) => artworkId)
+  return (await releaseExpiredHolds(shop, ids)) > 0 ? atOnce(attempt) : sold
+}
+
+async function atOnce(attempt: () => Promise<Outcome<RecordedSale>>): Promise<Outcome<RecordedSale>> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (isUniqueViolation(error, "orders_idempotency_key_unique")) return refuse("conflict", "Please try again.")
+    // The last lock: nobody comes here unless the row locks failed.
+    if (isUniqueViolation(error, "holds_one_per_copy"))
+      return refuse("conflict", "Somebody else got this work at the same moment. Choose another one.")
+    throw error
+  }
+}
+
+/** The sale that a form with this key became; null if none did. */
+async function findRepeated(shop: Shop, key: string, hash: string): Promise<Outcome<RecordedSale> | null> {
+  const [order] = await shop.db.select().from(orders).where(eq(orders.idempotencyKey, key))
+  if (!order) return null
+  if (order.requestHash !== hash)
+    return refuse(
+      "conflict",
+      `This form has been sent before: it is ${order.number}. Reload the page for another sale.`,
+    )
+  return done(summaryOf(order, 0))
+}
+
+const summaryOf = ({ number, email, total, currency }: OrderRow, paid: number): RecordedSale => ({
+  ...{ number, email, total, currency, paid },
+})
+
+const dayMs = 86_400_000
+
+async function sell(run: Run, sale: SaleByHand, requestHash: string): Promise<Outcome<RecordedSale>> {
+  const { shop, tx, actor, now } = run
+  const ids = [...new Set(sale.items.map(({ artworkId }) => artworkId))]
+  const works = await lockWorks(tx, ids)
+  const settings = await readSettings(tx, "site", "taxes", "payment", "demo")
+  const chosen = copiesOf(works, await takersOf(tx, ids), sale.items, settings.site.timeZone)
+  if (!chosen.ok) return chosen
+  const { copies, reservations } = chosen.value
+  const sums = saleSums(settings, sale)
+  const paid = paidOf(sale, sums)
+  if (!paid.ok) return paid
+  const { lineDiscounts, ...amounts } = sums
+  if (reservations.length > 0) await tx.update(holds).set({ state: "released" }).where(inArray(holds.id, reservations))
+  const isPaid = sums.total === paid.value
+  const written = await writeOrder(tx, actor, copies, {
+    id: randomUUID(),
+    token: randomBytes(16).toString("base64url"),
+    idempotencyKey: sale.key,
+    requestHash,
+    source: sale.source,
+    email: sale.email,
+    name: sale.name,
+    phone: sale.phone,
+    address: sale.handover === "ship" ? addressOf(sale) : null,
+    shipping: deliveryOf(sale),
+    note: sale.note,
+    paymentMethod: sums.total === 0 ? "nothing" : isPaid ? sale.method : "bank_transfer",
+    currency: settings.site.currency,
+    ...amounts,
+    lineDiscounts,
+    orderState: "open",
+    termsVersion: "",
+    dueAt: isPaid ? null : new Date(now.getTime() + settings.payment.transfer.dueDays * dayMs),
+    placedAt: now,
+    heldUntil: null,
+  })
+  const { lines } = written
+  const words = sourceWords[sale.source].toLowerCase()
+  const event = { machine: "note", from: "", to: "", note: `Sold ${words}, recorded by hand` } as const
+  await noteEvent(tx, actor, written.order.id, event, now)
+  const order = await takeMoney(run, written.order, sale, { paid: paid.value, isPaid })
+  if (isPaid) await sellHolds(tx, order, works, now)
+  // What the artist had reserved already stays so.
+  else
+    await reserveWorks(
+      tx,
+      order,
+      [...works.values()].filter(({ availability }) => availability === "available"),
+      now,
+    )
+  const moved = sale.handover === "handed" ? await handOver(run, order) : order
+  await record(
+    tx,
+    actor,
+    { noun: "order", nounId: order.id, action: "sale recorded", detail: { source: sale.source } },
+    now,
+  )
+  const series = settings.demo.state === "loaded" && (await areDemoWorks(tx, ids)) ? "demo" : "invoice"
+  const invoiceId = randomUUID()
+  await mailSale(shop, tx, { order: moved, lines, invoiceId, settings, paid: paid.value })
+  // Last, because whoever else issues an invoice waits from here until the commit.
+  await issueInvoice(tx, { order: moved, lines, settings }, now, { id: invoiceId, series })
+  return done(summaryOf(moved, paid.value))
+}
+
+/** What came, in minor units. */
+function paidOf(sale: SaleByHand, { total, subtotal }: OrderSums): Outcome<number> {
+  const wrong = (field: string, words: string) =>
+    refuse("invalid", "Please check the fields marked in red.", { [field]: words })
+  if (!Number.isSafeInteger(total)) return refuse("conflict", "This is more than one order can hold.")
+  if (sale.discount > subtotal) return wrong("discount", "This is more than the works cost.")
+  if (sale.paid === "now" || total === 0) return done(total)
+  if (sale.paid === "later") return done(0)
+  if (sale.deposit === 0) return wrong("deposit", "Please enter what was paid.")
+  return sale.deposit < total ? done(sale.deposit) : wrong("deposit", "This is all of it: choose “In full”.")
+}
+
+/** Writes down what came; the ledger has how. What costs nothing is paid without any money. */
+async function takeMoney(
+  { tx, actor, now }: Run,
+  order: OrderRow,
+  { key, method, reference }: SaleByHand,
+  { paid, isPaid }: { paid: number; isPaid: boolean },
+): Promise<OrderRow> {
+  const { currency } = order
+  const receipt = { key: `hand:${key}`, method, reference: reference || order.number, amount: paid, currency }
+  if (paid > 0) await writePayment(tx, receipt, { orderId: order.id, receivedAt: now })
+  if (paid === 0 && !isPaid) return order
+  const moved = must(await transition(tx, actor, order, "payment", isPaid ? "paid" : "partially_paid", now))
+  if (!isPaid) {
+    const note = `${formatMoney(paid, currency)} came in, ${formatMoney(order.total - paid, currency)} is left`
+    await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
+  }
+  return moved
+}
+
+async function handOver({ tx, actor, now }: Run, order: OrderRow): Promise<OrderRow> {
+  const delivered = must(await transition(tx, actor, order, "fulfilment", "delivered", now))
+  return must(await transition(tx, actor, delivered, "order", "completed", now))
+}
+
+function must(moved: Outcome<OrderRow>): OrderRow {
+  if (!moved.ok) throw new Error(moved.problem.message)
+  return moved.value
+}
+
+const addressOf = ({ name, line1, line2, city, region, postalCode, country }: SaleByHand) => ({
+  ...{ name, line1, line2, city, region, postalCode, country },
+})

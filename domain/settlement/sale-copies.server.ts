@@ -1,0 +1,90 @@
+import { and, eq, inArray, ne } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { orders } from "../../db/tables/orders.ts"
+import { sayDateOf, sayTime, type TimeZone } from "../../lib/site-time.ts"
+import type { Availability } from "../artworks/artwork.ts"
+import { availabilityWords } from "../artworks/availability.ts"
+import { freeNumbers } from "../artworks/holds.server.ts"
+import type { ArtworkRow } from "../artworks/lock-works.server.ts"
+import type { Copy } from "../checkout/write-order.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { SaleByHand } from "./sale-by-hand.ts"
+
+/** A copy that is taken, and by whom. */
+export type Taker = Awaited<ReturnType<typeof takersOf>>[number]
+
+/** The copies of works that are held, reserved or sold. Read it under the works' locks. */
+export const takersOf = (tx: Transaction, ids: string[]) =>
+  tx
+    .select({ hold: holds, order: { number: orders.number, orderState: orders.orderState } })
+    .from(holds)
+    .leftJoin(orders, eq(orders.id, holds.orderId))
+    .where(and(inArray(holds.artworkId, ids), ne(holds.state, "released")))
+
+/** Who has a copy, and what can be done about it. */
+export function takenWords(work: ArtworkRow, { hold, order }: Taker, zone: TimeZone): string {
+  const what = work.editionSize === null ? `“${work.title}”` : `Copy ${hold.number} of “${work.title}”`
+  if (hold.state === "sold") return `${what} is sold${order ? ` (${order.number})` : ""}.`
+  if (hold.reservedFor && hold.expiresAt) {
+    const last = new Date(hold.expiresAt.getTime() - 1)
+    return `${what} is reserved for ${hold.reservedFor} until ${sayDateOf(last, zone)}. Record the sale from the reservation, or release it first.`
+  }
+  if (order && hold.expiresAt)
+    return `A buyer has ${what} on hold online until ${sayTime(hold.expiresAt, zone)}. Wait until then, or choose another work.`
+  if (order) return `${what} is reserved by order ${order.number}. Cancel that order first, or choose another work.`
+  return `${what} is reserved. Free the copy on its page first, or choose another one.`
+}
+
+/**
+ * The copies that are sold: the asked numbers, of an edition otherwise the lowest that are free. Refuses (409), with a
+ * sentence each, what is sold, held or not for sale.
+ * @returns besides, the reservations that end with the sale
+ */
+export function copiesOf(
+  works: Map<string, ArtworkRow>,
+  takers: Taker[],
+  items: SaleByHand["items"],
+  zone: TimeZone,
+): Outcome<{ copies: Copy[]; reservations: string[] }> {
+  const taken = new Map<string, Map<number, Taker | null>>()
+  for (const taker of takers) {
+    const { artworkId, number } = taker.hold
+    taken.set(artworkId, (taken.get(artworkId) ?? new Map()).set(number, taker))
+  }
+  const reservations: string[] = []
+  const found: (Copy | null)[] = items.map(() => null)
+  // Those with a number come first, so that no other copy is given theirs.
+  const order = [...items.keys()].sort((one, other) => rank(items[one]) - rank(items[other]) || one - other)
+  for (const at of order) {
+    const item = items[at]
+    const work = item && works.get(item.artworkId)
+    if (!item || !work || work.archivedAt) return refuse("not_found", "A work that you chose is not here any more.")
+    const own = takers.find(({ hold }) => hold.id === item.reservation && hold.artworkId === work.id)
+    const numbers = taken.get(work.id) ?? new Map<number, Taker | null>()
+    taken.set(work.id, numbers)
+    const number =
+      own?.hold.number ??
+      (work.editionSize === null ? 1 : item.number) ??
+      freeNumbers(work.editionSize, new Set(numbers.keys()), 1)[0]
+    if (number === undefined) return refuse("conflict", `All copies of “${work.title}” are taken.`)
+    if (number > (work.editionSize ?? 1))
+      return refuse("conflict", `The edition of “${work.title}” has ${work.editionSize} copies.`)
+    const taker = numbers.get(number)
+    if (taker === null) return refuse("conflict", `“${work.title}” is chosen twice.`)
+    const mayTake = taker === own && own?.hold.state === "active" && own.hold.reservedFor !== ""
+    if (taker && !mayTake) return refuse("conflict", takenWords(work, taker, zone))
+    if (taker) reservations.push(taker.hold.id)
+    const { availability } = work
+    if (availability !== "available" && availability !== "reserved")
+      return refuse(
+        "conflict",
+        `“${work.title}” is marked “${availabilityWords[availability as Availability]}”. Change its status first.`,
+      )
+    numbers.set(number, null)
+    found[at] = { work, number, price: item.price }
+  }
+  return done({ copies: found.flatMap((copy) => copy ?? []), reservations })
+}
+
+const rank = (item: SaleByHand["items"][number] | undefined) => (item?.reservation ? 0 : item?.number === null ? 2 : 1)
