@@ -9,9 +9,9 @@ import type { Shop } from "../domain/shop.ts"
 import { StorageProblem } from "../services/storage/storage-problem.ts"
 import { accountsApi, keySet } from "./accounts-api/accounts-api.ts"
 import { pageAnswerer } from "./answer-page.ts"
-import { bodyLimits, boundedBody } from "./bounded-body.ts"
 import { cachedPages } from "./cached-pages.ts"
 import { clientAddress } from "./client-address.ts"
+import { formBodies } from "./form-bodies.ts"
 import { fromProvider } from "./from-provider.ts"
 import { commonHeaders, contentSecurityPolicy, isPreview, strictDefaults } from "./headers.ts"
 import { loggedPath } from "./log.ts"
@@ -86,7 +86,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.use(sameSiteWrites(shop.siteUrl))
   // Outside the limits on bodies, and jobs do not wait for it: an upload may take an hour.
   app.all(`${uploadsPath}/:id`, async (c, next) => (isUp() ? next() : unavailable(c)), uploadEndpoint(shop))
-  app.use(boundedBody(bodyLimits))
+  app.use(formBodies(shop))
   if (requests) app.use((_c, next) => requests.during(next))
   app.use(async (c, next) => (isUp() ? next() : unavailable(c)))
 

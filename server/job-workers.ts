@@ -23,6 +23,7 @@ import { forgetPhotos } from "../domain/media/forget-photos.server.ts"
 import { removePictureFiles } from "../domain/media/remove-pictures.server.ts"
 import { sweepUploads } from "../domain/media/sweep-uploads.server.ts"
 import { alertArtistOfLostMail } from "../domain/notifications/artist-alert.server.ts"
+import { sweepReturnPictures } from "../domain/orders/return-pictures.server.ts"
 import { reconcile } from "../domain/settlement/reconcile.server.ts"
 import { sendRefund } from "../domain/settlement/send-refund.server.ts"
 import { settleSessionsInTime } from "../domain/settlement/settle-session.server.ts"
@@ -84,5 +85,6 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await endLostImports(shop)
     await endLostRestores(shop)
     await sweepRemovedViews(shop)
+    await sweepReturnPictures(shop)
   },
 })

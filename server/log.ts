@@ -18,7 +18,7 @@ const hasMessage = (error: unknown): error is Error =>
 
 /** Some paths contain a secret token (of an order, an invoice, a subscription): the path without it. */
 export const loggedPath = (path: string): string =>
-  path.replace(/^(\/checkout\/pay|\/api\/invoices|\/newsletter)\/[^/.]+/, "$1/…")
+  path.replace(/^(\/checkout\/pay|\/api\/invoices|\/api\/returns|\/newsletter)\/[^/.]+/, "$1/…")
 
 /** One JSON line per event; pipe it through `npx pino-pretty` to read it. Passwords, tokens and cookies are left out. */
 export const openLog = (env: Env) =>

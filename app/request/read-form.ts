@@ -58,4 +58,8 @@ export function fieldsOf(form: FormData): Record<string, string | string[]> {
   return Object.fromEntries(fields)
 }
 
+/** A form's files of this name. Where none was chosen, browsers send an empty one without a name. */
+export const filesOf = (form: FormData, name: string): File[] =>
+  form.getAll(name).filter((value): value is File => typeof value !== "string" && (value.size > 0 || value.name !== ""))
+
 const badRequest = () => data(null, { status: 400, statusText: "Bad Request" })

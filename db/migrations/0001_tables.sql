@@ -957,6 +957,20 @@ CREATE TABLE "rate_limits" (
 	"expire" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "return_pictures" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"return_id" uuid NOT NULL,
+	"by" text NOT NULL,
+	"position" integer NOT NULL,
+	"folder" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"small_width" integer NOT NULL,
+	"added_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "return_pictures_folder_unique" UNIQUE("folder"),
+	CONSTRAINT "return_pictures_by" CHECK ("return_pictures"."by" in ('buyer', 'studio'))
+);
+--> statement-breakpoint
 CREATE TABLE "returns" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"order_id" uuid NOT NULL,
@@ -1051,6 +1065,7 @@ ALTER TABLE "payment_sessions" ADD CONSTRAINT "payment_sessions_order_id_orders_
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "return_pictures" ADD CONSTRAINT "return_pictures_return_id_returns_id_fk" FOREIGN KEY ("return_id") REFERENCES "public"."returns"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "returns" ADD CONSTRAINT "returns_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "auth_accounts_user" ON "auth_accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "auth_accounts_provider" ON "auth_accounts" USING btree ("provider_id","account_id");--> statement-breakpoint
@@ -1173,6 +1188,7 @@ CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> state
 CREATE INDEX "refunds_unfinished" ON "refunds" USING btree ("requested_at") WHERE state in ('requested', 'pending');--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_provider" ON "refunds" USING btree ("by","provider_id") WHERE provider_id is not null;--> statement-breakpoint
 CREATE INDEX "rate_limits_expire" ON "rate_limits" USING btree ("expire");--> statement-breakpoint
+CREATE INDEX "return_pictures_return" ON "return_pictures" USING btree ("return_id");--> statement-breakpoint
 CREATE INDEX "returns_order" ON "returns" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "returns_one_open" ON "returns" USING btree ("order_id") WHERE state not in ('declined', 'closed');--> statement-breakpoint
 CREATE INDEX "returns_requested" ON "returns" USING btree ("requested_at") WHERE state = 'requested';--> statement-breakpoint

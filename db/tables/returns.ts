@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { id, moment } from "./columns.ts"
 import { orders } from "./orders.ts"
 
@@ -43,5 +43,33 @@ export const returns = pgTable(
     index("returns_order").on(t.orderId),
     uniqueIndex("returns_one_open").on(t.orderId).where(sql`state not in ('declined', 'closed')`),
     index("returns_requested").on(t.requestedAt).where(sql`state = 'requested'`),
+  ],
+)
+
+/**
+ * Pictures of works that are asked about: the buyer's as it came, the studio's as it came back. Made anew from what was
+ * sent, which is not kept, and stored privately.
+ */
+export const returnPictures = pgTable(
+  "return_pictures",
+  {
+    id: id(),
+    returnId: uuid("return_id")
+      .notNull()
+      .references(() => returns.id, { onDelete: "cascade" }),
+    /** Who took it: the buyer or the studio. */
+    by: text("by").notNull(),
+    position: integer("position").notNull(),
+    /** Its folder in the private bucket. */
+    folder: text("folder").notNull().unique(),
+    /** Its files are `{width}.jpg`: the large one's size, and the width of the one for a page, in pixels. */
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    smallWidth: integer("small_width").notNull(),
+    addedAt: moment("added_at").notNull(),
+  },
+  (t) => [
+    check("return_pictures_by", sql`${t.by} in ('buyer', 'studio')`),
+    index("return_pictures_return").on(t.returnId),
   ],
 )

@@ -47,6 +47,7 @@ beforeAll(async () => {
   await shop.db.execute(sql`insert into auth_accounts (account_id, provider_id, user_id, password)
     select id, 'credential', id, 'hash-of-a-password' from auth_users`)
   await shop.storage.private.put("artworks/0a/original.jpg", Buffer.alloc(3_000_000, "picture"))
+  await shop.storage.private.put("returns/1-a/640.jpg", Buffer.from("what a buyer sent"))
   await shop.storage.private.put("cards/0a/card.jpg", Buffer.from("can be made again"))
   await shop.storage.public.put("artworks/0a/640.webp", Buffer.from("webp"))
   await write(shop, file)
@@ -56,7 +57,7 @@ test("an archive read back elsewhere is the same site: every row, number and fil
   const files: number[] = []
   const restored = await restoreArchive(other, operator, file, { onFile: (done, total) => files.push(done, total) })
   expect(restored).toMatchObject({ ok: true, value: { unsent: 2, manifest: { artist: "Mara = Lindqvist" } } })
-  expect(files).toEqual([1, 2, 2, 2])
+  expect(files).toEqual([1, 3, 2, 3, 3, 3])
   // the restore itself is in the history of the other
   await other.db.execute(sql`delete from history where noun = 'archive'`)
   // and what waited to be sent waits for the artist there
@@ -68,6 +69,7 @@ test("an archive read back elsewhere is the same site: every row, number and fil
   expect(Object.keys(before)).toContain("tables/artworks.jsonl")
   expect(Object.keys(before).filter((name) => name.startsWith("files/"))).toEqual([
     "files/private/artworks/0a/original.jpg",
+    "files/private/returns/1-a/640.jpg",
     "files/public/artworks/0a/640.webp",
   ])
   expect(after).toEqual(before)

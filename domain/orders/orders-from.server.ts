@@ -1,8 +1,9 @@
 import { asc, eq, inArray } from "drizzle-orm"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import type { Shop } from "../shop.ts"
+import { returnsOfBuyer } from "./returns-from.server.ts"
 
-/** Every order of an address with its lines, oldest first, for the person's own copy of it: without ids, links and notes of the studio. */
+/** Every order of an address with its lines and what was asked of the studio, oldest first, for the person's own copy of it: without ids, links and notes of the studio. */
 export async function ordersFrom(shop: Shop, email: string) {
   const {
     number,
@@ -47,7 +48,12 @@ export async function ordersFrom(shop: Shop, email: string) {
     .orderBy(asc(orders.placedAt), asc(orders.id))
   const lines = rows.length
     ? await shop.db
-        .select({ orderId: orderLines.orderId, title: orderLines.title, price: orderLines.price })
+        .select({
+          id: orderLines.id,
+          orderId: orderLines.orderId,
+          title: orderLines.title,
+          price: orderLines.price,
+        })
         .from(orderLines)
         .where(
           inArray(
@@ -57,8 +63,14 @@ export async function ordersFrom(shop: Shop, email: string) {
         )
         .orderBy(asc(orderLines.orderId), asc(orderLines.position))
     : []
+  const asked = await returnsOfBuyer(
+    shop,
+    rows.map(({ id }) => id),
+    new Map(lines.map((line) => [line.id, line.title])),
+  )
   return rows.map(({ id, shown }) => ({
     ...shown,
-    lines: lines.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...line }) => line),
+    lines: lines.filter(({ orderId }) => orderId === id).map(({ title, price }) => ({ title, price })),
+    asked: asked.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
   }))
 }

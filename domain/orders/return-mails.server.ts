@@ -24,7 +24,7 @@ export const mailAsked = (
   shop: Shop,
   tx: Transaction,
   order: OrderRow,
-  { kind, lines, reason }: About & { reason: string },
+  { kind, lines, reason, pictures }: About & { reason: string; pictures: number },
 ): Promise<void> =>
   alertArtist(shop, tx, {
     replyTo: order.email,
@@ -34,6 +34,7 @@ export const mailAsked = (
       heading("Please answer"),
       text([`${order.name} ${asks[kind]}${kind === "cancel" ? " for " : " "}`, ...titlesOf(lines), "."]),
       text(`“${reason}”`),
+      ...(pictures > 0 ? [text(pictures === 1 ? "With a picture." : `With ${pictures} pictures.`)] : []),
       button(`${shop.siteUrl}${href("/admin/orders/:number", { number: order.number })}`, "Open the order"),
     ],
   })

@@ -4,7 +4,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { orderLines } from "../../db/tables/orders.ts"
 import { formatMoney } from "../../lib/format-money.ts"
-import type { Actor } from "../actor.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { conditions } from "../artworks/artwork-kinds.ts"
 import { checked } from "../checked.ts"
 import type { Run } from "../command.server.ts"
@@ -17,6 +17,7 @@ import { moveReturn, openReturn } from "../orders/move-return.server.ts"
 import { onOrder } from "../orders/on-order.server.ts"
 import type { LineRow } from "../orders/ordered-works.ts"
 import { type Fate, fates } from "../orders/return-machine.ts"
+import { keepPictures, type MadePicture, withPictures } from "../orders/return-pictures.server.ts"
 import type { OrderRow } from "../orders/transition.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -38,8 +39,28 @@ const closeSchema = z.strictObject({
 /**
  * The artist has looked at what came back, chooses what becomes of it, and sends money back: all in one step. Only by this
  * choice is a work for sale again. Where nothing was to come back, only the refund, if there is one.
+ * @param files the artist's pictures of its condition, as browsers send them
  */
-export const closeReturn = (shop: Shop, actor: Actor, number: string, input: unknown): Promise<Outcome<OrderRow>> =>
+export async function closeReturn(
+  shop: Shop,
+  actor: Actor,
+  number: string,
+  input: unknown,
+  files: File[] = [],
+): Promise<Outcome<OrderRow>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const close = (made: MadePicture[]) => closeWith(shop, actor, number, input, made)
+  return files.length > 0 ? withPictures(shop, files, close) : close([])
+}
+
+const closeWith = (
+  shop: Shop,
+  actor: Actor,
+  number: string,
+  input: unknown,
+  made: MadePicture[],
+): Promise<Outcome<OrderRow>> =>
   onOrder(
     shop,
     actor,
@@ -68,6 +89,7 @@ export const closeReturn = (shop: Shop, actor: Actor, number: string, input: unk
         fate ? words[fate] : "",
       )
       if (!closed.ok) return closed
+      await keepPictures(tx, { returnId: asked.id, by: "studio", now }, made)
       if (isBack && fate) {
         const lines = await tx.select().from(orderLines).where(inArray(orderLines.id, asked.lineIds))
         await settleWorks(run, lines, fate, { condition, notes })

@@ -33,7 +33,7 @@ export function openImages({
   const patient = openLane({ workerFile, size: concurrency, patient: true, log })
 
   const derive =
-    <K extends "first" | "rest" | "avif">(kind: K, lane: Lane, timeoutMs: number) =>
+    <K extends "first" | "rest" | "avif" | "evidence">(kind: K, lane: Lane, timeoutMs: number) =>
     (file: string, options: DeriveOptions) =>
       withScratch((scratch) =>
         saving(options, (made, signal) =>
@@ -52,6 +52,7 @@ export function openImages({
         )
       }),
     deriveFirst: derive("first", prompt, limits.firstMs),
+    deriveEvidence: derive("evidence", prompt, limits.firstMs),
     deriveRest: derive("rest", patient, limits.restMs),
     deriveAvif: derive("avif", patient, limits.avifMs),
     cutTiles: (file, { folder, save, signal }) =>

@@ -96,6 +96,8 @@ export type Images = {
   cutTiles(file: string, options: TilesOptions): Promise<PictureAnswer<Tiles | null>>
   /** Makes the AVIF files, which take several times as long as all others together. */
   deriveAvif(file: string, options: DeriveOptions): Promise<PictureAnswer<Variant[]>>
+  /** Makes a JPEG of at most 2,000 pixels' width and one of at most 640: for what visitors send. Never waits for slow tasks. */
+  deriveEvidence(file: string, options: DeriveOptions): Promise<PictureAnswer<Variant[]>>
   /** Ends the processes; tasks in progress and later calls are rejected. */
   close(): Promise<void>
 }

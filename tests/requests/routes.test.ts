@@ -101,6 +101,7 @@ const listedRoutes: Record<string, Expected> = {
   "/api/cart": { get: 405, post: 415 },
   "/api/hold-alerts": { get: 400, post: 400 },
   "/api/invoices/:token": { path: "/api/invoices/nobody", get: 404, post: 405 },
+  "/api/returns/:token/:picture": { path: `/api/returns/nobody/${randomUUID()}`, get: 404, post: 405 },
   "/api/payments/:provider": { path: "/api/payments/stripe", get: 405, post: 404 },
   "/cards/:thing/:file": { path: `/cards/artwork/${work.id}.jpg`, get: 302, post: 405 },
   "/cards/:file": { path: "/cards/gallery.jpg", get: 200, post: 405 },

@@ -16,7 +16,7 @@ import { type Outcome, refuse } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
+import { checkForm, fieldsOf, filesOf } from "../../request/read-form.ts"
 import type { Done } from "../kit/toasts/done.ts"
 import { actOnMoney, moneyDone, moneyForms } from "./money/money-acts.server.ts"
 import { actOnReturn, returnForms } from "./returns/return-acts.server.ts"
@@ -56,7 +56,7 @@ export async function changeOrder(shop: Shop, actor: Actor, number: string, form
   const typed = fieldsOf(form)
   const read = checkForm(typed, orderForm)
   if (!read.ok) return refusal(read.problem, typed)
-  const outcome = await run(shop, actor, number, read.value)
+  const outcome = await run(shop, actor, number, read.value, filesOf(form, "pictures"))
   if (!outcome.ok) return refusal(outcome.problem, typed)
   return { done: doneOf(number, read.value.intent, typeof outcome.value === "object" ? outcome.value : null) }
 }
@@ -66,6 +66,7 @@ type Intent = z.output<typeof orderForm>["intent"]
 const words: Record<Intent, string | ((order: StepDone) => string)> = {
   "return-approve": "is answered. The e-mail is on its way.",
   "return-decline": "is answered. The e-mail is on its way.",
+  "return-sent": "is on its way back.",
   "return-received": "is back. Look at it, then close the return.",
   "return-close": "has no open return any more.",
   "mark-paid": (order) => moneyDone("mark-paid", order),
@@ -130,13 +131,15 @@ function run(
   actor: Actor,
   number: string,
   form: z.output<typeof orderForm>,
+  pictures: File[],
 ): Promise<Outcome<StepDone | UndoableStep>> {
   switch (form.intent) {
     case "return-approve":
     case "return-decline":
+    case "return-sent":
     case "return-received":
     case "return-close":
-      return actOnReturn(shop, actor, number, form)
+      return actOnReturn(shop, actor, number, form, pictures)
     case "mark-paid":
     case "refund":
     case "refund-sent":

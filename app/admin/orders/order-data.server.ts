@@ -5,6 +5,7 @@ import { invoiceOfOrder } from "../../../domain/invoices/invoice-queries.server.
 import { timelineOf } from "../../../domain/orders/order.ts"
 import { addressLines } from "../../../domain/orders/order-facts.ts"
 import { findOrderForAdmin } from "../../../domain/orders/order-queries.server.ts"
+import { picturesOfReturns } from "../../../domain/orders/return-picture-queries.server.ts"
 import { returnsOfOrder } from "../../../domain/orders/return-queries.server.ts"
 import { moneyOfOrder } from "../../../domain/settlement/order-money.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
@@ -19,11 +20,16 @@ export async function readOrder(shop: Shop, admin: Actor, number: string) {
     shop,
     order.lines.map((line) => line.artworkId),
   )
+  const asked = found(await returnsOfOrder(shop, admin, order.id))
+  const sent = await picturesOfReturns(
+    shop,
+    asked.map(({ id }) => id),
+  )
   const { requestHash: _, idempotencyKey: __, lines, events, ...rest } = order
   return {
     ...rest,
     invoiceId: found(await invoiceOfOrder(shop, admin, order.id)),
-    asked: found(await returnsOfOrder(shop, admin, order.id)),
+    asked: asked.map((one) => ({ ...one, pictures: sent.filter(({ returnId }) => returnId === one.id) })),
     money: found(await moneyOfOrder(shop, admin, order)),
     /** Makes what a form of this page records the same, however often it is sent. */
     formKey: randomUUID(),

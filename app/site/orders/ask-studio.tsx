@@ -1,26 +1,29 @@
-import { Form, useNavigation } from "react-router"
+import { Form, href, useNavigation } from "react-router"
 import type { BuyersOrder } from "../../../domain/orders/order-queries.server.ts"
 import type { BuyersRequests } from "../../../domain/orders/return-requests.server.ts"
+import { evidenceLimits } from "../../../lib/evidence-limits.ts"
 import { sayDateOf } from "../../../lib/site-time.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
+import { PictureField } from "../../ui/forms/picture-field.tsx"
 import text from "../../ui/text.module.css"
 import { type Refused, refusedForm } from "../contact/typed.ts"
 import { useTimeZone } from "../shell/use-time-zone.ts"
 import styles from "./order.module.css"
 
-type Props = { order: BuyersOrder; asks: BuyersRequests; refused: Refused | undefined }
+type Props = { order: BuyersOrder; asks: BuyersRequests; token: string; refused: Refused | undefined }
 
 /** What the buyer may ask of the studio: to cancel, to return works, or help with damage; and what was asked. */
-export function AskStudio({ order, asks: { may, last }, refused: either }: Props) {
+export function AskStudio({ order, asks: { may, last }, token, refused: either }: Props) {
   const refused = either?.typed?.intent === undefined ? either : undefined
   const zone = useTimeZone()
   const isOpen = last && last.state !== "declined" && last.state !== "closed"
-  if (isOpen || (last?.answer && !may.cancel && may.works.length === 0)) return <Asked last={last} zone={zone} />
+  if (isOpen || (last?.answer && !may.cancel && may.works.length === 0))
+    return <Asked last={last} token={token} zone={zone} />
   if (!may.cancel && may.works.length === 0) return null
   return (
     <>
-      {last && <Asked last={last} zone={zone} />}
+      {last && <Asked last={last} token={token} zone={zone} />}
       <AskForm order={order} may={may} refused={refused} />
     </>
   )
@@ -42,22 +45,54 @@ const answers: Record<string, string> = {
   closed: "This is settled.",
 }
 
-function Asked({ last, zone }: { last: NonNullable<BuyersRequests["last"]>; zone: Parameters<typeof sayDateOf>[1] }) {
+type AskedProps = {
+  last: NonNullable<BuyersRequests["last"]>
+  token: string
+  zone: Parameters<typeof sayDateOf>[1]
+}
+
+function Asked({ last, token, zone }: AskedProps) {
+  const addressOf = (picture: string) => href("/api/returns/:token/:picture", { token, picture })
   return (
-    <p className={text.small}>
-      {asked[last.kind]} on {sayDateOf(last.requestedAt, zone)}. {answers[last.state]}
-      {last.answer && ` The studio wrote: “${last.answer}”`}
-    </p>
+    <div className={styles.asked}>
+      <p className={text.small}>
+        {asked[last.kind]} on {sayDateOf(last.requestedAt, zone)}. {answers[last.state]}
+        {last.answer && ` The studio wrote: “${last.answer}”`}
+      </p>
+      {last.pictures.length > 0 && (
+        <ul aria-label="Your pictures">
+          {last.pictures.map(({ id, width, height }, at) => (
+            <li key={id}>
+              <a href={addressOf(id)}>
+                <img
+                  src={`${addressOf(id)}?size=small`}
+                  alt={`${at + 1} of ${last.pictures.length} that you sent`}
+                  width={width}
+                  height={height}
+                  loading="lazy"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 
-function AskForm({ order, may, refused }: Omit<Props, "asks"> & { may: BuyersRequests["may"] }) {
+function AskForm({ order, may, refused }: Omit<Props, "asks" | "token"> & { may: BuyersRequests["may"] }) {
   const busy = useNavigation().state !== "idle"
   const { typed, wrong } = refusedForm(refused)
+  const checked = refused?.typed ? [refused.typed.works ?? []].flat().map(String) : null
   return (
     <details className={styles.ask} open={refused !== undefined}>
       <summary>{may.cancel ? "Cancel this order?" : "Return a work, or report damage"}</summary>
-      <Form method="post" noValidate={refused !== undefined} preventScrollReset>
+      <Form
+        method="post"
+        encType={may.cancel ? undefined : "multipart/form-data"}
+        noValidate={refused !== undefined}
+        preventScrollReset
+      >
         {refused && <FormProblem>{refused.problem.message}</FormProblem>}
         {may.cancel ? (
           <input type="hidden" name="kind" value="cancel" />
@@ -76,7 +111,12 @@ function AskForm({ order, may, refused }: Omit<Props, "asks"> & { may: BuyersReq
               <legend className={text.small}>Which work?</legend>
               {may.works.map((at) => (
                 <label key={at}>
-                  <input type="checkbox" name="works[]" value={at} defaultChecked={may.works.length === 1} />
+                  <input
+                    type="checkbox"
+                    name="works[]"
+                    value={at}
+                    defaultChecked={checked ? checked.includes(String(at)) : may.works.length === 1}
+                  />
                   <cite>{order.lines[at]?.title}</cite>
                 </label>
               ))}
@@ -94,6 +134,15 @@ function AskForm({ order, may, refused }: Omit<Props, "asks"> & { may: BuyersReq
           defaultValue={typed("reason")}
           error={wrong("reason")}
         />
+        {!may.cancel && (
+          <PictureField
+            label="Pictures, if they help"
+            name="pictures"
+            hint={`Up to ${evidenceLimits.pictures}. Only you and the studio can see them.`}
+            error={wrong("pictures")}
+            refused={refused !== undefined}
+          />
+        )}
         <Button disabled={busy}>{may.cancel ? "Ask to cancel" : "Send to the studio"}</Button>
       </Form>
     </details>

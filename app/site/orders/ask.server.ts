@@ -3,7 +3,7 @@ import { sayArrived } from "../../../domain/orders/arrival.server.ts"
 import { askForReturn } from "../../../domain/orders/return-requests.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
-import { fieldsOf, readFormData } from "../../request/read-form.ts"
+import { fieldsOf, filesOf, readFormData } from "../../request/read-form.ts"
 
 /** The buyer says or asks something of the order behind the link. @param page where the form is */
 export async function askAction(
@@ -15,6 +15,9 @@ export async function askAction(
   const token = new URL(request.url).searchParams.get("order") ?? ""
   const form = await readFormData(request)
   const typed = fieldsOf(form)
-  const done = typed.intent === "arrived" ? await sayArrived(shop, token) : await askForReturn(shop, token, typed)
+  const done =
+    typed.intent === "arrived"
+      ? await sayArrived(shop, token)
+      : await askForReturn(shop, token, typed, filesOf(form, "pictures"))
   return done.ok ? redirect(`${page}?order=${encodeURIComponent(token)}`) : refusal(done.problem, typed)
 }

@@ -103,7 +103,7 @@ export default function OrderConfirmation({ loaderData, actionData }: Route.Comp
             <p className={text.small}>Pick it up at {pickupAddress.replace(/\.$/, "")}.</p>
           )}
           <Arrived may={asks.may.arrived} refused={actionData} />
-          <AskStudio order={order} asks={asks} refused={actionData} />
+          <AskStudio order={order} asks={asks} token={token} refused={actionData} />
           <p className={styles.ways}>
             {invoiceNumber && (
               <TextLink href={href("/api/invoices/:token", { token })} download>

@@ -133,7 +133,7 @@ function Found({ found, asks, token, refused }: FoundProps) {
           <Transfer transfer={transfer} />
           <Parcels parcels={order.parcels} />
           <Arrived may={asks.may.arrived} refused={refused} />
-          <AskStudio order={order} asks={asks} refused={refused} />
+          <AskStudio order={order} asks={asks} token={token} refused={refused} />
           <p className={styles.ways}>
             {invoiceNumber && (
               <TextLink href={href("/api/invoices/:token", { token })} download>

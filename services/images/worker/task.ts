@@ -43,7 +43,7 @@ type Making = Reading & { scratch: string; folder: string }
 /** The tasks of the picture reader. */
 export type PictureTask =
   | ({ kind: "inspect" } & Reading)
-  | ({ kind: "first" | "rest" | "avif" } & Making)
+  | ({ kind: "first" | "rest" | "avif" | "evidence" } & Making)
   | ({ kind: "tiles" } & Making)
 
 /** Tiles in the scratch folder; `files` are paths relative to its `tiles`, which are their keys below the folder. */
@@ -55,6 +55,7 @@ export type Answers = {
   first: PictureAnswer<FirstLook>
   rest: PictureAnswer<Variant[]>
   avif: PictureAnswer<Variant[]>
+  evidence: PictureAnswer<Variant[]>
   card: PictureAnswer<Uint8Array>
   invoice: PictureAnswer<DrawnDocument>
   packing: PictureAnswer<DrawnDocument>

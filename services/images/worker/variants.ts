@@ -28,8 +28,14 @@ export type Output = {
 
 type Plan = { format: Variant["format"]; width: number }
 
-/** The groups of files that are made together: the first ones, the other WebP and JPEG files, AVIF. */
-export type Stage = "first" | "rest" | "avif"
+/**
+ * The groups of files that are made together: the first ones, the other WebP and JPEG files, AVIF; of a picture that is
+ * evidence and no work, two JPEGs.
+ */
+export type Stage = "first" | "rest" | "avif" | "evidence"
+
+/** Wide enough to see a scratch, and one for a page. */
+const EVIDENCE_WIDTHS = [2000, 640]
 
 /** The first files: these widths or the next above them, sharp on a phone and on a page. */
 const FIRST = [640, 1280]
@@ -39,6 +45,11 @@ const FIRST = [640, 1280]
  * AVIF.
  */
 export function planVariants(stage: Stage, full: number): Plan[] {
+  if (stage === "evidence")
+    return [...new Set(EVIDENCE_WIDTHS.map((width) => Math.min(width, full)))].map((width) => ({
+      format: "jpeg",
+      width,
+    }))
   const widths = [full, ...WIDTHS.filter((width) => width <= full * APART).reverse()]
   if (stage === "avif") return widths.map((width) => ({ format: "avif", width }))
   const jpegs = JPEG_WIDTHS.filter((width) => width <= full)

@@ -8,6 +8,7 @@ import { worksWords } from "../copies.ts"
 import type { StudioOrder } from "../order-data.server.ts"
 import styles from "../order-page.module.css"
 import { AnswerDecision } from "./answer-decision.tsx"
+import { BeforeAndAfter } from "./before-and-after.tsx"
 import { CloseDecision } from "./close-decision.tsx"
 
 const titles: Record<string, string> = { cancel: "Asks to cancel", return: "Asks to return", damage: "Reports damage" }
@@ -58,6 +59,13 @@ export function AskedPart({ order, decides, answer }: Props) {
                 <DecisionLink id="return-approve">{kind === "cancel" ? "Cancel the order" : "Approve"}</DecisionLink>
               </>
             )}
+            {state === "approved" && kind !== "cancel" && (
+              <Form method="post" preventScrollReset>
+                <Button variant="transparent" type="submit" name="intent" value="return-sent">
+                  It is on its way back
+                </Button>
+              </Form>
+            )}
             {awaits && (
               <>
                 <DecisionLink id="return-close">Settle without it</DecisionLink>
@@ -72,6 +80,7 @@ export function AskedPart({ order, decides, answer }: Props) {
           </span>
         }
       >
+        {kind !== "cancel" && <BeforeAndAfter order={order} asked={last} />}
         <Facts
           of={[
             ["Asked", <Day key="asked" at={requestedAt} />],

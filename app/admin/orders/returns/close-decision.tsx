@@ -9,6 +9,7 @@ import { backWords } from "../money/money-words.ts"
 import { refundRows } from "../money/refund-decision.tsx"
 import { minorOf } from "../money/typed-amount.ts"
 import type { StudioOrder } from "../order-data.server.ts"
+import { PicturesInput } from "./pictures-input.tsx"
 
 type Props = { order: StudioOrder; asked: StudioOrder["asked"][number]; answer: Answer }
 
@@ -38,6 +39,7 @@ export function CloseDecision({ order, asked, answer }: Props) {
       title={isBack ? "Look at it and close" : "Settle without it"}
       intent="return-close"
       answer={answer}
+      enc="multipart/form-data"
       happens={[
         ...(isBack ? ["The work is what you choose, from now on."] : ["The work stays sold: nothing comes back."]),
         ...(sum > 0 ? backWords(money.payments, sum, currency) : ["No money goes back."]),
@@ -54,6 +56,7 @@ export function CloseDecision({ order, asked, answer }: Props) {
             />
             <Textarea label="What you found" {...field("notes")} />
           </div>
+          <PicturesInput error={field("pictures").error} />
           <fieldset className={styles.choices} aria-describedby={field("fate").error ? "fate-wrong" : undefined}>
             <legend className="small">And now it</legend>
             {fates.map(([value, label, description]) => (

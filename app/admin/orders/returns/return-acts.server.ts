@@ -15,6 +15,7 @@ const decision = z.string().max(100).optional()
 export const returnForms = [
   z.strictObject({ intent: z.literal("return-approve"), decision, answer: text }),
   z.strictObject({ intent: z.literal("return-decline"), decision, answer: text }),
+  z.strictObject({ intent: z.literal("return-sent") }),
   z.strictObject({ intent: z.literal("return-received") }),
   z
     .object({
@@ -35,7 +36,9 @@ export async function actOnReturn(
   actor: Actor,
   number: string,
   form: ReturnForm,
+  pictures: File[],
 ): Promise<Outcome<OrderRow>> {
+  if (form.intent === "return-sent") return moveReturnTo(shop, actor, number, "in_transit")
   if (form.intent === "return-received") return moveReturnTo(shop, actor, number, "received")
   if (form.intent !== "return-close") {
     const answer = String(form.answer)
@@ -48,5 +51,6 @@ export async function actOnReturn(
   if (!parts.ok) return parts
   const { lines, delivery } = parts.value
   const { condition, notes } = form
-  return closeReturn(shop, actor, number, { ...(form.fate && { fate: form.fate }), condition, notes, lines, delivery })
+  const input = { ...(form.fate && { fate: form.fate }), condition, notes, lines, delivery }
+  return closeReturn(shop, actor, number, input, pictures)
 }

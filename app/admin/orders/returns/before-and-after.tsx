@@ -1,0 +1,73 @@
+import { href } from "react-router"
+import { ThumbImage } from "../../kit/thumb.tsx"
+import type { StudioOrder } from "../order-data.server.ts"
+import styles from "./returns.module.css"
+
+type Asked = StudioOrder["asked"][number]
+type Picture = Asked["pictures"][number]
+
+/** The works as they left beside the pictures of how they came, and came back. */
+export function BeforeAndAfter({ order, asked }: { order: StudioOrder; asked: Asked }) {
+  if (asked.pictures.length === 0) return null
+  const works = new Map(
+    order.lines
+      .filter(({ id, picture }) => asked.lineIds.includes(id) && picture)
+      .map((line) => [line.artworkId, line] as const),
+  )
+  const by = (who: string) => asked.pictures.filter((one) => one.by === who)
+  return (
+    <div className={styles.compared}>
+      {works.size > 0 && (
+        <figure>
+          <ul className={styles.pictures}>
+            {[...works.values()].map(({ id, title, picture }) => (
+              <li key={id}>
+                {picture && (
+                  <span role="img" aria-label={title}>
+                    <ThumbImage picture={picture} {...sizeOf(picture)} />
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          <figcaption className="small">As it left</figcaption>
+        </figure>
+      )}
+      <Pictures order={order} of={by("buyer")} words={asked.kind === "damage" ? "As it arrived" : "From the buyer"} />
+      <Pictures order={order} of={by("studio")} words="As it came back" />
+    </div>
+  )
+}
+
+/** Pictures side by side have one height, in px. */
+const rowHeight = 180
+
+const sizeOf = ({ width, height }: { width: number; height: number }) => {
+  const scale = Math.min(rowHeight / height, 320 / width)
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+
+function Pictures({ order, of, words }: { order: StudioOrder; of: Picture[]; words: string }) {
+  if (of.length === 0) return null
+  const addressOf = (picture: string) =>
+    href("/admin/orders/:number/pictures/:picture", { number: order.number, picture })
+  return (
+    <figure>
+      <ul className={styles.pictures}>
+        {of.map((picture, at) => (
+          <li key={picture.id}>
+            <a href={addressOf(picture.id)}>
+              <img
+                src={`${addressOf(picture.id)}?size=small`}
+                alt={`${words}, ${at + 1} of ${of.length}`}
+                {...sizeOf(picture)}
+                loading="lazy"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <figcaption className="small">{words}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,13 @@
+import { buyersPicture } from "../../domain/orders/return-picture-queries.server.ts"
+import { notFound } from "../request/answer.ts"
+import { shopContext } from "../request/context.ts"
+import { privatePicture } from "../request/private-picture.ts"
+import type { Route } from "./+types/return-picture"
+
+/** A picture that the buyer sent, for whoever has the order's link. `?size=small`: for a page. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const small = new URL(request.url).searchParams.get("size") === "small"
+  const file = await buyersPicture(context.get(shopContext), params.token, { id: params.picture, small })
+  if (!file) throw notFound()
+  return privatePicture(file)
+}

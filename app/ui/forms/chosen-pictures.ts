@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from "react"
+import { evidenceLimits } from "../../../lib/evidence-limits.ts"
+
+/** A chosen file, with an address that only this page knows. */
+export type ChosenPicture = { url: string; name: string }
+
+const { pictures: most, megabytes, megabytesTogether } = evidenceLimits
+
+/** Why these files can't be sent, before they are; "": they can. */
+function wrongWith(files: File[]): string {
+  const large = files.find(({ size }) => size > megabytes * 1e6)
+  if (large) return `“${large.name}” is larger than ${megabytes} MB.`
+  if (files.length > most) return `At most ${most} pictures.`
+  const together = files.reduce((sum, { size }) => sum + size, 0)
+  return together > megabytesTogether * 1e6 ? `Together at most ${megabytesTogether} MB.` : ""
+}
+
+const forget = (urls: string[]) => {
+  for (const url of urls) URL.revokeObjectURL(url)
+}
+
+/**
+ * Pictures in an ordinary file field of a form: what is chosen later is added, each can be removed, and what can't be sent is
+ * left out at once, with the reason. Without scripts the field works as browsers have it.
+ */
+export function useChosenPictures() {
+  const input = useRef<HTMLInputElement>(null)
+  const files = useRef<File[]>([])
+  const [shown, setShown] = useState<ChosenPicture[]>([])
+  const [problem, setProblem] = useState("")
+  const urls = useRef<string[]>([])
+  useEffect(() => () => forget(urls.current), [])
+
+  function keep(next: File[]) {
+    const field = input.current
+    if (!field) return
+    const list = new DataTransfer()
+    for (const file of next) list.items.add(file)
+    field.files = list.files
+    files.current = next
+    forget(urls.current)
+    urls.current = next.map((file) => URL.createObjectURL(file))
+    setShown(next.map(({ name }, at) => ({ name, url: urls.current[at] ?? "" })))
+  }
+
+  return {
+    input,
+    shown,
+    problem,
+    onChange() {
+      const chosen = [...(input.current?.files ?? [])]
+      const all = [...files.current, ...chosen]
+      const wrong = wrongWith(all)
+      setProblem(wrong)
+      keep(wrong ? files.current : all)
+    },
+    remove(at: number) {
+      setProblem("")
+      keep(files.current.filter((_, index) => index !== at))
+      input.current?.focus()
+    },
+  }
+}

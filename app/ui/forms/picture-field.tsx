@@ -1,0 +1,49 @@
+import { evidenceLimits, evidenceTypes } from "../../../lib/evidence-limits.ts"
+import { Icon } from "../controls/icon.tsx"
+import { useChosenPictures } from "./chosen-pictures.ts"
+import form from "./form.module.css"
+import { Notes, useNotes } from "./notes.tsx"
+import styles from "./picture-field.module.css"
+
+type Props = { label: string; name: string; hint?: string; error?: string | undefined; refused?: boolean }
+
+/** Pictures that are sent with a form. With scripts they are shown, and can be taken out again. */
+export function PictureField({ label, name, hint, error, refused }: Props) {
+  const { input, shown, problem, onChange, remove } = useChosenPictures()
+  const said = problem || error
+  const { id, hintId, errorId, attributes } = useNotes({ hint, error: said })
+  return (
+    <div className={form.field}>
+      <label className={form.name} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className={styles.choose}
+        type="file"
+        name={name}
+        multiple
+        accept={evidenceTypes}
+        onChange={onChange}
+        {...attributes}
+      />
+      <div role="status">
+        <Notes {...{ hint, error: said, hintId, errorId }} />
+      </div>
+      {refused && <noscript>Please choose the pictures again.</noscript>}
+      {shown.length > 0 && (
+        <ul className={styles.shown} aria-label={`${shown.length} of at most ${evidenceLimits.pictures} pictures`}>
+          {shown.map(({ url, name }, at) => (
+            <li key={url}>
+              <img src={url} alt={name} />
+              <button type="button" aria-label={`Remove ${name}`} onClick={() => remove(at)}>
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

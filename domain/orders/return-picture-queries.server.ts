@@ -1,0 +1,68 @@
+import type { Readable } from "node:stream"
+import { and, asc, eq, inArray, type SQL } from "drizzle-orm"
+import { z } from "zod"
+import { orders } from "../../db/tables/orders.ts"
+import { returnPictures, returns } from "../../db/tables/returns.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { isOrderToken } from "./order.ts"
+
+/** A picture as pages show it; its size in pixels. */
+export type ReturnPicture = { id: string; returnId: string; by: string; width: number; height: number }
+
+const columns = {
+  id: returnPictures.id,
+  returnId: returnPictures.returnId,
+  by: returnPictures.by,
+  width: returnPictures.width,
+  height: returnPictures.height,
+}
+
+/** The pictures of returns, in the order in which they were sent. */
+export async function picturesOfReturns(shop: Shop, returnIds: string[]): Promise<ReturnPicture[]> {
+  if (returnIds.length === 0) return []
+  return shop.db
+    .select(columns)
+    .from(returnPictures)
+    .where(inArray(returnPictures.returnId, returnIds))
+    .orderBy(asc(returnPictures.addedAt), asc(returnPictures.position))
+}
+
+type Asked = { id: string; small: boolean }
+
+/** A picture that a buyer sent, for whoever has the order's link; null: there is none in this order. */
+export async function buyersPicture(shop: Shop, token: string, asked: Asked): Promise<Readable | null> {
+  if (!isOrderToken(token)) return null
+  return pictureFile(shop, asked, [eq(orders.token, token), eq(returnPictures.by, "buyer")])
+}
+
+/** A picture of a return of this order. Admin only. */
+export async function studiosPicture(
+  shop: Shop,
+  actor: Actor,
+  number: string,
+  asked: Asked,
+): Promise<Outcome<Readable>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const file = await pictureFile(shop, asked, [eq(orders.number, number)])
+  return file ? done(file) : refuse("not_found", "There is no such picture.")
+}
+
+async function pictureFile(shop: Shop, { id, small }: Asked, of: SQL[]): Promise<Readable | null> {
+  if (!z.uuid().safeParse(id).success) return null
+  const [row] = await shop.db
+    .select({ folder: returnPictures.folder, width: returnPictures.width, smallWidth: returnPictures.smallWidth })
+    .from(returnPictures)
+    .innerJoin(returns, eq(returns.id, returnPictures.returnId))
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(and(eq(returnPictures.id, id), ...of))
+  return row ? shop.storage.private.get(fileOf(row, small)) : null
+}
+
+/** The key of a picture's file. */
+export const fileOf = (
+  { folder, width, smallWidth }: Pick<typeof returnPictures.$inferSelect, "folder" | "width" | "smallWidth">,
+  small: boolean,
+) => `${folder}/${small ? smallWidth : width}.jpg`

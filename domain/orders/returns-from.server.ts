@@ -1,0 +1,46 @@
+import { asc, eq, inArray } from "drizzle-orm"
+import { returnPictures, returns } from "../../db/tables/returns.ts"
+import type { Shop } from "../shop.ts"
+import { fileOf } from "./return-picture-queries.server.ts"
+
+/**
+ * What was asked of orders, for the person's own copy of it: their words, the studio's answers, and their pictures as
+ * `data:` addresses. The studio's notes and pictures are the studio's.
+ * @param titles of the orders' lines, by their ids
+ */
+export async function returnsOfBuyer(shop: Shop, orderIds: string[], titles: Map<string, string>) {
+  if (orderIds.length === 0) return []
+  const rows = await shop.db
+    .select()
+    .from(returns)
+    .where(inArray(returns.orderId, orderIds))
+    .orderBy(asc(returns.requestedAt), asc(returns.id))
+  return Promise.all(
+    rows.map(async ({ id, orderId, kind, state, lineIds, reason, answer, requestedAt, answeredAt, closedAt }) => ({
+      orderId,
+      kind,
+      state,
+      works: lineIds.flatMap((line) => titles.get(line) ?? []),
+      reason,
+      answer,
+      requestedAt,
+      answeredAt,
+      closedAt,
+      pictures: await picturesIn(shop, id),
+    })),
+  )
+}
+
+async function picturesIn(shop: Shop, returnId: string): Promise<string[]> {
+  const rows = await shop.db
+    .select()
+    .from(returnPictures)
+    .where(eq(returnPictures.returnId, returnId))
+    .orderBy(asc(returnPictures.position))
+  const texts: string[] = []
+  for (const row of rows.filter(({ by }) => by === "buyer")) {
+    const file = await shop.storage.private.get(fileOf(row, false))
+    if (file) texts.push(`data:image/jpeg;base64,${Buffer.concat(await file.toArray()).toString("base64")}`)
+  }
+  return texts
+}

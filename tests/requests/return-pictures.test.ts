@@ -1,0 +1,278 @@
+import { eq } from "drizzle-orm"
+import sharp from "sharp"
+import { afterAll, describe, expect, it, test } from "vitest"
+import { orderLines } from "../../db/tables/orders.ts"
+import { returnPictures, returns } from "../../db/tables/returns.ts"
+import { sweepReturnPictures } from "../../domain/orders/return-pictures.server.ts"
+import type { OrderRow } from "../../domain/orders/transition.server.ts"
+import {
+  blackPng,
+  boastfulAvif,
+  CORNERS,
+  corners,
+  hollowGif,
+  storedAs,
+  withSegment,
+} from "../../services/images/fixtures.ts"
+import { openTestShop } from "../support/app.ts"
+import { placedOrder } from "../support/orders.ts"
+import { makePerson, password, signIn } from "../support/people.ts"
+import type { Visitor } from "../support/visitor.ts"
+
+const site = await openTestShop()
+const { shop, visitor } = site
+const artist = await signIn(site, "admin")
+const user = await signIn(site, "user")
+afterAll(() => expect(site.errors).toEqual([]))
+
+const studio = ({ number }: OrderRow) => `/admin/orders/${number}`
+const track = ({ token }: OrderRow) => `/track-order?order=${token}`
+const files = () => shop.storage.private.list("returns")
+const damage = { kind: "damage", "works[]": "0", reason: "The corner is chipped" }
+
+/** An order of one work that has been delivered. */
+async function delivered(email?: string) {
+  const { order } = await placedOrder(shop, email ? { form: { email } } : {})
+  const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, order.id))
+  for (const form of [
+    { intent: "mark-paid" },
+    { intent: "ship", carrier: "FedEx", trackingNumber: "", trackingUrl: "", "lineIds[]": line?.id },
+    { intent: "delivered" },
+  ])
+    expect((await artist.post(studio(order), form)).status).toBe(200)
+  return { order, line: line?.id ?? "" }
+}
+
+/** Sends a form with files as browsers do. */
+function send(who: Visitor, path: string, fields: Record<string, string>, pictures: Buffer[]): Promise<Response> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  for (const [at, bytes] of pictures.entries())
+    body.append("pictures", new File([new Uint8Array(bytes)], `../../${at}.jpg.html`, { type: "text/html" }))
+  return who.request(path, { method: "POST", body, headers: { origin: who.origin, "sec-fetch-site": "same-origin" } })
+}
+
+const jpeg = () => corners(300, 200).jpeg().toBuffer()
+const picturesOf = async ({ id }: OrderRow) =>
+  shop.db
+    .select({ id: returnPictures.id, by: returnPictures.by, folder: returnPictures.folder })
+    .from(returnPictures)
+    .innerJoin(returns, eq(returns.id, returnPictures.returnId))
+    .where(eq(returns.orderId, id))
+    .orderBy(returnPictures.position)
+
+describe("a buyer reports damage with pictures", () => {
+  it("which only the holder of the order’s link and the studio see, private and not stored on the way", async () => {
+    const { order, line } = await delivered()
+    const asked = await send(visitor(), track(order), damage, [
+      await jpeg(),
+      await corners(3000, 2000).png().toBuffer(),
+    ])
+    expect([asked.status, asked.headers.get("location")]).toEqual([302, track(order)])
+    const [first, second] = await picturesOf(order)
+    const path = `/api/returns/${order.token}/${first?.id}`
+    for (const [address, width] of [
+      [path, 300],
+      [`/api/returns/${order.token}/${second?.id}`, 2000],
+      [`/api/returns/${order.token}/${second?.id}?size=small`, 640],
+    ] as const) {
+      const answer = await visitor().get(address)
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"])
+      expect(answer.headers.get("cache-control")).toBe("private, no-store")
+      expect(answer.headers.get("referrer-policy")).toBe("no-referrer")
+      expect((await sharp(await answer.arrayBuffer()).metadata()).width).toBe(width)
+    }
+    expect(await visitor().html(track(order))).toContain(`${path}?size=small`)
+    expect(await shop.storage.public.list()).toEqual([])
+    expect((await visitor().get(`/files/${first?.folder}/300.jpg`)).status).toBe(404)
+
+    const other = await delivered()
+    const studios = `${studio(order)}/pictures/${first?.id}`
+    for (const address of [
+      `/api/returns/${other.order.token}/${first?.id}`,
+      `/api/returns/nobody/${first?.id}`,
+      `/api/returns/${order.token}/${crypto.randomUUID()}`,
+      `/api/returns/${order.token}/..%2f..%2fx`,
+    ])
+      expect((await artist.get(address)).status).toBe(404)
+    expect((await artist.get(`${studio(other.order)}/pictures/${first?.id}`)).status).toBe(404)
+    expect((await visitor().get(studios)).status).toBe(302)
+    expect((await user.get(studios)).status).toBe(403)
+    expect((await artist.get(studios)).headers.get("cache-control")).toBe("private, no-store")
+    expect(await artist.html(studio(order))).toContain(`${studios}?size=small`)
+
+    // the artist's own pictures of its condition, which the buyer does not see
+    for (const form of [
+      { intent: "return-approve", decision: "return-approve", answer: "Please send it" },
+      { intent: "return-sent" },
+      { intent: "return-received" },
+    ])
+      expect((await artist.post(studio(order), form)).status).toBe(200)
+    const close = {
+      intent: "return-close",
+      decision: "return-close",
+      [`line:${line}`]: "0",
+      delivery: "0",
+      notes: "Bent",
+    }
+    const before = await files()
+    expect((await send(artist, studio(order), close, [await jpeg()])).status).toBe(400)
+    expect(await files()).toEqual(before)
+    const wrong = await send(artist, studio(order), { ...close, fate: "damaged" }, [Buffer.from("no picture")])
+    expect([wrong.status, (await wrong.text()).includes("not a picture")]).toEqual([400, true])
+    expect((await send(user, studio(order), { ...close, fate: "damaged" }, [await jpeg()])).status).toBe(403)
+    expect((await send(artist, studio(order), { ...close, fate: "damaged" }, [await jpeg()])).status).toBe(200)
+    const own = (await picturesOf(order)).find(({ by }) => by === "studio")
+    expect((await artist.get(`${studio(order)}/pictures/${own?.id}`)).status).toBe(200)
+    expect((await visitor().get(`/api/returns/${order.token}/${own?.id}`)).status).toBe(404)
+    expect(await visitor().html(track(order))).not.toContain(own?.id)
+    for (const words of ["As it arrived", "As it came back"]) expect(await artist.html(studio(order))).toContain(words)
+  })
+
+  it("cases 42, 46, 47: made anew, upright, without places, comments or programs, under a name of its own", async () => {
+    const { order } = await delivered()
+    const upright = await corners().png().toBuffer()
+    const gps = await corners()
+      .withExif({ IFD3: { GPSLatitude: "46/1 11/1 0/1", GPSLatitudeRef: "N" } })
+      .jpeg()
+      .toBuffer()
+    const polyglot = withSegment(await jpeg(), 0xfe, Buffer.from("<script>alert(1)</script>"))
+    const turned = await Promise.all([3, 6, 8].map((orientation) => storedAs(upright, orientation)))
+    expect((await send(visitor(), track(order), damage, [gps, polyglot, ...turned])).status).toBe(302)
+    const rows = await picturesOf(order)
+    expect(rows).toHaveLength(5)
+    for (const [at, { id, folder }] of rows.entries()) {
+      expect(folder).toMatch(/^returns\/\d+-[0-9a-f-]{36}$/)
+      const answer = await visitor().get(`/api/returns/${order.token}/${id}`)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      expect(bytes.includes("<script")).toBe(false)
+      const found = await sharp(bytes).metadata()
+      expect([found.exif, found.xmp, found.iptc, found.orientation]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+      ])
+      const { data } = await sharp(bytes)
+        .extract({ left: 20, top: 20, width: 1, height: 1 })
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      const wanted = Number.parseInt(CORNERS[0].slice(1, 3), 16)
+      expect([at, Math.abs((data[0] ?? 0) - wanted) < 14]).toEqual([at, true])
+    }
+  })
+})
+
+describe("cases 42 to 45: what is no picture is refused beside the field, keeps what was typed, and leaves no byte", () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>`
+  const page = "<!doctype html><html><script>alert(1)</script></html>"
+  const made = it.each<[name: string, says: RegExp, make: () => Promise<Buffer> | Buffer]>([
+    ["a page", /web page/, () => Buffer.from(page)],
+    ["a page that begins as a GIF", /damaged/, () => Buffer.from(`GIF89a/*${page}*/`)],
+    ["a drawing", /SVG/, () => Buffer.from(svg)],
+    ["an empty file", /empty/, () => Buffer.alloc(0)],
+    ["half a picture", /incomplete|damaged/, async () => (await jpeg()).subarray(0, 900)],
+    ["a bomb as PNG", /16384 × 16384/, () => blackPng(16_384, 16_384)],
+    ["a bomb as GIF", /10000 × 10000/, () => hollowGif(10_000, 10_000)],
+    ["a bomb as AVIF", /30000 × 30000/, () => boastfulAvif(30_000, 30_000)],
+  ])
+  made("%s", async (_name, says, make) => {
+    const { order } = await delivered()
+    const before = await files()
+    const answer = await send(visitor(), track(order), damage, [await jpeg(), await make()])
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    expect(html).toMatch(says)
+    expect(html).toContain("Picture 2:")
+    expect(html).toContain(damage.reason)
+    expect(html).toMatch(/<option value="damage" selected/)
+    expect(await picturesOf(order)).toEqual([])
+    expect(await files()).toEqual(before)
+  })
+
+  it("more than six are refused, and none is read for a request that would not be taken", async () => {
+    const { order } = await delivered()
+    const one = await jpeg()
+    const many = await send(
+      visitor(),
+      track(order),
+      damage,
+      Array.from({ length: 7 }, () => one),
+    )
+    expect([many.status, (await many.text()).includes("At most 6 pictures")]).toEqual([400, true])
+    const before = await files()
+    const open = (await placedOrder(shop)).order
+    expect((await send(visitor(), track(open), damage, [one])).status).toBe(409)
+    expect((await send(visitor(), "/track-order?order=nobodynobodynobodyno12", damage, [one])).status).toBe(404)
+    expect(await files()).toEqual(before)
+  })
+})
+
+describe("case 51: a body that is too long", () => {
+  const multipart = "multipart/form-data; boundary=x"
+  const post = (who: Visitor, path: string, headers: Record<string, string>, body: BodyInit) =>
+    who.request(path, {
+      method: "POST",
+      body,
+      duplex: "half",
+      headers: { origin: who.origin, "sec-fetch-site": "same-origin", "content-type": multipart, ...headers },
+    } as RequestInit)
+
+  it("is refused before its first byte, and a stream at the limit; nothing stays", async () => {
+    const { order } = await delivered()
+    const before = await files()
+    const stated = await post(visitor(), track(order), { "content-length": "2000000000" }, "x")
+    expect(stated.status).toBe(413)
+    let sent = 0
+    const stream = new ReadableStream({
+      pull(controller) {
+        sent += 1_000_000
+        controller.enqueue(new Uint8Array(1_000_000))
+      },
+    })
+    expect((await post(visitor(), track(order), {}, stream)).status).toBe(413)
+    expect(sent).toBeLessThan(60_000_000)
+    expect(await files()).toEqual(before)
+  })
+
+  it("has the usual limit for whoever has no order, and no place in the studio", async () => {
+    const { order } = await delivered()
+    const two = new Uint8Array(2_000_000)
+    for (const [who, path] of [
+      [visitor(), "/track-order?order=nobodynobodynobodyno12"],
+      [visitor(), "/track-order"],
+      [visitor(), "/contact"],
+      [user, studio(order)],
+    ] as const)
+      expect((await post(who, path, {}, two)).status).toBe(413)
+    expect((await post(artist, studio(order), {}, two)).status).toBe(400)
+  })
+})
+
+test("files that no return names are swept after an hour", async () => {
+  const now = shop.now().getTime()
+  const [old, fresh] = [`returns/${now - 2 * 3_600_000}-a/300.jpg`, `returns/${now}-b/300.jpg`]
+  const { order } = await delivered()
+  expect((await send(visitor(), track(order), damage, [await jpeg()])).status).toBe(302)
+  const kept = await files()
+  for (const key of [old, fresh]) await shop.storage.private.put(key, Buffer.from("x"))
+  await sweepReturnPictures(shop)
+  expect(await files()).toEqual([...kept, fresh].toSorted())
+  // an order that is removed takes its rows with it, and the sweep their files
+  const [row] = await picturesOf(order)
+  await shop.db.delete(returns).where(eq(returns.orderId, order.id))
+  await sweepReturnPictures({ ...shop, now: () => new Date(now + 2 * 3_600_000) })
+  expect((await files()).filter((key) => key.startsWith(row?.folder ?? "returns"))).toEqual([])
+})
+
+test("a person’s own copy has what they asked, with their pictures", async () => {
+  const { email } = await makePerson(site, "user")
+  const person = visitor()
+  expect((await person.post("/auth", { email, password })).status).toBe(302)
+  const { order } = await delivered(email)
+  expect((await send(visitor(), track(order), damage, [await jpeg()])).status).toBe(302)
+  const copy = await (await person.get("/account/data.json")).json()
+  expect(copy.orders[0].asked).toMatchObject([{ kind: "damage", reason: damage.reason, works: ["Low Water 1"] }])
+  const [text] = copy.orders[0].asked[0].pictures
+  expect((await sharp(Buffer.from(text.split(",")[1], "base64")).metadata()).width).toBe(300)
+})
