@@ -7,6 +7,8 @@ export type Session = {
   assurance: "aal1" | "aal2"
   /** Whether the account asks for a second step. */
   hasFactor: boolean
+  /** When the person last showed who it is: by signing in, by a code, or by confirming. */
+  confirmedAt: Date
   /** The browser, if the account's second step was taken in it before (see `device-cookie.server.ts`). */
   device?: string
 }
@@ -35,12 +37,27 @@ export const system = (name: string): Actor => ({ kind: "system", name })
 export const lacksCode = ({ session }: { session?: Session }): boolean =>
   session?.hasFactor === true && session.assurance === "aal1"
 
+/** How long a session may change what its account is signed in with, after the person showed who it is: in minutes. */
+const confirmedMinutes = 10
+
+/** Whether the person showed who it is too long ago for an act that could take the account over. */
+export const lacksConfirmation = ({ session }: User, now: Date): boolean => isTooOld(session.confirmedAt, now)
+
+/** @param at when the person showed who it is */
+export const isTooOld = (at: Date, now: Date): boolean => now.getTime() - at.getTime() > confirmedMinutes * 60_000
+
 /** Whether it is a user in a session, and not a job in somebody's name. */
 export const isSignedIn = (actor: Actor): actor is User => actor.kind === "user" && actor.session !== undefined
 
 /** Whether the actor is an admin, whose second step is done if there is one, or the program itself. */
 export const mayAdminister = (actor: Actor): boolean =>
   actor.kind === "system" || (actor.kind === "user" && actor.role === "admin" && !lacksCode(actor))
+
+/** The reason of a refusal that a confirmation removes, as GoTrue names it. */
+export const confirmationNeeded = "reauthentication_needed"
+
+export const confirmFirst = () =>
+  refuseBecause(confirmationNeeded, "forbidden", "Please confirm that it’s you, or sign in again.")
 
 export const codeFirst = () => refuseBecause("insufficient_aal", "forbidden", "Enter a code first.")
 

@@ -124,7 +124,7 @@ export async function openShop({
       )
   const rateLimits = openRateLimits(pool)
   const fetchJson = openFetchJson()
-  const authParts = { db, secret, secrets, siteUrl, rateLimits, letters: accountLetters(() => shop), log }
+  const authParts = { db, secret, secrets, siteUrl, rateLimits, letters: accountLetters(() => shop), log, now }
   const shop: Shop = {
     db,
     auth: createAuth(authParts),

@@ -5,10 +5,11 @@ import { changePassword } from "../../domain/accounts/change-password.server.ts"
 import { changeProfile } from "../../domain/accounts/change-profile.server.ts"
 import { endAccount } from "../../domain/accounts/end-account.server.ts"
 import { makeRecoveryCodes } from "../../domain/accounts/factors/recovery-codes.server.ts"
-import { removePasskey } from "../../domain/accounts/passkeys.server.ts"
+import { removePasskey, renamePasskey } from "../../domain/accounts/passkeys.server.ts"
 import { disconnectProvider } from "../../domain/accounts/providers/disconnect-provider.server.ts"
 import { forgetBrowser } from "../../domain/accounts/remembered-browsers.server.ts"
 import { endSession, endSessions } from "../../domain/accounts/sessions.server.ts"
+import { confirmFirst, lacksConfirmation } from "../../domain/actor.ts"
 import type { Outcome } from "../../domain/problem.ts"
 import type { AccountAnswer, Act } from "./account-answer.ts"
 import { stepActs } from "./step-acts.server.ts"
@@ -31,6 +32,17 @@ export const acts = new Map<string, (act: Act) => Promise<AccountAnswer>>([
     ({ shop, user, fields: { passkey = "" } }) => answer("passkeys", removePasskey(shop, user, passkey), "Removed."),
   ],
   [
+    "passkeys rename",
+    async ({ shop, user, fields: { passkey = "", name = "" } }) => ({
+      ...(await answer("passkeys", renamePasskey(shop, user, { id: passkey, name }), "Saved.")),
+      typed: { passkey, name },
+    }),
+  ],
+  // what goes on elsewhere once the session is confirmed
+  ["passkeys confirm", (act) => onceConfirmed("passkeys", "Thank you. You can add the passkey now.", act)],
+  ["providers confirm", (act) => onceConfirmed("providers", "Thank you. You can connect the account now.", act)],
+  ["data confirm", (act) => onceConfirmed("data", "Thank you. You can download your data now.", act)],
+  [
     "providers disconnect",
     async ({ shop, user, fields: { provider = "" } }) => {
       const gone = await disconnectProvider(shop, user, provider)
@@ -44,7 +56,7 @@ export const acts = new Map<string, (act: Act) => Promise<AccountAnswer>>([
     async ({ shop, user }) => {
       const made = await makeRecoveryCodes(shop, user)
       return made.ok
-        ? { part: "recovery", problem: null, codes: made.value }
+        ? { part: "recovery", problem: null, codes: made.value, madeAt: shop.now().toISOString() }
         : { part: "recovery", problem: made.problem }
     },
   ],
@@ -67,7 +79,7 @@ export const acts = new Map<string, (act: Act) => Promise<AccountAnswer>>([
     async ({ shop, user, fields: { email = "" } }) => {
       const ended = await endAccount(shop, user, email)
       if (ended.ok) throw redirect("/")
-      return { part: "data", problem: ended.problem }
+      return { part: "data", problem: ended.problem, typed: { email } }
     },
   ],
 ])
@@ -75,6 +87,11 @@ export const acts = new Map<string, (act: Act) => Promise<AccountAnswer>>([
 export async function answer(part: string, outcome: Promise<Outcome<unknown>>, said: string): Promise<AccountAnswer> {
   const result = await outcome
   return result.ok ? { part, problem: null, said } : { part, problem: result.problem }
+}
+
+async function onceConfirmed(part: string, said: string, { shop, user }: Act): Promise<AccountAnswer> {
+  if (lacksConfirmation(user, shop.now())) return { part, problem: confirmFirst().problem }
+  return { part, problem: null, said }
 }
 
 async function saveProfile({ shop, user, browser, fields: { name = "", email = "" } }: Act): Promise<AccountAnswer> {

@@ -1,4 +1,5 @@
 import { data, Form, href } from "react-router"
+import { deviceOf } from "../../domain/accounts/device.ts"
 import { ownAccount } from "../../domain/accounts/own-account.server.ts"
 import { otherProviders } from "../../domain/accounts/providers/own-providers.server.ts"
 import { ownCommissions } from "../../domain/commissions/own-commissions.server.ts"
@@ -14,10 +15,11 @@ import page from "../ui/page.module.css"
 import text from "../ui/text.module.css"
 import type { Route } from "./+types/account"
 import styles from "./account.module.css"
-import { acts } from "./account-acts.server.ts"
 import type { AccountAnswer } from "./account-answer.ts"
 import { browserOf } from "./browser.ts"
+import { actConfirmed } from "./confirm-acts.server.ts"
 import { CommissionsPart } from "./parts/commissions-part.tsx"
+import { ConfirmWaysContext } from "./parts/confirm-form.tsx"
 import { DataPart } from "./parts/data-part.tsx"
 import { DevicesPart } from "./parts/devices-part.tsx"
 import { OrdersPart } from "./parts/orders-part.tsx"
@@ -27,7 +29,7 @@ import { ProfilePart } from "./parts/profile-part.tsx"
 import { ProvidersPart } from "./parts/providers-part.tsx"
 import { RecoveryPart } from "./parts/recovery-part.tsx"
 import { SecondStepPart } from "./parts/second-step-part.tsx"
-import { useConnected } from "./use-connected.ts"
+import { useAsked } from "./use-asked.ts"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -49,45 +51,55 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ownCommissions(shop, user),
     readSettings(shop.db, "site"),
   ])
-  return { ...account, connectable, orders, commissions, timeZone: site.timeZone }
+  const thisDevice = deviceOf(browserOf(request, context).userAgent)
+  return {
+    ...account,
+    connectable,
+    orders,
+    commissions,
+    thisDevice,
+    artistName: site.artistName,
+    timeZone: site.timeZone,
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context)
   const fields = await readSingleFields(request)
-  const act = acts.get([fields.part, fields.act].filter(Boolean).join(" "))
-  if (!act) throw data(null, { status: 400, statusText: "Bad Request" })
   const [shop, browser, headers] = [context.get(shopContext), browserOf(request, context), new Headers()]
-  const answer = await act({ shop, user, browser, fields, headers })
+  const answer = await actConfirmed({ shop, user, browser, fields, headers })
   return data(answer, { status: answer.problem ? statusOf[answer.problem.code] : 200, headers })
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { name, email, role, orders, commissions, factors, passkeys, sessions, codesLeft, hasPassword, timeZone } =
     loaderData
-  const { providers, connectable, remembered } = loaderData
-  const connected = useConnected(providers, connectable)
-  const answer: AccountAnswer | undefined = actionData ?? connected
+  const { providers, connectable, remembered, thisDevice, artistName } = loaderData
+  const asked = useAsked(providers, connectable)
+  const answer: AccountAnswer | undefined = actionData ?? asked
   const steps = factors.some(({ status }) => status === "verified")
+  const ways = { password: hasPassword, passkey: passkeys.length > 0, email }
   return (
-    <div className={page.container}>
-      <div className={classes(page.head, styles.head)}>
-        <h1 className={text.heading}>Your account</h1>
-        <Form method="post" action={href("/auth/sign-out")} reloadDocument className={styles.leave}>
-          {role === "admin" && <a href={href("/admin")}>The studio</a>}
-          <button type="submit">Sign out</button>
-        </Form>
+    <ConfirmWaysContext value={ways}>
+      <div className={page.container}>
+        <div className={classes(page.head, styles.head)}>
+          <h1 className={text.heading}>Your account</h1>
+          <Form method="post" action={href("/auth/sign-out")} reloadDocument className={styles.leave}>
+            {role === "admin" && <a href={href("/admin")}>The studio</a>}
+            <button type="submit">Sign out</button>
+          </Form>
+        </div>
+        <OrdersPart orders={orders} timeZone={timeZone} />
+        {commissions.length > 0 && <CommissionsPart commissions={commissions} timeZone={timeZone} />}
+        <ProfilePart name={name} email={email} answer={answer} />
+        <PasswordPart has={hasPassword} answer={answer} />
+        <SecondStepPart factors={factors} answer={answer} />
+        {steps && <RecoveryPart left={codesLeft} {...{ email, artistName, timeZone, answer }} />}
+        <PasskeysPart passkeys={passkeys} thisDevice={thisDevice} hasStep={steps} timeZone={timeZone} answer={answer} />
+        <ProvidersPart providers={providers} connectable={connectable} timeZone={timeZone} answer={answer} />
+        <DevicesPart sessions={sessions} remembered={remembered} timeZone={timeZone} answer={answer} />
+        <DataPart email={email} answer={answer} />
       </div>
-      <OrdersPart orders={orders} timeZone={timeZone} />
-      {commissions.length > 0 && <CommissionsPart commissions={commissions} timeZone={timeZone} />}
-      <ProfilePart name={name} email={email} answer={answer} />
-      <PasswordPart has={hasPassword} answer={answer} />
-      <SecondStepPart factors={factors} answer={answer} />
-      {steps && <RecoveryPart left={codesLeft} answer={answer} />}
-      <PasskeysPart passkeys={passkeys} hasStep={steps} timeZone={timeZone} answer={answer} />
-      <ProvidersPart providers={providers} connectable={connectable} timeZone={timeZone} answer={answer} />
-      <DevicesPart sessions={sessions} remembered={remembered} timeZone={timeZone} answer={answer} />
-      <DataPart email={email} answer={answer} />
-    </div>
+    </ConfirmWaysContext>
   )
 }

@@ -1,3 +1,5 @@
+import { href, redirect } from "react-router"
+import { confirmationNeeded } from "../../domain/actor.ts"
 import { ownData } from "../../domain/customers/own-data.server.ts"
 import { shopContext } from "../request/context.ts"
 import { requireUser } from "../request/require-user.server.ts"
@@ -7,6 +9,7 @@ import type { Route } from "./+types/data-file"
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context)
   const kept = await ownData(context.get(shopContext), user)
+  if (!kept.ok && kept.problem.reason === confirmationNeeded) throw redirect(`${href("/account")}?confirm=data#data`)
   if (!kept.ok) throw new Response(kept.problem.message, { status: 403 })
   return new Response(JSON.stringify(kept.value, null, 2), {
     headers: {

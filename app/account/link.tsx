@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router"
 import { letterForm } from "../../domain/accounts/account.ts"
 import { askForLetter } from "../../domain/accounts/ask-for-letter.server.ts"
-import { signInByLink } from "../../domain/accounts/follow-link.server.ts"
+import { addressOfLink, signInByLink, spent } from "../../domain/accounts/follow-link.server.ts"
 import { refusal } from "../request/answer.ts"
 import { shopContext } from "../request/context.ts"
 import { checkForm, readFields } from "../request/read-form.ts"
@@ -13,13 +13,21 @@ import { browserOf } from "./browser.ts"
 import { FollowLink } from "./follow-link.tsx"
 import { useNext, withNext } from "./next-field.tsx"
 import { nextPath } from "./next-path.ts"
+import styles from "./sign-in-layout.module.css"
 import { SignInLayout } from "./sign-in-layout.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Sign in by e-mail", loaderData?.artistName)
 
 /** Where the letter's link leads, too. Only the button uses it up: mail scanners follow links. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { ...(await authPage(context)), token: new URL(request.url).searchParams.get("token") }
+  const token = new URL(request.url).searchParams.get("token")
+  const address = token === null ? null : await addressOfLink(context.get(shopContext), token)
+  return {
+    ...(await authPage(context)),
+    token,
+    address,
+    problem: token !== null && address === null ? spent.problem : null,
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -40,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SignInByLink({ loaderData, actionData }: Route.ComponentProps) {
-  const { artistName, work, token } = loaderData
+  const { artistName, work, token, address, problem } = loaderData
   const next = useNext()
   const ways = [{ words: "Use the password", href: withNext(href("/auth"), next) }]
   const again = { words: "Ask for a new link", href: withNext(href("/auth/link"), next) }
@@ -51,9 +59,13 @@ export default function SignInByLink({ loaderData, actionData }: Route.Component
           title="Sign in"
           label="Sign in"
           token={token}
-          problem={actionData?.problem}
+          problem={actionData?.problem ?? problem}
           ways={[again, ...ways]}
-        />
+        >
+          <p className={styles.whose}>
+            This signs you in to the account of <strong>{address}</strong>. If that isn’t yours, close this page.
+          </p>
+        </FollowLink>
       ) : (
         <AskByMail
           title="Sign in by e-mail"

@@ -1,9 +1,12 @@
 import { startAuthentication, startRegistration, WebAuthnError } from "@simplewebauthn/browser"
 import { authPath } from "../../domain/accounts/auth-path.ts"
+import { confirmationNeeded } from "../../domain/actor.ts"
 
 // Passkeys need scripts: the browser asks the person and signs. This file is only loaded when one is used.
 
-type Done = { ok: true } | { ok: false; message: string }
+/** `unconfirmed`: the session has to be confirmed first. */
+type Done = { ok: true } | Failed
+type Failed = { ok: false; message: string; unconfirmed?: boolean }
 
 const call = (path: string, body?: object) =>
   fetch(`${authPath}/passkey/${path}`, {
@@ -12,7 +15,7 @@ const call = (path: string, body?: object) =>
     throw new Unreached()
   })
 
-const failed = (message: string): Done => ({ ok: false, message })
+const failed = (message: string): Failed => ({ ok: false, message })
 
 /** Asks the browser for a passkey of this site, and signs in with it. */
 export async function signInWithPasskey(): Promise<Done> {
@@ -23,19 +26,37 @@ export async function signInWithPasskey(): Promise<Done> {
   })
 }
 
-/** Makes a passkey for the account that is signed in. Its name is the browser's. */
-export async function addPasskey(): Promise<Done> {
+/** Asks the browser to sign with a passkey of this site. @returns what it signed, as JSON, for a form of this site */
+export async function signWithPasskey(): Promise<{ ok: true; response: string } | Failed> {
+  let response = ""
+  const done = await attempt("That passkey is not known here.", async () => {
+    const optionsJSON = await readJson(await call("generate-authenticate-options"))
+    const { clientExtensionResults: _, ...signed } = await startAuthentication({ optionsJSON })
+    response = JSON.stringify(signed)
+    return null
+  })
+  return done.ok ? { ok: true, response } : done
+}
+
+/** Makes a passkey for the account that is signed in. @param name what it is called */
+export async function addPasskey(name: string): Promise<Done> {
   return attempt("The passkey could not be added.", async () => {
     const optionsJSON = await readJson(await call("generate-register-options"))
     const { clientExtensionResults: _, ...response } = await startRegistration({ optionsJSON })
-    return call("verify-registration", { response })
+    return call("verify-registration", { response, ...(name.trim() && { name: name.trim() }) })
   })
 }
 
-async function attempt(refused: string, work: () => Promise<Response>): Promise<Done> {
+const unconfirmed: Failed = { ok: false, message: "Please confirm that it’s you first.", unconfirmed: true }
+
+const isUnconfirmed = async (answer: Response) =>
+  answer.status === 403 && (await answer.json().catch(() => null))?.code === confirmationNeeded
+
+async function attempt(refused: string, work: () => Promise<Response | null>): Promise<Done> {
   try {
     const answer = await work()
-    if (answer.ok) return { ok: true }
+    if (!answer || answer.ok) return { ok: true }
+    if (await isUnconfirmed(answer)) return unconfirmed
     return failed(answer.status === 429 ? "That’s a lot of tries. Please wait a minute." : refused)
   } catch (error) {
     if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
@@ -44,16 +65,23 @@ async function attempt(refused: string, work: () => Promise<Response>): Promise<
       return failed("That was canceled, or took too long.")
     if (error instanceof Unreached)
       return failed("We couldn’t reach the site. Please check your connection and try again.")
+    if (error instanceof Refused && (await isUnconfirmed(error.answer))) return unconfirmed
     if (error instanceof Refused || error instanceof TypeError) return failed(refused)
     throw error
   }
 }
 
-class Refused extends Error {}
+class Refused extends Error {
+  readonly answer: Response
+  constructor(answer: Response) {
+    super()
+    this.answer = answer
+  }
+}
 /** There is no connection. */
 class Unreached extends Error {}
 
 async function readJson(answer: Response) {
-  if (!answer.ok) throw new Refused()
+  if (!answer.ok) throw new Refused(answer)
   return answer.json()
 }

@@ -46,6 +46,10 @@ CREATE TABLE "auth_sessions" (
 	"amr" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"refreshes" integer DEFAULT 0 NOT NULL,
 	"refreshed_at" timestamp (3) with time zone,
+	"confirmed_at" timestamp (3) with time zone,
+	"confirm_code_hash" text,
+	"confirm_code_expires_at" timestamp (3) with time zone,
+	"confirm_tries" smallint DEFAULT 0 NOT NULL,
 	CONSTRAINT "auth_sessions_token_unique" UNIQUE("token"),
 	CONSTRAINT "auth_sessions_aal" CHECK ("auth_sessions"."aal" in ('aal1', 'aal2'))
 );
@@ -512,6 +516,7 @@ CREATE TABLE "auth_passkeys" (
 	"transports" text,
 	"aaguid" text,
 	"proves_second_step" boolean DEFAULT false NOT NULL,
+	"used_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "auth_passkeys_credential_id_unique" UNIQUE("credential_id")
 );

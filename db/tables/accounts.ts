@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { citext, createdAt, id, moment } from "./columns.ts"
 
 // The tables named auth_… belong to better-auth: property keys are its field names, table and column names are ours.
@@ -43,6 +43,12 @@ export const sessions = pgTable(
     /** How many times its access token was renewed; part of the refresh token (see `domain/accounts/tokens/`). */
     refreshes: integer("refreshes").notNull().default(0),
     refreshedAt: moment("refreshed_at"),
+    /** When the person last showed who it is, after signing in; null: not since then. */
+    confirmedAt: moment("confirmed_at"),
+    /** Of a code that was sent to the account's address to confirm this session, a keyed hash. */
+    confirmCodeHash: text("confirm_code_hash"),
+    confirmCodeExpiresAt: moment("confirm_code_expires_at"),
+    confirmTries: smallint("confirm_tries").notNull().default(0),
   },
   (t) => [index("auth_sessions_user").on(t.userId), check("auth_sessions_aal", sql`${t.aal} in ('aal1', 'aal2')`)],
 )

@@ -101,6 +101,8 @@ export const passkeys = pgTable(
     aaguid: text("aaguid"),
     /** It was added after a second step was taken, so it may stand for one. Others are worth a password. */
     provesSecondStep: boolean("proves_second_step").notNull().default(false),
+    /** When it was last signed in with, or confirmed a session. */
+    usedAt: moment("used_at"),
     createdAt: createdAt(),
   },
   (t) => [index("auth_passkeys_user").on(t.userId)],

@@ -76,4 +76,13 @@ export const passwordForm = z.strictObject({
   password: newPassword,
 })
 
+/** What a passkey is called. */
+export const passkeyName = z
+  .string()
+  .refine((written) => !written.includes("\0"), "A name cannot contain this character.")
+  .transform((written) => written.toWellFormed().trim())
+  .pipe(z.string().min(1, "Please enter a name.").max(60, "A name has at most 60 characters."))
+
+export const passkeyForm = z.strictObject({ name: passkeyName })
+
 export const profileForm = z.strictObject({ name: personName })

@@ -27,7 +27,7 @@ export async function findActor(shop: Shop, headers: Headers): Promise<Actor> {
     shop.log.error({ err: error, userId: id }, "profile or role could not be read")
     return []
   })
-  const session = { id: found.session.id, assurance: "aal1", hasFactor: true } as const
+  const session = { id: found.session.id, assurance: "aal1", hasFactor: true, confirmedAt: new Date(0) } as const
   const user = userOf(rows) ?? { kind: "user", id, email, name, role: "user", session }
   const device = deviceCookie(shop).read(headers.get("cookie"), user.email)
   return device?.tookStep ? { ...user, session: { ...user.session, device: device.id } } : user
@@ -52,6 +52,8 @@ const readUser = (shop: Shop, sessionId: string) =>
       role: userRoles.role,
       assurance: sessions.aal,
       expiresAt: sessions.expiresAt,
+      createdAt: sessions.createdAt,
+      confirmedAt: sessions.confirmedAt,
       hasFactor: sql<boolean>`exists (select from ${factors} where ${factors.userId} = ${users.id} and ${factors.status} = 'verified')`,
     })
     .from(sessions)
@@ -65,6 +67,6 @@ function userOf(rows: Awaited<ReturnType<typeof readUser>>): User | null {
   const [row] = rows
   if (!row) return null
   const { id, email, sessionId, assurance, hasFactor } = row
-  const session = { id: sessionId, assurance, hasFactor }
+  const session = { id: sessionId, assurance, hasFactor, confirmedAt: row.confirmedAt ?? row.createdAt }
   return { kind: "user", id, email, name: row.fullName ?? row.name, role: row.role ?? "user", session }
 }

@@ -63,6 +63,7 @@ export function createAuth({
   rateLimits,
   letters,
   log,
+  now,
   provider,
 }: {
   db: Database
@@ -72,11 +73,12 @@ export function createAuth({
   rateLimits: RateLimits
   letters: Letters
   log: Record<"info" | "warn" | "error", (fields: object, message?: string) => void>
+  now: () => Date
   provider?: OAuthProvider
 }) {
   const https = siteUrl.startsWith("https:")
   const cookiePrefix = https ? "__Host-solander" : "solander"
-  const codeFirst = codeBeforeWays(db)
+  const codeFirst = codeBeforeWays({ db, now })
   const password = notePassword(db)
   const device = deviceCookie({ secrets, siteUrl })
   const limits = signInLimits(rateLimits, device)

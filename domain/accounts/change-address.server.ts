@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { isUniqueViolation } from "../../db/errors.ts"
 import { users, verifications } from "../../db/tables/accounts.ts"
-import { type Actor, codeFirst, isSignedIn, lacksCode, type User } from "../actor.ts"
+import { type Actor, codeFirst, confirmFirst, isSignedIn, lacksCode, lacksConfirmation, type User } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
@@ -23,6 +23,7 @@ const perAccount = { points: 5, seconds: 3600 }
  */
 export async function changeAddress(shop: Shop, user: User, email: string, browser: Browser): Promise<Outcome<null>> {
   if (lacksCode(user)) return codeFirst()
+  if (lacksConfirmation(user, shop.now())) return confirmFirst()
   const form = checked(letterForm, { email })
   if (!form.ok) return form
   const { email: asked } = form.value

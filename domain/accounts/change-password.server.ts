@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { and, eq, ne } from "drizzle-orm"
 import type { z } from "zod"
 import { authAccounts, sessions } from "../../db/tables/accounts.ts"
-import { type Actor, codeFirst, isSignedIn, lacksCode } from "../actor.ts"
+import { type Actor, codeFirst, confirmFirst, isSignedIn, lacksCode, lacksConfirmation } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { record } from "../history.server.ts"
@@ -11,13 +11,10 @@ import type { Shop } from "../shop.ts"
 import { passwordForm } from "./account.ts"
 import { mailPasswordChanged } from "./account-mails.server.ts"
 import { lockAccount } from "./factors/own-factors.server.ts"
+import { mayTryPassword, tooManyPasswords } from "./own-password.server.ts"
 import { forgetBrowsers } from "./remembered-cookie.server.ts"
 
-/** Of a session, so that whoever has taken over one keeps the owner from nothing; and of all, who could be many. */
-const perSession = { points: 10, seconds: 3600 }
-const perAccount = { points: 60, seconds: 3600 }
-
-/** Changes the account's password, or gives it its first. All other sessions end. */
+/** Changes the account's password, or gives it its first. All other sessions end. A first one takes a confirmed session, any other the present password. */
 export async function changePassword(
   shop: Shop,
   actor: Actor,
@@ -27,13 +24,11 @@ export async function changePassword(
   if (lacksCode(actor)) return codeFirst()
   const form = checked(passwordForm, input)
   if (!form.ok) return form
-  const within =
-    (await shop.rateLimits.take(`change-password:session:${actor.session.id}`, perSession)) &&
-    (await shop.rateLimits.take(`change-password:account:${actor.id}`, perAccount))
-  if (!within) return refuse("too_many", "That’s a lot of tries. Please wait an hour and try again.")
+  if (!(await mayTryPassword(shop, actor))) return tooManyPasswords
   const { password: passwords } = await shop.auth.$context
   const credential = and(eq(authAccounts.userId, actor.id), eq(authAccounts.providerId, "credential"))
   const [kept] = await shop.db.select({ hash: authAccounts.password }).from(authAccounts).where(credential)
+  if (!kept?.hash && lacksConfirmation(actor, shop.now())) return confirmFirst()
   const { current, password } = form.value
   if (kept?.hash && !(await passwords.verify({ hash: kept.hash, password: current })))
     return refuse("invalid", "That is not your password now.", { current: "That is not your password now." })

@@ -13,7 +13,7 @@ const { shop } = here
 
 async function admin(): Promise<Actor & { kind: "user" }> {
   const { id, email } = await makePerson(here, "admin")
-  const session = { id: crypto.randomUUID(), assurance: "aal1", hasFactor: false } as const
+  const session = { id: crypto.randomUUID(), assurance: "aal1", hasFactor: false, confirmedAt: new Date() } as const
   return { kind: "user", id, email, name: "Ada Artist", role: "admin", session }
 }
 const admins = () => shop.db.$count(userRoles, eq(userRoles.role, "admin"))

@@ -1,19 +1,38 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api"
-import { and, eq } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
 import { sessions } from "../../db/tables/accounts.ts"
 import { factors } from "../../db/tables/factors.ts"
+import { confirmationNeeded, isTooOld } from "../actor.ts"
+import { passkeyName } from "./account.ts"
+
+type Parts = { db: Database; now: () => Date }
 
 const adding = new Set(["/passkey/generate-register-options", "/passkey/verify-registration", "/link-social"])
 
-/** A passkey or a provider signs in by itself: an account with a second step takes that first, before it gets one. */
-export const codeBeforeWays = (db: Database) =>
+/**
+ * A passkey or a provider signs in by itself. An account with a second step takes that first, before it gets one, and the
+ * person has signed in or confirmed a moment ago.
+ */
+export const codeBeforeWays = ({ db, now }: Parts) =>
   createAuthMiddleware(async (call) => {
     if (!adding.has(call.path)) return
+    const { name } = (call.body ?? {}) as { name?: unknown }
+    if (name !== undefined && !passkeyName.safeParse(name).success)
+      throw new APIError("BAD_REQUEST", { message: "A name has at most 60 characters." })
     const found = await getSessionFromCtx(call)
-    if (found && (await sessionLacksCode(db, found.session.id)))
+    if (!found) return
+    if (await sessionLacksCode(db, found.session.id))
       throw new APIError("FORBIDDEN", { code: "insufficient_aal", message: "Enter a code first." })
+    if (await sessionLacksConfirmation(db, found.session.id, now()))
+      throw new APIError("FORBIDDEN", { code: confirmationNeeded, message: "Confirm first." })
   })
+
+async function sessionLacksConfirmation(db: Database, id: string, now: Date): Promise<boolean> {
+  const at = sql<Date>`coalesce(${sessions.confirmedAt}, ${sessions.createdAt})`.mapWith(sessions.createdAt)
+  const [open] = await db.select({ at }).from(sessions).where(eq(sessions.id, id))
+  return !open || isTooOld(open.at, now)
+}
 
 /** Whether the account asks for a second step that the given session has not taken. */
 export async function sessionLacksCode(db: Database, session: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { and, eq, or, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { users } from "../../db/tables/accounts.ts"
 import { history } from "../../db/tables/content.ts"
-import { type Actor, codeFirst, isSignedIn, lacksCode, type User } from "../actor.ts"
+import { type Actor, codeFirst, confirmFirst, isSignedIn, lacksCode, lacksConfirmation, type User } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -19,6 +19,7 @@ import { withdrawInvitationsOf } from "./sent-invitations.server.ts"
 export async function endAccount(shop: Shop, actor: Actor, typed: string): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (lacksCode(actor)) return codeFirst()
+  if (lacksConfirmation(actor, shop.now())) return confirmFirst()
   if (typed.trim().toLowerCase() !== actor.email.toLowerCase())
     return refuse("invalid", "Type your e-mail address to delete the account.", {
       email: `Please type ${actor.email}.`,

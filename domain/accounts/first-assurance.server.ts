@@ -1,8 +1,9 @@
 import type { createAuthMiddleware } from "better-auth/api"
-import { and, eq } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
 import { type AuthMethod, sessions } from "../../db/tables/accounts.ts"
 import { factors, passkeys } from "../../db/tables/factors.ts"
+import { deviceOf } from "./device.ts"
 import { isRemembered } from "./remembered-cookie.server.ts"
 
 type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
@@ -48,14 +49,28 @@ export async function firstAssurance(
 }
 
 /**
- * Writes down whether a passkey was added in a session that has taken the second step of its account.
+ * Names a new passkey by the browser, unless its owner did, and writes down whether it was added in a session that has taken the second step of its account.
  * @param id the passkey's
  */
-export async function noteNewPasskey(db: Database, id: string, session: { id: string; userId: string }): Promise<void> {
+export async function noteNewPasskey(
+  db: Database,
+  id: string,
+  session: { id: string; userId: string; userAgent?: string | null | undefined },
+): Promise<void> {
+  const own = and(eq(passkeys.id, id), eq(passkeys.userId, session.userId))
+  const name = sql`coalesce(nullif(trim(${passkeys.name}), ''), ${deviceOf(session.userAgent ?? "").slice(0, 60)})`
+  await db.update(passkeys).set({ name }).where(own)
   const proved = and(eq(sessions.id, session.id), eq(sessions.aal, "aal2"))
   if (!(await factorOf(db, session.userId)) || (await db.$count(sessions, proved)) === 0) return
-  await db
-    .update(passkeys)
-    .set({ provesSecondStep: true })
-    .where(and(eq(passkeys.id, id), eq(passkeys.userId, session.userId)))
+  await db.update(passkeys).set({ provesSecondStep: true }).where(own)
+}
+
+/** Writes down when the passkey of a sign-in was used. */
+export async function notePasskeyUse(
+  db: Database,
+  call: { body?: { response?: { id?: unknown } } },
+  { userId, at }: { userId: string; at: Date },
+): Promise<void> {
+  const own = and(eq(passkeys.userId, userId), eq(passkeys.credentialID, String(call.body?.response?.id)))
+  await db.update(passkeys).set({ usedAt: at }).where(own)
 }

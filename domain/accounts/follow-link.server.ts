@@ -1,4 +1,6 @@
-import type { z } from "zod"
+import { createHash } from "node:crypto"
+import { z } from "zod"
+import { maskedAddress } from "../../lib/masked-address.ts"
 import { checked } from "../checked.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -7,6 +9,19 @@ import { type Browser, callAuth, cookiesOf } from "./call-auth.server.ts"
 
 /** The refusal of a link that was used, has expired, or never was one. */
 export const spent = refuse("not_found", "This link has already been used, or has expired.")
+
+/**
+ * The address whose account a link signs in to, without most of its name; null: the link was used, has expired, or never
+ * was one. Reading it does not use it up.
+ */
+export async function addressOfLink(shop: Shop, token: string): Promise<string | null> {
+  if (!linkToken.safeParse(token).success) return null
+  const { internalAdapter } = await shop.auth.$context
+  const hash = createHash("sha256").update(token).digest("base64url")
+  const kept = await internalAdapter.findVerificationValue(`magic-link:${hash}`)
+  if (!kept || kept.expiresAt <= shop.now()) return null
+  return maskedAddress(z.object({ email: z.string() }).parse(JSON.parse(kept.value)).email)
+}
 
 /** Signs in by the link of a letter: once. @returns the Set-Cookie headers of the new session */
 export async function signInByLink(shop: Shop, token: string, browser: Browser): Promise<Outcome<Headers>> {

@@ -4,7 +4,7 @@ import { z } from "zod"
 import type { Database } from "../../db/connect.ts"
 import { type AuthMethod, sessions, users } from "../../db/tables/accounts.ts"
 import type { DeviceCookie } from "./device-cookie.server.ts"
-import { firstAssurance, noteNewPasskey } from "./first-assurance.server.ts"
+import { firstAssurance, noteNewPasskey, notePasskeyUse } from "./first-assurance.server.ts"
 import type { Letters } from "./letters.ts"
 import { endUnlessSamePassword } from "./same-password.server.ts"
 import { sessionHint } from "./session-hint.ts"
@@ -47,6 +47,7 @@ export const noteSession = ({ db, letters, device, remembered, https }: Parts) =
     if (method === "password") await endUnlessSamePassword(db, call, session)
     const first = await firstAssurance(db, call, { userId: user.id, method, at, remembered })
     const { aal, methods: proved, hasFactor } = first
+    if (method === "passkey") await notePasskeyUse(db, call, { userId: user.id, at })
     const timestamp = Math.floor(at.getTime() / 1000)
     await db
       .update(sessions)

@@ -1,8 +1,7 @@
-import { and, eq, isNotNull } from "drizzle-orm"
-import { authAccounts } from "../../db/tables/accounts.ts"
 import type { User } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import { recoveryCodesLeft } from "./factors/recovery-codes.server.ts"
+import { hasPassword } from "./own-password.server.ts"
 import { ownPasskeys } from "./passkeys.server.ts"
 import { ownProviders } from "./providers/own-providers.server.ts"
 import { publicUser } from "./public-user.server.ts"
@@ -11,17 +10,14 @@ import { openSessions } from "./sessions.server.ts"
 
 /** What a person sees and changes of the own account. */
 export async function ownAccount(shop: Shop, user: User) {
-  const [shown, passkeys, providers, sessions, remembered, codesLeft, passwords] = await Promise.all([
+  const [shown, passkeys, providers, sessions, remembered, codesLeft, password] = await Promise.all([
     publicUser(shop.db, user.id),
     ownPasskeys(shop, user),
     ownProviders(shop, user),
     openSessions(shop, user),
     rememberedBy(shop, user),
     recoveryCodesLeft(shop.db, user.id),
-    shop.db
-      .select({ id: authAccounts.id })
-      .from(authAccounts)
-      .where(and(eq(authAccounts.userId, user.id), isNotNull(authAccounts.password))),
+    hasPassword(shop, user.id),
   ])
   return {
     name: user.name,
@@ -33,6 +29,6 @@ export async function ownAccount(shop: Shop, user: User) {
     sessions,
     remembered,
     codesLeft,
-    hasPassword: passwords.length > 0,
+    hasPassword: password,
   }
 }

@@ -1,15 +1,17 @@
 import { and, asc, eq } from "drizzle-orm"
 import { z } from "zod"
 import { passkeys } from "../../db/tables/factors.ts"
-import { type Actor, codeFirst, isSignedIn, lacksCode, type User } from "../actor.ts"
+import { type Actor, codeFirst, confirmFirst, isSignedIn, lacksCode, lacksConfirmation, type User } from "../actor.ts"
+import { checked } from "../checked.ts"
 import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { passkeyForm } from "./account.ts"
 import { anotherWay, lastWay, waysHere } from "./another-way.server.ts"
 
 /** `provesSecondStep`: it signs in without a code, also to an account with a second step. */
-export type OwnPasskey = { id: string; name: string; createdAt: Date; provesSecondStep: boolean }
+export type OwnPasskey = { id: string; name: string; createdAt: Date; usedAt: Date | null; provesSecondStep: boolean }
 
 /** An account's passkeys, oldest first. */
 export const ownPasskeys = (shop: Shop, { id }: Pick<User, "id">): Promise<OwnPasskey[]> =>
@@ -18,6 +20,7 @@ export const ownPasskeys = (shop: Shop, { id }: Pick<User, "id">): Promise<OwnPa
       id: passkeys.id,
       name: passkeys.name,
       createdAt: passkeys.createdAt,
+      usedAt: passkeys.usedAt,
       provesSecondStep: passkeys.provesSecondStep,
     })
     .from(passkeys)
@@ -29,6 +32,7 @@ export const ownPasskeys = (shop: Shop, { id }: Pick<User, "id">): Promise<OwnPa
 export async function removePasskey(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (lacksCode(actor)) return codeFirst()
+  if (lacksConfirmation(actor, shop.now())) return confirmFirst()
   if (!z.uuid().safeParse(id).success) return unknown
   const ways = await waysHere(shop)
   return command(shop, actor, "anyone", noInput, async ({ tx, now }): Promise<Outcome<null>> => {
@@ -39,6 +43,27 @@ export async function removePasskey(shop: Shop, actor: Actor, id: string): Promi
       .returning({ id: passkeys.id })
     if (!gone) return unknown
     await record(tx, actor, { noun: "account", nounId: actor.id, action: "removed a passkey" }, now)
+    return done(null)
+  })
+}
+
+/** Gives one of the account's passkeys another name. */
+export async function renamePasskey(
+  shop: Shop,
+  actor: Actor,
+  { id, ...input }: { id: string; name: string },
+): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  if (lacksCode(actor)) return codeFirst()
+  if (!z.uuid().safeParse(id).success) return unknown
+  return command(shop, actor, "anyone", checked(passkeyForm, input), async ({ tx, now }, { name }) => {
+    const own = and(eq(passkeys.id, id), eq(passkeys.userId, actor.id))
+    const [before] = await tx.select({ name: passkeys.name }).from(passkeys).where(own).for("update")
+    if (!before) return unknown
+    if (before.name === name) return done(null)
+    await tx.update(passkeys).set({ name }).where(own)
+    const changes = { passkey: { before: before.name, after: name } }
+    await record(tx, actor, { noun: "account", nounId: actor.id, action: "renamed a passkey", changes }, now)
     return done(null)
   })
 }

@@ -15,7 +15,7 @@ export async function raiseSession(
   const seen: AuthMethod[] = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
   const raised = await tx
     .update(sessions)
-    .set({ aal: "aal2", amr: sql`${sessions.amr} || ${JSON.stringify(seen)}::jsonb`, updatedAt: now })
+    .set({ aal: "aal2", amr: sql`${sessions.amr} || ${JSON.stringify(seen)}::jsonb`, updatedAt: now, confirmedAt: now })
     .where(eq(sessions.id, session.id))
     .returning({ id: sessions.id })
   return raised.length > 0

@@ -1,6 +1,6 @@
 import { confirmedAddress } from "../accounts/confirmed-address.server.ts"
 import { ownAccount } from "../accounts/own-account.server.ts"
-import { codeFirst, lacksCode, type User } from "../actor.ts"
+import { codeFirst, confirmFirst, lacksCode, lacksConfirmation, type User } from "../actor.ts"
 import { commissionsFrom } from "../commissions/commissions-from.server.ts"
 import { mailsTo } from "../mails/mails-to.server.ts"
 import { messagesFrom } from "../messages/messages-from.server.ts"
@@ -15,6 +15,7 @@ import type { Shop } from "../shop.ts"
  */
 export async function ownData(shop: Shop, user: User): Promise<Outcome<object>> {
   if (lacksCode(user)) return codeFirst()
+  if (lacksConfirmation(user, shop.now())) return confirmFirst()
   const [account, address] = await Promise.all([ownAccount(shop, user), confirmedAddress(shop, user)])
   if (address === null) return done({ account })
   const [orders, messages, commissions, newsletter, emails] = await Promise.all([

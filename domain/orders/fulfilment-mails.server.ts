@@ -42,7 +42,7 @@ export async function mailShipped(
         ["Ship to", addressLines(order).join(", ")],
       ]),
       parcel.trackingUrl
-        ? button(parcel.trackingUrl, "Track the parcel")
+        ? button(parcel.trackingUrl, "Tracking link")
         : button(orderUrl(shop, order), "View your order"),
     ],
   })

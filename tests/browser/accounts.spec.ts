@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { decodeQr } from "../support/decode-qr.ts"
@@ -52,6 +53,21 @@ test("an account is made, confirmed, secured by an app for codes, and opened by 
   const codes = page.getByRole("region", { name: "Recovery codes" }).getByRole("listitem")
   await expect(codes).toHaveCount(10)
   const recovery = await codes.first().innerText()
+  const download = page.waitForEvent("download")
+  await page.getByRole("link", { name: "Download as text" }).click()
+  const file = await readFile(await (await download).path(), "utf8")
+  expect(file).toContain(`Account: ${email}`)
+  expect(file).toContain(recovery)
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+  await page.getByRole("button", { name: "Copy" }).click()
+  await expect(page.getByText("Copied.")).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe((await codes.allInnerTexts()).join("\n"))
+  await page.emulateMedia({ media: "print" })
+  await expect(page.getByText(/account ilse@example.com, made /)).toBeVisible()
+  await expect(codes.first()).toBeVisible()
+  for (const hidden of ["Your account", "Passkeys", "Where you are signed in"])
+    await expect(page.getByRole("heading", { name: hidden, exact: true })).toBeHidden()
+  await page.emulateMedia({ media: "screen" })
 
   const phone = await browser.newContext({ baseURL: site.url, viewport: { width: 390, height: 844 } })
   const other = await phone.newPage()

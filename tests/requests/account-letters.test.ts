@@ -98,6 +98,16 @@ describe("a link by e-mail", () => {
     expect((await one.get("/admin/orders")).status).toBe(200)
   })
 
+  test("says whose account it is without telling the address, as long as it works", async () => {
+    const { email } = await makePerson(site, "user")
+    const link = (await askOn("/auth/link", email)) ?? ""
+    const page = await visitor().html(link)
+    expect(page).toContain("<strong>u…@example.com</strong>")
+    expect(page).not.toContain(email)
+    await visitor().post(link, { token: tokenOf(link) })
+    expect(await visitor().html(link)).toContain("This link no longer works")
+  })
+
   test("case 8: used twice, expired and in parallel it has one success", async () => {
     const { email } = await makePerson(site, "user")
     const link = (await askOn("/auth/link", email)) ?? ""

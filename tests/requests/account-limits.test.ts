@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from "vitest"
 import { callApi, tokensFor } from "../support/api-calls.ts"
 import { openTestShop } from "../support/app.ts"
 import { makePerson, password } from "../support/people.ts"
+import { totpCode } from "../support/totp.ts"
+import type { Visitor } from "../support/visitor.ts"
 
 // Limits stop whoever tries again and again, and not the owner of the account.
 
@@ -61,4 +63,56 @@ test("one address gets few letters about being somebody's new address, however m
       )
   }
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
+})
+
+test("a flood from ever new addresses keeps no owner out of a browser that the account has been opened in", async () => {
+  const proxied = await openTestShop({ env: { TRUST_PROXY: "1" } })
+  const person = await makePerson(proxied, "admin")
+  let network = 0
+  const from = (one: Visitor, path: string, fields: Record<string, string>) => {
+    network += 1
+    return one.request(path, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: {
+        origin: one.origin,
+        "sec-fetch-site": "same-origin",
+        "x-forwarded-for": `198.51.${Math.floor(network / 250)}.${network % 250}`,
+      },
+    })
+  }
+  const signIn = (one: Visitor, typed = password) => from(one, "/auth", { email: person.email, password: typed })
+
+  const owner = proxied.visitor()
+  await signIn(owner)
+  const page = await (await from(owner, "/account", { part: "second-step", act: "app" })).text()
+  const [, secret = ""] = /name="secret" value="([^"]+)"/.exec(page) ?? []
+  const [, factor = ""] = /name="factor" value="([^"]+)"/.exec(page) ?? []
+  const code = (steps: number) => totpCode(secret, proxied.shop.now(), steps)
+  await from(owner, "/account", { part: "second-step", act: "verify", factor, code: code(-1), secret })
+  const known = proxied.visitor()
+  for (const [name, value] of owner.cookies) if (name === "solander.device") known.cookies.set(name, value)
+  await from(owner, "/auth/sign-out", {})
+  await signIn(owner)
+  expect((await from(owner, "/auth/code", { factor, code: code(0), remember: "on" })).status).toBe(302)
+  await from(owner, "/auth/sign-out", {})
+
+  // who has learned the password uses up the codes of browsers never seen before
+  const thieves = Array.from({ length: 8 }, () => proxied.visitor())
+  for (const thief of thieves) await signIn(thief)
+  let last = 0
+  for (let n = 0; n < 72; n++)
+    last = (await from(thieves[n % 8] ?? owner, "/auth/code", { factor, code: "000000" })).status
+  expect(last).toBe(429)
+  // and everybody the passwords
+  for (let n = 0; n < 25; n++) last = (await signIn(proxied.visitor(), `guess ${n}`)).status
+  expect(last).toBe(429)
+  expect((await signIn(proxied.visitor())).status).toBe(429)
+
+  // a remembered browser is let in by the password, a known one by password and code
+  expect((await signIn(owner)).status).toBe(302)
+  expect((await owner.get("/admin")).status).toBe(200)
+  expect((await signIn(known)).status).toBe(302)
+  expect((await from(known, "/auth/code", { factor, code: code(1) })).status).toBe(302)
+  expect((await known.get("/admin")).status).toBe(200)
 })

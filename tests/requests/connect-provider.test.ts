@@ -43,6 +43,21 @@ const disconnect = (one: Visitor, id: string) =>
   one.post("/account", { part: "providers", act: "disconnect", provider: id })
 
 describe("connecting", () => {
+  test("takes a session that was confirmed a moment ago, and leads to where it is", async () => {
+    await connected({ mila: { email: "late@example.com", name: "Mila" } })
+    const { one, id } = await signedIn()
+    await site.database.pool.query(
+      "update auth_sessions set created_at = now() - interval '11 minutes' where user_id = $1",
+      [id],
+    )
+    const led = location(await one.post("/auth/with/quay-id", { connect: "yes" }))
+    expect(led).toBe("/account?with=quay-id&error=reauthentication_needed#providers")
+    expect(await one.html(led)).toContain("Please confirm that it’s you before we go on.")
+    const form = { part: "providers", act: "confirm", "confirm-password": password }
+    expect(saidOf(await (await one.post("/account", form)).text())).toContain("You can connect the account now.")
+    expect(await pressConnect(one)).toContain("http")
+  })
+
   test("a provider from the account page lets the person sign in with it, whatever the address is there, and tells the owner", async () => {
     const provider = await connected({ mila: { email: "another@example.com", name: "Mila" } })
     const { one, id, email } = await signedIn()

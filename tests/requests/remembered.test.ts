@@ -190,7 +190,7 @@ describe("a passkey", () => {
 
     const { said } = await setUp(owner)
     expect(said).toContain("You were signed out everywhere else.")
-    expect(said).toContain("Your passkeys ask for the code from now on: Passkey, Passkey.")
+    expect(said).toContain("Your passkeys ask for the code from now on: Another program, Another program.")
     expect(said).toContain("Added before the second step: asks for the code, too")
     for (const one of [thief, inside]) expect(location(await one.get("/account"))).toBe("/auth?next=%2Faccount")
     expect(await shop.db.$count(sessions, eq(sessions.userId, id))).toBe(1)

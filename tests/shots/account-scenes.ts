@@ -59,6 +59,7 @@ const scenes: AccountScene[] = [
     path: "/account?with=google&error=account_already_linked_to_different_user#providers",
     as: "collector",
   },
+  { name: "account-confirm", route: "/account", path: "/account?confirm=data#data", as: "collector" },
   {
     name: "account-app",
     route: "/account",

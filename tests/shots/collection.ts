@@ -17,6 +17,8 @@ export type Collection = {
   artist: Awaited<ReturnType<BrowserContext["storageState"]>>
   /** Others who are signed in. */
   people: AccountPeople
+  /** Before each picture: nothing was tried too often, and whoever is signed in confirmed it a moment ago. */
+  rested(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -35,8 +37,17 @@ export async function openCollection(browser: Browser, data?: string): Promise<C
     if (!database) throw new Error("the database does not run")
     await database.connect()
     const arranged = await arrange(browser, site, database)
-    await database.end()
-    return { ...arranged, stop: () => site.stop() }
+    return {
+      ...arranged,
+      rested: async () => {
+        await database.query("delete from rate_limits")
+        await database.query("update auth_sessions set confirmed_at = now()")
+      },
+      stop: async () => {
+        await database.end()
+        await site.stop()
+      },
+    }
   } catch (error) {
     await database?.end()
     await site.stop()
@@ -44,7 +55,7 @@ export async function openCollection(browser: Browser, data?: string): Promise<C
   }
 }
 
-type Arranged = Omit<Collection, "stop">
+type Arranged = Omit<Collection, "rested" | "stop">
 
 async function arrange(browser: Browser, site: SiteProcess, database: pg.Client): Promise<Arranged> {
   const rows = async <T extends object>(text: string, values: unknown[] = []) =>

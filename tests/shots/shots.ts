@@ -91,6 +91,7 @@ async function photograph({ browser, collection, scene, width, colorScheme, file
     ...(scene.as && { storageState: collection.people[scene.as] }),
   })
   context.setDefaultTimeout(20_000)
+  await collection.rested()
   try {
     const tab = await context.newPage()
     await tab.goto(scene.path)

@@ -32,9 +32,17 @@ export function makePasskey(host = "localhost") {
     if (!answer.ok) throw new Error(`passkey options answered ${answer.status}`)
     return (await answer.json()).challenge as string
   }
+  const answerWith = async (visitor: Visitor): Promise<object> => {
+    const options = await visitor.get(`${path}/generate-authenticate-options`)
+    const clientData = client("get", await challengeOf(options), visitor.origin)
+    const data = head(verified)
+    const signature = sign("sha256", Buffer.concat([data, sha256(clientData)]), privateKey)
+    const response = { clientDataJSON: url(clientData), authenticatorData: url(data), signature: url(signature) }
+    return { ...same, response }
+  }
   return {
-    /** Adds it to the account that is signed in. @returns the answer's status */
-    async addTo(visitor: Visitor): Promise<number> {
+    /** Adds it to the account that is signed in. @param name what it is called @returns the answer's status */
+    async addTo(visitor: Visitor, name?: string): Promise<number> {
       const options = await visitor.get(`${path}/generate-register-options`)
       if (!options.ok) return options.status
       const clientData = client("create", await challengeOf(options), visitor.origin)
@@ -48,16 +56,13 @@ export function makePasskey(host = "localhost") {
         attestationObject: url(attestation),
         transports: ["internal"],
       }
-      return (await visitor.postJson(`${path}/verify-registration`, { response: { ...same, response } })).status
+      return (await visitor.postJson(`${path}/verify-registration`, { response: { ...same, response }, name })).status
     },
     /** Signs in with it. @returns the answer's status */
     async signIn(visitor: Visitor): Promise<number> {
-      const options = await visitor.get(`${path}/generate-authenticate-options`)
-      const clientData = client("get", await challengeOf(options), visitor.origin)
-      const data = head(verified)
-      const signature = sign("sha256", Buffer.concat([data, sha256(clientData)]), privateKey)
-      const response = { clientDataJSON: url(clientData), authenticatorData: url(data), signature: url(signature) }
-      return (await visitor.postJson(`${path}/verify-authentication`, { response: { ...same, response } })).status
+      return (await visitor.postJson(`${path}/verify-authentication`, { response: await answerWith(visitor) })).status
     },
+    /** What it signs in this browser, as forms of the site send it. */
+    sign: async (visitor: Visitor): Promise<string> => JSON.stringify(await answerWith(visitor)),
   }
 }

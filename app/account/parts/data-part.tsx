@@ -12,11 +12,9 @@ export function DataPart({ email, answer }: { email: string; answer: Answer | un
     <Part id="data" title="Your data" answer={answer}>
       <p className={styles.text}>Everything kept about you fits in one file.</p>
       <p className={styles.after}>
-        <ButtonLink href={href("/account/data.json")} download>
-          Download my data
-        </ButtonLink>
+        <ButtonLink href={href("/account/data.json")}>Download my data</ButtonLink>
       </p>
-      <details className={styles.end} open={own?.problem !== undefined && own.problem !== null}>
+      <details className={styles.end} open={Boolean(own?.problem)}>
         <summary>Delete my account</summary>
         <p className={styles.text}>
           Your account, your name in it and everything that you sign in with are deleted. Orders and invoices stay for
@@ -30,6 +28,7 @@ export function DataPart({ email, answer }: { email: string; answer: Answer | un
               autoComplete="off"
               required
               placeholder={email}
+              defaultValue={own?.typed?.email}
               error={own?.problem?.fields?.email}
             />
             <Button>Delete my account</Button>

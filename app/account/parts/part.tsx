@@ -2,15 +2,16 @@ import { type ReactNode, useEffect, useRef } from "react"
 import type { Problem } from "../../../domain/problem.ts"
 import { FormProblem } from "../../ui/forms/fields.tsx"
 import styles from "../account.module.css"
+import { ConfirmForm, type Held } from "./confirm-form.tsx"
 
-/** What the page's action answers: which part was used, and what came of it. */
+/** What the page's action answers: which part was used, and what came of it. With `held` the person is asked to confirm, in place of the part. */
 export type Answer = {
   part: string
   problem: Problem | null
   typed?: Record<string, string>
   /** A sentence about what was done. */
   said?: string
-}
+} & Held
 
 /** Those of an answer that concern this part. */
 export function answerOf<A extends Answer>(part: string, answer: A | undefined): A | undefined {
@@ -39,8 +40,14 @@ export function Part({ id, title, note, answer, children }: Props) {
             {own.said}
           </p>
         )}
-        {own?.problem && !own.problem.fields && <FormProblem>{own.problem.message}</FormProblem>}
-        {children}
+        {own?.held ? (
+          <ConfirmForm part={id} answer={own} />
+        ) : (
+          <>
+            {own?.problem && !own.problem.fields && <FormProblem>{own.problem.message}</FormProblem>}
+            {children}
+          </>
+        )}
       </div>
     </section>
   )

@@ -1,19 +1,34 @@
 import { useRef, useState } from "react"
 import { useRevalidator } from "react-router"
 import type { OwnPasskey } from "../../../domain/accounts/passkeys.server.ts"
+import { confirmFirst } from "../../../domain/actor.ts"
 import { sayDateOf } from "../../../lib/site-time.ts"
 import { Button } from "../../ui/controls/button.tsx"
-import { FormProblem } from "../../ui/forms/fields.tsx"
+import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
 import styles from "../account.module.css"
-import { type Answer, Part } from "./part.tsx"
+import { type Answer, answerOf, Part } from "./part.tsx"
 import { PartForm } from "./part-form.tsx"
 
-type Props = { passkeys: OwnPasskey[]; hasStep: boolean; timeZone: string; answer: Answer | undefined }
+type Props = {
+  passkeys: OwnPasskey[]
+  /** What a new one is called unless its owner says otherwise: this browser. */
+  thisDevice: string
+  /** Whether there is a second step. */
+  hasStep: boolean
+  timeZone: string
+  answer: Answer | undefined
+}
 
-/** Signing in with a face, a finger or a key. The only part that needs scripts. @param hasStep whether there is a second step */
-export function PasskeysPart({ passkeys, hasStep, timeZone, answer }: Props) {
+const part = "passkeys"
+
+/** Signing in with a face, a finger or a key. Adding one is the only act of the page that needs scripts. */
+export function PasskeysPart({ passkeys, thisDevice, hasStep, timeZone, answer }: Props) {
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<string | null>(null)
+  const [name, setName] = useState(thisDevice)
+  // the answer that was there when a confirmation was asked for: the next one is about it
+  const [asked, setAsked] = useState<{ after: Answer | undefined } | null>(null)
+  const toConfirm = asked !== null && asked.after === answer
   const adding = useRef(false)
   const add = async () => {
     // a double click would add two
@@ -21,34 +36,82 @@ export function PasskeysPart({ passkeys, hasStep, timeZone, answer }: Props) {
     adding.current = true
     setProblem(null)
     const { addPasskey } = await import("../passkey.ts")
-    const added = await addPasskey().finally(() => {
+    const added = await addPasskey(name).finally(() => {
       adding.current = false
     })
     if (added.ok) await revalidate()
+    else if (added.unconfirmed) setAsked({ after: answer })
     else setProblem(added.message)
   }
+  const shown: Answer | undefined = toConfirm
+    ? { part, problem: confirmFirst().problem, held: { part, act: "confirm" } }
+    : answer
   return (
-    <Part id="passkeys" title="Passkeys" note="Sign in with your face, your fingerprint or a key" answer={answer}>
+    <Part id={part} title="Passkeys" note="Sign in with your face, your fingerprint or a key" answer={shown}>
       {problem && <FormProblem>{problem}</FormProblem>}
       <ul className={styles.thin}>
-        {passkeys.map(({ id, name, createdAt, provesSecondStep }) => (
-          <li key={id}>
-            <span>
-              {name}
-              {hasStep && !provesSecondStep && <small>Added before the second step: asks for the code, too</small>}
-            </span>
-            <span>Added {sayDateOf(createdAt, timeZone)}</span>
-            <PartForm part="passkeys" act="remove">
-              <button type="submit" name="passkey" value={id} aria-label={`Remove: ${name}`}>
-                Remove
-              </button>
-            </PartForm>
-          </li>
+        {passkeys.map((passkey) => (
+          <Row key={passkey.id} {...{ passkey, hasStep, timeZone, answer }} />
         ))}
       </ul>
-      <Button type="button" className={styles.scripts} onClick={add}>
-        Add a passkey
-      </Button>
+      <Fields className={styles.scripts}>
+        <Field
+          label="What to call a new one"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          maxLength={60}
+          autoComplete="off"
+        />
+        <Button type="button" onClick={add}>
+          Add a passkey
+        </Button>
+      </Fields>
     </Part>
+  )
+}
+
+type RowProps = Pick<Props, "hasStep" | "timeZone" | "answer"> & { passkey: OwnPasskey }
+
+function Row({ passkey: { id, name, createdAt, usedAt, provesSecondStep }, hasStep, timeZone, answer }: RowProps) {
+  const own = answerOf(part, answer)
+  const typed = own?.problem?.fields?.name && own.typed?.passkey === id ? own.typed.name : undefined
+  const used = usedAt ? `, last used ${sayDateOf(usedAt, timeZone)}` : ""
+  return (
+    <li>
+      <span>
+        {name}
+        {hasStep && !provesSecondStep && <small>Added before the second step: asks for the code, too</small>}
+      </span>
+      <span>
+        Added {sayDateOf(createdAt, timeZone)}
+        {used}
+      </span>
+      <div className={styles.acts}>
+        {/* keyed, so that it is closed once the name is saved */}
+        <details key={name} className={styles.rename} open={typed !== undefined}>
+          <summary aria-label={`Rename: ${name}`}>Rename</summary>
+          <PartForm part={part} act="rename">
+            <input type="hidden" name="passkey" value={id} />
+            <Fields>
+              <Field
+                label="Name"
+                name="name"
+                required
+                maxLength={60}
+                autoComplete="off"
+                defaultValue={typed ?? name}
+                error={typed === undefined ? undefined : own?.problem?.fields?.name}
+              />
+              <Button>Save</Button>
+            </Fields>
+          </PartForm>
+        </details>
+        <PartForm part={part} act="remove">
+          <button type="submit" name="passkey" value={id} aria-label={`Remove: ${name}`}>
+            Remove
+          </button>
+        </PartForm>
+      </div>
+    </li>
   )
 }

@@ -4,7 +4,7 @@ import type { OfferedProvider } from "../../../domain/accounts/providers/provide
 import { sayDateOf } from "../../../lib/site-time.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import styles from "../account.module.css"
-import { type Answer, Part } from "./part.tsx"
+import { type Answer, answerOf, Part } from "./part.tsx"
 import { PartForm } from "./part-form.tsx"
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 
 /** Programs elsewhere that the account is signed in to with. Absent where there are none. */
 export function ProvidersPart({ providers, connectable, timeZone, answer }: Props) {
-  if (providers.length === 0 && connectable.length === 0) return null
+  if (providers.length + connectable.length === 0 && !answerOf("providers", answer)) return null
   const said = (provider: OwnProvider) => [
     `Since ${sayDateOf(provider.since, timeZone)}`,
     provider.usedAt && `last used ${sayDateOf(provider.usedAt, timeZone)}`,

@@ -1,13 +1,26 @@
-import { Button } from "../../ui/controls/button.tsx"
+import { useState } from "react"
+import { sayDateOf } from "../../../lib/site-time.ts"
+import { Button, ButtonLink } from "../../ui/controls/button.tsx"
 import styles from "../account.module.css"
 import { type Answer, answerOf, Part } from "./part.tsx"
 import { PartForm } from "./part-form.tsx"
 
-export type CodesAnswer = Answer & { codes?: string[] }
+/** `madeAt`: ISO 8601. */
+export type CodesAnswer = Answer & { codes?: string[]; madeAt?: string }
 
-/** Codes on paper, for when the phone is lost. @param left codes that still work */
-export function RecoveryPart({ left, answer }: { left: number; answer: CodesAnswer | undefined }) {
-  const codes = answerOf("recovery", answer)?.codes
+type Props = {
+  /** Codes that still work. */
+  left: number
+  email: string
+  artistName: string
+  timeZone: string
+  answer: CodesAnswer | undefined
+}
+
+/** Codes on paper, for when the phone is lost. */
+export function RecoveryPart({ left, email, artistName, timeZone, answer }: Props) {
+  const { codes, madeAt = "" } = answerOf("recovery", answer) ?? {}
+  const sheet = { artistName, email, date: codes ? sayDateOf(madeAt, timeZone) : "" }
   return (
     <Part
       id="recovery"
@@ -16,14 +29,7 @@ export function RecoveryPart({ left, answer }: { left: number; answer: CodesAnsw
       answer={answer}
     >
       {codes ? (
-        <>
-          <ol className={styles.codes}>
-            {codes.map((code) => (
-              <li key={code}>{code}</li>
-            ))}
-          </ol>
-          <p className={styles.text}>Print them or write them down. Each signs you in once in place of a code.</p>
-        </>
+        <Codes codes={codes} sheet={sheet} />
       ) : (
         <p className={styles.text}>
           {left === 0 ? "You have none. Make ten, and keep them on paper." : `${left} of ten can still be used.`}
@@ -34,4 +40,56 @@ export function RecoveryPart({ left, answer }: { left: number; answer: CodesAnsw
       </PartForm>
     </Part>
   )
+}
+
+/** What stands above the codes on paper and in the file. `date`: as people say it. */
+type Sheet = { artistName: string; email: string; date: string }
+
+const once = "Each signs you in once in place of a code."
+
+function Codes({ codes, sheet }: { codes: string[]; sheet: Sheet }) {
+  const [copied, setCopied] = useState<string | null>(null)
+  const copy = async () => {
+    const done = await navigator.clipboard?.writeText(codes.join("\n")).then(
+      () => true,
+      () => false,
+    )
+    setCopied(done ? "Copied." : "Your browser didn’t allow that. Select the codes and copy them.")
+  }
+  return (
+    <>
+      <div className={styles.sheet}>
+        <h3>Recovery codes</h3>
+        <p>
+          {sheet.artistName}, account {sheet.email}, made {sheet.date}
+        </p>
+      </div>
+      <ol className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <p className={styles.text}>Print them, or keep them where you keep passwords. {once}</p>
+      <div className={styles.ways}>
+        <Button type="button" className={styles.scripts} onClick={copy}>
+          Copy
+        </Button>
+        <Button type="button" className={styles.scripts} onClick={() => print()}>
+          Print
+        </Button>
+        <ButtonLink href={textFile(codes, sheet)} download="recovery-codes.txt">
+          Download as text
+        </ButtonLink>
+      </div>
+      <p role="status" className={styles.text}>
+        {copied}
+      </p>
+    </>
+  )
+}
+
+/** A file that is in the link itself, because the codes are kept nowhere. */
+function textFile(codes: string[], { artistName, email, date }: Sheet): string {
+  const lines = [`Recovery codes: ${artistName}`, `Account: ${email}`, `Made: ${date}`, "", ...codes, "", once, ""]
+  return `data:text/plain;charset=utf-8,${encodeURIComponent(lines.join("\r\n"))}`
 }

@@ -11,7 +11,7 @@ export function Parcels({ parcels }: Pick<BuyersOrder, "parcels">) {
         {parcels.map(({ carrier, trackingNumber, trackingUrl }) => (
           <div key={`${carrier} ${trackingNumber}`}>
             <dt>{carrier}</dt>
-            <dd>{trackingUrl ? <a href={trackingUrl}>{trackingNumber || "Track the parcel"}</a> : trackingNumber}</dd>
+            <dd>{trackingUrl ? <a href={trackingUrl}>{trackingNumber || "Tracking link"}</a> : trackingNumber}</dd>
           </div>
         ))}
       </dl>

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { and, eq, lt } from "drizzle-orm"
 import { isUniqueViolation } from "../../../db/errors.ts"
 import { factors } from "../../../db/tables/factors.ts"
-import { type Actor, codeFirst, isSignedIn, lacksCode } from "../../actor.ts"
+import { type Actor, codeFirst, confirmFirst, isSignedIn, lacksCode, lacksConfirmation } from "../../actor.ts"
 import { checked } from "../../checked.ts"
 import { command } from "../../command.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
@@ -24,6 +24,7 @@ const day = 24 * 60 * 60 * 1000
 export async function enrollFactor(shop: Shop, actor: Actor, input: EnrollForm): Promise<Outcome<Enrolled>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (lacksCode(actor)) return codeFirst()
+  if (lacksConfirmation(actor, shop.now())) return confirmFirst()
   const form = checked(enrollForm, input)
   const secret = newTotpSecret()
   const sealedSecret = await shop.secrets.seal(factorPurpose, secret)

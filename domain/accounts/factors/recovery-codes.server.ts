@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto"
 import { and, count, eq, isNull } from "drizzle-orm"
 import { recoveryCodes } from "../../../db/tables/factors.ts"
-import { type Actor, isSignedIn } from "../../actor.ts"
+import { type Actor, confirmFirst, isSignedIn, lacksConfirmation } from "../../actor.ts"
 import { command, noInput } from "../../command.server.ts"
 import { record } from "../../history.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
@@ -36,6 +36,7 @@ export async function makeRecoveryCodes(shop: Shop, actor: Actor): Promise<Outco
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (!actor.session.hasFactor) return noStep
   if (actor.session.assurance !== "aal2") return refuseBecause("insufficient_aal", "forbidden", "Enter a code first.")
+  if (lacksConfirmation(actor, shop.now())) return confirmFirst()
   return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
     await lockAccount(tx, actor.id)
     // the last one may have been removed meanwhile

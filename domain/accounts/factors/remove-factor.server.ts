@@ -1,7 +1,7 @@
 import { and, count, eq, ne } from "drizzle-orm"
 import { sessions } from "../../../db/tables/accounts.ts"
 import { factors, recoveryCodes } from "../../../db/tables/factors.ts"
-import { type Actor, isSignedIn, lacksCode } from "../../actor.ts"
+import { type Actor, confirmFirst, isSignedIn, lacksCode, lacksConfirmation } from "../../actor.ts"
 import { command, noInput } from "../../command.server.ts"
 import { record } from "../../history.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
@@ -25,6 +25,7 @@ export async function removeFactor(shop: Shop, actor: Actor, factorId: string): 
     const counts = status === "verified"
     if ((counts && actor.session.assurance !== "aal2") || lacksCode(actor))
       return refuseBecause("insufficient_aal", "unprocessable", "Enter a code first.")
+    if (counts && lacksConfirmation(actor, now)) return confirmFirst()
     await tx.delete(factors).where(eq(factors.id, factorId))
     if (!counts) return done({ id: factorId })
     const [left] = await tx

@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm"
 import { z } from "zod"
 import { authAccounts } from "../../../db/tables/accounts.ts"
-import { type Actor, codeFirst, isSignedIn, lacksCode } from "../../actor.ts"
+import { type Actor, codeFirst, confirmFirst, isSignedIn, lacksCode, lacksConfirmation } from "../../actor.ts"
 import { command, noInput } from "../../command.server.ts"
 import { record } from "../../history.server.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
@@ -19,6 +19,7 @@ import { nameOf } from "./own-providers.server.ts"
 export async function disconnectProvider(shop: Shop, actor: Actor, id: string): Promise<Outcome<string>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (lacksCode(actor)) return codeFirst()
+  if (lacksConfirmation(actor, shop.now())) return confirmFirst()
   if (!z.uuid().safeParse(id).success) return unknown
   const ways = await waysHere(shop)
   return command(shop, actor, "anyone", noInput, async ({ tx, now }): Promise<Outcome<string>> => {

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { isUniqueViolation } from "../../../db/errors.ts"
-import { type Actor, codeFirst, isSignedIn, lacksCode } from "../../actor.ts"
+import { type Actor, codeFirst, confirmFirst, isSignedIn, lacksCode, lacksConfirmation } from "../../actor.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { type Browser, callAuth, cookiesOf } from "../call-auth.server.ts"
@@ -37,6 +37,7 @@ export async function connectAtProvider(
 ): Promise<Outcome<Onward>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (lacksCode(actor)) return codeFirst()
+  if (lacksConfirmation(actor, shop.now())) return confirmFirst()
   return begin(shop, id, browser, "/link-social", [providersPart({ connected: id }), providersPart({ with: id })])
 }
 

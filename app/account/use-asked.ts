@@ -1,13 +1,19 @@
 import { useSearchParams } from "react-router"
 import type { OwnProvider } from "../../domain/accounts/providers/own-providers.server.ts"
 import type { OfferedProvider } from "../../domain/accounts/providers/providers.server.ts"
+import { confirmationNeeded, confirmFirst } from "../../domain/actor.ts"
 import type { Answer } from "./parts/part.tsx"
 import { providerProblem } from "./provider-problem.ts"
 
-/** What came of connecting a provider, which leads back to the account page by its address. */
-export function useConnected(own: OwnProvider[], others: OfferedProvider[]): Answer | undefined {
+/**
+ * What the page's address asks for: what came of connecting a provider, and a confirmation that something elsewhere takes
+ * first.
+ */
+export function useAsked(own: OwnProvider[], others: OfferedProvider[]): Answer | undefined {
   const [params] = useSearchParams()
   const part = "providers"
+  if (params.get("confirm") === "data") return toConfirm("data")
+  if (params.get("error") === confirmationNeeded) return toConfirm(part)
   const error = params.get("error")
   if (error !== null) {
     const name = [...own.map(({ slug, name }) => ({ id: slug, name })), ...others].find(
@@ -20,3 +26,9 @@ export function useConnected(own: OwnProvider[], others: OfferedProvider[]): Ans
     connected && { part, problem: null, said: `${connected.name} is connected. You can sign in with it from now on.` }
   )
 }
+
+const toConfirm = (part: string): Answer => ({
+  part,
+  problem: confirmFirst().problem,
+  held: { part, act: "confirm" },
+})

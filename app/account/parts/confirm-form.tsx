@@ -1,0 +1,111 @@
+import { createContext, useContext, useEffect, useRef, useState } from "react"
+import { href } from "react-router"
+import { proofs } from "../../../domain/accounts/confirm-proofs.ts"
+import type { Problem } from "../../../domain/problem.ts"
+import { Button } from "../../ui/controls/button.tsx"
+import { TextLink } from "../../ui/controls/text-link.tsx"
+import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
+import styles from "../account.module.css"
+import { AccountForm } from "../account-form.tsx"
+
+/** With what this account can confirm. */
+export type ConfirmWays = { password: boolean; passkey: boolean; email: string }
+
+export const ConfirmWaysContext = createContext<ConfirmWays>({ password: true, passkey: false, email: "" })
+
+/** What the form that was refused had sent, and whether a code is on its way. */
+export type Held = { held?: Record<string, string>; codeSent?: boolean }
+
+type Props = { part: string; answer: Held & { problem: Problem | null } }
+
+/**
+ * Stands in place of a part whose act takes a confirmation: a password, a passkey, or a code by e-mail for accounts without
+ * a password. It sends again what the part had sent.
+ */
+export function ConfirmForm({ part, answer: { held = {}, codeSent = false, problem } }: Props) {
+  const ways = useContext(ConfirmWaysContext)
+  const input = useRef<HTMLInputElement>(null)
+  const said = useRef<HTMLParagraphElement>(null)
+  useEffect(() => (input.current ?? said.current)?.focus(), [])
+  const asksCode = !ways.password && codeSent
+  const errors = problem?.fields ?? {}
+  return (
+    <AccountForm method="post" action={`#${part}`} preventScrollReset>
+      {Object.entries(held).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <p className={styles.text} ref={said} tabIndex={-1}>
+        You signed in a while ago. Please confirm that it’s you before we go on.
+      </p>
+      <Fields>
+        {problem && !problem.fields && problem.reason === undefined && <FormProblem>{problem.message}</FormProblem>}
+        {errors[proofs.passkey] && <FormProblem>{errors[proofs.passkey]}</FormProblem>}
+        {ways.password && (
+          <Field
+            ref={input}
+            label="Your password"
+            name={proofs.password}
+            type="password"
+            autoComplete="current-password"
+            required
+            error={errors[proofs.password]}
+          />
+        )}
+        {asksCode && (
+          <Field
+            ref={input}
+            label="Six-digit code"
+            name={proofs.code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            hint={`We’ve sent it to ${ways.email}.`}
+            error={errors[proofs.code]}
+          />
+        )}
+        {(ways.password || asksCode) && <Button main>Confirm</Button>}
+        {ways.passkey && <WithPasskey />}
+        {!ways.password && (
+          <Button name={proofs.send} value="yes" formNoValidate>
+            {asksCode ? "Send another code" : "Send a code by e-mail"}
+          </Button>
+        )}
+      </Fields>
+      <p className={styles.other}>
+        {/* a new document, without what is held */}
+        <TextLink href={`${href("/account")}?#${part}`}>Cancel</TextLink>
+      </p>
+    </AccountForm>
+  )
+}
+
+/** Sends the form with what the passkey signed. Without scripts it is not shown. */
+function WithPasskey() {
+  const signed = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [response, setResponse] = useState<string | null>(null)
+  useEffect(() => {
+    const form = signed.current?.form
+    if (response === null || !form) return
+    // the password is not asked for as well
+    form.noValidate = true
+    form.requestSubmit()
+    setResponse(null)
+  }, [response])
+  const sign = async () => {
+    setProblem(null)
+    const { signWithPasskey } = await import("../passkey.ts")
+    const made = await signWithPasskey()
+    if (made.ok) setResponse(made.response)
+    else setProblem(made.message)
+  }
+  return (
+    <>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      {response !== null && <input ref={signed} type="hidden" name={proofs.passkey} value={response} />}
+      <Button type="button" className={styles.scripts} onClick={sign}>
+        Use a passkey
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { randomInt } from "node:crypto"
+import { and, eq, gt, lt, sql } from "drizzle-orm"
+import { sessions } from "../../db/tables/accounts.ts"
+import type { Actor } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { greeting, heading, note, text } from "../mails/mail-content.ts"
+import { queueMail } from "../mails/queue-mail.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { proofs } from "./confirm-proofs.ts"
+import { mayConfirm, noteConfirmed } from "./confirm-session.server.ts"
+import { hasPassword } from "./own-password.server.ts"
+
+const lifeMinutes = 15
+const mostTries = 5
+/** E-mails with a code, to one account. */
+const perAccount = { points: 4, seconds: 3600 }
+
+const purpose = "code to confirm a session"
+
+/**
+ * Sends a code to the account's address, which confirms this session. For accounts without a password: the address is what
+ * they are signed in to with.
+ */
+export async function sendConfirmCode(shop: Shop, actor: Actor): Promise<Outcome<null>> {
+  const found = mayConfirm(actor)
+  if (!found.ok) return found
+  const user = found.value
+  if (await hasPassword(shop, user.id)) return refuse("conflict", "Please enter your password.")
+  if (!(await shop.rateLimits.take(`letter:confirm-session:${user.id}`, perAccount)))
+    return refuse("too_many", "That’s a lot of e-mails. Please wait an hour and try again.")
+  const code = String(randomInt(1_000_000)).padStart(6, "0")
+  return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
+    await tx
+      .update(sessions)
+      .set({
+        confirmCodeHash: hashOf(shop, user, code),
+        confirmCodeExpiresAt: new Date(now.getTime() + lifeMinutes * 60_000),
+        confirmTries: 0,
+      })
+      .where(eq(sessions.id, user.session.id))
+    const subject = "Your code"
+    await queueMail(shop, tx, {
+      to: user.email,
+      subject,
+      blocks: [
+        heading(subject),
+        greeting(user.name),
+        text(`${code} confirms that it’s you who is changing your account. It works once, for fifteen minutes.`),
+        note("If it wasn’t you, tell nobody the code, and sign out everywhere else on your account page."),
+      ],
+      secret: true,
+    })
+    return done(null)
+  })
+}
+
+/** Confirms this session by the code that was sent for it: once. A try counts, whatever comes of it. */
+export async function confirmByCode(shop: Shop, actor: Actor, typed: string): Promise<Outcome<Date>> {
+  const found = mayConfirm(actor)
+  if (!found.ok) return found
+  const user = found.value
+  const own = eq(sessions.id, user.session.id)
+  const [taken] = await shop.db
+    .update(sessions)
+    .set({ confirmTries: sql`${sessions.confirmTries} + 1` })
+    .where(and(own, gt(sessions.confirmCodeExpiresAt, shop.now()), lt(sessions.confirmTries, mostTries)))
+    .returning({ hash: sessions.confirmCodeHash })
+  if (!taken?.hash) return refused("This code no longer works. Please ask for a new one.")
+  const hash = hashOf(shop, user, typed.replace(/\s/g, ""))
+  if (taken.hash !== hash) return refused("That code isn’t right.")
+  const [spent] = await shop.db
+    .update(sessions)
+    .set({ confirmCodeHash: null, confirmCodeExpiresAt: null })
+    .where(and(own, eq(sessions.confirmCodeHash, hash)))
+    .returning({ id: sessions.id })
+  return spent ? noteConfirmed(shop, user) : refused("This code no longer works. Please ask for a new one.")
+}
+
+/** Good for one session, and as long as the account has the address that it went to. */
+const hashOf = (shop: Shop, { email, session }: { email: string; session: { id: string } }, code: string) =>
+  shop.secrets.hash(purpose, `${session.id}.${email.toLowerCase()}.${code}`)
+
+const refused = (message: string) => refuse("invalid", message, { [proofs.code]: message })

@@ -1,0 +1,89 @@
+import { and, eq, isNotNull } from "drizzle-orm"
+import { z } from "zod"
+import { authAccounts, sessions } from "../../db/tables/accounts.ts"
+import { type Actor, codeFirst, isSignedIn, lacksCode, type User } from "../actor.ts"
+import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { type Browser, callAuth } from "./call-auth.server.ts"
+import { proofs } from "./confirm-proofs.ts"
+import { mayTryPassword, tooManyPasswords } from "./own-password.server.ts"
+
+/** Confirms this session, and no other, by the account's password. @returns when */
+export async function confirmByPassword(shop: Shop, actor: Actor, password: string): Promise<Outcome<Date>> {
+  const user = mayConfirm(actor)
+  if (!user.ok) return user
+  if (!(await mayTryPassword(shop, user.value))) return tooManyPasswords
+  const [kept] = await shop.db
+    .select({ hash: authAccounts.password })
+    .from(authAccounts)
+    .where(
+      and(
+        eq(authAccounts.userId, user.value.id),
+        eq(authAccounts.providerId, "credential"),
+        isNotNull(authAccounts.password),
+      ),
+    )
+  const { password: passwords } = await shop.auth.$context
+  const right = kept?.hash && !password.includes("\0") && (await passwords.verify({ hash: kept.hash, password }))
+  return right ? noteConfirmed(shop, user.value) : wrongPassword
+}
+
+/**
+ * Confirms this session by one of the account's passkeys. The library knows them as a way to sign in only: the session that
+ * it begins is ended before anybody has it.
+ * @param response what the browser made of a challenge for signing in, as JSON
+ */
+export async function confirmByPasskey(
+  shop: Shop,
+  actor: Actor,
+  response: string,
+  browser: Browser,
+): Promise<Outcome<Date>> {
+  const user = mayConfirm(actor)
+  if (!user.ok) return user
+  const parsed = credential.safeParse(response)
+  if (!parsed.success) return wrongPasskey
+  const answer = await callAuth(shop, "/passkey/verify-authentication", browser, { response: parsed.data })
+  if (answer.status === 429) return tooManyPasswords
+  if (answer.status >= 500) throw new Error(`confirming by a passkey answered ${answer.status}`)
+  if (!answer.ok) return wrongPasskey
+  const { session } = begun.parse(await answer.json())
+  await shop.db.delete(sessions).where(eq(sessions.id, session.id))
+  return session.userId === user.value.id ? noteConfirmed(shop, user.value) : wrongPasskey
+}
+
+const credential = z
+  .string()
+  .max(20_000)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue("not JSON")
+      return z.NEVER
+    }
+  })
+  .pipe(z.looseObject({ id: z.string().refine((id) => !id.includes("\0")) }))
+
+const begun = z.object({ session: z.object({ id: z.uuid(), userId: z.uuid() }) })
+
+/** Whoever may confirm a session: it has taken the second step of its account. */
+export function mayConfirm(actor: Actor): Outcome<User> {
+  if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
+  return lacksCode(actor) ? codeFirst() : done(actor)
+}
+
+/** @returns a refusal: the session was ended meanwhile */
+export async function noteConfirmed(shop: Shop, { session }: User): Promise<Outcome<Date>> {
+  const now = shop.now()
+  const [open] = await shop.db
+    .update(sessions)
+    .set({ confirmedAt: now })
+    .where(eq(sessions.id, session.id))
+    .returning({ id: sessions.id })
+  return open ? done(now) : refuseBecause("session_not_found", "forbidden", "The session is over.")
+}
+
+const wrong = (message: string, field: string) => refuse("invalid", message, { [field]: message })
+const wrongPassword = wrong("That’s not your password.", proofs.password)
+const wrongPasskey = wrong("That isn’t a passkey of this account.", proofs.passkey)

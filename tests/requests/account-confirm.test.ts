@@ -1,0 +1,282 @@
+import { eq } from "drizzle-orm"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { authAccounts, sessions, users } from "../../db/tables/accounts.ts"
+import { factors } from "../../db/tables/factors.ts"
+import { mails } from "../../db/tables/mails.ts"
+import { callApi, enrollApp, tokensFor } from "../support/api-calls.ts"
+import { openTestShop } from "../support/app.ts"
+import { makePasskey } from "../support/passkey.ts"
+import { makePerson, password } from "../support/people.ts"
+import { readable, type Visitor } from "../support/visitor.ts"
+
+// What could take an account over asks who it is, unless that was shown in the last ten minutes.
+
+const site = await openTestShop()
+const { shop, visitor } = site
+
+beforeEach(() => site.database.pool.query("delete from rate_limits"))
+afterEach(() => expect(site.errors).toEqual([]))
+
+/** Somebody who signed in a number of minutes ago. */
+async function signedInBefore(minutes: number, role: "admin" | "user" = "user") {
+  const person = await makePerson(site, role)
+  const browser = visitor()
+  await browser.post("/auth", { email: person.email, password })
+  await age(person.id, minutes)
+  return { ...person, browser }
+}
+
+const age = (userId: string, minutes: number) =>
+  site.database.pool.query(
+    "update auth_sessions set created_at = now() - make_interval(mins => $2), confirmed_at = null where user_id = $1",
+    [userId, minutes],
+  )
+
+const withoutPassword = (userId: string) => shop.db.delete(authAccounts).where(eq(authAccounts.userId, userId))
+
+const asks = "Please confirm that it’s you before we go on."
+
+const acts: [string, Record<string, string>][] = [
+  ["a new address", { part: "profile", name: "Uli User", email: "thief@example.com" }],
+  ["a second step by an app", { part: "second-step", act: "app" }],
+  ["a second step by a phone", { part: "second-step", act: "phone", phone: "+15035550142" }],
+  ["removing a passkey", { part: "passkeys", act: "remove", passkey: crypto.randomUUID() }],
+  ["disconnecting a provider", { part: "providers", act: "disconnect", provider: crypto.randomUUID() }],
+]
+
+describe("a session that began eleven minutes ago", () => {
+  test.each(acts)("is asked before %s, and what was typed stays in the form", async (_name, form) => {
+    const { browser } = await signedInBefore(11)
+    const answer = await browser.post("/account", form)
+    expect(answer.status).toBe(403)
+    const html = await readable(answer)
+    expect(html).toContain(asks)
+    for (const [name, value] of Object.entries(form))
+      expect(html).toMatch(new RegExp(`name="${name}" value="${value.replace("+", "\\+")}"`))
+  })
+
+  test.each(acts)("is not asked before %s if it began nine minutes ago", async (_name, form) => {
+    const { browser } = await signedInBefore(9)
+    expect(await (await browser.post("/account", form)).text()).not.toContain(asks)
+  })
+
+  test("asks for no new address, sends nothing there and changes nothing", async () => {
+    const { browser, email } = await signedInBefore(11)
+    await browser.post("/account", { part: "profile", name: "", email: "thief-2@example.com" })
+    expect(await shop.db.select().from(mails).where(eq(mails.recipient, "thief-2@example.com"))).toEqual([])
+    expect(await shop.db.$count(users, eq(users.email, email))).toBe(1)
+  })
+
+  test("does not delete the account", async () => {
+    const { browser, email } = await signedInBefore(11)
+    expect((await browser.post("/account", { part: "data", act: "delete", email })).status).toBe(403)
+    expect(await shop.db.$count(users, eq(users.email, email))).toBe(1)
+    const form = { part: "data", act: "delete", email, "confirm-password": password }
+    expect((await browser.post("/account", form)).status).toBe(302)
+    expect(await shop.db.$count(users, eq(users.email, email))).toBe(0)
+  })
+
+  test("gets no file of what is kept, but is led to where it confirms", async () => {
+    const { browser } = await signedInBefore(11)
+    const led = await browser.get("/account/data.json")
+    expect([led.status, led.headers.get("location")]).toEqual([302, "/account?confirm=data#data"])
+    expect(await browser.html("/account?confirm=data")).toContain(asks)
+    const confirmed = await browser.post("/account", { part: "data", act: "confirm", "confirm-password": password })
+    expect(await readable(confirmed)).toContain("You can download your data now.")
+    expect((await browser.get("/account/data.json")).status).toBe(200)
+  })
+
+  test("gives an account that has none no password", async () => {
+    const { browser, id } = await signedInBefore(11)
+    await withoutPassword(id)
+    const answer = await browser.post("/account", { part: "password", password: "the thief's own password" })
+    expect(answer.status).toBe(403)
+    expect(await shop.db.$count(authAccounts, eq(authAccounts.userId, id))).toBe(0)
+  })
+
+  test("changes a password by the present one, which confirms it", async () => {
+    const { browser } = await signedInBefore(11)
+    const form = { part: "password", current: password, password: "another quiet morning" }
+    expect((await browser.post("/account", form)).status).toBe(200)
+  })
+
+  test("adds no passkey by the library's own calls, which have no others for one", async () => {
+    const { browser, id } = await signedInBefore(11)
+    const refused = await browser.get("/auth/v1/passkey/generate-register-options")
+    expect(refused.status).toBe(403)
+    expect(await refused.json()).toMatchObject({ code: "reauthentication_needed" })
+    await age(id, 0)
+    const key = makePasskey()
+    const options = await browser.get("/auth/v1/passkey/generate-register-options")
+    expect(options.status).toBe(200)
+    await age(id, 11)
+    expect((await browser.postJson("/auth/v1/passkey/verify-registration", { response: {} })).status).toBe(403)
+    await age(id, 0)
+    expect(await key.addTo(browser)).toBe(200)
+    await age(id, 11)
+    for (const call of [
+      "change-email",
+      "change-password",
+      "set-password",
+      "delete-user",
+      "link-social",
+      "unlink-account",
+    ])
+      expect((await browser.postJson(`/auth/v1/${call}`, {})).status).toBe(404)
+    for (const call of ["delete-passkey", "update-passkey"])
+      expect((await browser.postJson(`/auth/v1/passkey/${call}`, { id: "x", name: "x" })).status).toBe(404)
+  })
+
+  test("adds and removes no second step by the calls of GoTrue, and makes no recovery codes", async () => {
+    const { email, id } = await makePerson(site, "user")
+    const { access_token: token } = await tokensFor(site, email)
+    await age(id, 11)
+    const refused = await callApi(site, "/factors", { token, body: { factor_type: "totp" } })
+    expect(refused).toMatchObject({ status: 403, body: { code: 403, error_code: "reauthentication_needed" } })
+    await age(id, 0)
+    await enrollApp(site, token)
+    const { browser, id: owner } = await signedInBefore(11)
+    const factorId = crypto.randomUUID()
+    await shop.db
+      .insert(factors)
+      .values({ id: factorId, userId: owner, type: "phone", status: "verified", phone: "+15035550142" })
+    await shop.db.update(sessions).set({ aal: "aal2" }).where(eq(sessions.userId, owner))
+    expect((await browser.post("/account", { part: "recovery", act: "make" })).status).toBe(403)
+    const remove = { part: "second-step", act: "remove", factor: factorId }
+    expect((await browser.post("/account", remove)).status).toBe(403)
+    const done = await browser.post("/account", { ...remove, "confirm-password": password })
+    expect(await readable(done)).toContain("Removed.")
+  })
+})
+
+describe("a confirmation", () => {
+  const askedFor = { part: "second-step", act: "app" }
+
+  test("does what was asked, and lasts ten minutes", async () => {
+    const { browser, id } = await signedInBefore(11)
+    const answer = await browser.post("/account", { ...askedFor, "confirm-password": password })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain("data:image/svg+xml")
+    expect((await browser.post("/account", askedFor)).status).toBe(200)
+    await site.database.pool.query(
+      "update auth_sessions set confirmed_at = now() - interval '11 minutes' where user_id = $1",
+      [id],
+    )
+    expect((await browser.post("/account", askedFor)).status).toBe(403)
+  })
+
+  test("belongs to its session only", async () => {
+    const { browser, email, id } = await signedInBefore(11)
+    const thief = visitor()
+    await thief.post("/auth", { email, password })
+    await age(id, 11)
+    expect((await browser.post("/account", { ...askedFor, "confirm-password": password })).status).toBe(200)
+    expect((await thief.post("/account", askedFor)).status).toBe(403)
+  })
+
+  test("by a wrong password is none; ten may be tried in a session, and the owner's others still can", async () => {
+    const { browser, email, id } = await signedInBefore(11)
+    const owner = visitor()
+    await owner.post("/auth", { email, password })
+    await age(id, 11)
+    const attempt = (who: Visitor, typed: string) => who.post("/account", { ...askedFor, "confirm-password": typed })
+    for (let n = 0; n < 10; n++) {
+      const answer = await attempt(browser, `guess ${n}`)
+      expect(answer.status).toBe(400)
+      if (n === 0) expect(await readable(answer)).toContain("That’s not your password.")
+    }
+    expect((await attempt(browser, password)).status).toBe(429)
+    // the same tries as those of the form for a new password
+    const change = { part: "password", current: password, password: "another quiet morning" }
+    expect((await browser.post("/account", change)).status).toBe(429)
+    expect((await attempt(owner, password)).status).toBe(200)
+  })
+
+  test("by a passkey of the account begins no session; another account's is none", async () => {
+    const { browser, id } = await signedInBefore(0)
+    const [own, others] = [makePasskey(), makePasskey()]
+    expect(await own.addTo(browser)).toBe(200)
+    const other = await signedInBefore(0)
+    expect(await others.addTo(other.browser)).toBe(200)
+    await age(id, 11)
+    const refused = await browser.post("/account", { ...askedFor, "confirm-passkey": await others.sign(browser) })
+    expect(refused.status).toBe(400)
+    expect((await browser.post("/account", { ...askedFor, "confirm-passkey": "no JSON" })).status).toBe(400)
+    const confirmed = await browser.post("/account", { ...askedFor, "confirm-passkey": await own.sign(browser) })
+    expect(confirmed.status).toBe(200)
+    expect(await shop.db.$count(sessions, eq(sessions.userId, id))).toBe(1)
+    expect(await shop.db.$count(sessions, eq(sessions.userId, other.id))).toBe(1)
+  })
+
+  const codeTo = async (email: string) => {
+    const sent = await shop.db.select().from(mails).where(eq(mails.recipient, email))
+    const codes = sent.flatMap(({ content }) => JSON.stringify(content).match(/\b\d{6}\b/g) ?? [])
+    return codes.at(-1) ?? ""
+  }
+
+  test("comes by e-mail for an account without a password: once, five tries, in the session that asked", async () => {
+    const { browser, email, id } = await signedInBefore(11)
+    const thief = visitor()
+    await thief.post("/auth", { email, password })
+    await age(id, 11)
+    await withoutPassword(id)
+    const form = { part: "password", password: "a first quiet morning" }
+    const sent = await readable(await browser.post("/account", { ...form, "confirm-send": "yes" }))
+    expect(sent).toContain(`We’ve sent it to ${email}.`)
+    expect(sent).toContain('value="a first quiet morning"')
+    const code = await codeTo(email)
+    expect(code).toMatch(/^\d{6}$/)
+    expect((await thief.post("/account", { ...form, "confirm-code": code })).status).toBe(400)
+    const wrong = code === "000000" ? "000001" : "000000"
+    for (let n = 0; n < 4; n++)
+      expect((await browser.post("/account", { ...form, "confirm-code": wrong })).status).toBe(400)
+    expect((await browser.post("/account", { ...form, "confirm-code": code })).status).toBe(200)
+    expect(await shop.db.$count(authAccounts, eq(authAccounts.userId, id))).toBe(1)
+  })
+
+  test("a code works once, not after five wrong ones, and not for an account with a password", async () => {
+    const { browser, email, id } = await signedInBefore(11)
+    expect((await browser.post("/account", { ...askedFor, "confirm-send": "yes" })).status).toBe(409)
+    await withoutPassword(id)
+    await browser.post("/account", { ...askedFor, "confirm-send": "yes" })
+    const spent = await codeTo(email)
+    expect((await browser.post("/account", { ...askedFor, "confirm-code": spent })).status).toBe(200)
+    await age(id, 11)
+    expect((await browser.post("/account", { ...askedFor, "confirm-code": spent })).status).toBe(400)
+    await browser.post("/account", { ...askedFor, "confirm-send": "yes" })
+    const code = await codeTo(email)
+    for (let n = 0; n < 5; n++)
+      await browser.post("/account", {
+        ...askedFor,
+        "confirm-code": String((Number(code) + 1) % 1_000_000).padStart(6, "0"),
+      })
+    expect((await browser.post("/account", { ...askedFor, "confirm-code": code })).status).toBe(400)
+  })
+})
+
+describe("a passkey", () => {
+  test("has the name that its owner gave it or the browser's, says when it was used, and is renamed", async () => {
+    const { browser } = await signedInBefore(0)
+    const [named, unnamed] = [makePasskey(), makePasskey()]
+    expect(await named.addTo(browser, " Kitchen laptop ")).toBe(200)
+    expect(await unnamed.addTo(browser)).toBe(200)
+    expect(await makePasskey().addTo(browser, "x".repeat(61))).toBe(400)
+    expect(await makePasskey().addTo(browser, "a\0b")).toBe(400)
+    const before = await browser.html("/account")
+    expect(before).toContain("Kitchen laptop")
+    expect(before).toContain("Another program")
+    expect(before).not.toContain("last used")
+    const other = visitor()
+    expect(await named.signIn(other)).toBe(200)
+    expect(await browser.html("/account")).toContain(", last used ")
+    const [, id = ""] = /name="passkey" value="([^"]+)"/.exec(before) ?? []
+    const rename = (name: string) => browser.post("/account", { part: "passkeys", act: "rename", passkey: id, name })
+    expect(await readable(await rename("Studio laptop"))).toContain("Studio laptop")
+    const refused = await rename("  ")
+    expect([refused.status, (await refused.text()).includes("Please enter a name.")]).toEqual([400, true])
+    const stranger = await signedInBefore(0)
+    const form = { part: "passkeys", act: "rename", passkey: id, name: "Mine" }
+    expect((await stranger.browser.post("/account", form)).status).toBe(404)
+    expect(await browser.html("/account")).toContain("Studio laptop")
+  })
+})
