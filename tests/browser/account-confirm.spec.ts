@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test"
+import pg from "pg"
+import { joinEmbedded } from "../../db/embedded/join.ts"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+import { letterTo, test } from "../support/own-site.ts"
+import type { SiteProcess } from "../support/site-process.ts"
+
+const password = "slack water at nine"
+
+async function signedIn(page: Page, site: SiteProcess, email: string): Promise<void> {
+  await page.goto("/auth/sign-up")
+  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Password").fill(password)
+  await page.getByRole("button", { name: "Sign up" }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your e-mail")
+  await page.goto(await letterTo(site, email, /confirm/))
+  await page.getByLabel("Password").fill(password)
+  await page.getByRole("button", { name: "Confirm" }).click()
+  await expect(page).toHaveURL(`${site.url}/`)
+}
+
+/** Makes the sessions of the site eleven minutes older. */
+async function wait(site: SiteProcess): Promise<void> {
+  const joined = await joinEmbedded({ folder: site.data })
+  if (!joined) throw new Error("the database does not run")
+  const database = new pg.Client(joined.config)
+  await database.connect()
+  await database.query("update auth_sessions set created_at = now() - interval '11 minutes', confirmed_at = null")
+  await database.end()
+}
+
+const addAuthenticator = async (page: Page) => {
+  const client = await page.context().newCDPSession(page)
+  await client.send("WebAuthn.enable")
+  await client.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+test("late, a new address is asked for with the password, a passkey added, and the file read with that", async ({
+  page,
+  site,
+  expectErrors,
+}) => {
+  test.slow()
+  // what is refused until it is confirmed, and the wrong password
+  expectErrors(/403|400/)
+  await addAuthenticator(page)
+  await signedIn(page, site, "paula@example.com")
+  await wait(site)
+  await page.goto("/account")
+  await live(page)
+
+  const you = page.getByRole("region", { name: "You", exact: true })
+  await you.getByLabel("E-mail").fill("paula.new@example.com")
+  await you.getByRole("button", { name: "Save" }).click()
+  await expect(you.getByLabel("Your password")).toBeFocused()
+  await expectAccessible(page)
+  await you.getByLabel("Your password").fill("not the password")
+  await you.getByRole("button", { name: "Confirm" }).click()
+  await expect(you.getByLabel("Your password")).toHaveAccessibleDescription("That’s not your password.")
+  await you.getByLabel("Your password").fill(password)
+  await you.getByRole("button", { name: "Confirm" }).click()
+  await expect(you.getByRole("status")).toHaveText("Saved. We’ve sent an e-mail with a link to paula.new@example.com.")
+
+  await wait(site)
+  const passkeys = page.getByRole("region", { name: "Passkeys" })
+  await passkeys.getByLabel("What to call a new one").fill("Kitchen laptop")
+  await passkeys.getByRole("button", { name: "Add a passkey" }).click()
+  await passkeys.getByLabel("Your password").fill(password)
+  await passkeys.getByRole("button", { name: "Confirm" }).click()
+  await expect(passkeys.getByRole("status")).toHaveText("Thank you. You can add the passkey now.")
+  await expect(passkeys.getByLabel("What to call a new one")).toHaveValue("Kitchen laptop")
+  await passkeys.getByRole("button", { name: "Add a passkey" }).click()
+  await expect(passkeys.getByRole("listitem")).toContainText(["Kitchen laptop"])
+  await passkeys.getByText("Rename").click()
+  await passkeys.getByLabel("Name", { exact: true }).fill("Studio laptop")
+  await passkeys.getByRole("button", { name: "Save" }).click()
+  await expect(passkeys.getByRole("listitem")).toContainText(["Studio laptop"])
+  await expectAccessible(page)
+
+  await wait(site)
+  const data = page.getByRole("region", { name: "Your data" })
+  await data.getByRole("link", { name: "Download my data" }).click()
+  await data.getByRole("button", { name: "Use a passkey" }).click()
+  await expect(data.getByRole("status")).toHaveText("Thank you. You can download your data now.")
+  await expect(passkeys.getByRole("listitem")).toContainText(["last used"])
+  const download = page.waitForEvent("download")
+  await data.getByRole("link", { name: "Download my data" }).click()
+  expect((await download).suggestedFilename()).toBe("my-data.json")
+})
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("a late deletion of the account asks for the password and keeps what was typed", async ({
+    page,
+    browser,
+    site,
+    expectErrors,
+  }) => {
+    expectErrors(/403/)
+    const scripted = await browser.newPage({ baseURL: site.url })
+    await signedIn(scripted, site, "quinn@example.com")
+    await scripted.close()
+    await page.goto("/auth?next=/account")
+    await page.getByLabel("E-mail").fill("quinn@example.com")
+    await page.getByLabel("Password").fill(password)
+    await page.getByRole("button", { name: "Sign in" }).click()
+    await wait(site)
+    await page.getByText("Delete my account").first().click()
+    await page.getByLabel("To delete it, type your e-mail address").fill("quinn@example.com")
+    await page.getByRole("button", { name: "Delete my account" }).click()
+    await page.getByLabel("Your password").fill(password)
+    await page.getByRole("button", { name: "Confirm" }).click()
+    await expect(page).toHaveURL(({ pathname }) => pathname === "/")
+  })
+})
