@@ -10,7 +10,10 @@ export type Collection = {
   url: string
   /** Ids of works: the first of its kind in the gallery. */
   work: Record<"available" | "sold" | "held" | "reserved" | "edition" | "unpictured" | "panorama" | "tall", string>
-  order: Record<"open" | "paid" | "shipped" | "cancelled", { number: string; token: string; email: string }>
+  order: Record<
+    "open" | "paid" | "shipped" | "cancelled" | "returned",
+    { number: string; token: string; email: string }
+  >
   /** The payment page of the held work. */
   payment: string
   /** The artist's cookies, for the studio. */
@@ -103,6 +106,8 @@ async function arrange(browser: Browser, site: SiteProcess, database: pg.Client)
   const shipped = await order(
     "fulfilment_state in ('shipped', 'partially_shipped') and exists (select from parcels where order_id = orders.id and tracking_number <> '')",
   )
+  const returned = await order("fulfilment_state = 'delivered'")
+  await arrangeDecisions(rows, returned.number)
   const collection = {
     url: site.url,
     work: {
@@ -120,12 +125,30 @@ async function arrange(browser: Browser, site: SiteProcess, database: pg.Client)
       paid: await order("payment_state = 'paid' and fulfilment_state in ('unfulfilled', 'preparing')"),
       shipped,
       cancelled: await order("order_state = 'cancelled'"),
+      returned,
     },
     payment: `/checkout/pay/${payment}`,
     artist: signedIn,
     people: await makeAccountPeople({ browser, url: site.url, database, artist: signedIn, email: shipped.email }),
   }
   return collection
+}
+
+/** A work that came back and money that pays nothing: both wait for the artist. An earlier run's are kept. */
+async function arrangeDecisions(rows: (text: string, values?: unknown[]) => Promise<object[]>, returned: string) {
+  await rows(
+    `insert into returns (order_id, kind, state, line_ids, reason, answer, requested_at, answered_at, received_at)
+     select o.id, 'damage', 'received', (select jsonb_agg(l.id) from order_lines l where l.order_id = o.id),
+       'The lower left corner is bent, about a centimeter. The box was dented there.',
+       'I am sorry. Please send it back in its tube.', now() - interval '4 days', now() - interval '3 days', now()
+     from orders o where o.number = $1 and not exists (select from returns r where r.order_id = o.id)`,
+    [returned],
+  )
+  await rows(
+    `insert into payments (key, method, amount, currency, reference, received_at, state, reason)
+     values ('shots', 'bank_transfer', 9000, 'EUR', 'Rechnung Osgood', now(), 'unmatched', 'No order has this reference.')
+     on conflict do nothing`,
+  )
 }
 
 /** A picture is visible when its colors are known; its AVIF files may follow. */

@@ -165,6 +165,12 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
       await expect(tab.getByText(`Order ${order.shipped.number}`)).toBeVisible()
     },
   },
+  {
+    name: "track-ask",
+    path: `/track-order?order=${order.shipped.token}`,
+    act: (tab) => tab.getByText("Return a work, or report damage").click(),
+  },
+  { name: "track-asked", path: `/track-order?order=${order.returned.token}` },
   { name: "privacy", path: "/privacy" },
   { name: "terms", path: "/terms" },
   { name: "shipping", path: "/shipping" },

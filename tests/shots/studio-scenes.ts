@@ -149,6 +149,11 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
       sight: true,
     },
     {
+      name: "order-return",
+      route: "/admin/orders/:number",
+      path: `/admin/orders/${order.returned.number}?decide=return-close`,
+    },
+    {
       name: "order-shipment",
       route: "/admin/orders/:number",
       path: `/admin/orders/${order.paid.number}?sheet=shipment`,
