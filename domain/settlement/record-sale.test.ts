@@ -7,7 +7,7 @@ import { holds } from "../../db/tables/holds.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
-import { payments } from "../../db/tables/payments.ts"
+import { payments, refunds } from "../../db/tables/payments.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
@@ -208,6 +208,52 @@ describe("what is refused", () => {
     expect(await recordSale(shop, artist, saleOf([away]))).toMatchObject({
       problem: { message: expect.stringContaining("Change its status first") },
     })
+  })
+})
+
+describe("money that comes too late, recorded by hand", () => {
+  test("for a canceled order: it is to go back, once, and the order stays canceled", async () => {
+    const work = await insertWork(shop)
+    const order = await sold(saleOf([work], { handover: "pickup", paid: "later" }))
+    await cancelOrder(shop, artist, order.number, { reason: "Changed her mind." })
+    const key = randomUUID()
+    for (let times = 0; times < 2; times++)
+      expect((await markPaid(shop, artist, order.number, { amount: order.total, key })).ok).toBe(true)
+    const money = await shop.db.select().from(payments).where(eq(payments.orderId, order.id))
+    expect(money).toMatchObject([{ state: "unmatched", amount: order.total, refunded: order.total }])
+    const back = await shop.db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.paymentId, money[0]?.id ?? ""))
+    expect(back).toMatchObject([{ state: "requested", by: "hand", amount: order.total }])
+    const [after] = await shop.db.select().from(orders).where(eq(orders.id, order.id))
+    expect(after?.orderState).toBe("cancelled")
+    expect(await availabilityOf(work)).toBe("available")
+  })
+
+  test("for an order whose time ran out: it stands again while its work is free, else the money is to go back", async () => {
+    const expired = async () => {
+      const work = await insertWork(shop)
+      const placed = await placeOrder(shop, visitor, filledCheckout(one(work), { payment: "demo" }))
+      later({ minutes: 50 })
+      await releaseExpiredHolds(shop)
+      const [order] = await shop.db
+        .select()
+        .from(orders)
+        .where(eq(orders.number, placed.ok ? placed.value.number : ""))
+      if (order?.orderState !== "expired") throw new Error("it did not expire")
+      return { work, order }
+    }
+    const free = await expired()
+    const paid = await markPaid(shop, artist, free.order.number, { amount: free.order.total })
+    expect(paid.ok && paid.value).toMatchObject({ orderState: "open", paymentState: "paid" })
+    expect(await availabilityOf(free.work)).toBe("sold")
+    const gone = await expired()
+    await sold(saleOf([gone.work]))
+    const late = await markPaid(shop, artist, gone.order.number, { amount: gone.order.total })
+    expect(late.ok && late.value.orderState).toBe("expired")
+    const money = await shop.db.select().from(payments).where(eq(payments.orderId, gone.order.id))
+    expect(money).toMatchObject([{ state: "unmatched", refunded: gone.order.total }])
   })
 })
 

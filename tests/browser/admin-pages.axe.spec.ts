@@ -64,6 +64,8 @@ test.describe("on a phone in the dark", () => {
     }
     const others: typeof pages = [
       ["/admin/orders", "Orders"],
+      ["/admin/orders/sale?q=a", "Record a sale"],
+      ["/admin/orders/reservations", "Reservations"],
       ["/admin/settings/log", /log/i],
       ["/admin/status/changes", /./],
     ]

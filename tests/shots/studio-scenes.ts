@@ -135,6 +135,12 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
     },
     { name: "orders", route: "/admin/orders" },
     { name: "order", route: "/admin/orders/:number", path: `/admin/orders/${order.open.number}` },
+    { name: "orders-sale", route: "/admin/orders/sale", path: `/admin/orders/sale?work=${work.available}&q=tide` },
+    {
+      name: "orders-reservations",
+      route: "/admin/orders/reservations",
+      path: `/admin/orders/reservations?work=${work.available}`,
+    },
     { name: "orders-unmatched", route: "/admin/orders/unmatched" },
     {
       name: "order-payment",

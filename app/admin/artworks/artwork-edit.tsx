@@ -4,9 +4,11 @@ import type { ArtworkInput } from "../../../domain/artworks/artwork.ts"
 import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { neighborsOf } from "../../../domain/artworks/work-neighbors.server.ts"
 import { orderNumbers } from "../../../domain/orders/order-numbers.server.ts"
+import { listReservations } from "../../../domain/orders/reservation-queries.server.ts"
 import { notFound } from "../../request/answer.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
+import { Day } from "../kit/dates.tsx"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldGroup } from "../kit/edit/field-group.tsx"
 import { FieldGrid } from "../kit/edit/field-input.tsx"
@@ -35,12 +37,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   if (!isId.test(params.id)) throw notFound()
   const { q: search, view: filter, sort, down: descending, filters } = readListQuery(workList, request.url)
-  const [data, neighbors] = await Promise.all([
+  const [data, neighbors, reservations] = await Promise.all([
     findWorkForEdit(shop, admin, params.id).then(found),
     neighborsOf(shop, admin, params.id, { search, filter, sort, descending, ...filters }).then(found),
+    listReservations(shop, admin, params.id).then(found),
   ])
   const held = data.copies.flatMap(({ orderId }) => orderId ?? [])
-  return { data, neighbors, orders: await orderNumbers(shop, admin, held).then(found) }
+  return { data, neighbors, reservations, orders: await orderNumbers(shop, admin, held).then(found) }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -76,7 +79,10 @@ const groups: [title: string, names: Names][] = [
   ["Private notes", ["notes"]],
 ]
 
-export default function ArtworkEdit({ loaderData: { data, neighbors, orders }, actionData }: Route.ComponentProps) {
+export default function ArtworkEdit({
+  loaderData: { data, neighbors, orders, reservations },
+  actionData,
+}: Route.ComponentProps) {
   const { work, published, archived, slug, badge, updatedAt } = data
   const { search } = useLocation()
   const edit = useEdit<ArtworkInput, WorkHints>({
@@ -102,12 +108,23 @@ export default function ArtworkEdit({ loaderData: { data, neighbors, orders }, a
       facts={
         <>
           <WorkStatus of={statusOf({ published, badge, availability: work.availability })} />
+          {reservations.map(({ id, name, ends }) => (
+            <Link key={id} to={href("/admin/orders/reservations")}>
+              {`Reserved for ${name} until `}
+              <Day at={new Date(ends.getTime() - 1)} />
+            </Link>
+          ))}
           {archived && <Link to={`${href("/admin/artworks")}?status=archived`}>Archived</Link>}
         </>
       }
       neighbors={{ previous: pathOf(neighbors.previous), next: pathOf(neighbors.next) }}
       always={<Preview id={data.id} unsaved={edit.unsaved.changed.length} />}
-      quiet={<Publishing published={published} archived={archived} slug={slug} />}
+      quiet={
+        <>
+          <Publishing published={published} archived={archived} slug={slug} />
+          {!archived && <Selling id={data.id} available={work.availability === "available"} />}
+        </>
+      }
     >
       <div className={styles.columns}>
         <div className={styles.left}>
@@ -150,6 +167,20 @@ const Preview = ({ id, unsaved }: { id: string; unsaved: number }) => (
   >
     Preview
   </Button>
+)
+
+/** What is sold or kept without the shop. */
+const Selling = ({ id, available }: { id: string; available: boolean }) => (
+  <>
+    <Button variant="transparent" component={Link} to={`${href("/admin/orders/sale")}?work=${id}`}>
+      Record a sale
+    </Button>
+    {available && (
+      <Button variant="transparent" component={Link} to={`${href("/admin/orders/reservations")}?work=${id}`}>
+        Reserve
+      </Button>
+    )}
+  </>
 )
 
 const Publishing = ({ published, archived, slug }: { published: boolean; archived: boolean; slug: string }) => (

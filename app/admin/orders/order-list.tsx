@@ -43,6 +43,7 @@ export const orderList: List<OrderInList, Exclude<OrderFilter, "all">> = {
     },
     always: ["to_pay", "to_send"],
   },
+  actions: { prepare: "Start preparing", "ready-for-pickup": "Ready for pickup", delivered: "Mark delivered" },
   search: { label: "Search orders", hint: "Number, buyer, title" },
   columns: [
     { name: "number", head: "Order", width: "6.5rem", slot: "title", cell: (order) => order.number },

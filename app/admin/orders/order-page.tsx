@@ -5,7 +5,7 @@ import { methodOf } from "../../../domain/payments/methods.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { Day, Moment } from "../kit/dates.tsx"
-import { useOpenDecision } from "../kit/decision.tsx"
+import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
 import { pageOf } from "../kit/list/list.ts"
 import { Facts, Page, Part, Refused } from "../kit/page.tsx"
@@ -17,7 +17,7 @@ import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/order-page"
 import { changeOrder } from "./change-order.server.ts"
 import { MoneyPart } from "./money/money-part.tsx"
-import { PaymentDecision } from "./money/payment-decision.tsx"
+import { isOrderOver, PaymentDecision } from "./money/payment-decision.tsx"
 import { RefundDecision } from "./money/refund-decision.tsx"
 import { nextStep, StepButton } from "./next-step.tsx"
 import { readOrder } from "./order-data.server.ts"
@@ -124,11 +124,14 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
       <div className={styles.columns}>
         <div className={styles.main}>
           <AskedPart order={order} decides={decides} answer={answer} />
-          {decides === "payment" && order.money.due > 0 && <PaymentDecision order={order} answer={answer} />}
+          {decides === "payment" && (order.money.due > 0 || isOrderOver(order)) && (
+            <PaymentDecision order={order} answer={answer} />
+          )}
           {decides === "refund" && order.money.refundable.left > 0 && <RefundDecision order={order} answer={answer} />}
           <OrderLines order={order} />
           <Parcels order={order} />
           <MoneyPart order={order} method={methodOf(order.paymentMethod)?.name ?? order.paymentMethod}>
+            {isOrderOver(order) && <DecisionLink id="payment">Money came after all</DecisionLink>}
             {isDue && (
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="days" value="7" />

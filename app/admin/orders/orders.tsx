@@ -1,13 +1,17 @@
+import { Button } from "@mantine/core"
+import { href, Link, useLocation } from "react-router"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { countOrders } from "../../../domain/orders/order-counts.server.ts"
 import { listOrders, type OrderListItem } from "../../../domain/orders/order-queries.server.ts"
 import { orderedWorks } from "../../../domain/orders/ordered-works.ts"
+import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { readListQuery } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/orders"
+import { changeMany } from "./change-many.server.ts"
 import { worksWords } from "./copies.ts"
 import { orderList } from "./order-list.tsx"
 
@@ -49,6 +53,39 @@ const rowOf = (order: OrderListItem, pictures: Awaited<ReturnType<typeof picture
   }),
 })
 
-export default function Orders({ loaderData }: Route.ComponentProps) {
-  return <ListPage list={orderList} data={loaderData} />
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  return changeMany(shop, admin, await readFormData(request))
+}
+
+export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
+  const { search } = useLocation()
+  return (
+    <ListPage
+      list={orderList}
+      data={loaderData}
+      answer={actionData}
+      quiet={
+        <>
+          <Button variant="transparent" component={Link} to={href("/admin/orders/reservations")}>
+            Reservations
+          </Button>
+          <Button
+            variant="transparent"
+            component="a"
+            href={href("/admin/orders/export") + search}
+            aria-label="Export as CSV"
+            download
+          >
+            CSV
+          </Button>
+        </>
+      }
+      main={
+        <Button variant="filled" component={Link} to={href("/admin/orders/sale")} fullWidth>
+          Record a sale
+        </Button>
+      }
+    />
+  )
 }

@@ -82,11 +82,13 @@ const wrong = (fields: Record<string, string>) =>
 /** What was done about money, as a sentence after the order's number. */
 export function moneyDone(
   intent: MoneyForm["intent"],
-  order: Pick<OrderRow, "paymentState"> & { stepId?: number },
+  order: Pick<OrderRow, "paymentState" | "orderState"> & { stepId?: number },
 ): string {
   if (intent === "refund") return "is refunded."
   if (intent === "refund-sent") return "has its money back."
   if (order.paymentState === "paid") return "is paid."
+  if (order.orderState === "cancelled" || order.orderState === "expired")
+    return "stays as it is. The money is written down, and is to go back."
   if (order.stepId === undefined) return "isn’t paid by this. The money is written down."
   return "is partly paid."
 }

@@ -11,7 +11,8 @@ import { typedAmount } from "./typed-amount.ts"
 
 /** Records money that the artist has seen: a part of what is due, all of it, more, or another currency. */
 export function PaymentDecision({ order, answer }: { order: StudioOrder; answer: Answer }) {
-  const { due } = order.money
+  const isOver = isOrderOver(order)
+  const due = isOver ? order.total : order.money.due
   const field = typedIn(answer, "payment", {
     amount: decimalAmount(due, order.currency),
     reference: order.paymentMethod === "bank_transfer" ? order.number : "",
@@ -22,7 +23,7 @@ export function PaymentDecision({ order, answer }: { order: StudioOrder; answer:
   return (
     <Decision
       id="payment"
-      title="Record a payment"
+      title={isOver ? "Record money that came too late" : "Record a payment"}
       intent="mark-paid"
       answer={answer}
       hidden={{ key: order.formKey }}
@@ -32,7 +33,7 @@ export function PaymentDecision({ order, answer }: { order: StudioOrder; answer:
       <div className={styles.fields}>
         <TextInput
           label="Amount"
-          description={`${formatMoney(due, order.currency)} is due. In another currency, type it with its code: EUR 4,000`}
+          description={`${formatMoney(due, order.currency)} ${isOver ? "was" : "is"} due. In another currency, type it with its code: EUR 4,000`}
           inputMode="decimal"
           {...field("amount")}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -43,6 +44,10 @@ export function PaymentDecision({ order, answer }: { order: StudioOrder; answer:
   )
 }
 
+/** Whether it ended: money that still comes is late. */
+export const isOrderOver = ({ orderState }: { orderState: string }) =>
+  orderState === "cancelled" || orderState === "expired"
+
 function follows(order: StudioOrder, { minor, currency }: Money): string[] {
   const name = firstName(order.name)
   const { due } = order.money
@@ -52,6 +57,10 @@ function follows(order: StudioOrder, { minor, currency }: Money): string[] {
       "You decide what to do with it: send it back, or keep it.",
     ]
   }
+  if (order.orderState === "expired" && minor === order.total)
+    return ["The order stands again if its works are still free.", "Otherwise the money is to go back."]
+  if (isOrderOver(order))
+    return ["The order stays as it is.", "The money waits under Unmatched payments until you’ve sent it back."]
   const left = due - minor
   if (left > 0) {
     return [

@@ -1,0 +1,21 @@
+import { exportOrders } from "../../../domain/orders/export-orders.server.ts"
+import { dayIn } from "../../../lib/site-time.ts"
+import { found } from "../found.server.ts"
+import { readListQuery } from "../kit/list/list.ts"
+import { studio } from "../studio.server.ts"
+import type { Route } from "./+types/export"
+import { orderList } from "./order-list.tsx"
+
+/** The orders as their list shows them, on all of its pages, as a file. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const { view: filter, q: search } = readListQuery(orderList, request.url)
+  const file = found(await exportOrders(shop, admin, { ...(filter && { filter }), search }))
+  return new Response(file, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="orders-${dayIn("UTC", shop.now())}.csv"`,
+      "Cache-Control": "private, no-store",
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import { z } from "zod"
+import type { Actor } from "../../../../domain/actor.ts"
+import { extendReservation, releaseReservation, reserveWork } from "../../../../domain/orders/reservations.server.ts"
+import { type Outcome, refuse } from "../../../../domain/problem.ts"
+import type { Shop } from "../../../../domain/shop.ts"
+import { sayDate } from "../../../../lib/calendar-dates.ts"
+import { refusal } from "../../../request/answer.ts"
+import { checkForm, fieldsOf } from "../../../request/read-form.ts"
+
+const line = z.string().max(1000)
+const reservationForm = z.discriminatedUnion("intent", [
+  z.strictObject({
+    intent: z.literal("reserve"),
+    decision: line.optional(),
+    artworkId: z.uuid(),
+    number: line.default(""),
+    name: line,
+    until: line,
+    email: line.default(""),
+    note: line.default(""),
+  }),
+  z.strictObject({ intent: z.literal("extend"), id: z.uuid(), until: line }),
+  z.strictObject({ intent: z.literal("release"), id: z.uuid() }),
+])
+
+/** What the buttons of the reservations do: the result for the toast, or a refusal with what was typed. */
+export async function actOnReservation(shop: Shop, actor: Actor, form: FormData) {
+  const typed = fieldsOf(form)
+  const read = checkForm(typed, reservationForm)
+  if (!read.ok) return refusal(read.problem, typed)
+  const outcome = await run(shop, actor, read.value)
+  return outcome.ok ? { done: { words: outcome.value } } : refusal(outcome.problem, typed)
+}
+
+async function run(shop: Shop, actor: Actor, form: z.output<typeof reservationForm>): Promise<Outcome<string>> {
+  if (form.intent === "release")
+    return said(await releaseReservation(shop, actor, form.id), ({ title }) => `${title} is available again.`)
+  if (form.intent === "extend") return said(await extendReservation(shop, actor, form.id, { until: form.until }), kept)
+  const { intent: _, decision: __, number, ...asked } = form
+  if (!/^\s*\d{0,6}\s*$/.test(number))
+    return refuse("invalid", "Please check the fields marked in red.", { number: "A number, like 3." })
+  const wanted = number.trim() === "" ? null : Number(number)
+  return said(await reserveWork(shop, actor, { ...asked, number: wanted }), kept)
+}
+
+const kept = ({ title, name, until }: { title: string; name: string; until: string }) =>
+  `${title} is reserved for ${name} until ${sayDate(until)}.`
+
+const said = <T>(outcome: Outcome<T>, words: (value: T) => string): Outcome<string> =>
+  outcome.ok ? { ok: true, value: words(outcome.value) } : outcome

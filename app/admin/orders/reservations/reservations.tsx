@@ -1,0 +1,162 @@
+import { Button, TextInput } from "@mantine/core"
+import { Form, href, Link } from "react-router"
+import { picturesOfWorks, type SmallPicture } from "../../../../domain/artworks/work-pictures.server.ts"
+import { listReservations, type Reservation } from "../../../../domain/orders/reservation-queries.server.ts"
+import { worksToSell } from "../../../../domain/orders/works-to-sell.server.ts"
+import { readSettings } from "../../../../domain/settings/settings-queries.server.ts"
+import { daysLater } from "../../../../lib/calendar-dates.ts"
+import { dayIn } from "../../../../lib/site-time.ts"
+import { readFormData } from "../../../request/read-form.ts"
+import { found } from "../../found.server.ts"
+import { Empty, Page, Part, Refused } from "../../kit/page.tsx"
+import { Thumb } from "../../kit/thumb.tsx"
+import type { Answer } from "../../kit/toasts/done.ts"
+import { useSay } from "../../kit/toasts/toasts.tsx"
+import { studio } from "../../studio.server.ts"
+import { studioMeta } from "../../studio-meta.ts"
+import type { Route } from "./+types/reservations"
+import { actOnReservation } from "./reservation-acts.server.ts"
+import styles from "./reservations.module.css"
+import { ReserveForm } from "./reserve-form.tsx"
+
+export const meta: Route.MetaFunction = () => studioMeta("Reservations")
+
+/** How long a work is kept where nothing else is typed. */
+const usualDays = 7
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  const asked = new URL(request.url).searchParams.get("work")
+  const [all, works, { site }] = await Promise.all([
+    listReservations(shop, admin).then(found),
+    worksToSell(shop, admin, asked ? [asked] : []).then(found),
+    readSettings(shop.db, "site"),
+  ])
+  const [work = null] = works.values()
+  const ids = [...all.map(({ artworkId }) => artworkId), ...works.keys()]
+  const today = dayIn(site.timeZone, shop.now())
+  return {
+    work: work?.availability === "available" && work.nextNumber !== null ? work : null,
+    rows: all.map((one) => ({ ...one, until: dayIn(site.timeZone, new Date(one.ends.getTime() - 1)) })),
+    pictures: await picturesOfWorks(shop, ids),
+    today,
+    first: daysLater(today, usualDays),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  return actOnReservation(shop, admin, await readFormData(request))
+}
+
+/** Works that are kept for somebody by hand: until when, and what comes of it. */
+export default function Reservations({ loaderData, actionData }: Route.ComponentProps) {
+  const { work, rows, pictures, today, first } = loaderData
+  const answer: Answer = actionData
+  useSay(answer?.done)
+  const isInForm = answer?.typed?.intent === "reserve"
+  return (
+    <Page
+      back={<Link to={href("/admin/orders")}>Orders</Link>}
+      title="Reservations"
+      facts="Works that you keep for somebody. Each ends by itself at the end of its last day."
+      done={answer?.done}
+    >
+      {answer?.problem && !isInForm && <Refused>{answer.problem.message}</Refused>}
+      {work && !answer?.done && (
+        <ReserveForm
+          work={work}
+          picture={pictures[work.id] ?? null}
+          today={today}
+          first={first}
+          answer={isInForm ? answer : null}
+        />
+      )}
+      {rows.length > 0 && (
+        <Part title="Reserved now">
+          <ul className={styles.rows}>
+            {rows.map((row) => (
+              <Row key={`${row.id} ${row.until}`} row={row} picture={pictures[row.artworkId] ?? null} today={today} />
+            ))}
+          </ul>
+        </Part>
+      )}
+      {rows.length === 0 && !work && (
+        <Empty
+          action={
+            <Button variant="transparent" component={Link} to={`${href("/admin/artworks")}?status=available`}>
+              Choose a work
+            </Button>
+          }
+        >
+          Nothing is reserved by hand. Open a work and choose Reserve.
+        </Empty>
+      )}
+    </Page>
+  )
+}
+
+type RowProps = { row: Reservation & { until: string }; picture: SmallPicture | null; today: string }
+
+function Row({ row, picture, today }: RowProps) {
+  const { id, artworkId, title, number, editionSize, name, email, note, until } = row
+  return (
+    <li>
+      <Thumb picture={picture} width={64} height={64} />
+      <div>
+        <p className={styles.title}>
+          <Link to={href("/admin/artworks/:id/edit", { id: artworkId })}>
+            <i>{title}</i>
+          </Link>
+          {editionSize !== null && ` No. ${number} of ${editionSize}`}
+        </p>
+        <p>
+          {`For ${name}`}
+          {email && (
+            <>
+              {", "}
+              <a href={`mailto:${email}`}>{email}</a>
+            </>
+          )}
+        </p>
+        {note && <p className="small">{note}</p>}
+      </div>
+      <div className={styles.acts}>
+        <Form method="post" preventScrollReset className={styles.until}>
+          <input type="hidden" name="id" value={id} />
+          <TextInput
+            label="Until"
+            aria-label={`${title} is reserved until`}
+            type="date"
+            name="until"
+            min={today}
+            defaultValue={until}
+          />
+          <Button
+            variant="transparent"
+            type="submit"
+            name="intent"
+            value="extend"
+            aria-label={`Change the day of ${title}`}
+          >
+            Change
+          </Button>
+        </Form>
+        <Button
+          variant="transparent"
+          component={Link}
+          to={`${href("/admin/orders/sale")}?reservation=${id}`}
+          aria-label={`Record the sale of ${title}`}
+        >
+          Record the sale
+        </Button>
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={id} />
+          <Button variant="transparent" type="submit" name="intent" value="release" aria-label={`Release ${title}`}>
+            Release
+          </Button>
+        </Form>
+      </div>
+    </li>
+  )
+}

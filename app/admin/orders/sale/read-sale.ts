@@ -1,0 +1,63 @@
+import type { SaleInput } from "../../../../domain/settlement/sale-by-hand.ts"
+import type { Money } from "../../../../lib/money.ts"
+import { typedAmount } from "../money/typed-amount.ts"
+
+/** What the fields of the form hold, as they are sent. */
+export type TypedSale = Record<string, unknown>
+
+/** A copy in the form: the work's id and how often it comes before, as `id:0`. */
+export const rowName = (id: string, nth: number) => `${id}:${nth}`
+
+/** The rows of works that were chosen one after the other; the same work twice is two copies of it. */
+export function rowsOf(ids: string[]): { row: string; id: string }[] {
+  const seen = new Map<string, number>()
+  return ids.map((id) => {
+    const nth = seen.get(id) ?? 0
+    seen.set(id, nth + 1)
+    return { row: rowName(id, nth), id }
+  })
+}
+
+/**
+ * The form of a sale as it is typed. Amounts are read in the site's currency.
+ * @returns what the command takes, and one sentence for each field that cannot be read
+ */
+export function readSale(typed: TypedSale, currency: string): { sale: SaleInput; wrong: Record<string, string> } {
+  const wrong: Record<string, string> = {}
+  const text = (name: string) => (typeof typed[name] === "string" ? (typed[name] as string).trim() : "")
+  const amount = (name: string, words: string) => {
+    const read: { money: Money } | { problem: string } = typedAmount(text(name), currency)
+    if ("problem" in read) wrong[name] = read.problem
+    else if (read.money.currency !== currency) wrong[name] = `Please enter ${words} in ${currency}.`
+    else return read.money.minor
+    return 0
+  }
+  const rows = [typed.item ?? []].flat().map(String)
+  const items = rows.map((row) => {
+    const number = text(`number:${row}`)
+    if (number !== "" && !/^[1-9]\d{0,6}$/.test(number)) wrong[`number:${row}`] = "A number, like 3."
+    if (text(`price:${row}`) === "") wrong[`price:${row}`] = "What was agreed? 0 if it was a gift."
+    return {
+      artworkId: row.split(":")[0] ?? "",
+      number: number === "" ? null : Number(number),
+      price: amount(`price:${row}`, "a price"),
+      reservation: text(`reservation:${row}`) || null,
+    }
+  })
+  const sale = {
+    key: text("key"),
+    source: text("source") as SaleInput["source"],
+    items,
+    discount: amount("discount", "a discount"),
+    ...{ name: text("name"), email: text("email"), phone: text("phone"), note: text("note") },
+    handover: text("handover") as SaleInput["handover"],
+    deliveryPrice: text("handover") === "ship" ? amount("deliveryPrice", "a price") : 0,
+    ...{ country: text("country"), line1: text("line1"), line2: text("line2"), city: text("city") },
+    ...{ region: text("region"), postalCode: text("postalCode") },
+    paid: text("paid") as SaleInput["paid"],
+    method: (text("method") || "cash") as NonNullable<SaleInput["method"]>,
+    deposit: text("paid") === "part" ? amount("deposit", "what was paid") : 0,
+    reference: text("reference"),
+  }
+  return { sale, wrong }
+}

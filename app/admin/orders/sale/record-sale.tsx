@@ -1,0 +1,116 @@
+import { Textarea } from "@mantine/core"
+import { useEffect, useRef, useState } from "react"
+import { Form, href, Link, redirect, useNavigation } from "react-router"
+import { saleSources, sourceWords } from "../../../../domain/orders/sources.ts"
+import { recordSale } from "../../../../domain/settlement/record-sale.server.ts"
+import { refusal } from "../../../request/answer.ts"
+import { fieldsOf, readFormData } from "../../../request/read-form.ts"
+import { Options } from "../../kit/edit/options.tsx"
+import { Page, Part, Refused } from "../../kit/page.tsx"
+import type { Answer } from "../../kit/toasts/done.ts"
+import { studio } from "../../studio.server.ts"
+import { studioMeta } from "../../studio-meta.ts"
+import type { Route } from "./+types/record-sale"
+import { readSale, type TypedSale } from "./read-sale.ts"
+import styles from "./sale.module.css"
+import { SaleBuyer } from "./sale-buyer.tsx"
+import { readSaleData } from "./sale-data.server.ts"
+import { SaleMoney, Submit } from "./sale-money.tsx"
+import { SaleWorks } from "./sale-works.tsx"
+
+export const meta: Route.MetaFunction = () => studioMeta("Record a sale")
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { shop, admin } = studio(context)
+  return readSaleData(shop, admin, request.url)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { shop, admin } = studio(context)
+  const typed = fieldsOf(await readFormData(request))
+  const { settings } = await readSaleData(shop, admin, request.url)
+  const { sale, wrong } = readSale(typed, settings.site.currency)
+  if (Object.keys(wrong).length > 0)
+    return refusal({ code: "invalid", message: "Please check the fields marked in red.", fields: wrong }, typed)
+  const sold = await recordSale(shop, admin, sale)
+  if (!sold.ok) return refusal(sold.problem, typed)
+  throw redirect(href("/admin/orders/:number", { number: sold.value.number }))
+}
+
+function typedIn(form: HTMLFormElement): TypedSale {
+  const typed: TypedSale = {}
+  for (const [name, value] of new FormData(form)) if (!name.endsWith("[]")) typed[name] = String(value)
+  typed.item = new FormData(form).getAll("item[]").map(String)
+  return typed
+}
+
+/** A sale at the studio, at a fair or by telephone, made for one hand and a phone. */
+export default function RecordSale({ loaderData: data, actionData }: Route.ComponentProps) {
+  const answer: Answer = actionData
+  const sending = useNavigation().state === "submitting"
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState<TypedSale>({})
+  const read = () => form.current && setTyped(typedIn(form.current))
+  const rows = data.rows.map(({ row }) => row).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are other fields
+  useEffect(() => void read(), [rows])
+  useEffect(() => {
+    if (answer?.problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [answer])
+  const field = (name: string, first = "") => ({
+    name,
+    defaultValue: String(answer?.typed?.[name] ?? first),
+    error: answer?.problem?.fields?.[name],
+  })
+  const { reservation } = data
+  return (
+    <Page
+      back={<Link to={href("/admin/orders")}>Orders</Link>}
+      title="Record a sale"
+      facts="What you sold at the studio, at a fair or by telephone becomes an order with its invoice."
+    >
+      {answer?.problem && <Refused>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</Refused>}
+      <div className={styles.page}>
+        <SaleWorks data={data} form="sale" field={field} />
+        <Form
+          ref={form}
+          id="sale"
+          method="post"
+          className={styles.form}
+          preventScrollReset
+          noValidate
+          autoComplete="off"
+          onInput={read}
+        >
+          {/* Enter in a field must not record a sale that is half filled in. */}
+          <button type="submit" disabled hidden />
+          <input key={data.key} type="hidden" name="key" defaultValue={data.key} />
+          <SaleBuyer data={data} field={field} onFill={read} />
+          <Part title="How it was sold">
+            <div className={styles.fields}>
+              <Options
+                label="Where"
+                {...field("source", reservation ? "studio" : "fair")}
+                choices={saleSources.map((value) => ({ value, label: sourceWords[value] }))}
+              />
+              <Options
+                label="The work"
+                {...field("handover", "handed")}
+                choices={[
+                  { value: "handed", label: "Handed over" },
+                  { value: "pickup", label: "Picked up later" },
+                  { value: "ship", label: "To be shipped" },
+                ]}
+              />
+            </div>
+          </Part>
+          <Part title="Payment">
+            <SaleMoney data={data} typed={typed} field={field} />
+          </Part>
+          <Textarea label="Note" description="The buyer can see it on the order’s page" rows={2} {...field("note")} />
+          <Submit data={data} sending={sending} typed={typed} />
+        </Form>
+      </div>
+    </Page>
+  )
+}

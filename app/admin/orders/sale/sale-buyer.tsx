@@ -1,0 +1,138 @@
+import { NativeSelect, TextInput } from "@mantine/core"
+import { useEffect, useId, useRef, useState } from "react"
+import { href, useFetcher } from "react-router"
+import type { KnownBuyer } from "../../../../domain/orders/buyers.server.ts"
+import { postalLabel, regionLabel } from "../../../../lib/addresses.ts"
+import { regionCode, regionsOf } from "../../../../lib/regions.ts"
+import { Part } from "../../kit/page.tsx"
+import type { loader } from "./buyers.ts"
+import styles from "./sale.module.css"
+import type { SaleData } from "./sale-data.server.ts"
+import type { SaleField } from "./sale-works.tsx"
+
+type BuyerProps = { data: SaleData; field: SaleField; onFill: () => void }
+
+/** Who bought: somebody who is known, or only a name. The address is asked for what is shipped. */
+export function SaleBuyer({ data, field, onFill }: BuyerProps) {
+  const part = useRef<HTMLDivElement>(null)
+  const { load, data: suggested } = useFetcher<typeof loader>()
+  const [asked, setAsked] = useState("")
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  const [country, setCountry] = useState(field("country", data.settings.site.country).defaultValue)
+  const suggest = (text: string) => {
+    clearTimeout(waiting.current)
+    setAsked(text.trim())
+    if (text.trim().length < 2) return
+    waiting.current = setTimeout(
+      () => load(`${href("/admin/orders/buyers")}?q=${encodeURIComponent(text.trim())}`),
+      180,
+    )
+  }
+  const fill = (buyer: KnownBuyer) => {
+    const set = (name: string, value: string) => {
+      const input = part.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
+      if (input) input.value = value
+    }
+    const { address } = buyer
+    for (const name of ["name", "email", "phone"] as const) set(name, buyer[name])
+    if (address) {
+      setCountry(address.country)
+      // after the region's field is the country's
+      setTimeout(() => {
+        for (const name of ["line1", "line2", "city", "region", "postalCode"] as const) set(name, address[name])
+        onFill()
+      })
+    }
+    setAsked("")
+    onFill()
+  }
+  const { reservation } = data
+  const buyers = asked.length > 1 ? (suggested?.buyers ?? []) : []
+  return (
+    <div ref={part}>
+      <Part title="Buyer">
+        <div className={styles.fields}>
+          <div>
+            <TextInput
+              label="Name"
+              {...field("name", reservation?.name)}
+              onInput={(event) => suggest(event.currentTarget.value)}
+            />
+            {buyers.length > 0 && (
+              <ul className={styles.known} aria-label="Buyers you know">
+                {buyers.map((buyer) => (
+                  <li key={`${buyer.email} ${buyer.name}`}>
+                    <button type="button" onClick={() => fill(buyer)}>
+                      {buyer.name} <span className="small">{buyer.email || "no e-mail address"}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+          <TextInput
+            label="E-mail (optional)"
+            description="The invoice goes there"
+            type="email"
+            inputMode="email"
+            autoCapitalize="none"
+            {...field("email", reservation?.email)}
+          />
+          <TextInput label="Telephone (optional)" type="tel" {...field("phone")} />
+        </div>
+        <Address data={data} field={field} country={country} onCountry={setCountry} />
+      </Part>
+    </div>
+  )
+}
+
+type AddressProps = { data: SaleData; field: SaleField; country: string; onCountry: (country: string) => void }
+
+/** Where it is shipped. Hidden by CSS, also without scripts, while nothing is. */
+function Address({ data, field, country, onCountry }: AddressProps) {
+  const label = regionLabel(country)
+  const postal = postalLabel(country)
+  const regions = regionsOf(country)
+  const region = field("region")
+  const id = useId()
+  return (
+    <fieldset className={styles.address} aria-labelledby={id}>
+      <p id={id} className={styles.legend}>
+        Ship to
+      </p>
+      <div className={styles.fields}>
+        <NativeSelect
+          label="Country"
+          name="country"
+          value={country}
+          error={field("country").error}
+          onChange={(event) => onCountry(event.currentTarget.value)}
+          data={data.countries.map(([value, words]) => ({ value, label: words }))}
+        />
+        <TextInput label="Street address" {...field("line1")} />
+        <TextInput label="Apartment, floor (optional)" {...field("line2")} />
+        <TextInput label="City" {...field("city")} />
+        {label &&
+          (regions ? (
+            <NativeSelect
+              key={country}
+              label={label}
+              {...region}
+              defaultValue={regionCode(country, region.defaultValue) ?? ""}
+              data={[{ value: "", label: "Choose" }, ...regions.map(([value, words]) => ({ value, label: words }))]}
+            />
+          ) : (
+            <TextInput label={label} {...region} />
+          ))}
+        {postal && <TextInput label={postal} {...field("postalCode")} />}
+        <TextInput
+          label={`Delivery, ${data.settings.site.currency}`}
+          description="Empty: free"
+          inputMode="decimal"
+          {...field("deliveryPrice")}
+        />
+      </div>
+    </fieldset>
+  )
+}

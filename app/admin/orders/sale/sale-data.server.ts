@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto"
+import type { Actor } from "../../../../domain/actor.ts"
+import { listWorksForStudio } from "../../../../domain/artworks/artwork-admin-queries.server.ts"
+import { picturesOfWorks } from "../../../../domain/artworks/work-pictures.server.ts"
+import { countryNames } from "../../../../domain/checkout/quote.server.ts"
+import { listReservations } from "../../../../domain/orders/reservation-queries.server.ts"
+import { worksToSell } from "../../../../domain/orders/works-to-sell.server.ts"
+import { readSettings } from "../../../../domain/settings/settings-queries.server.ts"
+import type { Shop } from "../../../../domain/shop.ts"
+import { decimalAmount } from "../../../../lib/format-money.ts"
+import { found } from "../../found.server.ts"
+import { rowsOf } from "./read-sale.ts"
+
+export type SaleData = Awaited<ReturnType<typeof readSaleData>>
+
+/** How many works a search shows. */
+const mostFound = 8
+
+/** What the page of a sale by hand needs: the works that its address names, and those that a search finds. */
+export async function readSaleData(shop: Shop, admin: Actor, url: string) {
+  const { searchParams } = new URL(url)
+  const q = (searchParams.get("q") ?? "").slice(0, 200)
+  const asked = searchParams.get("reservation")
+  const reservation = asked ? found(await listReservations(shop, admin)).find(({ id }) => id === asked) : undefined
+  const ids = [...(reservation ? [reservation.artworkId] : []), ...searchParams.getAll("work")].slice(0, 50)
+  const [chosen, hits, settings] = await Promise.all([
+    worksToSell(shop, admin, ids).then(found),
+    q.trim() ? listWorksForStudio(shop, admin, { search: q, limit: mostFound }).then(found) : { works: [] },
+    readSettings(shop.db, "site", "taxes"),
+  ])
+  const pictures = await picturesOfWorks(shop, [...chosen.keys()])
+  const { site, taxes } = settings
+  return {
+    q,
+    reservation: reservation ?? null,
+    rows: rowsOf(ids).flatMap(({ row, id }, at) => {
+      const work = chosen.get(id)
+      if (!work) return []
+      const price =
+        work.price !== null && work.currency === site.currency ? decimalAmount(work.price, site.currency) : ""
+      const own = at === 0 && reservation
+      return [{ ...work, row, first: price, reservation: own ? own.id : null, picture: pictures[id] ?? null }]
+    }),
+    found: hits.works.map(({ id, title, year, inventoryNumber, picture, availability, badge, published }) => ({
+      ...{ id, title, year, inventoryNumber, picture, availability, badge, published },
+    })),
+    settings: { site, taxes },
+    countries: countryNames(),
+    /** Makes the sale the same, however often the form is sent. */
+    key: randomUUID(),
+  }
+}

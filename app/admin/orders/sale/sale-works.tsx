@@ -1,0 +1,179 @@
+import { Button, TextInput } from "@mantine/core"
+import { useEffect, useRef } from "react"
+import { Form, Link, useSearchParams, useSubmit } from "react-router"
+import { availabilityWords } from "../../../../domain/artworks/availability.ts"
+import { statusOf } from "../../artworks/work-columns.tsx"
+import { WorkStatus } from "../../artworks/work-status.tsx"
+import { Icon } from "../../kit/icon.tsx"
+import { Part } from "../../kit/page.tsx"
+import { Thumb } from "../../kit/thumb.tsx"
+import styles from "./sale.module.css"
+import type { SaleData } from "./sale-data.server.ts"
+
+/** A field's name, what it begins with, and what is wrong with it. */
+export type SaleField = (
+  name: string,
+  first?: string,
+) => { name: string; defaultValue: string; error?: string | undefined }
+
+type WorksProps = { data: SaleData; form: string; field: SaleField }
+
+/** The works that were sold, with their agreed prices, and a search for more. They are in the address. */
+export function SaleWorks({ data, form, field }: WorksProps) {
+  const [params] = useSearchParams()
+  const without = (row: string) => {
+    const left = data.rows.filter((one) => one.row !== row && !one.reservation).map(({ id }) => id)
+    const keeps = data.rows.some((one) => one.row !== row && one.reservation)
+    return addressOf(left, keeps ? params.get("reservation") : null)
+  }
+  const withWork = (id: string) =>
+    addressOf(
+      [...data.rows.filter(({ reservation }) => !reservation).map((one) => one.id), id],
+      params.get("reservation"),
+    )
+  return (
+    <Part title="Works">
+      {data.rows.length > 0 && (
+        <ul className={styles.works} aria-label="Works of this sale">
+          {data.rows.map((work) => (
+            <li key={work.row}>
+              <Thumb picture={work.picture} width={64} height={64} />
+              <div>
+                <p className={styles.title}>
+                  <i>{work.title}</i>
+                  {work.year && `, ${work.year}`}
+                </p>
+                <p className="small">{standsOf(work, data.reservation)}</p>
+                <input type="hidden" name="item[]" value={work.row} form={form} />
+                {work.reservation && (
+                  <input type="hidden" name={`reservation:${work.row}`} value={work.reservation} form={form} />
+                )}
+              </div>
+              <Button
+                variant="transparent"
+                component={Link}
+                to={without(work.row)}
+                replace
+                preventScrollReset
+                aria-label={`Remove ${work.title}`}
+              >
+                <Icon name="close" size={16} />
+              </Button>
+              <div className={styles.numbers}>
+                <TextInput
+                  label={`Price, ${data.settings.site.currency}`}
+                  aria-label={`Price of ${work.title}, ${data.settings.site.currency}`}
+                  inputMode="decimal"
+                  form={form}
+                  {...field(`price:${work.row}`, work.first)}
+                />
+                {work.editionSize !== null && !work.reservation && (
+                  <TextInput
+                    label="Copy number"
+                    aria-label={`Copy number of ${work.title}`}
+                    placeholder={work.nextNumber === null ? "None is free" : `Next: ${work.nextNumber}`}
+                    inputMode="numeric"
+                    form={form}
+                    {...field(`number:${work.row}`)}
+                  />
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Search
+        q={data.q}
+        chosen={data.rows.flatMap(({ id, reservation }) => (reservation ? [] : [id]))}
+        reservation={params.get("reservation")}
+      />
+      {data.q.trim() !== "" && (
+        <ul className={styles.found} aria-label="Works found">
+          {data.found.map((work) => (
+            <li key={work.id}>
+              <Link to={withWork(work.id)} replace preventScrollReset>
+                <Thumb picture={work.picture} width={48} height={48} />
+                <span>
+                  <i>{work.title}</i>
+                  {work.year && `, ${work.year}`}
+                  <span className="small">{work.inventoryNumber}</span>
+                </span>
+                <WorkStatus of={statusOf(work)} />
+              </Link>
+            </li>
+          ))}
+          {data.found.length === 0 && <li className="soft">{`Nothing found for “${data.q}”.`}</li>}
+        </ul>
+      )}
+    </Part>
+  )
+}
+
+function addressOf(ids: string[], reservation: string | null): string {
+  const params = new URLSearchParams(ids.map((id) => ["work", id]))
+  if (reservation) params.set("reservation", reservation)
+  return `?${params}`
+}
+
+function standsOf(
+  { editionSize, availability, nextNumber, reservation }: SaleData["rows"][number],
+  kept: SaleData["reservation"],
+): string {
+  if (reservation && kept)
+    return editionSize === null ? `Reserved for ${kept.name}` : `No. ${kept.number}, reserved for ${kept.name}`
+  if (availability !== "available") return availabilityWords[availability]
+  if (nextNumber === null) return editionSize === null ? "On hold" : "No copy is free"
+  return editionSize === null ? "Available" : `Edition of ${editionSize}`
+}
+
+type SearchProps = { q: string; chosen: string[]; reservation: string | null }
+
+/** Finds works while typing; Enter without scripts. */
+function Search({ q, chosen, reservation }: SearchProps) {
+  const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  // what was chosen ends the search
+  const all = chosen.join()
+  const before = useRef(all)
+  useEffect(() => {
+    if (before.current === all) return
+    before.current = all
+    if (field.current && q === "") {
+      field.current.value = ""
+      field.current.focus({ preventScroll: true })
+    }
+  }, [all, q])
+  const ask = () => {
+    clearTimeout(waiting.current)
+    if (form.current) void submit(form.current, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <Form ref={form} role="search" className={styles.search} preventScrollReset replace>
+      {chosen.map((id, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same work may be chosen twice
+        <input key={`${id} ${at}`} type="hidden" name="work" value={id} />
+      ))}
+      {reservation && <input type="hidden" name="reservation" value={reservation} />}
+      <TextInput
+        ref={field}
+        type="search"
+        name="q"
+        defaultValue={q}
+        aria-label="Search works"
+        placeholder={chosen.length > 0 || reservation ? "Add another: title or number" : "Title or number"}
+        autoComplete="off"
+        leftSection={<Icon name="search" size={18} />}
+        onInput={() => {
+          clearTimeout(waiting.current)
+          waiting.current = setTimeout(ask, 180)
+        }}
+      />
+      <noscript>
+        <Button type="submit">Search</Button>
+      </noscript>
+    </Form>
+  )
+}
