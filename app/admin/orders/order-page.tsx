@@ -162,7 +162,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
             </address>
           </Part>
           {order.note && (
-            <Part title={`From ${order.name}`}>
+            <Part title={order.source === "shop" ? `From ${order.name}` : "Note"}>
               <p className={styles.note}>{order.note}</p>
             </Part>
           )}

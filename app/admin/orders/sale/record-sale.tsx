@@ -107,7 +107,7 @@ export default function RecordSale({ loaderData: data, actionData }: Route.Compo
           <Part title="Payment">
             <SaleMoney data={data} typed={typed} field={field} />
           </Part>
-          <Textarea label="Note" description="The buyer can see it on the order’s page" rows={2} {...field("note")} />
+          <Textarea label="Note" description="Only the studio sees it" rows={2} {...field("note")} />
           <Submit data={data} sending={sending} typed={typed} />
         </Form>
       </div>

@@ -94,8 +94,10 @@ export function SaleWorks({ data, form, field }: WorksProps) {
               <Link to={withWork(work.id)} replace preventScrollReset>
                 <Thumb picture={work.picture} width={48} height={48} />
                 <span>
-                  <i>{work.title}</i>
-                  {work.year && `, ${work.year}`}
+                  <span>
+                    <i>{work.title}</i>
+                    {work.year && `, ${work.year}`}
+                  </span>
                   <span className="small">{work.inventoryNumber}</span>
                 </span>
                 <WorkStatus of={statusOf(work)} />
