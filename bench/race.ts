@@ -3,16 +3,20 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { joinEmbedded } from "../db/embedded/join.ts"
-import { filledCheckout } from "../tests/support/checkout.ts"
-import { type SiteProcess, startSite } from "../tests/support/site-process.ts"
+import { freePort, type SiteProcess, startSite } from "../tests/support/site-process.ts"
+import { startStandInProcess } from "../tests/support/stand-in-process.ts"
+import { buy, type Method, together, within } from "./buyers.ts"
 
 // `npm run bench:race`: 200 concurrent buyers of one original and 500 of an edition of 50, over HTTP, through one
-// process and through two on one database. Prints who bought it and the response times, beside one buyer alone in the
-// same run.
+// process and through two on one database; by transfer, by card through the stand-in of Stripe, and half and half. All who
+// got a page of the provider pay on it at once. Prints who bought it, what was charged and the response times, beside one
+// buyer alone in the same run.
 
 const data = await mkdtemp(join(tmpdir(), "solander-race-"))
-const env = { TRUST_PROXY: "1", LOG_LEVEL: "error" }
-const first = await startSite({ data, env, args: ["--empty"] })
+const site = await freePort()
+const provider = await startStandInProcess(`http://localhost:${site}`)
+const env = { ...provider.env, TRUST_PROXY: "1", LOG_LEVEL: "error", SITE_URL: `http://localhost:${site}` }
+const first = await startSite({ data, env, port: site, args: ["--empty"] })
 const joined = await joinEmbedded({ folder: data })
 if (!joined) throw new Error("the database does not run")
 const { host, port, user, database } = joined.config
@@ -31,51 +35,76 @@ async function addWork(editionSize: number | null): Promise<string> {
   return rows[0]?.id ?? ""
 }
 
-async function buy({ url }: SiteProcess, id: string, index: number): Promise<{ status: number; ms: number }> {
-  const { items: _items, ...fields } = filledCheckout([])
-  const body = new URLSearchParams({ ...(fields as Record<string, string>), item: `${id}:1` })
-  const began = performance.now()
-  const answer = await fetch(`${url}/checkout`, {
-    method: "POST",
-    body,
-    redirect: "manual",
-    headers: { origin: url, "x-forwarded-for": `2001:db8:${index.toString(16)}::1` },
-  })
-  await answer.arrayBuffer()
-  return { status: answer.status, ms: performance.now() - began }
-}
+type Crowd = { sites: SiteProcess[]; count: number; editionSize: number | null; methods: Method[] }
+type Page = { id: string; status: string; url: string | null; success_url: string }
 
-async function crowd(name: string, sites: SiteProcess[], count: number, editionSize: number | null): Promise<void> {
+async function crowd({ sites, count, editionSize, methods }: Crowd): Promise<void> {
   const id = await addWork(editionSize)
+  const [pages, charged] = [(await provider.control<Page[]>("sessions")).length, await money()]
   const answers = await Promise.all(
-    Array.from({ length: count }, (_, index) => buy(sites[index % sites.length] ?? first, id, index)),
+    Array.from({ length: count }, (_, index) => {
+      const site = sites[index % sites.length] ?? first
+      // both ways to pay through both processes
+      return buy(site.url, id, index, methods[Math.floor(index / sites.length) % methods.length], first.url)
+    }),
   )
   const sold = answers.filter(({ status }) => status === 302).length
   const refused = answers.filter(({ status }) => status === 409).length
-  const { rows } = await pool.query<{ number: number }>(
-    "select number from holds where artwork_id = $1 and state <> 'released' order by number",
-    [id],
-  )
-  const times = answers.map(({ ms }) => ms).sort((one, other) => one - other)
-  const expected = editionSize ?? 1
+  const opened = (await provider.control<Page[]>("sessions")).slice(pages)
+  await together(opened.length, 16, (index) => provider.control("pay", { session: opened[index]?.id ?? "" }))
+  const rows = await settled(id, opened.length)
   const right =
-    sold === expected && refused === count - expected && rows.every(({ number }, index) => number === index + 1)
+    sold === (editionSize ?? 1) &&
+    refused === count - sold &&
+    rows.every(({ number }, index) => number === index + 1) &&
+    rows.filter(({ state }) => state === "sold").length === opened.length &&
+    (await money()) - charged === (await received(id))
+  const by = methods.map((method) => (method === "stripe" ? "card" : "transfer")).join(" and ")
+  const last = within(1, answers)
   console.log(
-    `${name}: ${sold} sold, ${refused} refused (409), ${count - sold - refused} other; numbers ${rows[0]?.number}…${rows.at(-1)?.number}; ` +
-      `last answer ${Math.round(times.at(-1) ?? 0)} ms, ${((times.at(-1) ?? 0) / alone).toFixed(1)} times one buyer alone${right ? "" : "  WRONG"}`,
+    `${editionSize ? `an edition of ${editionSize}` : "an original"}, by ${by}, ${sites.length === 1 ? "one process" : "two processes"}: ` +
+      `${sold} sold, ${refused} refused (409), ${count - sold - refused} other; numbers ${rows[0]?.number}…${rows.at(-1)?.number}; ` +
+      `${opened.length} charged; last answer ${Math.round(last)} ms, ${(last / alone).toFixed(1)} times one buyer alone${right ? "" : "  WRONG"}`,
   )
   if (!right) process.exitCode = 1
 }
 
-for (let warm = 0; warm < 5; warm++) await buy(first, await addWork(null), warm)
-for (let warm = 0; warm < 5; warm++) await buy(second, await addWork(null), warm)
-const { ms: alone } = await buy(first, await addWork(null), 9)
+/** The copies that somebody has, when as many are sold as were paid for by card; after twenty seconds as they are. */
+async function settled(id: string, paid: number): Promise<{ number: number; state: string }[]> {
+  for (let tries = 0; ; tries++) {
+    const { rows } = await pool.query<{ number: number; state: string }>(
+      "select number, state from holds where artwork_id = $1 and state <> 'released' order by number",
+      [id],
+    )
+    if (rows.filter(({ state }) => state === "sold").length >= paid || tries === 100) return rows
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+/** What the provider has charged so far. */
+const money = async () => (await provider.ledger()).payments.reduce((sum, { amount }) => sum + amount, 0)
+
+/** What we wrote down as received for a work. */
+async function received(id: string): Promise<number> {
+  const { rows } = await pool.query<{ sum: number }>(
+    `select coalesce(sum(amount), 0)::int as sum from payments
+     where state = 'received' and order_id in (select order_id from order_lines where artwork_id = $1)`,
+    [id],
+  )
+  return rows[0]?.sum ?? 0
+}
+
+for (let warm = 0; warm < 5; warm++)
+  for (const { url } of [first, second]) await buy(url, await addWork(null), warm, "stripe", first.url)
+const { ms: alone } = await buy(first.url, await addWork(null), 9)
 console.log(`one buyer alone: ${Math.round(alone)} ms`)
-await crowd("an original, one process", [first], 200, null)
-await crowd("an original, two processes", [first, second], 200, null)
-await crowd("an edition of 50, one process", [first], 500, 50)
-await crowd("an edition of 50, two processes", [first, second], 500, 50)
+for (const methods of [["bank_transfer"], ["stripe"], ["bank_transfer", "stripe"]] satisfies Method[][])
+  for (const sites of [[first], [first, second]]) {
+    await crowd({ sites, count: 200, editionSize: null, methods })
+    await crowd({ sites, count: 500, editionSize: 50, methods })
+  }
 await pool.end()
 await second.stop()
 await first.stop()
+await provider.stop()
 await rm(data, { recursive: true, force: true })

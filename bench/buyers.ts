@@ -1,0 +1,72 @@
+import { readFile } from "node:fs/promises"
+import { request } from "node:http"
+import { filledCheckout } from "../tests/support/checkout.ts"
+
+/** What a buyer got, and how long it took to come, in milliseconds. `status` 0: the connection broke. */
+export type Bought = { status: number; ms: number; location: string }
+export type Method = "bank_transfer" | "stripe"
+
+/**
+ * Orders one work over HTTP, on a connection of its own and from a network of its own. By card the answer comes when the
+ * provider's page is open.
+ * @param origin where the form is from, if the site has another address than the one that is asked
+ */
+export function buy(
+  url: string,
+  work: string,
+  buyer: number,
+  payment: Method = "bank_transfer",
+  origin = url,
+): Promise<Bought> {
+  const { items: _items, ...fields } = filledCheckout([], { payment })
+  const body = new URLSearchParams({ ...(fields as Record<string, string>), item: `${work}:1` }).toString()
+  const began = performance.now()
+  const bought = (status: number, location = "") => ({ status, ms: performance.now() - began, location })
+  return new Promise((resolve) => {
+    const sent = request(`${url}/checkout`, {
+      agent: false,
+      method: "POST",
+      headers: {
+        origin,
+        "content-type": "application/x-www-form-urlencoded",
+        "content-length": Buffer.byteLength(body),
+        "x-forwarded-for": `2001:db8:${(buyer >> 16).toString(16)}:${(buyer & 0xffff).toString(16)}::1`,
+      },
+    })
+    sent.on("error", () => resolve(bought(0)))
+    sent.on("response", (answer) => {
+      answer.resume()
+      answer.on("end", () => resolve(bought(answer.statusCode ?? 0, answer.headers.location)))
+    })
+    sent.end(body)
+  })
+}
+
+/** Does `count` things, `atOnce` at a time. @returns seconds from the first to the last */
+export async function together(count: number, atOnce: number, each: (index: number) => Promise<unknown>) {
+  let next = 0
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let index = next++; index < count; index = next++) await each(index)
+    }),
+  )
+  return (performance.now() - began) / 1000
+}
+
+/** The time within which this part (0 to 1) was answered, in milliseconds. */
+export function within(part: number, bought: Bought[]): number {
+  const times = bought.map(({ ms }) => ms).sort((one, other) => one - other)
+  return times[Math.ceil(times.length * part) - 1] ?? 0
+}
+
+/** Processor time of a process so far, in milliseconds (proc_pid_stat(5): user and system, in 1/100 s). */
+export async function cpuOf(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13)
+    .map(Number)
+  return (user + system) * 10
+}

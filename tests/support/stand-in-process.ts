@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { resolve } from "node:path"
+import type { Ledger } from "../../services/payments/stand-in/ledger.ts"
+import { freePort } from "./site-process.ts"
+
+const main = resolve(import.meta.dirname, "../../services/payments/stand-in/main.ts")
+
+export type StandInProcess = {
+  /** What a site is started with to ask this provider. */
+  env: Record<string, string>
+  /** One of the acts that `docs/payments.md` lists. @throws if it is refused */
+  control<Answer = unknown>(act: string, fields?: Record<string, string>): Promise<Answer>
+  ledger(): Promise<Ledger>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the stand-in of Stripe as a process of its own, so that it outlives a site that is killed, and its work is not
+ * counted as the site's or a test's.
+ * @param siteUrl where its webhooks go
+ */
+export async function startStandInProcess(siteUrl: string): Promise<StandInProcess> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, STRIPE_STAND_IN_PORT: String(port), SITE_URL: siteUrl },
+    stdio: ["ignore", "ignore", "pipe"],
+  })
+  let said = ""
+  for await (const chunk of child.stderr) {
+    said += chunk
+    if (said.includes("/control/ledger")) break
+  }
+  const env = Object.fromEntries(
+    [...said.matchAll(/(STRIPE_\w+)=(\S+)/g)].map(([, name = "", value = ""]) => [name, value]),
+  )
+  const control = async <Answer>(act: string, fields: Record<string, string> = {}): Promise<Answer> => {
+    const body = new URLSearchParams(fields)
+    const answer = await fetch(`${env.STRIPE_API}/control/${act}`, { method: "POST", body })
+    const value = (await answer.json()) as Answer & { problem?: string }
+    if (!answer.ok) throw new Error(`${act}: ${value.problem}`)
+    return value
+  }
+  return {
+    env,
+    control,
+    ledger: () => control<Ledger>("ledger"),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill("SIGTERM")
+      await once(child, "exit")
+    },
+  }
+}
