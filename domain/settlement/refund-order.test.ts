@@ -5,6 +5,7 @@ import { payments, refunds } from "../../db/tables/payments.ts"
 import { openCardShop, orderByCard } from "../../tests/support/card-shop.ts"
 import { artist, mailsTo, orderNow, placedOrder } from "../../tests/support/orders.ts"
 import { visitor } from "../actor.ts"
+import { shipOrder } from "../orders/parcel-commands.server.ts"
 import { undoStep } from "../orders/undo.server.ts"
 import type { Outcome } from "../problem.ts"
 import { markPaid } from "./mark-paid.server.ts"
@@ -48,6 +49,19 @@ test("what was paid too much goes back by a decision of its own, and the order s
   must(await markRefundSent(shop, artist, order.number, rows[0]?.id ?? ""))
   expect((await orderNow(shop, order.id)).paymentState).toBe("partially_refunded")
   expect((await moneyOf(order.id)).refundable).toMatchObject({ over: 0, left: order.total - 1_00 })
+})
+
+test("an order that is paid in part, of which some went back, is still to be paid: nothing leaves the studio", async () => {
+  const { order } = await placedOrder(shop)
+  must(await markPaid(shop, artist, order.number, { amount: 100_00 }))
+  must(await refundOrder(shop, artist, order.number, { delivery: 1_00, reason: "A smaller crate" }))
+  must(await markRefundSent(shop, artist, order.number, (await backOf(order.id))[0]?.id ?? ""))
+  expect((await orderNow(shop, order.id)).paymentState).toBe("partially_paid")
+  expect((await moneyOf(order.id)).due).toBe(order.total - 100_00)
+  const shipped = await shipOrder(shop, artist, order.number, { carrier: "FedEx" })
+  expect(shipped).toMatchObject({ ok: false, problem: { code: "conflict" } })
+  must(await markPaid(shop, artist, order.number))
+  must(await shipOrder(shop, artist, order.number, { carrier: "FedEx" }))
 })
 
 test("marking a refund as sent can be undone: it waits again, and the e-mail does not leave", async () => {

@@ -115,13 +115,10 @@ export async function followRefunds({ tx, now }: Run, order: OrderRow): Promise<
   if (paid === 0) return order
   // What was paid too much may go back, and the order is still paid.
   const isWhole = sentBack === 0 || paid - sentBack >= order.total
-  const to = isWhole
-    ? paid < order.total
-      ? "partially_paid"
-      : "paid"
-    : sentBack < paid
-      ? "partially_refunded"
-      : "refunded"
+  // Of what stands and is not paid in full, a part that went back pays no more than before: no work may leave for it.
+  const isPart = paid < order.total && (isWhole || order.orderState === "open")
+  const isBack = !isWhole && sentBack >= paid
+  const to = isBack ? "refunded" : isPart ? "partially_paid" : isWhole ? "paid" : "partially_refunded"
   if (to === order.paymentState) return order
   const moved = await transition(tx, system("Refund"), order, "payment", to, now)
   if (!moved.ok) throw new Error(moved.problem.message)
