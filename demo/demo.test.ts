@@ -16,6 +16,7 @@ import { formerSlugs } from "../db/tables/slugs.ts"
 import { system, visitor } from "../domain/actor.ts"
 import { placeOrder } from "../domain/checkout/place-order.server.ts"
 import { removeDemo } from "../domain/demo/remove-demo.server.ts"
+import { standingJoins } from "../domain/invoices/invoice-standing.server.ts"
 import { saveSettings } from "../domain/settings/settings-commands.server.ts"
 import { readSettings } from "../domain/settings/settings-queries.server.ts"
 import { filledCheckout, one } from "../tests/support/checkout.ts"
@@ -86,6 +87,16 @@ test(
       sql`select line->>'title' as title from invoices, jsonb_array_elements(content->'lines') line where line->>'pictureId' is null`,
     )
     expect(bareLines).toEqual([])
+    // orders that ended have the credit notes that the shop would have written: nothing of them is open or late
+    const { rows: standings } = await shop.db.execute<{ number: string; kind: string; state: string; open: string }>(
+      sql`select o.number, i.kind, standing.state, standing.open from invoices i ${standingJoins("UTC", "2100-01-01")} where o.order_state = 'cancelled' or o.payment_state = 'refunded' order by 1, 2`,
+    )
+    expect(standings.map(({ number, state, open }) => [number, state, Number(open)])).toEqual([
+      ["S-1003", "credit_note", 0],
+      ["S-1003", "void", 0],
+      ["S-1004", "credit_note", 0],
+      ["S-1004", "void", 0],
+    ])
     const own = await insertWork(shop, { title: "Mine" })
     const [demoWork] = await shop.db.select().from(artworks).where(eq(artworks.availability, "available")).limit(1)
     const priced =

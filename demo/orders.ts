@@ -133,7 +133,7 @@ export const demoOrders = [
       { at: "2026-06-03T19:20:00Z", event: "Delivered" },
       { at: "2026-06-11T17:03:00Z", event: "Return requested: too tall for the wall it was meant for" },
       { at: "2026-06-26T18:10:00Z", event: "Returned work received and inspected, in good order" },
-      { at: "2026-06-29T16:00:00Z", event: "Price refunded in full, work returned to the gallery" },
+      { at: "2026-06-29T16:00:00Z", event: "Refunded in full, work returned to the gallery" },
     ],
   },
   {

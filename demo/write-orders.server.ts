@@ -3,7 +3,8 @@ import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "../db/connect.ts"
 import { holds } from "../db/tables/holds.ts"
 import { orderEvents, orderLines, orders, parcels } from "../db/tables/orders.ts"
-import { payments } from "../db/tables/payments.ts"
+import { payments, refunds } from "../db/tables/payments.ts"
+import { issueCreditNote, lockIssued } from "../domain/invoices/credit-notes.server.ts"
 import type { InvoiceSource } from "../domain/invoices/invoice-content.ts"
 import { issueInvoice } from "../domain/invoices/issue-invoice.server.ts"
 import { readSettings } from "../domain/settings/settings-queries.server.ts"
@@ -24,7 +25,7 @@ const meanings: { words: RegExp; moves: (order: DemoOrder) => [machine: string, 
       ["fulfilment", "cancelled"],
     ],
   },
-  { words: /refunded/, moves: () => [["payment", "refunded"]] },
+  { words: /^Refunded/, moves: () => [["payment", "refunded"]] },
   { words: /sent ahead/, moves: () => [["fulfilment", "partially_shipped"]] },
   { words: /ollected by/, moves: () => [["fulfilment", "shipped"]] },
   { words: /ready, buyer told/, moves: () => [["fulfilment", "ready_for_pickup"]] },
@@ -100,19 +101,56 @@ async function writeOrder(
   await writeHistory(tx, written, order.id, at)
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
   await issueInvoice(tx, { order, lines, settings }, placedAt, { series: "demo" })
-  const paid = written.history.find(({ event }) => /Transfer received|payment accepted/.test(event))
-  if (paid) {
-    await tx.insert(payments).values({
-      orderId: order.id,
-      key: `demo:${order.number}`,
-      method: order.paymentMethod,
-      amount: order.total,
-      currency: order.currency,
-      reference: order.number,
-      receivedAt: at(paid.at),
-    })
-  }
+  await writeMoney(tx, written, order, at)
   return order.id
+}
+
+type OrderRow = typeof orders.$inferSelect
+
+/** What was paid and sent back, and the credit note of an order that was refunded or ended unpaid. */
+async function writeMoney(tx: Transaction, written: DemoOrder, order: OrderRow, at: (written: string) => Date) {
+  const moment = (words: RegExp) => {
+    const found = written.history.find(({ event }) => words.test(event))
+    return found && at(found.at)
+  }
+  const { id: orderId, currency, total: amount } = order
+  const paidAt = moment(/Transfer received|payment accepted/)
+  const refundedAt = moment(/^Refunded/)
+  const decision = randomUUID()
+  if (paidAt) {
+    const [payment] = await tx
+      .insert(payments)
+      .values({
+        orderId,
+        key: `demo:${order.number}`,
+        method: order.paymentMethod,
+        amount,
+        currency,
+        reference: order.number,
+        receivedAt: paidAt,
+      })
+      .returning()
+    if (payment && refundedAt)
+      await tx.insert(refunds).values({
+        paymentId: payment.id,
+        amount,
+        currency,
+        state: "sent",
+        by: "hand",
+        reason: "Returned",
+        decision,
+        requestedAt: refundedAt,
+        settledAt: refundedAt,
+      })
+  }
+  const creditedAt = refundedAt ?? moment(/^Cancelled/)
+  const invoice = creditedAt && (await lockIssued(tx, { orderId }))
+  if (invoice)
+    await issueCreditNote(
+      { tx, now: creditedAt },
+      invoice,
+      refundedAt ? { credited: "all", note: "Returned", decision } : { credited: "all", note: "" },
+    )
 }
 
 const snapshotOf = (work: ReturnType<DemoWorks["get"]> & object) => ({

@@ -1080,6 +1080,7 @@ CREATE UNIQUE INDEX "setup_links_open" ON "setup_links" USING btree ("email") WH
 CREATE INDEX "setup_links_invited_by" ON "setup_links" USING btree ("invited_by");--> statement-breakpoint
 CREATE INDEX "auth_verifications_identifier" ON "auth_verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE UNIQUE INDEX "artwork_pictures_position" ON "artwork_pictures" USING btree ("artwork_id","position");--> statement-breakpoint
+CREATE INDEX "artwork_pictures_picture" ON "artwork_pictures" USING btree ("picture_id");--> statement-breakpoint
 CREATE INDEX "artwork_provenance_artwork" ON "artwork_provenance" USING btree ("artwork_id");--> statement-breakpoint
 CREATE INDEX "artworks_gallery" ON "artworks" USING btree ("gallery_rank","newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
 CREATE INDEX "artworks_newest" ON "artworks" USING btree ("newest_first","id") WHERE published_at is not null and archived_at is null;--> statement-breakpoint
@@ -1165,6 +1166,7 @@ CREATE INDEX "job_runs_parked" ON "job_runs" USING btree ("parked_at") WHERE par
 CREATE INDEX "mails_newest" ON "mails" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "mails_unsent" ON "mails" USING btree ("state") WHERE state <> 'sent';--> statement-breakpoint
 CREATE INDEX "pictures_sha256" ON "pictures" USING btree ("sha256");--> statement-breakpoint
+CREATE INDEX "pictures_folder" ON "pictures" USING btree (split_part("files" ->> 'folder', '/', 2));--> statement-breakpoint
 CREATE INDEX "pictures_tiles" ON "pictures" USING btree (("tiles" ->> 'folder'));--> statement-breakpoint
 CREATE INDEX "pictures_unfinished" ON "pictures" USING btree ("created_at") WHERE stage <> 'done' and problem is null;--> statement-breakpoint
 CREATE INDEX "uploads_owner" ON "uploads" USING btree ("owner_id","state");--> statement-breakpoint

@@ -307,6 +307,7 @@ export const artworkPictures = pgTable(
   (t) => [
     primaryKey({ columns: [t.artworkId, t.pictureId] }),
     uniqueIndex("artwork_pictures_position").on(t.artworkId, t.position),
+    index("artwork_pictures_picture").on(t.pictureId),
   ],
 )
 

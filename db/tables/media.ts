@@ -63,6 +63,8 @@ export const pictures = pgTable(
   },
   (t) => [
     index("pictures_sha256").on(t.sha256),
+    // The folder's own name, by which files are asked for.
+    index("pictures_folder").on(sql`split_part(${t.files} ->> 'folder', '/', 2)`),
     index("pictures_tiles").on(sql`(${t.tiles} ->> 'folder')`),
     // The pictures that are being worked on: few, however many there are.
     index("pictures_unfinished").on(t.createdAt).where(sql`stage <> 'done' and problem is null`),

@@ -112,6 +112,9 @@ test("a paid order that is canceled is credited whole; the job waits as long as 
 test("an order that ended before anybody paid: its invoice is credited without a mail, and void", async () => {
   const order = await place(1)
   await cancelOrder(shop, artist, order.number, { reason: "Changed their mind", makeAvailable: true })
+  // before its credit note, too, nobody is to be reminded of it
+  const ended = await issuedFor(order.id)
+  expect((await standingOf(shop.db, ended.invoice.id, { zone: "UTC", today: "2100-01-01" })).state).toBe("issued")
   await runJobs(order.id)
   await runJobs(order.id)
   const { invoice, notes } = await issuedFor(order.id)

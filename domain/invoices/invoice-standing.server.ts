@@ -47,7 +47,7 @@ export const standingJoins = (zone: string, today: string): SQL => sql`
         when i.kind = 'credit_note' then 'credit_note'
         when due.total > 0 and credit.credited >= due.total and money.paid <= money.sent_back then 'void'
         when money.paid - money.sent_back >= due.total - credit.credited then 'paid'
-        when (due.at at time zone ${zone})::date < ${today}::date then 'overdue'
+        when (due.at at time zone ${zone})::date < ${today}::date and coalesce(o.order_state, 'open') not in ('cancelled', 'expired') then 'overdue'
         when money.paid > money.sent_back then 'partly_paid'
         else 'issued'
       end as state

@@ -1,0 +1,69 @@
+import { type SQL, sql } from "drizzle-orm"
+import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
+import { postPictures, posts } from "../../db/tables/blog.ts"
+import { homepageSections } from "../../db/tables/content.ts"
+import { exhibitionPictures, exhibitions } from "../../db/tables/exhibitions.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { fileUploads, pictures } from "../../db/tables/media.ts"
+import type { Tag } from "../../services/changes/changes.ts"
+import { isPublic } from "../artworks/public-works.server.ts"
+import { isPublicPost } from "../blog/post-queries.server.ts"
+import { isPublicExhibition } from "../exhibitions/public-exhibitions.server.ts"
+import type { Shop } from "../shop.ts"
+
+/** The short name of a picture's folder, the second part of every key of its files; as in the index `pictures_folder`. */
+const shortName: SQL = sql`split_part(${pictures.files} ->> 'folder', '/', 2)`
+
+/**
+ * Whether everybody may see a picture's files: something published shows it, or it is of a work that is in somebody's
+ * order, whose pages go on showing it. Pictures of drafts and of what was taken down again are the studio's alone, whoever
+ * kept their address.
+ * @param name of its folder, as in `pictures/NAME/…`
+ */
+export async function isPublicPicture(shop: Shop, name: string): Promise<boolean> {
+  const uses = await shop.pageCache.remember(
+    `picture ${name}`,
+    ["artworks", "exhibitions", "posts", "photos", "homepage"],
+    () => readUses(shop, name),
+    // the orders of a work that is not public are not announced
+    { keep: ({ isPublished }) => isPublished, bytes: () => 300, tagsIn: ({ works }) => works },
+  )
+  return uses.isPublished || uses.isOrdered
+}
+
+/** `works`: the tags of those that show the picture, which are announced when it is taken from one of them. */
+type Uses = { isPublished: boolean; isOrdered: boolean; works: Tag[] }
+
+async function readUses(shop: Shop, name: string): Promise<Uses> {
+  const [picture] = await shop.db.select({ id: pictures.id }).from(pictures).where(sql`${shortName} = ${name}`)
+  if (!picture) return { isPublished: false, isOrdered: false, works: [] }
+  const works = await shop.db
+    .select({ id: artworks.id, isPublished: sql<boolean>`${isPublic}`, isOrdered: sql<boolean>`${isOrdered}` })
+    .from(artworks)
+    .where(sql`${artworks.mainPictureId} = ${picture.id} or ${artworks.id} in (${viewsOf(picture.id)})`)
+  const isPublished = works.some((work) => work.isPublished) || (await isOnPages(shop, picture.id))
+  return { isPublished, isOrdered: works.some((work) => work.isOrdered), works: works.map(({ id }) => `artwork:${id}`) }
+}
+
+const viewsOf = (id: string): SQL =>
+  sql`select artwork_id from ${artworkPictures} where ${artworkPictures.pictureId} = ${id}`
+
+/** Its copy was ordered and not given back. */
+const isOrdered: SQL = sql`exists (
+  select from ${holds} where ${holds.artworkId} = ${artworks.id} and ${holds.orderId} is not null and ${holds.state} <> 'released')`
+
+/** Whether a public page that is not a work's own shows the picture. */
+async function isOnPages(shop: Shop, id: string): Promise<boolean> {
+  const now = shop.now()
+  const { rows } = await shop.db.execute<{ found: boolean }>(sql`select (
+    exists (select from ${fileUploads} where ${fileUploads.pictureId} = ${id} and ${fileUploads.deletedAt} is null)
+    or exists (select from ${posts} where ${isPublicPost(now)} and (
+      ${posts.mainPictureId} = ${id}
+      or ${posts.id} in (select post_id from ${postPictures} where ${postPictures.pictureId} = ${id})))
+    or exists (select from ${exhibitions} where ${isPublicExhibition(now)} and (
+      ${exhibitions.mainPictureId} = ${id}
+      or ${exhibitions.id} in (select exhibition_id from ${exhibitionPictures} where ${exhibitionPictures.pictureId} = ${id})))
+    or exists (select from ${homepageSections} where ${homepageSections.isPublished} and ${homepageSections.content} ->> 'backgroundImage' = ${id}::text)
+  ) as found`)
+  return rows[0]?.found ?? false
+}

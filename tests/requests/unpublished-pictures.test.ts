@@ -1,0 +1,141 @@
+import { and, eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
+import { postPictures, posts } from "../../db/tables/blog.ts"
+import { homepageSections } from "../../db/tables/content.ts"
+import { exhibitionPictures } from "../../db/tables/exhibitions.ts"
+import { factors } from "../../db/tables/factors.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { fileUploads, pictures } from "../../db/tables/media.ts"
+import { openTestShop } from "../support/app.ts"
+import { placedOrder } from "../support/orders.ts"
+import { makePerson, password, signIn } from "../support/people.ts"
+import { attachPicture } from "../support/pictures.ts"
+import { insertWork } from "../support/works.ts"
+import { post, putOn } from "../support/written.ts"
+
+// What nothing published shows has no public file: an address that was kept, or guessed, is of no use.
+
+const site = await openTestShop({ env: { PAGE_CACHE: "on" } })
+const { shop, visitor } = site
+const admin = await signIn(site, "admin")
+const client = await signIn(site, "user")
+
+let made = 0
+/** A picture with one file that exists, and a tile. @returns its id and its file's address */
+async function pictureWithFile(): Promise<{ id: string; path: string; tile: string }> {
+  const folder = `pictures/${String(++made).padStart(12, "0")}`
+  const file = { format: "jpeg" as const, width: 640, height: 480, key: `${folder}/abcd/640.jpg`, bytes: 4 }
+  const tiles = { width: 640, height: 480, size: 512, scaleFactors: [1], folder: `${folder}/tiles-${"0".repeat(12)}` }
+  await shop.storage.public.put(file.key, Buffer.from("jpeg"))
+  const [row] = await shop.db
+    .insert(pictures)
+    .values({
+      originalKey: `originals/${made}.jpg`,
+      sha256: String(made),
+      format: "jpeg",
+      bytes: 4,
+      width: 640,
+      height: 480,
+      variants: [file],
+      tiles,
+    })
+    .returning()
+  if (!row) throw new Error("the picture was not stored")
+  expect(row.files.folder).toBe(`${folder}/abcd`)
+  return { id: row.id, path: `/files/${file.key}`, tile: `/files/${tiles.folder}/info.json` }
+}
+
+const statusOf = async (who: ReturnType<typeof visitor>, path: string, method = "GET") =>
+  (await who.request(path, { method })).status
+
+/** What a visitor gets for the file, and for the picture's image service: the same. */
+async function seen({ path, tile }: { path: string; tile: string }): Promise<number> {
+  const status = await statusOf(visitor(), path)
+  expect(await statusOf(visitor(), path, "HEAD")).toBe(status)
+  expect(await statusOf(visitor(), tile)).toBe(status)
+  return status
+}
+
+const setWork = (id: string, change: Partial<typeof artworks.$inferInsert>) =>
+  shop.db.update(artworks).set(change).where(eq(artworks.id, id))
+
+test("case 22: the picture of a draft answers to the studio alone, and to everybody once the work is published", async () => {
+  const work = await insertWork(shop, { publishedAt: null })
+  const picture = await pictureWithFile()
+  await attachPicture(shop, work.id, picture.id)
+  expect(await seen(picture)).toBe(404)
+  expect(await statusOf(client, picture.path)).toBe(404)
+  const own = await admin.get(picture.path)
+  expect([own.status, own.headers.get("cache-control")]).toEqual([200, "private, no-store"])
+  expect(own.headers.get("access-control-allow-origin")).toBeNull()
+  expect(own.headers.get("content-security-policy")).toContain("sandbox")
+
+  await setWork(work.id, { publishedAt: shop.now() })
+  expect(await seen(picture)).toBe(200)
+  const shown = await visitor().get(picture.path)
+  expect(shown.headers.get("cache-control")).toContain("immutable")
+
+  // taken down, gone with its owner's wish, and back
+  for (const hidden of [{ publishedAt: null }, { archivedAt: shop.now() }, { availability: "gifted" }] as const) {
+    await setWork(work.id, hidden)
+    expect([hidden, await seen(picture)]).toEqual([hidden, 404])
+    await setWork(work.id, { publishedAt: shop.now(), archivedAt: null, availability: "available" })
+    expect(await seen(picture)).toBe(200)
+  }
+  // taken from the work that goes on being shown
+  await shop.db
+    .delete(artworkPictures)
+    .where(and(eq(artworkPictures.artworkId, work.id), eq(artworkPictures.pictureId, picture.id)))
+  expect(await seen(picture)).toBe(404)
+  expect(site.errors).toEqual([])
+})
+
+test("a work that was taken down stays visible in the orders of those who have it, until they give it back", async () => {
+  const { workIds } = await placedOrder(shop)
+  const [id = ""] = workIds
+  const picture = await pictureWithFile()
+  await setWork(id, { mainPictureId: picture.id, archivedAt: shop.now() })
+  expect(await seen(picture)).toBe(200)
+  await shop.db.update(holds).set({ state: "released" }).where(eq(holds.artworkId, id))
+  expect(await seen(picture)).toBe(404)
+})
+
+test("pictures of posts and exhibitions are as public as these, also those that are published by the clock", async () => {
+  const soon = new Date(shop.now().getTime() + 60 * 60_000)
+  const [main, inside, view] = [await pictureWithFile(), await pictureWithFile(), await pictureWithFile()]
+  const entry = await post(shop, {}, soon)
+  await shop.db.update(posts).set({ mainPictureId: main.id }).where(eq(posts.id, entry.id))
+  await shop.db.insert(postPictures).values({ postId: entry.id, pictureId: inside.id })
+  const show = await putOn(shop, {}, soon)
+  await shop.db.insert(exhibitionPictures).values({ exhibitionId: show.id, pictureId: view.id, position: 0 })
+  for (const picture of [main, inside, view]) expect(await seen(picture)).toBe(404)
+  site.later({ minutes: 61 })
+  for (const picture of [main, inside, view]) expect(await seen(picture)).toBe(200)
+})
+
+test("photographs are public while they are in the library, the homepage's picture when it is published", async () => {
+  const [photo, hero] = [await pictureWithFile(), await pictureWithFile()]
+  await shop.db.insert(fileUploads).values({ filePath: "artist/portrait.jpg", pictureId: photo.id })
+  expect(await seen(photo)).toBe(200)
+  await shop.db.update(fileUploads).set({ deletedAt: shop.now() }).where(eq(fileUploads.pictureId, photo.id))
+  expect(await seen(photo)).toBe(404)
+  const section = { sectionType: "hero", content: { backgroundImage: hero.id } }
+  const [{ id } = { id: "" }] = await shop.db.insert(homepageSections).values(section).returning()
+  expect(await seen(hero)).toBe(404)
+  await shop.db.update(homepageSections).set({ isPublished: true }).where(eq(homepageSections.id, id))
+  expect(await seen(hero)).toBe(200)
+})
+
+test("an admin who has a second step and has not taken it sees no draft's picture", async () => {
+  const work = await insertWork(shop, { publishedAt: null })
+  const picture = await pictureWithFile()
+  await attachPicture(shop, work.id, picture.id)
+  expect(await statusOf(admin, picture.path)).toBe(200)
+  const other = await makePerson(site, "admin")
+  const lacking = visitor()
+  await lacking.post("/auth", { email: other.email, password })
+  expect(await statusOf(lacking, picture.path)).toBe(200)
+  await shop.db.insert(factors).values({ userId: other.id, type: "phone", phone: "+15035550142", status: "verified" })
+  expect(await statusOf(lacking, picture.path)).toBe(404)
+})
