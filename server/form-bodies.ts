@@ -29,7 +29,7 @@ export function formBodies(shop: Shop): MiddlewareHandler {
       const refused = refuseUnlessAdmin(await findActor(shop, c.req.raw.headers))
       return refused ? usual(c, next) : large(c, next)
     }
-    const token = path === "/track-order" || path === "/order-confirmation" ? (c.req.query("order") ?? "") : ""
+    const token = /^\/(?:track-order|order-confirmation)$/.test(path) ? (c.req.query("order") ?? "") : ""
     if (!(await isOrder(shop, token))) return usual(c, next)
     if (sending.has(token) || sending.size >= mostAtOnce)
       return c.text("Pictures are being sent already. Please try again in a minute.", 503, {

@@ -3,7 +3,7 @@ import { and, eq, gt, lt, sql } from "drizzle-orm"
 import { sessions } from "../../db/tables/accounts.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
-import { greeting, heading, note, text } from "../mails/mail-content.ts"
+import { facts, greeting, heading, note, text } from "../mails/mail-content.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -46,7 +46,8 @@ export async function sendConfirmCode(shop: Shop, actor: Actor): Promise<Outcome
       blocks: [
         heading(subject),
         greeting(user.name),
-        text(`${code} confirms that it’s you who is changing your account. It works once, for fifteen minutes.`),
+        text("This code confirms that it’s you who is changing your account. It works once, for fifteen minutes."),
+        facts([["Code", code]]),
         note("If it wasn’t you, tell nobody the code, and sign out everywhere else on your account page."),
       ],
       secret: true,

@@ -114,10 +114,17 @@ async function send(shop: Shop, mail: MailRow, makers: AttachmentMakers, last: b
   return { rendered, state: transport.kind === "smtp" ? "sent" : "filed" }
 }
 
-/** Without a mail server the links that let somebody in are for the machine's operator (OPS-04), and for nobody else. */
+/** Without a mail server the links and codes that let somebody in are for the machine's operator (OPS-04), and for nobody else. */
 function printLinks(shop: Shop, { id, recipient, subject, content }: MailRow): void {
-  const links = (content?.blocks ?? []).flatMap((block) => (block.is === "button" ? [block.href] : []))
-  shop.log.warn({ mailId: id, recipient, subject, links }, "no mail server is connected: a letter was not sent")
+  const blocks = content?.blocks ?? []
+  const links = blocks.flatMap((block) => (block.is === "button" ? [block.href] : []))
+  const codes = blocks.flatMap((block) =>
+    block.is === "facts" ? block.rows.flatMap(([name, value]) => (name === "Code" ? [value] : [])) : [],
+  )
+  shop.log.warn(
+    { mailId: id, recipient, subject, links, ...(codes.length > 0 && { codes }) },
+    "no mail server is connected: a letter was not sent",
+  )
 }
 
 async function noteFailure(shop: Shop, mail: MailRow, error: unknown, onLost: OnLostMail | null): Promise<void> {

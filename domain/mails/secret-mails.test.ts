@@ -9,7 +9,7 @@ import { openMailShop } from "../../tests/support/shop-with-mail.ts"
 import { startSmtp } from "../../tests/support/smtp.ts"
 import { system } from "../actor.ts"
 import { deliverMail } from "./deliver-mail.server.ts"
-import { button } from "./mail-content.ts"
+import { button, facts } from "./mail-content.ts"
 import { readMail } from "./mail-queries.server.ts"
 import { queueMail } from "./queue-mail.server.ts"
 
@@ -27,7 +27,7 @@ const letter = {
   secret: true,
 }
 
-const queue = () => shop.db.transaction((tx) => queueMail(shop, tx, letter))
+const queue = (blocks = letter.blocks) => shop.db.transaction((tx) => queueMail(shop, tx, { ...letter, blocks }))
 const read = async (id: string) => (await shop.db.select().from(mails).where(eq(mails.id, id)))[0]
 
 test("what a letter says that lets somebody in is shown to nobody, and not kept once it was sent", async () => {
@@ -45,12 +45,14 @@ test("what a letter says that lets somebody in is shown to nobody, and not kept 
   expect(await read(id)).toMatchObject({ html: "", text: "", content: null, state: "sent" })
 })
 
-test("without a mail server the link of a secret mail is printed in the log, and kept nowhere", async () => {
+test("without a mail server the link or code of a secret mail is printed in the log, and kept nowhere", async () => {
   const lines: unknown[] = []
   const log = { ...shop.log, warn: (fields: object) => void lines.push(fields) }
   const id = await queue()
   await deliverMail({ ...shop, log }, id, first)
   expect(lines).toEqual([{ mailId: id, recipient: letter.to, subject: letter.subject, links: [link] }])
+  await deliverMail({ ...shop, log }, await queue([facts([["Code", "123456"]])]), first)
+  expect(lines[1]).toMatchObject({ recipient: letter.to, links: [], codes: ["123456"] })
   expect(await read(id)).toMatchObject({ state: "filed", html: "", text: "", content: null })
   const files = (await readdir(mailbox)).filter((file) => file !== "files")
   const texts = await Promise.all(files.map((file) => readFile(join(mailbox, file), "utf8")))

@@ -18,13 +18,13 @@ const heads = [
 ]
 
 /**
- * The orders of a view and a search, a line for each, newest first: CSV in UTF-8 (RFC 4180). Amounts are plain decimals;
- * cells that a spreadsheet would run are made harmless. Admin only.
+ * The orders of a view and a search, or those that are named, a line for each, newest first: CSV in UTF-8 (RFC 4180).
+ * Amounts are plain decimals; cells that a spreadsheet would run are made harmless. Admin only.
  */
 export async function exportOrders(
   shop: Shop,
   actor: Actor,
-  query: { filter?: OrderFilter; search?: string },
+  query: { filter?: OrderFilter; search?: string; numbers?: string[] },
 ): Promise<Outcome<string>> {
   const { site } = await readSettings(shop.db, "site")
   const parts = [csvMark, csvLine(heads)]

@@ -192,13 +192,15 @@ type OrderListing = {
   /** The `next` of the page before. */
   after?: string | null
   oldestFirst?: boolean
+  /** Of these alone. */
+  numbers?: string[]
 }
 
 /** Orders for the artist, newest first where nothing else is said, 50 at a time. */
 export async function listOrders(
   shop: Shop,
   actor: Actor,
-  { filter = "all", search = "", exact = false, after = null, oldestFirst = false }: OrderListing,
+  { filter = "all", search = "", exact = false, after = null, oldestFirst = false, numbers }: OrderListing,
 ): Promise<Outcome<OrderPage>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -211,6 +213,7 @@ export async function listOrders(
         and(
           filterConditions[filter],
           searched,
+          numbers ? inArray(orders.number, numbers) : undefined,
           from
             ? sql`(${orders.placedAt}, ${orders.id}) ${sql.raw(oldestFirst ? ">" : "<")} (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
             : undefined,

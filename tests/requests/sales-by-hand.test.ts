@@ -131,6 +131,11 @@ it("the list is a file: what it shows, with formulas made harmless, for the arti
   expect(lines[0]).toContain("'+1 Smith")
   expect(lines[0]).toContain("'=cmd")
   expect(lines[0]).toContain("At a fair")
+  // those that are selected in the list, whatever its search says
+  const text = async (query: string) => (await artist.get(`/admin/orders/export${query}`)).text()
+  const [other = ""] = (await text("")).match(/S-\d+(?=,)/g)?.slice(-1) ?? []
+  const chosen = (await text(`?q=Smith&ids[]=${other}`)).trim().split("\r\n")
+  expect(chosen.slice(1).map((line) => line.split(",")[0])).toEqual([other])
   expect((await visitor().get("/admin/orders/export")).status).toBe(302)
   expect((await user.get("/admin/orders/export")).status).toBe(403)
 })

@@ -6,11 +6,13 @@ import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/export"
 import { orderList } from "./order-list.tsx"
 
-/** The orders as their list shows them, on all of its pages, as a file. */
+/** The orders as their list shows them, on all of its pages, or those that were selected in it (`?ids[]=S-1001&ids[]=…`), as a file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { view: filter, q: search } = readListQuery(orderList, request.url)
-  const file = found(await exportOrders(shop, admin, { ...(filter && { filter }), search }))
+  const numbers = new URL(request.url).searchParams.getAll("ids[]")
+  const asked = numbers.length > 0 ? { numbers } : { ...(filter && { filter }), search }
+  const file = found(await exportOrders(shop, admin, asked))
   return new Response(file, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",

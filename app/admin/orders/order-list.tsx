@@ -44,6 +44,11 @@ export const orderList: List<OrderInList, Exclude<OrderFilter, "all">> = {
     always: ["to_pay", "to_send"],
   },
   actions: { prepare: "Start preparing", "ready-for-pickup": "Ready for pickup", delivered: "Mark delivered" },
+  files: {
+    [href("/admin/orders/packing-slips")]: "Packing slips",
+    [href("/admin/orders/labels")]: "Labels",
+    [href("/admin/orders/export")]: "Export",
+  },
   search: { label: "Search orders", hint: "Number, buyer, title" },
   columns: [
     { name: "number", head: "Order", width: "6.5rem", slot: "title", cell: (order) => order.number },

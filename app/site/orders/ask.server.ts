@@ -5,12 +5,8 @@ import { refusal } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
 import { fieldsOf, filesOf, readFormData } from "../../request/read-form.ts"
 
-/** The buyer says or asks something of the order behind the link. @param page where the form is */
-export async function askAction(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  page: "/track-order" | "/order-confirmation",
-) {
+/** The buyer says or asks something of the order behind the link. @param page the path of the page with the form */
+export async function askAction(request: Request, context: Readonly<RouterContextProvider>, page: string) {
   const shop = context.get(shopContext)
   const token = new URL(request.url).searchParams.get("order") ?? ""
   const form = await readFormData(request)

@@ -51,7 +51,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...found, asks, token }
 }
 
-export const action = ({ request, context }: Route.ActionArgs) => askAction(request, context, "/order-confirmation")
+export const action = ({ request, context }: Route.ActionArgs) =>
+  askAction(request, context, href("/order-confirmation"))
 
 export default function OrderConfirmation({ loaderData, actionData }: Route.ComponentProps) {
   const zone = useTimeZone()

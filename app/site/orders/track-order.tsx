@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  if (new URL(request.url).searchParams.has("order")) return askAction(request, context, "/track-order")
+  if (new URL(request.url).searchParams.has("order")) return askAction(request, context, href("/track-order"))
   const typed = await readFields(request)
   const form = checkForm(typed, trackingSchema)
   if (!form.ok) return refusal(form.problem, typed)

@@ -109,6 +109,7 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
           <SelectionBar
             what={noun.many}
             actions={(query.view && list.actionsOf?.[query.view]) ?? list.actions}
+            files={list.files}
             sheets={selection?.sheets}
             bulk={selection?.bulk}
             total={selection?.total}

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react"
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from "react"
 import { Form, useLocation } from "react-router"
 import { SheetLink } from "../sheet/sheet.tsx"
 import styles from "./list.module.css"
@@ -20,6 +20,8 @@ type SelectionProps = {
   total: number | null | undefined
   /** The form's `intent`, and the words of its button. */
   actions: Record<string, string>
+  /** Addresses of files of the selected rows, and the words of their buttons. */
+  files?: Record<string, string> | undefined
   /** Changes when something was done: nothing is selected any more. */
   done: unknown
 }
@@ -36,7 +38,7 @@ function tickFrom(from: HTMLInputElement, to: HTMLInputElement) {
 }
 
 /** What to do with the selected rows. In sight as soon as a box is ticked, which the style sheet sees; the number needs scripts, and so does Shift, which ticks all rows from the one before. */
-export function SelectionBar({ what, actions, sheets, bulk, total, done }: SelectionProps) {
+export function SelectionBar({ what, actions, files, sheets, bulk, total, done }: SelectionProps) {
   const [selected, setSelected] = useState(0)
   const [all, setAll] = useState(false)
   useEffect(() => {
@@ -76,7 +78,14 @@ export function SelectionBar({ what, actions, sheets, bulk, total, done }: Selec
     setAll(false)
   }, [done])
   return (
-    <Form method="post" id={selectionForm} className={styles.bulk} aria-label={`Selected ${what}`} preventScrollReset>
+    <Form
+      method="post"
+      id={selectionForm}
+      className={styles.bulk}
+      aria-label={`Selected ${what}`}
+      preventScrollReset
+      onSubmit={openFile}
+    >
       {/* Enter in a field, also in one of a sheet, would press the first button of the form: publish all that is selected. */}
       <button type="submit" disabled hidden />
       {bulk && <input type="hidden" name="bulk" value={bulk} />}
@@ -103,6 +112,11 @@ export function SelectionBar({ what, actions, sheets, bulk, total, done }: Selec
           {words}
         </Button>
       ))}
+      {Object.entries(files ?? {}).map(([address, words]) => (
+        <Button key={address} variant="transparent" type="submit" formMethod="get" formAction={address}>
+          {words}
+        </Button>
+      ))}
       <Button
         variant="transparent"
         type="reset"
@@ -116,6 +130,16 @@ export function SelectionBar({ what, actions, sheets, bulk, total, done }: Selec
       </Button>
     </Form>
   )
+}
+
+/** A file is asked for as the browser asks, and not as a page. */
+function openFile(event: FormEvent<HTMLFormElement>) {
+  const { submitter } = event.nativeEvent as SubmitEvent
+  const address = submitter?.getAttribute("formaction")
+  if (!address) return
+  event.preventDefault()
+  const ids = boxes().flatMap((box) => (box.checked ? [[box.name, box.value]] : []))
+  if (ids.length > 0) location.assign(`${address}?${new URLSearchParams(ids)}`)
 }
 
 /** Fields that are sent with the selection, wherever they are on the page. Enter in one of them presses their own button. */

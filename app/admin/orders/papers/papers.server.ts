@@ -4,8 +4,8 @@ import { statusOf } from "../../../../domain/problem.ts"
 import { studio } from "../../studio.server.ts"
 
 /**
- * The papers of the orders that the address names, as one PDF: `?orders=S-1001,S-1002` or `?orders=S-1001&orders=S-1002`;
- * with `&parcel={id}` only that parcel's.
+ * The papers of the orders that the address names, as one PDF: `?orders=S-1001,S-1002`, or as the list of orders sends its
+ * selection, `?ids[]=S-1001&ids[]=S-1002`; with `&parcel={id}` only that parcel's.
  */
 export async function papersAnswer(
   request: Request,
@@ -14,7 +14,7 @@ export async function papersAnswer(
 ): Promise<Response> {
   const { shop, admin } = studio(context)
   const { searchParams } = new URL(request.url)
-  const numbers = searchParams.getAll("orders").flatMap((some) =>
+  const numbers = [...searchParams.getAll("orders"), ...searchParams.getAll("ids[]")].flatMap((some) =>
     some
       .split(",")
       .map((one) => one.trim())
