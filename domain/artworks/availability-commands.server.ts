@@ -38,8 +38,8 @@ export async function moveAvailability(
     const words = "An order holds this work. Finish or cancel the order first."
     return refuse("conflict", words, { availability: words })
   }
-  // Whoever moves a reserved work by hand ends its reservation.
-  if (mover !== "system" && from === "reserved") await releaseReserved(tx, work.id)
+  // Whoever moves a reserved original by hand ends its reservation. An edition's copies stay with those they are kept for.
+  if (mover !== "system" && from === "reserved" && work.editionSize === null) await releaseReserved(tx, work.id)
   const moved = { availability: to, updatedAt: at }
   const { rowCount } = await tx.update(artworks).set(moved).where(eq(artworks.id, work.id))
   if (rowCount !== 1) throw new Error(`the locked work ${work.id} is gone`)

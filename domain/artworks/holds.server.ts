@@ -49,6 +49,12 @@ export const releaseReserved = (tx: Transaction, id: string) =>
     .set({ state: "released" })
     .where(and(eq(holds.artworkId, id), eq(holds.state, "active"), ne(holds.reservedFor, "")))
 
+/** Whether a copy of the work is kept for somebody by name. */
+async function isReserved(tx: Transaction, id: string): Promise<boolean> {
+  const kept = and(eq(holds.artworkId, id), eq(holds.state, "active"), ne(holds.reservedFor, ""))
+  return (await tx.$count(holds, kept)) > 0
+}
+
 /** Whether an order holds or has bought a copy of the work. */
 export async function isInAnOrder(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx
@@ -73,6 +79,11 @@ export async function editionProblem(
     return work.editionSize === null
       ? "An order holds this work, so it stays one of a kind."
       : "An order holds a copy of this work, so it stays an edition."
+  }
+  if ((editionSize === null) !== (work.editionSize === null) && (await isReserved(tx, work.id))) {
+    return work.editionSize === null
+      ? "It is reserved for somebody, so it stays one of a kind."
+      : "A copy is reserved for somebody, so it stays an edition."
   }
   const highest = await highestTakenCopy(tx, work.id)
   return highest > (editionSize ?? 1) ? `Copy ${highest} is sold or held, so the edition cannot be smaller.` : null

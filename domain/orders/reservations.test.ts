@@ -12,6 +12,7 @@ import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { type Actor, visitor } from "../actor.ts"
 import { setAvailability } from "../artworks/availability-commands.server.ts"
+import { editionProblem } from "../artworks/holds.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import { releaseExpiredHolds } from "../checkout/release-holds.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
@@ -106,6 +107,25 @@ describe("a work that is kept for somebody by hand", () => {
     expect(await reserveWork(shop, artist, { artworkId: print.id, name: "Uli", until: inDays(1) })).toMatchObject({
       problem: { code: "conflict" },
     })
+  })
+
+  test("a copy stays kept when the edition's status is changed by hand; and the work stays an edition", async () => {
+    const print = await insertWork(shop, { editionSize: 2 })
+    await reserved(print.id, { number: 2 })
+    for (const status of ["reserved", "available"] as const)
+      expect((await setAvailability(shop, artist, print.id, status)).ok).toBe(true)
+    expect(await shop.db.select().from(holds).where(eq(holds.artworkId, print.id))).toMatchObject([
+      { number: 2, state: "active", reservedFor: "Ina Quirer" },
+    ])
+    const problem = (size: number | null, now: number | null) =>
+      shop.db.transaction((tx) => editionProblem(tx, { id: print.id, editionSize: now }, size))
+    expect(await problem(null, 2)).toBe("A copy is reserved for somebody, so it stays an edition.")
+    expect(await problem(9, 2)).toBeNull()
+    const original = await insertWork(shop)
+    await reserved(original.id)
+    const asEdition = (tx: Parameters<Parameters<typeof shop.db.transaction>[0]>[0]) =>
+      editionProblem(tx, { id: original.id, editionSize: null }, 5)
+    expect(await shop.db.transaction(asEdition)).toBe("It is reserved for somebody, so it stays one of a kind.")
   })
 
   test("a change of its status by hand ends it, and its time no longer counts", async () => {

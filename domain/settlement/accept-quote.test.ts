@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import { orders } from "../../db/tables/orders.ts"
+import { payments } from "../../db/tables/payments.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { artist as ada, mailsTo, orderNow } from "../../tests/support/orders.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
@@ -149,6 +150,12 @@ test("what is not priced, or not accepted, in time is released by the one functi
     const subjects = (await mailsTo(shop, order.email)).map(({ subject }) => subject)
     expect(subjects).toContain(`Your request ${order.number} has ended`)
   }
+  // money that comes all the same is kept, and goes back: nobody knows what the delivery would have cost
+  const { order } = unpriced
+  const late = await markPaid(shop, artist, order.number, { amount: order.total })
+  expect(late).toMatchObject({ value: { orderState: "expired" } })
+  const money = await shop.db.select().from(payments).where(eq(payments.orderId, order.id))
+  expect(money).toMatchObject([{ state: "unmatched", amount: order.total, refunded: order.total }])
   expect((await orderNow(shop, extended.order.id)).orderState).toBe("draft")
   expect((await orderNow(shop, standing.order.id)).orderState).toBe("open")
   expect(await accept(unaccepted.order.token, "bank_transfer")).toMatchObject(conflict)

@@ -3,6 +3,7 @@ import { nameOf, system } from "../actor.ts"
 import type { Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import type { LockedOrder } from "../orders/lock-order.server.ts"
+import { mustHavePrice } from "../orders/order-states.ts"
 import { noteEvent, type OrderRow } from "../orders/transition.server.ts"
 import { type Receipt, writePayment } from "../payments/ledger.server.ts"
 import { requestRefund } from "../payments/request-refund.server.ts"
@@ -13,18 +14,18 @@ import { reviveOrder } from "./revive-order.server.ts"
 /**
  * Money that the artist saw for an order that is over. An order whose time to pay had run out stands again if its works are
  * still free and the money is all of it. What was canceled stays canceled, because its invoice has been credited: the money
- * is to go back, and waits to be sent by hand. Money in another currency, or of another amount, waits for a decision among
- * the unmatched payments.
+ * is to go back, and waits to be sent by hand, as that for an order whose delivery never had a price. Money in another
+ * currency, or of another amount, waits for a decision among the unmatched payments.
  */
 export async function takeLateMoney(run: Run & LockedOrder, receipt: Receipt): Promise<Outcome<OrderRow>> {
   const { shop, tx, actor, order, now } = run
   const isAll = receipt.currency === order.currency && receipt.amount === order.total
-  if (isAll && order.orderState === "expired") {
+  if (isAll && order.orderState === "expired" && mustHavePrice(order) === null) {
     const byProgram = { ...run, actor: system(nameOf(actor)) }
     const revived = await reviveOrder(byProgram, run)
     if (revived) return receivePayment(byProgram, revived, receipt)
   }
-  const goesBack = receipt.currency === order.currency
+  const goesBack = isAll || (order.orderState === "cancelled" && receipt.currency === order.currency)
   const reason = `${order.number} was over when it came.`
   const kept = { orderId: order.id, receivedAt: now, state: "unmatched", reason }
   const payment = await writePayment(tx, receipt, kept)

@@ -254,6 +254,13 @@ describe("money that comes too late, recorded by hand", () => {
     expect(late.ok && late.value.orderState).toBe("expired")
     const money = await shop.db.select().from(payments).where(eq(payments.orderId, gone.order.id))
     expect(money).toMatchObject([{ state: "unmatched", refunded: gone.order.total }])
+    // nobody knows yet what more than the total is for
+    const other = await expired()
+    const more = await markPaid(shop, artist, other.order.number, { amount: other.order.total + 100 })
+    expect(more.ok && more.value.orderState).toBe("expired")
+    expect(await shop.db.select().from(payments).where(eq(payments.orderId, other.order.id))).toMatchObject([
+      { state: "unmatched", amount: other.order.total + 100, refunded: 0 },
+    ])
   })
 })
 
