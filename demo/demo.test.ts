@@ -97,6 +97,10 @@ test(
       ["S-1004", "credit_note", 0],
       ["S-1004", "void", 0],
     ])
+    const { rows: wrong } = await shop.db.execute(
+      sql`select p.id from payments p where p.refunded <> (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id)`,
+    )
+    expect(wrong).toEqual([])
     const own = await insertWork(shop, { title: "Mine" })
     const [demoWork] = await shop.db.select().from(artworks).where(eq(artworks.availability, "available")).limit(1)
     const priced =

@@ -128,6 +128,7 @@ async function writeMoney(tx: Transaction, written: DemoOrder, order: OrderRow, 
         currency,
         reference: order.number,
         receivedAt: paidAt,
+        refunded: refundedAt ? amount : 0,
       })
       .returning()
     if (payment && refundedAt)

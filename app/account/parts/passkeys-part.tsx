@@ -54,18 +54,20 @@ export function PasskeysPart({ passkeys, thisDevice, hasStep, timeZone, answer }
           <Row key={passkey.id} {...{ passkey, hasStep, timeZone, answer }} />
         ))}
       </ul>
-      <Fields className={styles.scripts}>
-        <Field
-          label="What to call a new one"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          maxLength={60}
-          autoComplete="off"
-        />
-        <Button type="button" onClick={add}>
-          Add a passkey
-        </Button>
-      </Fields>
+      <div className={styles.new}>
+        <Fields className={styles.scripts}>
+          <Field
+            label="What to call a new one"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            maxLength={60}
+            autoComplete="off"
+          />
+          <Button type="button" onClick={add}>
+            Add a passkey
+          </Button>
+        </Fields>
+      </div>
     </Part>
   )
 }
