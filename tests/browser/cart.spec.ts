@@ -82,11 +82,13 @@ test("on a phone a toast covers neither the button that leads to the checkout no
   await expect(page.getByText("Added to your cart.")).toBeVisible()
   for (const link of [page.getByRole("link", { name: /^In your cart/ }), cart(page)]) {
     await link.scrollIntoViewIfNeeded()
-    const isOnTop = await link.evaluate((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect()
-      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-    })
-    expect(isOnTop).toBe(true)
+    const isOnTop = () =>
+      link.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+    // scrolling may take a moment; the toast stays longer than this waits
+    await expect.poll(isOnTop, { timeout: 2000 }).toBe(true)
   }
 })
 
