@@ -78,10 +78,12 @@ test("on a phone a toast covers neither the button that leads to the checkout no
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openWork(page, "&q=oil")
-  await page.getByRole("button", { name: "Add to Cart" }).click()
+  const add = page.getByRole("button", { name: "Add to Cart" })
+  await add.click()
   await expect(page.getByText("Added to your cart.")).toBeVisible()
   for (const link of [page.getByRole("link", { name: /^In your cart/ }), cart(page)]) {
-    await link.scrollIntoViewIfNeeded()
+    // not wherever the click left it: in the middle of the screen
+    await link.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }))
     const isOnTop = () =>
       link.evaluate((element) => {
         const { left, top, width, height } = element.getBoundingClientRect()
