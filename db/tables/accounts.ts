@@ -45,7 +45,7 @@ export const sessions = pgTable(
     refreshedAt: moment("refreshed_at"),
     /** When the person last showed who it is, after signing in; null: not since then. */
     confirmedAt: moment("confirmed_at"),
-    /** Of a code that was sent to the account's address to confirm this session, a keyed hash. */
+    /** Of a code that was sent to the account's address to confirm the session, a keyed hash. */
     confirmCodeHash: text("confirm_code_hash"),
     confirmCodeExpiresAt: moment("confirm_code_expires_at"),
     confirmTries: smallint("confirm_tries").notNull().default(0),

@@ -19,7 +19,7 @@ const perAccount = { points: 4, seconds: 3600 }
 const purpose = "code to confirm a session"
 
 /**
- * Sends a code to the account's address, which confirms this session. For accounts without a password: the address is what
+ * Sends a code to the account's address, which confirms the session that asked. For accounts without a password: the address is what
  * they are signed in to with.
  */
 export async function sendConfirmCode(shop: Shop, actor: Actor): Promise<Outcome<null>> {
@@ -56,7 +56,7 @@ export async function sendConfirmCode(shop: Shop, actor: Actor): Promise<Outcome
   })
 }
 
-/** Confirms this session by the code that was sent for it: once. A try counts, whatever comes of it. */
+/** Confirms the actor's session by the code that was sent for it: once. A try counts, whatever comes of it. */
 export async function confirmByCode(shop: Shop, actor: Actor, typed: string): Promise<Outcome<Date>> {
   const found = mayConfirm(actor)
   if (!found.ok) return found

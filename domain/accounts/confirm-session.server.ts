@@ -8,7 +8,7 @@ import { type Browser, callAuth } from "./call-auth.server.ts"
 import { proofs } from "./confirm-proofs.ts"
 import { mayTryPassword, tooManyPasswords } from "./own-password.server.ts"
 
-/** Confirms this session, and no other, by the account's password. @returns when */
+/** Confirms the actor's session, and no other, by the account's password. @returns when */
 export async function confirmByPassword(shop: Shop, actor: Actor, password: string): Promise<Outcome<Date>> {
   const user = mayConfirm(actor)
   if (!user.ok) return user
@@ -29,7 +29,7 @@ export async function confirmByPassword(shop: Shop, actor: Actor, password: stri
 }
 
 /**
- * Confirms this session by one of the account's passkeys. The library knows them as a way to sign in only: the session that
+ * Confirms the actor's session by one of the account's passkeys. The library knows them as a way to sign in only: the session that
  * it begins is ended before anybody has it.
  * @param response what the browser made of a challenge for signing in, as JSON
  */
