@@ -19,8 +19,8 @@ const perAccount = { points: 4, seconds: 3600 }
 const purpose = "code to confirm a session"
 
 /**
- * Sends a code to the account's address, which confirms the session that asked. For accounts without a password: the address is what
- * they are signed in to with.
+ * Sends a code to the account's address, which confirms the session that asked. For accounts without a password: the address is
+ * what they are signed in to with.
  */
 export async function sendConfirmCode(shop: Shop, actor: Actor): Promise<Outcome<null>> {
   const found = mayConfirm(actor)

@@ -29,8 +29,8 @@ export function OrdersPart({ orders, timeZone }: { orders: OwnOrder[]; timeZone:
               </span>
               <span>{formatMoney(total, currency)}</span>
               <span>{label}</span>
-              <TextLink href={`${href("/track-order")}?order=${token}`} aria-label={`Tracking link of order ${number}`}>
-                Tracking link
+              <TextLink href={`${href("/track-order")}?order=${token}`} aria-label={`View your order ${number}`}>
+                View your order
               </TextLink>
             </li>
           ))}

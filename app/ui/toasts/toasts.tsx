@@ -25,6 +25,11 @@ export type Toast = {
 }
 
 const toastDuration = 5000
+/** CSS pixels from the top of the screen: on a phone a toast there would cover what was touched to call it. */
+const nearTop = 200
+
+/** `below`: on a phone at the bottom, because what called it is at the top. */
+type Shown = { toast: Toast; turn: number; below: boolean }
 
 const ToastContext = createContext<((toast: Toast) => void) | null>(null)
 
@@ -40,11 +45,12 @@ export function useToast(): (toast: Toast) => void {
  * focus in it), on navigation, and as soon as a form is filled in, which it must not cover.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<{ toast: Toast; turn: number } | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
   const turns = useRef(0)
+  const touchedAt = useRef(Number.POSITIVE_INFINITY)
   const show = useCallback((toast: Toast) => {
     turns.current += 1
-    setShown({ toast, turn: turns.current })
+    setShown({ toast, turn: turns.current, below: touchedAt.current < nearTop })
   }, [])
   const { pathname } = useLocation()
   // A layout effect runs before the effects of the new page, whose own toasts must stay.
@@ -54,18 +60,25 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const leave = ({ target }: Event) => {
       if (target instanceof Element && target.matches("input, select, textarea")) setShown(null)
     }
+    const touched = ({ clientY }: PointerEvent) => {
+      touchedAt.current = clientY
+    }
     document.addEventListener("focusin", leave)
-    return () => document.removeEventListener("focusin", leave)
+    document.addEventListener("pointerdown", touched)
+    return () => {
+      document.removeEventListener("focusin", leave)
+      document.removeEventListener("pointerdown", touched)
+    }
   }, [])
   return (
     <ToastContext value={show}>
       {children}
-      <div className={styles.place}>
+      <div className={styles.place} data-below={shown?.below || undefined}>
         <div role="status">
-          {shown && !shown.toast.destructive ? <Slip key={shown.turn} {...shown} close={setShown} /> : null}
+          {shown && !shown.toast.destructive ? <Slip key={shown.turn} toast={shown.toast} close={setShown} /> : null}
         </div>
         <div role="alert">
-          {shown?.toast.destructive ? <Slip key={shown.turn} {...shown} close={setShown} /> : null}
+          {shown?.toast.destructive ? <Slip key={shown.turn} toast={shown.toast} close={setShown} /> : null}
         </div>
       </div>
     </ToastContext>
