@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { filledCheckout } from "../support/checkout.ts"
+import type { StandInProcess } from "../support/stand-in-process.ts"
 
 export type Buyers = {
-  /** Tokens of the acknowledged orders. */
+  /** Tokens of the acknowledged orders by transfer. */
   acknowledged: Set<string>
+  /** How many have paid by card, at the provider. */
+  paid(): number
   /** Number of responses by status; 0 is a broken connection. */
   answers: Map<number, number>
   stop(): Promise<void>
@@ -14,15 +17,25 @@ export type Offered = { edition: string; originals: string[] }
 
 /**
  * Buyers who order one after the other, several at a time, until they are stopped: a copy of the edition or an
- * original.
+ * original, by transfer or by card. One in ten who are on the provider's page leaves it.
  */
-export function sendBuyers(url: string, offered: Offered, atOnce: number): Buyers {
+export function sendBuyers(url: string, offered: Offered, atOnce: number, provider: StandInProcess): Buyers {
   const acknowledged = new Set<string>()
+  let paid = 0
   const answers = new Map<number, number>()
   const ended = new AbortController()
   const buy = async () => {
     while (!ended.signal.aborted) {
-      const status = await order(url, choose(offered), acknowledged, ended.signal)
+      const payment = Math.random() < 0.5 ? "stripe" : "bank_transfer"
+      const { status, location } = await order(url, choose(offered), payment, ended.signal)
+      const token = new URL(location, url).searchParams.get("order")
+      if (token && payment === "bank_transfer") acknowledged.add(token)
+      const session = location.startsWith("/checkout/pay/") && (await linkedSession(url + location, ended.signal))
+      // who was led to the page may pay on it while the site is down
+      if (session && Math.random() < 0.9) {
+        await provider.control("pay", { session })
+        paid++
+      }
       answers.set(status, (answers.get(status) ?? 0) + 1)
       // retry after a pause while the site is down
       if (status === 0 || status === 503) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -32,6 +45,7 @@ export function sendBuyers(url: string, offered: Offered, atOnce: number): Buyer
   return {
     acknowledged,
     answers,
+    paid: () => paid,
     async stop() {
       ended.abort()
       await all
@@ -47,19 +61,28 @@ function choose({ edition, originals }: Offered): string {
   return originals[Math.floor(Math.random() * among)] ?? edition
 }
 
-async function order(url: string, artworkId: string, acknowledged: Set<string>, signal: AbortSignal): Promise<number> {
+/** @returns `status` 0: the connection broke; `location`: where the buyer is led, "" if nowhere */
+async function order(url: string, artworkId: string, payment: string, signal: AbortSignal) {
   const visitor = randomUUID()
-  const { items: _items, ...fields } = filledCheckout([], { email: `${visitor}@example.com` })
+  const { items: _items, ...fields } = filledCheckout([], { payment, email: `${visitor}@example.com` })
   const body = new URLSearchParams({ ...(fields as Record<string, string>), item: `${artworkId}:1` })
   // Each buyer comes from another network, because rate limits are not tested here.
   const headers = { origin: url, "x-forwarded-for": `2001:db8:${visitor.slice(0, 4)}::1` }
   try {
     const answer = await fetch(`${url}/checkout`, { method: "POST", body, headers, redirect: "manual", signal })
-    const token = new URL(answer.headers.get("location") ?? "/", url).searchParams.get("order")
     await answer.arrayBuffer()
-    if (answer.status === 302 && token) acknowledged.add(token)
-    return answer.status
+    return { status: answer.status, location: (answer.status === 302 && answer.headers.get("location")) || "" }
   } catch {
-    return 0
+    return { status: 0, location: "" }
+  }
+}
+
+/** The provider's page to which the shop's page of a payment leads. */
+async function linkedSession(page: string, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    const answer = await fetch(page, { signal })
+    return /cs_\w+/.exec(await answer.text())?.[0]
+  } catch {
+    return undefined
   }
 }

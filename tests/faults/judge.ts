@@ -1,0 +1,70 @@
+import pg from "pg"
+import { joinEmbedded } from "../../db/embedded/join.ts"
+import type { Ledger } from "../../services/payments/stand-in/ledger.ts"
+
+/** Numbers of orders: missing though acknowledged; without hold, invoice or e-mail; copies that were sold twice. */
+export type Judged = { originals: number; lost: number; broken: number; double: number }
+
+/** `differences`: payments that are not the same here and there, or neither paid for an order nor went back. */
+export type Money = { there: number; differences: number; paid: number; back: number }
+
+type Paid = { reference: string; amount: number; refunded: number; state: string; order_paid: boolean }
+
+/** Reads the database of a site's data folder, whoever runs it. */
+export function openJudge(folder: string) {
+  async function query<T extends pg.QueryResultRow>(text: string, params: unknown[] = []): Promise<T[]> {
+    const joined = await joinEmbedded({ folder })
+    if (!joined) throw new Error("the database does not run")
+    const client = new pg.Client(joined.config)
+    await client.connect()
+    try {
+      return (await client.query<T>(text, params)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  async function judge(tokens: Set<string>): Promise<Judged> {
+    const found = await query<{ original: boolean }>(
+      `select exists (select from holds h join artworks a on a.id = h.artwork_id
+         where h.order_id = o.id and a.edition_size is null) as original
+       from orders o where token = any($1)`,
+      [[...tokens]],
+    )
+    const [sold] = await query<{ count: number }>(
+      `select count(*)::int as count from (select from holds where state <> 'released'
+         group by artwork_id, number having count(*) > 1) twice`,
+    )
+    const [bad] = await query<{ count: number }>(
+      `select count(*)::int as count from orders o where o.order_state = 'open' and (
+         not exists (select from holds h where h.order_id = o.id) or not exists (select from invoices i where i.order_id = o.id)
+         or not exists (select from mails m where m.recipient = o.email
+              and m.subject in ('Your order ' || o.number, 'We’ve received your payment for ' || o.number)))`,
+    )
+    const originals = found.filter(({ original }) => original).length
+    return { originals, lost: tokens.size - found.length, broken: bad?.count ?? 0, double: sold?.count ?? 0 }
+  }
+
+  /** Compares what the provider took and returned with the payments that are known here. */
+  async function money(ledger: Ledger): Promise<Money> {
+    const rows = await query<Paid>(
+      `select p.reference, p.amount::float as amount, p.refunded::float as refunded, p.state,
+         coalesce(o.payment_state = 'paid', false) as order_paid
+       from payments p left join orders o on o.id = p.order_id where p.method = 'stripe'`,
+    )
+    const ours = new Map(rows.map((row) => [row.reference, row]))
+    const there = ledger.payments.filter(({ amount }) => amount > 0)
+    const sum: Money = { there: there.length, differences: Math.abs(rows.length - there.length), paid: 0, back: 0 }
+    for (const { id, amount, refunded } of there) {
+      const known = ours.get(id)
+      const isBack = refunded === amount
+      const isPaid = known?.state === "received" && known.order_paid
+      if (known?.amount !== amount || known.refunded !== refunded || isBack === isPaid) sum.differences++
+      else if (isBack) sum.back++
+      else sum.paid++
+    }
+    return sum
+  }
+
+  return { query, judge, money }
+}
