@@ -4,7 +4,7 @@ import { cut } from "../../lib/cut.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { filterConditions } from "./order-queries.server.ts"
+import { filterConditions } from "./order-filters.server.ts"
 
 /** Somebody who ordered. `alike` from 0 to 1: how much the name is like what was searched; 1 contains it. */
 export type Buyer = { name: string; email: string; orders: number; lastAt: Date; alike: number }

@@ -7,7 +7,7 @@ import { done, type Outcome } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { addressLines } from "./order-facts.ts"
-import { listOrders, type OrderFilter, type OrderListItem } from "./order-queries.server.ts"
+import { listOrders, type OrderListItem, type OrderListing } from "./order-queries.server.ts"
 import { orderedWorks } from "./ordered-works.ts"
 import { wordsOfSource } from "./sources.ts"
 import { addedBy } from "./taxes.ts"
@@ -24,7 +24,7 @@ const heads = [
 export async function exportOrders(
   shop: Shop,
   actor: Actor,
-  query: { filter?: OrderFilter; search?: string; numbers?: string[] },
+  query: Pick<OrderListing, "filter" | "search" | "numbers" | "narrowing">,
 ): Promise<Outcome<string>> {
   const { site } = await readSettings(shop.db, "site")
   const parts = [csvMark, csvLine(heads)]

@@ -3,7 +3,7 @@ import { orders } from "../../db/tables/orders.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { filterConditions, type OrderFilter, orderFilters } from "./order-queries.server.ts"
+import { filterConditions, type OrderFilter, orderFilters } from "./order-filters.server.ts"
 
 /** How many orders each view has, in one query. Admin only. */
 export async function countOrders(shop: Shop, actor: Actor): Promise<Outcome<Record<OrderFilter, number>>> {

@@ -9,8 +9,11 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { isOrderToken, labelOf, timelineOf } from "./order.ts"
+import { narrowedBy, type OrderNarrowing } from "./order-choices.server.ts"
+import { filterConditions, type OrderFilter } from "./order-filters.server.ts"
 import { type LineRow, orderedWorks } from "./ordered-works.ts"
 import { orderNumberOf, type TrackingInput } from "./tracking.ts"
 import type { OrderRow } from "./transition.server.ts"
@@ -131,33 +134,6 @@ export async function trackOrder(
   return order ? done(order.token) : unknownPair
 }
 
-export const orderFilters = [
-  "all",
-  "to_price",
-  "to_pay",
-  "to_send",
-  "to_refund",
-  "on_the_way",
-  "done",
-  "cancelled",
-] as const
-export type OrderFilter = (typeof orderFilters)[number]
-
-/** What each view of the orders asks. */
-export const filterConditions: Record<OrderFilter, ReturnType<typeof sql> | undefined> = {
-  all: sql`(${orders.orderState} <> 'draft' or ${orders.quoteAskedAt} is not null)`,
-  to_price: sql`${orders.orderState} = 'draft' and ${orders.quoteAskedAt} is not null and ${orders.quotedAt} is null`,
-  to_pay: sql`${orders.orderState} = 'open' and ${orders.paymentState} in ('unpaid', 'pending', 'authorized', 'partially_paid', 'failed')`,
-  to_send: sql`${orders.orderState} = 'open' and ${orders.paymentState} in ('paid', 'partially_refunded') and ${orders.fulfilmentState} in ('unfulfilled', 'preparing', 'ready_for_pickup', 'partially_shipped')`,
-  // Names as text: in a count, the columns would lose their tables.
-  to_refund: sql`exists (
-    select from refunds join payments on payments.id = refunds.payment_id
-    where payments.order_id = orders.id and refunds.state = 'requested' and refunds.by = 'hand')`,
-  on_the_way: sql`${orders.fulfilmentState} = 'shipped'`,
-  done: sql`${orders.orderState} = 'completed'`,
-  cancelled: sql`${orders.orderState} in ('cancelled', 'expired')`,
-}
-
 const cursor = pageCursor("time")
 
 export type OrderListItem = OrderRow & { label: string; lines: LineRow[] }
@@ -183,8 +159,8 @@ function resembling(search: string): SQL {
     or exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${likeness(orderLines.title)}))`
 }
 
-type OrderListing = {
-  filter?: OrderFilter
+export type OrderListing = {
+  filter?: OrderFilter | undefined
   /** In number, name, e-mail and titles; when nothing has it, names and titles that are spelt nearly so. */
   search?: string
   /** Nothing that is merely spelt nearly so. */
@@ -194,17 +170,19 @@ type OrderListing = {
   oldestFirst?: boolean
   /** Of these alone. */
   numbers?: string[]
+  narrowing?: OrderNarrowing
 }
 
 /** Orders for the artist, newest first where nothing else is said, 50 at a time. */
 export async function listOrders(
   shop: Shop,
   actor: Actor,
-  { filter = "all", search = "", exact = false, after = null, oldestFirst = false, numbers }: OrderListing,
+  { filter = "all", search = "", exact = false, after = null, oldestFirst = false, numbers, narrowing }: OrderListing,
 ): Promise<Outcome<OrderPage>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const from = cursor.read(after)
+  const narrowed = narrowing ? narrowedBy(narrowing, (await readSettings(shop.db, "site")).site.timeZone) : []
   const rowsOf = (searched: SQL | undefined) =>
     shop.db
       .select()
@@ -213,6 +191,7 @@ export async function listOrders(
         and(
           filterConditions[filter],
           searched,
+          ...narrowed,
           numbers ? inArray(orders.number, numbers) : undefined,
           from
             ? sql`(${orders.placedAt}, ${orders.id}) ${sql.raw(oldestFirst ? ">" : "<")} (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`

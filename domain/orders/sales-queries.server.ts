@@ -4,7 +4,7 @@ import type { TimeZone } from "../../lib/site-time.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { filterConditions } from "./order-queries.server.ts"
+import { filterConditions } from "./order-filters.server.ts"
 
 /** An amount in minor units. */
 export type Amount = { currency: string; amount: number }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { describe, expect, it } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
@@ -219,6 +220,35 @@ describe("the list of orders", () => {
     expect(numbers(await artist.html("/admin/orders?q=odile&state=to_pay"))).toEqual([number])
     expect(numbers(await artist.html("/admin/orders?q=odile&state=to_send"))).toEqual([])
     expect(await artist.html("/admin/orders?q=nobody-at-all")).toContain("Nothing found for “nobody-at-all”.")
+  })
+
+  it("narrows by payment, place of sale, delivery and year, also in its file, and keeps that as a view", async () => {
+    const { number } = await order(1, { name: "Sent Sanders", email: "narrow@example.com" })
+    const picked = await order(1, { name: "Pat Pickup", email: "narrow@example.com", shipping: "pickup" })
+    const found = async (query: string) => {
+      const html = await artist.html(`/admin/orders?q=narrow@&${query}`)
+      const file = await (await artist.get(`/admin/orders/export?q=narrow@&${query}`)).text()
+      const listed = [...html.matchAll(/href="\/admin\/orders\/(S-\d+)/g)].map(([, at]) => at)
+      expect([...file.matchAll(/^"?(S-\d+)/gm)].map(([, at]) => at)).toEqual(listed)
+      return listed
+    }
+    const year = new Date().getUTCFullYear()
+    expect(await found("delivery=pickup")).toEqual([picked.number])
+    expect(await found("delivery=sent")).toEqual([number])
+    expect(await found(`method=bank_transfer&sold=shop&year=${year}`)).toEqual([picked.number, number])
+    for (const none of ["method=stripe", "sold=fair", "year=1999", "year=%27", "method=x"])
+      expect([none, await found(none)]).toEqual([none, []])
+    const id = randomUUID()
+    const form = { intent: "save view", id, name: "To fetch", search: "q=narrow@&delivery=pickup&after=x&sheet=view" }
+    const saved = await artist.post("/admin/orders", form)
+    expect([saved.status, saved.headers.get("location")]).toEqual([
+      302,
+      `/admin/orders?q=narrow%40&delivery=pickup&saved=${id}`,
+    ])
+    expect(await artist.html("/admin/orders")).toContain("To fetch")
+    expect(await artist.html("/admin/artworks")).not.toContain("To fetch")
+    expect((await artist.post("/admin/orders", { ...form, id: randomUUID() })).status).toBe(409)
+    expect((await user.post("/admin/orders", form)).status).toBe(403)
   })
 
   it("shows nothing that only the program needs", async () => {

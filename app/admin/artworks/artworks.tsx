@@ -1,27 +1,28 @@
 import { randomUUID } from "node:crypto"
 import { Button } from "@mantine/core"
 import { href, Link, useLocation, useSearchParams } from "react-router"
-import { savedViews } from "../../../domain/accounts/list-views.server.ts"
 import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { countWorks, workChoices } from "../../../domain/artworks/work-views.server.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { pageOf, withParams } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
+import { changeViews, isAboutViews } from "../kit/saved-views/change-views.server.ts"
+import { ViewSheet, viewSheet } from "../kit/saved-views/view-sheet.tsx"
+import { viewsOf } from "../kit/saved-views/views-of.server.ts"
 import { SheetLink } from "../kit/sheet/sheet.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/artworks"
+import { ColumnSheet, columnSheet } from "./column-sheet.tsx"
 import { changeSelected } from "./list-action.server.ts"
 import { workQuery } from "./list-query.ts"
 import { EditManySheet, editSheet, isInSheet, type ListAnswer, PriceSheet, priceSheet } from "./selection-sheets.tsx"
 import { tableTexts } from "./table-texts.server.ts"
-import { changeViews, cleanSearch, listName, viewIntents, viewPath } from "./view-action.server.ts"
-import { ColumnSheet, columnSheet, ViewSheet, viewSheet } from "./view-sheets.tsx"
 import { useWall } from "./wall.tsx"
 import { columnsNamed, withLacks } from "./work-columns.tsx"
 import styles from "./work-list.module.css"
-import { workList } from "./work-list.tsx"
+import { viewedWorks, workList } from "./work-list.tsx"
 import { WorkTable } from "./work-table.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(workList.title)
@@ -29,15 +30,13 @@ export const meta: Route.MetaFunction = () => studioMeta(workList.title)
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { query, choice, order, after } = workQuery(request.url)
-  const [{ works, next }, counts, choices, { views, ...own }] = await Promise.all([
+  const [{ works, next }, counts, choices, saved] = await Promise.all([
     listWorksForStudio(shop, admin, { ...choice, ...order, after }).then(found),
     countWorks(shop, admin).then(found),
     workChoices(shop, admin).then(found),
-    savedViews(shop, admin, listName).then(found),
+    viewsOf(shop, admin, viewedWorks, request.url),
   ])
-  const { searchParams } = new URL(request.url)
-  const view = views.find(({ id }) => id === searchParams.get("saved"))
-  const editing = searchParams.get("edit") === "table"
+  const editing = new URL(request.url).searchParams.get("edit") === "table"
   const table = editing
     ? await tableTexts(
         shop,
@@ -47,10 +46,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : null
   return {
     table,
-    view,
-    views: views.map((one) => ({ path: viewPath(one), words: one.name, current: one === view })),
-    columns: columnsNamed(view?.columns ?? own.columns).map(({ name }) => name),
-    search: cleanSearch(searchParams.toString()),
+    ...saved,
+    columns: columnsNamed(saved.view?.columns ?? saved.columns).map(({ name }) => name),
     rows: works,
     next,
     counts,
@@ -67,13 +64,13 @@ const offered = (names: string[]) => (names.length > 1 ? names.map((name) => ({ 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   const form = await readFormData(request)
-  if (viewIntents.includes(String(form.get("intent")))) return changeViews(shop, admin, form)
+  if (isAboutViews(form)) return changeViews(shop, admin, viewedWorks, form)
   return changeSelected(shop, admin, request.url, form)
 }
 
 export default function Artworks({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData as ListAnswer
-  const { query, counts, series, bulk, table, view, views, columns, search } = loaderData
+  const { query, counts, series, bulk, table, view, views, columns, search, newView } = loaderData
   const narrowed = query.q !== "" || Object.keys(query.filters).length > 0
   const location = useLocation()
   const shown = query.view === "incomplete" ? withLacks(columnsNamed(columns)) : columnsNamed(columns)
@@ -118,10 +115,12 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
           key={`${view?.id} ${view?.name} ${search}`}
           answer={answer}
           view={view}
-          id={bulk}
+          id={newView}
           search={search}
           columns={columns}
-        />
+        >
+          Keeps the filters, search, order and columns of this list under a name.
+        </ViewSheet>
         {wall.said}
       </ListPage>
     </div>

@@ -1,14 +1,14 @@
 import { Readable } from "node:stream"
-import { savedViews } from "../../../domain/accounts/list-views.server.ts"
 import { exportWorks } from "../../../domain/artworks/export-works.server.ts"
 import { dayIn } from "../../../lib/site-time.ts"
 import { notFound } from "../../request/answer.ts"
 import { found } from "../found.server.ts"
+import { viewsOf } from "../kit/saved-views/views-of.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/export-route"
 import { workQuery } from "./list-query.ts"
-import { listName } from "./view-action.server.ts"
 import { columnsNamed } from "./work-columns.tsx"
+import { viewedWorks } from "./work-list.tsx"
 
 const types = {
   csv: "text/csv; charset=utf-8",
@@ -21,9 +21,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const format = /^works\.(csv|xlsx)$/.exec(params.file)?.[1] as keyof typeof types | undefined
   if (!format) throw notFound()
   const { choice, order } = workQuery(request.url)
-  const { views, columns } = found(await savedViews(shop, admin, listName))
-  const saved = new URL(request.url).searchParams.get("saved")
-  const shown = columnsNamed(views.find(({ id }) => id === saved)?.columns ?? columns).map(({ name }) => name)
+  const { view, columns } = await viewsOf(shop, admin, viewedWorks, request.url)
+  const shown = columnsNamed(view?.columns ?? columns).map(({ name }) => name)
   const query = { ...choice, ...order }
   const file = found(await exportWorks(shop, admin, { query, columns: shown, format }))
   request.signal.addEventListener("abort", () => file.destroy())

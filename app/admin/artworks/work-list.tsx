@@ -2,6 +2,7 @@ import { href } from "react-router"
 import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { descendingFirst, type WorkFilter, type WorkSort } from "../../../domain/artworks/studio-list.ts"
 import type { List } from "../kit/list/list.ts"
+import type { ViewedList } from "../kit/saved-views/view-address.ts"
 import { columnsNamed, firstColumns } from "./work-columns.tsx"
 import { workStatusWords } from "./work-status.tsx"
 
@@ -44,3 +45,6 @@ export const workList: List<StudioWork, WorkFilter, WorkSort, "series" | "type" 
     </>
   ),
 }
+
+/** The list as accounts save views of it. */
+export const viewedWorks: ViewedList = { ...workList, name: "artworks", columnsNamed }

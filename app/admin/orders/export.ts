@@ -1,17 +1,15 @@
 import { exportOrders } from "../../../domain/orders/export-orders.server.ts"
 import { dayIn } from "../../../lib/site-time.ts"
 import { found } from "../found.server.ts"
-import { readListQuery } from "../kit/list/list.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/export"
-import { orderList } from "./order-list.tsx"
+import { orderQuery } from "./order-list.tsx"
 
 /** The orders as their list shows them, on all of its pages, or those that were selected in it (`?ids[]=S-1001&ids[]=…`), as a file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  const { view: filter, q: search } = readListQuery(orderList, request.url)
   const numbers = new URL(request.url).searchParams.getAll("ids[]")
-  const asked = numbers.length > 0 ? { numbers } : { ...(filter && { filter }), search }
+  const asked = numbers.length > 0 ? { numbers } : orderQuery(request.url).choice
   const file = found(await exportOrders(shop, admin, asked))
   return new Response(file, {
     headers: {

@@ -1,10 +1,12 @@
 import { href } from "react-router"
 import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
-import type { OrderFilter } from "../../../domain/orders/order-queries.server.ts"
+import type { OrderNarrowing } from "../../../domain/orders/order-choices.server.ts"
+import type { OrderFilter } from "../../../domain/orders/order-filters.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { count } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
-import type { List } from "../kit/list/list.ts"
+import { type List, readListQuery } from "../kit/list/list.ts"
+import type { ViewedList } from "../kit/saved-views/view-address.ts"
 import { Strip, Thumb } from "../kit/thumb.tsx"
 import { type OrderStates, OrderStatus } from "./order-status.tsx"
 
@@ -22,7 +24,7 @@ export type OrderInList = OrderStates & {
 }
 
 /** The list of orders: its columns, filters and actions. */
-export const orderList: List<OrderInList, Exclude<OrderFilter, "all">> = {
+export const orderList: List<OrderInList, Exclude<OrderFilter, "all">, never, keyof OrderNarrowing> = {
   path: href("/admin/orders"),
   title: "Orders",
   noun: { one: "order", many: "orders" },
@@ -43,6 +45,7 @@ export const orderList: List<OrderInList, Exclude<OrderFilter, "all">> = {
     },
     always: ["to_pay", "to_send"],
   },
+  filters: { method: "Payment", sold: "Sold", delivery: "Delivery", year: "Year" },
   actions: { prepare: "Start preparing", "ready-for-pickup": "Ready for pickup", delivered: "Mark delivered" },
   files: {
     [href("/admin/orders/packing-slips")]: "Packing slips",
@@ -102,4 +105,13 @@ export const orderList: List<OrderInList, Exclude<OrderFilter, "all">> = {
     { name: "status", head: "Status", width: "11rem", slot: "status", cell: (order) => <OrderStatus order={order} /> },
   ],
   empty: "No orders yet. When someone buys a work, the order appears here with everything there is to do about it.",
+}
+
+/** The list as accounts save views of it. */
+export const viewedOrders: ViewedList = { ...orderList, name: "orders" }
+
+/** The query in the list's address, as the page shows it and as the orders are chosen by it. */
+export function orderQuery(url: string) {
+  const query = readListQuery(orderList, url)
+  return { query, choice: { filter: query.view, search: query.q, narrowing: query.filters } }
 }

@@ -1,35 +1,57 @@
 import { Button } from "@mantine/core"
 import { href, Link, useLocation } from "react-router"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
+import { orderChoices } from "../../../domain/orders/order-choices.server.ts"
 import { countOrders } from "../../../domain/orders/order-counts.server.ts"
 import { listOrders, type OrderListItem } from "../../../domain/orders/order-queries.server.ts"
 import { orderedWorks } from "../../../domain/orders/ordered-works.ts"
+import { wordsOfSource } from "../../../domain/orders/sources.ts"
+import { methodOf } from "../../../domain/payments/methods.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { readListQuery } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
+import { changeViews, isAboutViews } from "../kit/saved-views/change-views.server.ts"
+import { isInViewSheet, ViewSheet, viewSheet } from "../kit/saved-views/view-sheet.tsx"
+import { viewsOf } from "../kit/saved-views/views-of.server.ts"
+import { SheetLink } from "../kit/sheet/sheet.tsx"
+import type { Answer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/orders"
 import { changeMany } from "./change-many.server.ts"
 import { worksWords } from "./copies.ts"
-import { orderList } from "./order-list.tsx"
+import { orderList, orderQuery, viewedOrders } from "./order-list.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta(orderList.title)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  const query = readListQuery(orderList, request.url)
-  const [{ items, next }, counts] = await Promise.all([
-    listOrders(shop, admin, { filter: query.view, search: query.q, after: query.after }).then(found),
+  const { query, choice } = orderQuery(request.url)
+  const [{ items, next }, counts, differ, saved] = await Promise.all([
+    listOrders(shop, admin, { ...choice, after: query.after }).then(found),
     countOrders(shop, admin).then(found),
+    orderChoices(shop, admin).then(found),
+    viewsOf(shop, admin, viewedOrders, request.url),
   ])
   const pictures = await picturesOfWorks(
     shop,
     items.flatMap((order) => order.lines.map((line) => line.artworkId)),
   )
-  return { rows: items.map((order) => rowOf(order, pictures)), next, counts, query }
+  return {
+    rows: items.map((order) => rowOf(order, pictures)),
+    ...{ next, counts, query, saved },
+    choices: {
+      method: offered(differ.method, (id) => methodOf(id)?.name ?? id),
+      sold: offered(differ.sold, wordsOfSource),
+      delivery: offered(differ.delivery, (how) => (how === "pickup" ? "Picked up" : "Sent")),
+      year: offered(differ.year, (year) => year),
+    },
+  }
 }
+
+/** Leaves out filters with a single option. */
+const offered = (values: string[], wordsOf: (value: string) => string) =>
+  values.length > 1 ? values.map((value) => ({ value, words: wordsOf(value) })) : []
 
 const rowOf = (order: OrderListItem, pictures: Awaited<ReturnType<typeof picturesOfWorks>>) => ({
   number: order.number,
@@ -55,18 +77,23 @@ const rowOf = (order: OrderListItem, pictures: Awaited<ReturnType<typeof picture
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  return changeMany(shop, admin, await readFormData(request))
+  const form = await readFormData(request)
+  return isAboutViews(form) ? changeViews(shop, admin, viewedOrders, form) : changeMany(shop, admin, form)
 }
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation()
+  const answer = actionData as Answer
+  const { view, views, newView, search: kept } = loaderData.saved
   return (
     <ListPage
       list={orderList}
       data={loaderData}
-      answer={actionData}
+      answer={isInViewSheet(answer) ? undefined : answer}
+      saved={views}
       quiet={
         <>
+          <SheetLink sheet={viewSheet}>{view ? "This view" : "Save view"}</SheetLink>
           <Button variant="transparent" component={Link} to={href("/admin/orders/reservations")}>
             Reservations
           </Button>
@@ -86,6 +113,10 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           Record a sale
         </Button>
       }
-    />
+    >
+      <ViewSheet key={`${view?.id} ${view?.name} ${kept}`} answer={answer} view={view} id={newView} search={kept}>
+        Keeps the state, filters and search of this list under a name.
+      </ViewSheet>
+    </ListPage>
   )
 }

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import type { OrderFilter } from "../../../domain/orders/order-queries.server.ts"
+import type { OrderFilter } from "../../../domain/orders/order-filters.server.ts"
 import { meantBy } from "../../../lib/spelling.ts"
 import type { IconName } from "../kit/icon.tsx"
 import { demoItem, nav } from "./nav.ts"

@@ -1,17 +1,15 @@
-import { ActionIcon, Button, TextInput } from "@mantine/core"
+import { ActionIcon, Button } from "@mantine/core"
 import { useState } from "react"
 import { Form } from "react-router"
 import type { SavedView } from "../../../domain/accounts/list-views.server.ts"
 import { unlessAtEnd } from "../kit/at-end.ts"
 import { Icon } from "../kit/icon.tsx"
-import { Refused } from "../kit/page.tsx"
 import { Sheet } from "../kit/sheet/sheet.tsx"
+import styles from "./column-sheet.module.css"
 import type { ListAnswer } from "./selection-sheets.tsx"
-import styles from "./view-sheets.module.css"
 import { workColumns } from "./work-columns.tsx"
 
 export const columnSheet = "columns"
-export const viewSheet = "view"
 
 type ColumnSheetProps = { answer: ListAnswer; columns: string[]; view: SavedView | undefined }
 
@@ -81,55 +79,3 @@ const ViewFields = ({ view: { id, name, search } }: { view: Omit<SavedView, "col
     <input type="hidden" name="search" value={search} />
   </>
 )
-
-type ViewSheetProps = {
-  answer: ListAnswer
-  /** The view that is shown; undefined: a new one is made, with this id. */
-  view: SavedView | undefined
-  id: string
-  /** What the list shows now. */
-  search: string
-  columns: string[]
-}
-
-/** Names what is shown, or renames, changes and deletes a view. */
-export function ViewSheet({ answer, view, id, search, columns }: ViewSheetProps) {
-  const problem = answer?.typed?.intent === "save view" ? answer.problem : undefined
-  return (
-    <Sheet
-      id={viewSheet}
-      title={view ? `View: ${view.name}` : "Save this view"}
-      refused={problem !== undefined}
-      answer={answer}
-    >
-      <Form method="post" preventScrollReset key={view?.id ?? "new"}>
-        {problem && !problem.fields?.name && <Refused>{problem.message}</Refused>}
-        {!view && <p className="soft">Keeps the filters, search, order and columns of this list under a name.</p>}
-        <TextInput
-          label="Name"
-          name="name"
-          defaultValue={view?.name ?? ""}
-          error={problem?.fields?.name}
-          maxLength={60}
-          autoComplete="off"
-        />
-        <input type="hidden" name="id" value={view?.id ?? id} />
-        <input type="hidden" name="search" value={search} />
-        {columns.map((name) => (
-          <input key={name} type="hidden" name="columns[]" value={name} />
-        ))}
-        <Button variant="filled" type="submit" name="intent" value="save view">
-          {view ? "Save as shown now" : "Save view"}
-        </Button>
-      </Form>
-      {view && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="id" value={view.id} />
-          <Button variant="transparent" type="submit" name="intent" value="delete view">
-            Delete this view
-          </Button>
-        </Form>
-      )}
-    </Sheet>
-  )
-}

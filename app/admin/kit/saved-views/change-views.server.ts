@@ -1,16 +1,12 @@
 import { redirect } from "react-router"
 import { z } from "zod"
-import { chooseColumns, deleteView, saveView } from "../../../domain/accounts/list-views.server.ts"
-import type { Actor } from "../../../domain/actor.ts"
-import type { Shop } from "../../../domain/shop.ts"
-import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
-import type { Done } from "../kit/toasts/done.ts"
-import { columnsNamed } from "./work-columns.tsx"
-import { workList } from "./work-list.tsx"
-
-/** The list's name in the database. */
-export const listName = "artworks"
+import { chooseColumns, deleteView, saveView } from "../../../../domain/accounts/list-views.server.ts"
+import type { Actor } from "../../../../domain/actor.ts"
+import type { Shop } from "../../../../domain/shop.ts"
+import { refusal } from "../../../request/answer.ts"
+import { checkForm, fieldsOf } from "../../../request/read-form.ts"
+import type { Done } from "../toasts/done.ts"
+import { cleanSearch, type ViewedList, viewPath } from "./view-address.ts"
 
 const columns = z.array(z.string().max(40)).max(40)
 const view = {
@@ -26,10 +22,14 @@ const viewForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("choose columns"), columns: columns.min(1, "Choose at least one column.") }),
 ])
 
-export const viewIntents = ["save view", "restore view", "delete view", "choose columns"]
+const viewIntents = ["save view", "restore view", "delete view", "choose columns"]
 
-/** Saves, deletes and brings back the account's views of the list, and chooses its columns. */
-export async function changeViews(shop: Shop, actor: Actor, form: FormData) {
+/** Whether a form of a list's page is about views of the list. */
+export const isAboutViews = (form: FormData): boolean => viewIntents.includes(String(form.get("intent")))
+
+/** Saves, deletes and brings back the account's views of a list, and chooses its columns. */
+export async function changeViews(shop: Shop, actor: Actor, list: ViewedList, form: FormData) {
+  const names = (asked: string[]) => (list.columnsNamed?.(asked) ?? []).map(({ name }) => name)
   const typed = fieldsOf(form)
   const read = checkForm(typed, viewForm)
   if (!read.ok) return refusal(read.problem, typed)
@@ -41,13 +41,13 @@ export async function changeViews(shop: Shop, actor: Actor, form: FormData) {
       const shown = columns.length > 0 ? names(columns) : []
       const saved = await saveView(shop, actor, {
         id,
-        list: listName,
+        list: list.name,
         name,
-        search: cleanSearch(search),
+        search: cleanSearch(list, search),
         columns: shown,
       })
       if (!saved.ok) return refusal(saved.problem, typed)
-      if (asked.intent === "save view") throw redirect(viewPath(saved.value))
+      if (asked.intent === "save view") throw redirect(viewPath(list, saved.value))
       return { done: { words: `${saved.value.name} is back.`, about: [id] } satisfies Done }
     }
     case "delete view": {
@@ -64,23 +64,9 @@ export async function changeViews(shop: Shop, actor: Actor, form: FormData) {
       return { done: { words: `${name} is deleted.`, about: [id], undo: { fields } } satisfies Done }
     }
     case "choose columns": {
-      const chosen = await chooseColumns(shop, actor, { list: listName, columns: names(asked.columns) })
+      const chosen = await chooseColumns(shop, actor, { list: list.name, columns: names(asked.columns) })
       if (!chosen.ok) return refusal(chosen.problem, typed)
       return { done: { words: "Columns saved." } satisfies Done }
     }
   }
 }
-
-const names = (columns: string[]) => columnsNamed(columns).map(({ name }) => name)
-
-/** What of an address is part of a view: what it asks for, not the page of it or how it is shown. */
-const kept = ["q", "sort", "order", "status", ...Object.keys(workList.filters ?? {})]
-
-export function cleanSearch(search: string): string {
-  const params = new URLSearchParams(search)
-  return new URLSearchParams([...params].filter(([name, value]) => kept.includes(name) && value !== "")).toString()
-}
-
-/** The address of a view. */
-export const viewPath = ({ id, search }: { id: string; search: string }): string =>
-  `${workList.path}?${search ? `${search}&` : ""}saved=${id}`

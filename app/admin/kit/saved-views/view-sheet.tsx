@@ -1,0 +1,69 @@
+import { Button, TextInput } from "@mantine/core"
+import type { ReactNode } from "react"
+import { Form } from "react-router"
+import type { SavedView } from "../../../../domain/accounts/list-views.server.ts"
+import { Refused } from "../page.tsx"
+import { Sheet } from "../sheet/sheet.tsx"
+import type { Answer } from "../toasts/done.ts"
+
+export const viewSheet = "view"
+
+/** Whether an answer is shown in the sheet, not above the list. */
+export const isInViewSheet = (answer: Answer): boolean =>
+  answer?.problem !== undefined && answer.typed?.intent === "save view"
+
+type ViewSheetProps = {
+  /** The answer of the list's page. */
+  answer: Answer
+  /** The view that is shown; undefined: a new one is made, with this id. */
+  view: SavedView | undefined
+  id: string
+  /** What the list shows now. */
+  search: string
+  /** The columns that it keeps; none, where they cannot be chosen. */
+  columns?: string[]
+  /** What it keeps, in words. */
+  children: ReactNode
+}
+
+/** Names what is shown, or renames, changes and deletes a view. */
+export function ViewSheet({ answer, view, id, search, columns = [], children }: ViewSheetProps) {
+  const problem = answer?.typed?.intent === "save view" ? answer.problem : undefined
+  return (
+    <Sheet
+      id={viewSheet}
+      title={view ? `View: ${view.name}` : "Save this view"}
+      refused={problem !== undefined}
+      answer={answer}
+    >
+      <Form method="post" preventScrollReset key={view?.id ?? "new"}>
+        {problem && !problem.fields?.name && <Refused>{problem.message}</Refused>}
+        {!view && <p className="soft">{children}</p>}
+        <TextInput
+          label="Name"
+          name="name"
+          defaultValue={view?.name ?? ""}
+          error={problem?.fields?.name}
+          maxLength={60}
+          autoComplete="off"
+        />
+        <input type="hidden" name="id" value={view?.id ?? id} />
+        <input type="hidden" name="search" value={search} />
+        {columns.map((name) => (
+          <input key={name} type="hidden" name="columns[]" value={name} />
+        ))}
+        <Button variant="filled" type="submit" name="intent" value="save view">
+          {view ? "Save as shown now" : "Save view"}
+        </Button>
+      </Form>
+      {view && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={view.id} />
+          <Button variant="transparent" type="submit" name="intent" value="delete view">
+            Delete this view
+          </Button>
+        </Form>
+      )}
+    </Sheet>
+  )
+}

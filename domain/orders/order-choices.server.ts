@@ -1,0 +1,42 @@
+import { eq, type SQL, sql } from "drizzle-orm"
+import { orders } from "../../db/tables/orders.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { filterConditions } from "./order-filters.server.ts"
+
+/** What orders can be narrowed by beside their state: ids of payment methods and sources, how they leave, the year. */
+export type OrderNarrowing = Partial<Record<"method" | "sold" | "delivery" | "year", string>>
+
+/** The conditions of a narrowing. What nobody could choose finds nothing. */
+export function narrowedBy({ method, sold, delivery, year }: OrderNarrowing, timeZone: string): (SQL | undefined)[] {
+  return [
+    method ? eq(orders.paymentMethod, method) : undefined,
+    sold ? eq(orders.source, sold) : undefined,
+    delivery ? sql`(${orders.shipping}->>'pickup')::boolean = ${delivery === "pickup"}` : undefined,
+    year ? sql`${yearOf(timeZone)} = ${year}` : undefined,
+  ]
+}
+
+const yearOf = (timeZone: string) => sql<string>`to_char(${orders.placedAt} at time zone ${timeZone}, 'YYYY')`
+
+/** What the orders there are differ in, for the filters of their list; the newest year first. Admin only. */
+export async function orderChoices(shop: Shop, actor: Actor): Promise<Outcome<Record<keyof OrderNarrowing, string[]>>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const { site } = await readSettings(shop.db, "site")
+  const distinct = (value: SQL | typeof orders.paymentMethod | typeof orders.source) =>
+    sql<string[]>`coalesce(array_agg(distinct ${value}), '{}')`
+  const [differ] = await shop.db
+    .select({
+      method: distinct(orders.paymentMethod),
+      sold: distinct(orders.source),
+      delivery: distinct(sql`case when (${orders.shipping}->>'pickup')::boolean then 'pickup' else 'sent' end`),
+      year: distinct(yearOf(site.timeZone)),
+    })
+    .from(orders)
+    .where(filterConditions.all)
+  const { method = [], sold = [], delivery = [], year = [] } = differ ?? {}
+  return done({ method, sold, delivery, year: year.toReversed() })
+}
