@@ -9,8 +9,9 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { Availability } from "./artwork.ts"
 import { availabilityMachine, availabilityWords } from "./availability.ts"
-import { isInAnOrder, releaseReserved } from "./holds.server.ts"
+import { isInAnOrder } from "./holds.server.ts"
 import { type ArtworkRow, lockWork } from "./lock-works.server.ts"
+import { releaseReserved } from "./reserved-holds.server.ts"
 
 /** The work as it is now, and the line of its history that `undoStatuses` takes back. */
 export type MovedWork = ArtworkRow & { step: number }
@@ -39,14 +40,16 @@ export async function moveAvailability(
     return refuse("conflict", words, { availability: words })
   }
   // Whoever moves a reserved original by hand ends its reservation. An edition's copies stay with those they are kept for.
-  if (mover !== "system" && from === "reserved" && work.editionSize === null) await releaseReserved(tx, work.id)
+  const endsOwn = mover !== "system" && from === "reserved" && work.editionSize === null
+  const ended = endsOwn ? await releaseReserved(tx, work.id) : []
   const moved = { availability: to, updatedAt: at }
   const { rowCount } = await tx.update(artworks).set(moved).where(eq(artworks.id, work.id))
   if (rowCount !== 1) throw new Error(`the locked work ${work.id} is gone`)
   const changes = { availability: { before: from, after: to } }
   const { statusFor, statusUntil, statusSince } = work
   const said = { ...(statusFor && { statusFor }), ...(statusUntil && { statusUntil }) }
-  const detail = { ...(reason && { reason }), ...said, statusSince: statusSince.toISOString() }
+  const reservations = ended.length > 0 && { reservations: ended }
+  const detail = { ...(reason && { reason }), ...said, ...reservations, statusSince: statusSince.toISOString() }
   const step = await record(
     tx,
     actor,

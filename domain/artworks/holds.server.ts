@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { holds } from "../../db/tables/holds.ts"
+import { isReserved } from "./reserved-holds.server.ts"
 
 /** The copies of each work that are held or sold, by their numbers. Read it under the works' locks. */
 export async function takenNumbers(tx: Transaction, ids: string[]): Promise<Map<string, Set<number>>> {
@@ -40,19 +41,6 @@ export async function soldCopies(tx: Transaction, ids: string[]): Promise<Map<st
     .where(and(inArray(holds.artworkId, ids), eq(holds.state, "sold")))
     .groupBy(holds.artworkId)
   return new Map(rows.map((row) => [row.artworkId, row.count]))
-}
-
-/** Ends the reservations of a work that the artist made for somebody by name. Its row must be locked. */
-export const releaseReserved = (tx: Transaction, id: string) =>
-  tx
-    .update(holds)
-    .set({ state: "released" })
-    .where(and(eq(holds.artworkId, id), eq(holds.state, "active"), ne(holds.reservedFor, "")))
-
-/** Whether a copy of the work is kept for somebody by name. */
-async function isReserved(tx: Transaction, id: string): Promise<boolean> {
-  const kept = and(eq(holds.artworkId, id), eq(holds.state, "active"), ne(holds.reservedFor, ""))
-  return (await tx.$count(holds, kept)) > 0
 }
 
 /** Whether an order holds or has bought a copy of the work. */

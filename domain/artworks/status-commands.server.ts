@@ -7,11 +7,13 @@ import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, type Problem, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { Availability } from "./artwork.ts"
 import { moveAvailability } from "./availability-commands.server.ts"
 import { isInAnOrder } from "./holds.server.ts"
 import { type ArtworkRow, lockWorks } from "./lock-works.server.ts"
+import { noteReserved, reserveAgain } from "./reserved-holds.server.ts"
 import {
   type StatusMove,
   type StatusNote,
@@ -51,11 +53,18 @@ export const moveStatuses = (shop: Shop, actor: Actor, input: StatusMove): Promi
     },
   )
 
-/** Says for whom works have their status, and until when. It is forgotten when the status changes. */
+/**
+ * Says for whom works have their status, and until when. It is forgotten when the status changes. An original that is kept for
+ * somebody is then kept for that name and to that day.
+ */
 export const noteStatuses = (shop: Shop, actor: Actor, input: StatusNote): Promise<Outcome<{ changed: number }>> =>
   command(shop, actor, "admin", checked(statusNoteSchema, input), async ({ tx, now }, note) => {
     const works = await lockWorks(tx, note.ids)
     if (works.size === 0) return refuse("not_found", "There is no such work.")
+    const { site } = await readSettings(tx, "site")
+    const originals = [...works.values()].flatMap(({ id, editionSize }) => (editionSize === null ? [id] : []))
+    const noted = await noteReserved(tx, originals, note, site.timeZone, now)
+    if (!noted.ok) return noted
     const after = { statusFor: note.for, statusUntil: note.until || null }
     const changed = [...works.values()].filter(
       (work) => work.statusFor !== after.statusFor || work.statusUntil !== after.statusUntil,
@@ -81,7 +90,7 @@ export const noteStatuses = (shop: Shop, actor: Actor, input: StatusNote): Promi
 
 /**
  * Takes moves back: each work has its former availability again, with what was said about it, also where the table of
- * moves has no way back. Refuses (409) when any of them has changed since, or is in an order by now.
+ * moves has no way back; an original that was kept for somebody is kept again. Refuses (409) when any of them has changed since, or is in an order by now.
  */
 export const undoStatuses = (shop: Shop, actor: Actor, input: StatusUndo): Promise<Outcome<{ undone: number }>> =>
   command(shop, actor, "admin", checked(statusUndoSchema, input), async ({ tx, now }, { steps }) => {
@@ -103,6 +112,7 @@ export const undoStatuses = (shop: Shop, actor: Actor, input: StatusUndo): Promi
         return refuse("conflict", `An order holds ${work.title} now. This can’t be undone.`)
       }
       await putBack(tx, work, line.detail, change.before as Availability, now)
+      await reserveAgain(tx, work.id, reservationsIn(line.detail), now)
       const changes = { availability: { before: change.after, after: change.before } }
       const undone = { noun: "artwork", nounId: work.id, action: "availability", changes, detail: { undid: line.id } }
       await record(tx, actor, undone, now)
@@ -119,6 +129,9 @@ async function lastMoveOf(tx: Transaction, id: string): Promise<number | undefin
     .limit(1)
   return line?.id
 }
+
+const reservationsIn = ({ reservations }: Record<string, unknown>) =>
+  Array.isArray(reservations) ? reservations.map(String) : []
 
 /** In two statements, because a change of the availability itself empties what was said about it. */
 async function putBack(

@@ -27,6 +27,3 @@ export const reservationSchema = z.strictObject({
 export type ReservationInput = z.input<typeof reservationSchema>
 
 export const laterSchema = z.strictObject({ until })
-
-/** How far ahead a work can be reserved, in days. */
-export const mostDays = 366

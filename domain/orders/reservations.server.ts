@@ -4,12 +4,12 @@ import type { Transaction } from "../../db/connect.ts"
 import { isUniqueViolation } from "../../db/errors.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/holds.ts"
-import { type CalendarDate, daysLater } from "../../lib/calendar-dates.ts"
-import { dayIn, momentIn, type TimeZone } from "../../lib/site-time.ts"
+import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { type Actor, system } from "../actor.ts"
 import { moveAvailability } from "../artworks/availability-commands.server.ts"
 import { freeNumbers, takenNumbers } from "../artworks/holds.server.ts"
 import { type ArtworkRow, lockWork } from "../artworks/lock-works.server.ts"
+import { endOfReservation } from "../artworks/reserved-holds.server.ts"
 import { checked } from "../checked.ts"
 import { command, noInput, type Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
@@ -17,7 +17,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { tellWaiting } from "./hold-alerts.server.ts"
-import { laterSchema, mostDays, type ReservationInput, reservationSchema } from "./reservation.ts"
+import { laterSchema, type ReservationInput, reservationSchema } from "./reservation.ts"
 
 type HoldRow = typeof holds.$inferSelect
 
@@ -170,13 +170,8 @@ async function release(run: Run, { hold, work }: { hold: HoldRow; work: ArtworkR
 /** When a day is over in the site's time zone; refused when it is past, or too far ahead. */
 async function endOf(tx: Transaction, until: CalendarDate, now: Date): Promise<Outcome<Date>> {
   const { site } = await readSettings(tx, "site")
-  const today = dayIn(site.timeZone, now)
-  if (until < today) return wrong({ until: "This day is over. Please choose a later one." })
-  if (until > daysLater(today, mostDays)) return wrong({ until: "At most a year ahead." })
-  return done(endOfDay(site.timeZone, until))
+  return endOfReservation(site.timeZone, until, now)
 }
-
-const endOfDay = (zone: TimeZone, day: CalendarDate): Date => momentIn(zone, daysLater(day, 1), 0)
 
 const wrong = (fields: Record<string, string>) => refuse("invalid", "Please check the fields marked in red.", fields)
 

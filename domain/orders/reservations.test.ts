@@ -11,8 +11,9 @@ import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { type Actor, visitor } from "../actor.ts"
-import { setAvailability } from "../artworks/availability-commands.server.ts"
+import { type MovedWork, setAvailability } from "../artworks/availability-commands.server.ts"
 import { editionProblem } from "../artworks/holds.server.ts"
+import { noteStatuses, undoStatuses } from "../artworks/status-commands.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import { releaseExpiredHolds } from "../checkout/release-holds.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
@@ -135,6 +136,49 @@ describe("a work that is kept for somebody by hand", () => {
     later({ days: 4 })
     expect(await releaseExpiredHolds(shop, [work.id])).toBe(0)
     expect((await workOf(work.id))?.availability).toBe("not_for_sale")
+  })
+
+  const holdOf = async (id: string) => (await shop.db.select().from(holds).where(eq(holds.id, id)))[0]
+
+  test("is kept again when the change of its status is undone, unless its last day is over", async () => {
+    const [work, late] = [await insertWork(shop), await insertWork(shop)]
+    const [id, over] = [await reserved(work.id), await reserved(late.id, { until: inDays(0) })]
+    const step = async (of: string) => {
+      const moved = await setAvailability(shop, artist, of, "available")
+      if (!moved.ok) throw new Error(moved.problem.message)
+      return (moved.value as MovedWork).step
+    }
+    const steps = [await step(work.id), await step(late.id)]
+    expect((await holdOf(id))?.state).toBe("released")
+    later({ days: 1.1 })
+    expect((await undoStatuses(shop, artist, { steps })).ok).toBe(true)
+    expect([(await holdOf(id))?.state, (await workOf(work.id))?.availability]).toEqual(["active", "reserved"])
+    expect((await holdOf(over))?.state).toBe("released")
+    later({ days: 3 })
+    await releaseExpiredHolds(shop, [work.id])
+    expect((await workOf(work.id))?.availability).toBe("available")
+  })
+
+  test("follows what Status Management says of it: another name, another last day", async () => {
+    const work = await insertWork(shop)
+    const id = await reserved(work.id)
+    const note = (changes: object) =>
+      noteStatuses(shop, artist, { ids: [work.id], for: "Mira Quirer", until: inDays(9), ...changes })
+    expect((await note({})).ok).toBe(true)
+    expect(await holdOf(id)).toMatchObject({ reservedFor: "Mira Quirer" })
+    later({ days: 4 })
+    expect(await releaseExpiredHolds(shop, [work.id])).toBe(0)
+    for (const [changes, field] of [
+      [{ until: "" }, "until"],
+      [{ until: inDays(-1) }, "until"],
+      [{ for: "" }, "for"],
+    ] as const) {
+      const outcome = await note(changes)
+      expect(outcome.ok ? [] : Object.keys(outcome.problem.fields ?? {})).toEqual([field])
+    }
+    later({ days: 6 })
+    await releaseExpiredHolds(shop, [work.id])
+    expect((await workOf(work.id))?.availability).toBe("available")
   })
 
   test("is refused to others, for past days and for what is taken", async () => {

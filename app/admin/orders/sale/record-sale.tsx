@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto"
 import { Textarea } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
 import { Form, href, Link, redirect, useNavigation } from "react-router"
 import { saleSources, sourceWords } from "../../../../domain/orders/sources.ts"
 import { recordSale } from "../../../../domain/settlement/record-sale.server.ts"
+import { saleOfForm } from "../../../../domain/settlement/sale-of-form.server.ts"
 import { refusal } from "../../../request/answer.ts"
 import { fieldsOf, readFormData } from "../../../request/read-form.ts"
+import { found } from "../../found.server.ts"
 import { Options } from "../../kit/edit/options.tsx"
 import { Page, Part, Refused } from "../../kit/page.tsx"
 import type { Answer } from "../../kit/toasts/done.ts"
@@ -14,15 +17,25 @@ import type { Route } from "./+types/record-sale"
 import { readSale, type TypedSale } from "./read-sale.ts"
 import styles from "./sale.module.css"
 import { SaleBuyer } from "./sale-buyer.tsx"
-import { readSaleData } from "./sale-data.server.ts"
+import { formKey, readSaleData } from "./sale-data.server.ts"
 import { SaleMoney, Submit } from "./sale-money.tsx"
 import { SaleWorks } from "./sale-works.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Record a sale")
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
+  const key = formKey(request.url)
+  if (!key) throw redirect(withKey(request.url))
+  const number = found(await saleOfForm(shop, admin, key))
+  if (number) throw redirect(href("/admin/orders/:number", { number }))
   return readSaleData(shop, admin, request.url)
+}
+
+function withKey(url: string): string {
+  const { searchParams } = new URL(url)
+  searchParams.set("form", randomUUID())
+  return `${href("/admin/orders/sale")}?${searchParams}`
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -84,7 +97,7 @@ export default function RecordSale({ loaderData: data, actionData }: Route.Compo
         >
           {/* Enter in a field must not record a sale that is half filled in. */}
           <button type="submit" disabled hidden />
-          <input key={data.key} type="hidden" name="key" defaultValue={data.key} />
+          <input key={data.key} type="hidden" name="key" defaultValue={data.key ?? ""} />
           <SaleBuyer data={data} field={field} onFill={read} />
           <Part title="How it was sold">
             <div className={styles.fields}>

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto"
+import { z } from "zod"
 import type { Actor } from "../../../../domain/actor.ts"
 import { listWorksForStudio } from "../../../../domain/artworks/artwork-admin-queries.server.ts"
 import { picturesOfWorks } from "../../../../domain/artworks/work-pictures.server.ts"
@@ -46,7 +46,15 @@ export async function readSaleData(shop: Shop, admin: Actor, url: string) {
     })),
     settings: { site, taxes },
     countries: countryNames(),
-    /** Makes the sale the same, however often the form is sent. */
-    key: randomUUID(),
+    key: formKey(url),
   }
+}
+
+/**
+ * The key in the page's address. It makes the sale the same however often the form is sent, also after the page was loaded
+ * again because no answer came; null: the address has none yet.
+ */
+export const formKey = (url: string): string | null => {
+  const key = new URL(url).searchParams.get("form")
+  return z.uuid().safeParse(key).success ? key : null
 }

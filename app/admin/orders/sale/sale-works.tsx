@@ -24,12 +24,13 @@ export function SaleWorks({ data, form, field }: WorksProps) {
   const without = (row: string) => {
     const left = data.rows.filter((one) => one.row !== row && !one.reservation).map(({ id }) => id)
     const keeps = data.rows.some((one) => one.row !== row && one.reservation)
-    return addressOf(left, keeps ? params.get("reservation") : null)
+    return addressOf(left, keeps ? params.get("reservation") : null, data.key)
   }
   const withWork = (id: string) =>
     addressOf(
       [...data.rows.filter(({ reservation }) => !reservation).map((one) => one.id), id],
       params.get("reservation"),
+      data.key,
     )
   return (
     <Part title="Works">
@@ -86,6 +87,7 @@ export function SaleWorks({ data, form, field }: WorksProps) {
         q={data.q}
         chosen={data.rows.flatMap(({ id, reservation }) => (reservation ? [] : [id]))}
         reservation={params.get("reservation")}
+        formKey={data.key}
       />
       {data.q.trim() !== "" && (
         <ul className={styles.found} aria-label="Works found">
@@ -111,8 +113,9 @@ export function SaleWorks({ data, form, field }: WorksProps) {
   )
 }
 
-function addressOf(ids: string[], reservation: string | null): string {
+function addressOf(ids: string[], reservation: string | null, key: string | null): string {
   const params = new URLSearchParams(ids.map((id) => ["work", id]))
+  if (key) params.set("form", key)
   if (reservation) params.set("reservation", reservation)
   return `?${params}`
 }
@@ -128,10 +131,10 @@ function standsOf(
   return editionSize === null ? "Available" : `Edition of ${editionSize}`
 }
 
-type SearchProps = { q: string; chosen: string[]; reservation: string | null }
+type SearchProps = { q: string; chosen: string[]; reservation: string | null; formKey: string | null }
 
 /** Finds works while typing; Enter without scripts. */
-function Search({ q, chosen, reservation }: SearchProps) {
+function Search({ q, chosen, reservation, formKey }: SearchProps) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -159,6 +162,7 @@ function Search({ q, chosen, reservation }: SearchProps) {
         <input key={`${id} ${at}`} type="hidden" name="work" value={id} />
       ))}
       {reservation && <input type="hidden" name="reservation" value={reservation} />}
+      {formKey && <input type="hidden" name="form" value={formKey} />}
       <TextInput
         ref={field}
         type="search"
