@@ -23,6 +23,9 @@ const columnOf = (table: PgTable, name: string): PgColumn => {
 export const listOf = <T extends PgTable>(table: T, names: readonly ColumnName<T>[], of = ""): SQL =>
   sql.raw(names.map((name) => of + quoted(columnOf(table, name).name)).join(", "))
 
+/** All columns of a table, for statements that are kept (`prepared`). @param of as for `listOf` */
+export const everyColumn = (table: PgTable, of = ""): SQL => listOf(table, Object.keys(columnsOf(table)) as never[], of)
+
 /** Half a character, which JSON can write and PostgreSQL refuses, becomes U+FFFD, as in other parameters. */
 const wellFormed = (_key: string, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value)
 
@@ -51,7 +54,7 @@ export function insertRows<T extends PgTable>(table: T, rows: readonly NewRow<T>
   return sql`insert into ${table} (${columns}) select ${columns} from ${given(table, names, rows)}`
 }
 
-/** Rows of `select *` or `returning *`, as Drizzle's own selects return them. */
+/** Rows of `select *`, `returning *` or `everyColumn`, as Drizzle's own selects return them. */
 export function readRows<T extends PgTable>(table: T, rows: readonly Record<string, unknown>[]): T["$inferSelect"][] {
   const columns = Object.entries(columnsOf(table))
   const read = (column: PgColumn, raw: unknown) => (raw === null ? null : column.mapFromDriverValue(raw))

@@ -1,6 +1,7 @@
-import { and, eq, gt, sql } from "drizzle-orm"
+import { and, eq, gt, type SQL, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../db/connect.ts"
 import { insertRows } from "../db/json-rows.ts"
+import { prepared } from "../db/prepared.ts"
 import { history } from "../db/tables/content.ts"
 import { type Actor, nameOf } from "./actor.ts"
 import type { FieldChanges } from "./field-changes.server.ts"
@@ -9,6 +10,7 @@ import type { FieldChanges } from "./field-changes.server.ts"
  * Adds a line to a noun's history. Call it in the transaction of the change itself, so that neither exists without the other.
  * @param changes the fields that changed, with their values before and after; never a secret
  * @param detail what else there is to say, small and free of secrets
+ * @param write the change itself, where it is one statement: both are sent as one
  * @returns the line's id; later lines have higher ones
  */
 export async function record(
@@ -16,6 +18,7 @@ export async function record(
   actor: Actor,
   change: { noun: string; nounId: string; action: string; changes?: FieldChanges; detail?: Record<string, unknown> },
   at: Date,
+  write?: SQL,
 ): Promise<number> {
   const line = {
     at,
@@ -27,7 +30,10 @@ export async function record(
     changes: change.changes ?? {},
     detail: change.detail ?? {},
   }
-  const { rows } = await tx.execute<{ id: string }>(sql`${insertRows(history, [line])} returning id`)
+  const { rows } = await prepared<{ id: string }>(
+    tx,
+    sql`${write ? sql`with change as (${write}) ` : sql``}${insertRows(history, [line])} returning id`,
+  )
   if (!rows[0]) throw new Error("the history was not written")
   return Number(rows[0].id)
 }

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm"
-import { fromDrizzle, type JobWithMetadata, PgBoss } from "pg-boss"
-import type { Connection, Database } from "../db/connect.ts"
+import { type JobWithMetadata, PgBoss } from "pg-boss"
+import type { Connection, Database, Transaction } from "../db/connect.ts"
+import { prepared } from "../db/prepared.ts"
 import { beginJob, endJob, interruptJob } from "../domain/job-runs.server.ts"
 import { type JobData, type JobName, type Jobs, jobNames, urgent } from "../domain/jobs.ts"
 import type { Log } from "../domain/shop.ts"
@@ -100,7 +100,7 @@ export async function openJobs(
   const urgentWorkers: { name: JobName; id: string }[] = []
   return {
     async send(tx, name, data, options) {
-      await boss.send(name, data, { ...options, db: fromDrizzle(tx as never, sql) })
+      await boss.send(name, data, { ...options, db: within(tx) })
       if ((options?.priority ?? 0) < urgent) return
       // Somebody is looking: the workers here look for it as soon as it is committed, and at their next interval if not.
       setTimeout(() => {
@@ -112,7 +112,7 @@ export async function openJobs(
       await boss.insert(
         name,
         all.map((data) => ({ data, ...options })),
-        { db: fromDrizzle(tx as never, sql) },
+        { db: within(tx) },
       )
     },
     async work(workers) {
@@ -136,6 +136,11 @@ export async function openJobs(
     },
   }
 }
+
+/** Lets the queue write in a transaction: its statements have one text for each queue. */
+const within = (tx: Transaction) => ({
+  executeSql: (sql: string, params: unknown[] = []) => prepared(tx, { sql, params }),
+})
 
 type Run = (data: unknown, attempt: Attempt) => Promise<void>
 type RunJob = (job: JobWithMetadata<object>) => Promise<void>

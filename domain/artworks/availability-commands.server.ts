@@ -1,6 +1,5 @@
-import { eq } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { artworks } from "../../db/tables/artworks.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
@@ -42,9 +41,6 @@ export async function moveAvailability(
   // Whoever moves a reserved original by hand ends its reservation. An edition's copies stay with those they are kept for.
   const endsOwn = mover !== "system" && from === "reserved" && work.editionSize === null
   const ended = endsOwn ? await releaseReserved(tx, work.id) : []
-  const moved = { availability: to, updatedAt: at }
-  const { rowCount } = await tx.update(artworks).set(moved).where(eq(artworks.id, work.id))
-  if (rowCount !== 1) throw new Error(`the locked work ${work.id} is gone`)
   const changes = { availability: { before: from, after: to } }
   const { statusFor, statusUntil, statusSince } = work
   const said = { ...(statusFor && { statusFor }), ...(statusUntil && { statusUntil }) }
@@ -55,8 +51,9 @@ export async function moveAvailability(
     actor,
     { noun: "artwork", nounId: work.id, action: "availability", changes, detail },
     at,
+    sql`update artworks set availability = ${to}, updated_at = ${at.toISOString()}::timestamptz where id = ${work.id}`,
   )
-  return done({ ...work, ...moved, step })
+  return done({ ...work, availability: to, updatedAt: at, step })
 }
 
 /** Sets what a work's label says. */

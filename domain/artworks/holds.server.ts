@@ -1,14 +1,16 @@
 import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
+import { prepared } from "../../db/prepared.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { isReserved } from "./reserved-holds.server.ts"
 
 /** The copies of each work that are held or sold, by their numbers. Read it under the works' locks. */
 export async function takenNumbers(tx: Transaction, ids: string[]): Promise<Map<string, Set<number>>> {
-  const rows = await tx
-    .select({ artworkId: holds.artworkId, number: holds.number })
-    .from(holds)
-    .where(and(inArray(holds.artworkId, ids), ne(holds.state, "released")))
+  const { rows } = await prepared<{ artworkId: string; number: number }>(
+    tx,
+    sql`select artwork_id as "artworkId", number from holds
+      where artwork_id = any(${sql.param(ids)}::uuid[]) and state <> 'released'`,
+  )
   const taken = new Map<string, Set<number>>(ids.map((id) => [id, new Set()]))
   for (const row of rows) taken.get(row.artworkId)?.add(row.number)
   return taken

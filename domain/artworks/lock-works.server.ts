@@ -1,9 +1,12 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { readRows } from "../../db/json-rows.ts"
+import { everyColumn, readRows } from "../../db/json-rows.ts"
+import { prepared } from "../../db/prepared.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 
 export type ArtworkRow = typeof artworks.$inferSelect
+
+const columns = everyColumn(artworks)
 
 /**
  * Locks works until the transaction ends, all at once and in the order of their ids, so that two transactions with the
@@ -14,8 +17,9 @@ export type ArtworkRow = typeof artworks.$inferSelect
  */
 export async function lockWorks(tx: Transaction, ids: readonly string[]): Promise<Map<string, ArtworkRow>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await tx.execute(
-    sql`select * from ${artworks} where id = any(${sql.param([...ids])}::uuid[]) order by id for update`,
+  const { rows } = await prepared(
+    tx,
+    sql`select ${columns} from ${artworks} where id = any(${sql.param([...ids])}::uuid[]) order by id for update`,
   )
   return new Map(readRows(artworks, rows).map((row) => [row.id, row]))
 }

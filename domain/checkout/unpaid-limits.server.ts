@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
+import { prepared } from "../../db/prepared.ts"
 import { refuse } from "../problem.ts"
 import type { Settings } from "../settings/settings.ts"
 
@@ -24,7 +25,7 @@ export async function refuseUnpaid(tx: Transaction, buyer: Buyer, adding: number
   }
   const lockOn = (who: string) => sql`pg_advisory_xact_lock(hashtextextended(${`unpaid ${who}`}, 0))`
   // Both in one statement, which evaluates them in this order.
-  await tx.execute(sql`select ${lockOn(email.toLowerCase())}${household ? sql`, ${lockOn(household)}` : sql``}`)
+  await prepared(tx, sql`select ${lockOn(email.toLowerCase())}${household ? sql`, ${lockOn(household)}` : sql``}`)
   const held = await heldBy(tx, buyer, now)
   if (held.ofAddress + adding > limits.perAddress) {
     return refuse(
@@ -46,7 +47,9 @@ export async function refuseUnpaid(tx: Transaction, buyer: Buyer, adding: number
  * two indexes: while PostgreSQL has no statistics of a new table, the planner would read all holds first.
  */
 async function heldBy(tx: Transaction, { email, household }: Buyer, now: Date) {
-  const { rows } = await tx.execute<{ ofAddress: number; ofHousehold: number }>(sql`
+  const { rows } = await prepared<{ ofAddress: number; ofHousehold: number }>(
+    tx,
+    sql`
     select coalesce(sum(held) filter (where email = ${email}), 0)::int as "ofAddress",
       coalesce(sum(held) filter (where network = ${household}), 0)::int as "ofHousehold"
     from (
@@ -57,6 +60,7 @@ async function heldBy(tx: Transaction, { email, household }: Buyer, now: Date) {
     lateral (
       select count(*) as held from holds
       where order_id = unpaid.id and state = 'active' and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz)
-    ) as theirs`)
+    ) as theirs`,
+  )
   return rows[0] ?? { ofAddress: 0, ofHousehold: 0 }
 }

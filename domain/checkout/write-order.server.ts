@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { insertRows, type NewRow, readRows } from "../../db/json-rows.ts"
+import { everyColumn, insertRows, type NewRow, readRows } from "../../db/json-rows.ts"
+import { prepared } from "../../db/prepared.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
@@ -49,16 +50,21 @@ export async function writeOrder(
     expiresAt: heldUntil,
     createdAt: placedAt,
   }))
-  const { rows } = await tx.execute(sql`
-    with new_order as (${insertRows(orders, [values])} returning *),
+  const { rows } = await prepared(
+    tx,
+    sql`
+    with new_order as (${insertRows(orders, [values])} returning ${orderColumns}),
       new_lines as (${insertRows(orderLines, lines)}),
       new_holds as (${insertRows(holds, holdRows)}),
       new_events as (${insertRows(orderEvents, events)})
-    select * from new_order`)
+    select * from new_order`,
+  )
   const [order] = readRows(orders, rows)
   if (!order) throw new Error("the order was not written")
   return { order, lines }
 }
+
+const orderColumns = everyColumn(orders)
 
 const lineOf = (orderId: string, { work, number, price }: Copy, position: number, discount: number): LineRow => ({
   id: randomUUID(),

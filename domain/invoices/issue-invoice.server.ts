@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { and, eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
+import { prepared } from "../../db/prepared.ts"
 import { type InvoiceContent, invoices } from "../../db/tables/invoices.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import { type InvoiceSource, invoiceContent } from "./invoice-content.ts"
@@ -45,12 +46,15 @@ export async function insertIssued(tx: Transaction, row: NewInvoice, series: Inv
   const { id, kind, orderId, correctsId = null, decision = null, email, content, dueAt } = row
   const { counter, number } = nextNumber(series, kind, Number(content.issued.slice(0, 4)))
   const issuedAt = sql`${at.toISOString()}::timestamptz`
-  await tx.execute(sql`
+  await prepared(
+    tx,
+    sql`
     with ${counter}
     insert into invoices (id, kind, number, order_id, corrects_id, decision, email, content, issued_at, due_at, created_at, updated_at)
     select ${id}, ${kind}, ${number}, ${orderId}::uuid, ${correctsId}::uuid, ${decision}::uuid, ${email},
       ${JSON.stringify(content)}::jsonb, ${issuedAt}, ${(dueAt ?? at).toISOString()}::timestamptz, ${issuedAt}, ${issuedAt}
-    from counter`)
+    from counter`,
+  )
 }
 
 const seriesOf = (order: InvoiceSource["order"]): InvoiceSeries => (order.paymentMethod === "demo" ? "demo" : "invoice")

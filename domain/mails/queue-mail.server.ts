@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Transaction } from "../../db/connect.ts"
 import { insertRows } from "../../db/json-rows.ts"
+import { prepared } from "../../db/prepared.ts"
 import type { MailBlock } from "../../db/tables/mail-content.ts"
 import { type MailAttachment, mails } from "../../db/tables/mails.ts"
 import type { Shop } from "../shop.ts"
@@ -50,7 +51,7 @@ export async function queueMails(shop: Shop, tx: Transaction, all: MailToQueue[]
       createdAt,
     }
   })
-  await tx.execute(insertRows(mails, rows))
+  await prepared(tx, insertRows(mails, rows))
   await shop.jobs.sendAll(
     tx,
     "deliver-mail",

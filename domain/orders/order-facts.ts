@@ -45,12 +45,14 @@ export const taxRows = ({ taxes, currency }: Pick<OrderRow, "taxes" | "currency"
     .filter((tax) => tax.included === included)
     .map((tax): [name: string, amount: string] => [taxWords(tax), formatMoney(tax.amount, currency)])
 
+const countryNames = new Intl.DisplayNames("en", { type: "region" })
+
 /** An address as on an address label, line by line; for a pickup the words for it. */
 export function addressLines({ address, name, shipping }: Pick<OrderRow, "address" | "name" | "shipping">): string[] {
   if (!address) return [name, shipping.name]
   const { line1, line2, city, region, postalCode, country } = address
   const place =
     country === "US" || country === "CA" ? `${city}, ${region} ${postalCode}` : `${postalCode} ${city} ${region}`
-  const countryName = new Intl.DisplayNames("en", { type: "region" }).of(country) ?? country
+  const countryName = countryNames.of(country) ?? country
   return [address.name, line1, line2, place.trim(), countryName].filter(Boolean)
 }

@@ -1,5 +1,6 @@
-import { inArray } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
+import { prepared } from "../../db/prepared.ts"
 import { settings } from "../../db/tables/content.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
@@ -17,7 +18,10 @@ export async function readSettings<K extends SettingsKey>(
   db: Database | Transaction,
   ...keys: K[]
 ): Promise<{ [P in K]: Settings<P> }> {
-  const rows = await db.select().from(settings).where(inArray(settings.key, keys))
+  const { rows } = await prepared<{ key: string; value: unknown }>(
+    db,
+    sql`select key, value from settings where key = any(${sql.param(keys)}::text[])`,
+  )
   const saved = new Map(rows.map((row) => [row.key, row.value]))
   return Object.fromEntries(keys.map((key) => [key, storedSettings(key, saved.get(key)).value])) as {
     [P in K]: Settings<P>
