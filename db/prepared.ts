@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { type Query, SQL } from "drizzle-orm"
 import { PgDialect } from "drizzle-orm/pg-core"
 import type { QueryResult, QueryResultRow } from "pg"
@@ -17,7 +17,7 @@ export function prepared<Row extends QueryResultRow>(
   statement: SQL | Query,
 ): Promise<QueryResult<Row>> {
   const query = statement instanceof SQL ? dialect.sqlToQuery(statement) : statement
-  const name = createHash("sha1").update(query.sql).digest("base64url")
+  const name = hash("sha1", query.sql, "base64url")
   return db._.session
     .prepareQuery<{ execute: QueryResult<Row>; all: never; values: never }>(query, undefined, name, false)
     .execute()

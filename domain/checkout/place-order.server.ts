@@ -14,6 +14,7 @@ import { lockCode } from "../discounts/find-code.server.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { reserveWorks, sellHolds } from "../orders/holds.server.ts"
 import { paymentMethods } from "../payments/methods.ts"
+import { beginSession } from "../payments/sessions.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -152,6 +153,7 @@ async function place(
   const cannot = isQuote || isLater ? null : shop.cardPayments?.whyNot(total, currency)
   if (cannot && method === shop.cardPayments?.provider) return refuse("conflict", cannot)
   const dueDays = isQuote ? settings.shipping.quoteDays : isLater && paymentMethods[method].dueDays(settings.payment)
+  const heldUntil = isLater || isQuote ? null : new Date(now.getTime() + settings.payment.holdMinutes * 60_000)
   const { lineDiscounts, ...amounts } = sums
   const { order, lines } = await writeOrder(tx, actor, copies, {
     id: randomUUID(),
@@ -182,8 +184,10 @@ async function place(
     quoteAskedAt: isQuote ? now : null,
     dueAt: dueDays === false || dueDays === null ? null : daysAfter(now, dueDays),
     placedAt: now,
-    heldUntil: isLater || isQuote ? null : new Date(now.getTime() + settings.payment.holdMinutes * 60_000),
+    heldUntil,
   })
+  const provider = shop.cardPayments?.provider
+  if (method === provider) await beginSession(tx, order, { provider, heldUntil, now })
   if (!isLater && !isQuote) return done(order)
 
   await reserveWorks(tx, order, [...works.values()], now)

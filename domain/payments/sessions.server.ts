@@ -1,11 +1,16 @@
-import { and, asc, eq, lte, ne, or } from "drizzle-orm"
+import { and, asc, eq, lte, ne, or, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Database, Transaction } from "../../db/connect.ts"
+import { everyColumn, insertRows, readRows } from "../../db/json-rows.ts"
+import { prepared } from "../../db/prepared.ts"
 import { paymentSessions } from "../../db/tables/payments.ts"
 
 export type SessionRow = typeof paymentSessions.$inferSelect
 
-const isUnfinished = ne(paymentSessions.state, "closed")
+const columns = everyColumn(paymentSessions)
+
+/** Somebody may be paying on it, or may yet. */
+export const isUnfinished = ne(paymentSessions.state, "closed")
 
 /** The page on which an order can be paid now; null when there is none. */
 export async function unfinishedSession(db: Database | Transaction, orderId: string): Promise<SessionRow | null> {
@@ -16,12 +21,28 @@ export async function unfinishedSession(db: Database | Transaction, orderId: str
   return row ?? null
 }
 
-/** Writes down that a provider is about to be asked for a page. Call it under the order's lock. */
+/** A minute more than the least that Stripe allows, because clocks differ. */
+const sessionMinutes = 31
+
+/**
+ * Writes down that a provider is about to be asked for the page on which an order is paid. Call it under the order's lock, or in
+ * the transaction that writes the order.
+ * @param heldUntil until when the order has its works; null when it has none
+ * @returns null when that is sooner than the page would close: nothing is written then
+ */
 export async function beginSession(
   tx: Transaction,
-  session: Pick<SessionRow, "orderId" | "provider" | "amount" | "currency" | "expiresAt" | "createdAt">,
-): Promise<SessionRow> {
-  const [row] = await tx.insert(paymentSessions).values(session).returning()
+  { id: orderId, total: amount, currency }: { id: string; total: number; currency: string },
+  { provider, heldUntil, now }: { provider: string; heldUntil: Date | null; now: Date },
+): Promise<SessionRow | null> {
+  const expiresAt = new Date(now.getTime() + sessionMinutes * 60_000)
+  if (!heldUntil || heldUntil < expiresAt) return null
+  const { rows } = await prepared(
+    tx,
+    sql`${insertRows(paymentSessions, [{ orderId, provider, amount, currency, expiresAt, createdAt: now }])}
+      returning ${columns}`,
+  )
+  const [row] = readRows(paymentSessions, rows)
   if (!row) throw new Error("the payment session was not written")
   return row
 }

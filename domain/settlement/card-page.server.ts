@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { href } from "react-router"
 import { orderLines, orders } from "../../db/tables/orders.ts"
+import { paymentSessions } from "../../db/tables/payments.ts"
 import { type CardPayments, PaymentProblem, type SessionToOpen } from "../../services/payments/card-payments.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
@@ -11,6 +12,7 @@ import type { OrderRow } from "../orders/transition.server.ts"
 import {
   beginSession,
   closeSession,
+  isUnfinished,
   noteSessionOpen,
   type SessionRow,
   unfinishedSession,
@@ -18,9 +20,6 @@ import {
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { heldUntilOf } from "./held-until.server.ts"
-
-/** A minute more than the least that Stripe allows, because clocks differ. */
-const sessionMinutes = 31
 
 /**
  * Opens the provider's page on which an order is paid, or finds the one that is open. The order must have been placed for
@@ -30,25 +29,39 @@ const sessionMinutes = 31
 export async function openCardPage(shop: Shop, actor: Actor, token: string): Promise<Outcome<string>> {
   const { cardPayments: cards } = shop
   if (!cards || !isOrderToken(token)) return refuse("not_found", "There is no such order.")
-  const begun = await command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
-    const locked = await lockOrder(tx, "token", token)
-    if (locked?.order.paymentMethod !== cards.provider) return refuse("not_found", "There is no such order.")
-    const { order } = locked
-    if (order.orderState !== "draft") return refuse("conflict", "This order has been placed or ended already.")
-    const session = await unfinishedSession(tx, order.id)
-    if (session) return done({ order, session })
-    const expiresAt = new Date(now.getTime() + sessionMinutes * 60_000)
-    const heldUntil = order.quotedAt ? order.dueAt : await heldUntilOf(tx, order.id)
-    if (!heldUntil || heldUntil < expiresAt)
-      return refuse("conflict", "There isn’t enough time left to pay by card. Please release the work and order again.")
-    const { total: amount, currency } = order
-    const row = { orderId: order.id, provider: cards.provider, amount, currency, expiresAt, createdAt: now }
-    return done({ order, session: await beginSession(tx, row) })
-  })
+  const begun = (await withSession(shop, token)) ?? (await begin(shop, actor, cards, token))
   if (!begun.ok) return begun
   const { order, session } = begun.value
   return session.state === "open" ? done(session.url) : askForPage(shop, cards, order, session)
 }
+
+type Begun = { order: OrderRow; session: SessionRow }
+
+/** An order that waits for the payment that began with it, or later; null when none has begun. */
+async function withSession(shop: Shop, token: string): Promise<Outcome<Begun> | null> {
+  const [found] = await shop.db
+    .select({ order: orders, session: paymentSessions })
+    .from(orders)
+    .innerJoin(paymentSessions, eq(paymentSessions.orderId, orders.id))
+    .where(and(eq(orders.token, token), eq(orders.orderState, "draft"), isUnfinished))
+  return found ? done(found) : null
+}
+
+/** After a page that is closed, and for a delivery that was priced. */
+const begin = (shop: Shop, actor: Actor, cards: CardPayments, token: string): Promise<Outcome<Begun>> =>
+  command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
+    const locked = await lockOrder(tx, "token", token)
+    if (locked?.order.paymentMethod !== cards.provider) return refuse("not_found", "There is no such order.")
+    const { order } = locked
+    if (order.orderState !== "draft") return refuse("conflict", "This order has been placed or ended already.")
+    const heldUntil = order.quotedAt ? order.dueAt : await heldUntilOf(tx, order.id)
+    const session =
+      (await unfinishedSession(tx, order.id)) ??
+      (await beginSession(tx, order, { provider: cards.provider, heldUntil, now }))
+    return session
+      ? done({ order, session })
+      : refuse("conflict", "There isn’t enough time left to pay by card. Please release the work and order again.")
+  })
 
 /**
  * The provider is asked outside of any transaction; whoever stops in between finds the same page with the same key. After a

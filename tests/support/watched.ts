@@ -1,21 +1,29 @@
-import type { Pool } from "pg"
+import type { Pool, PoolClient } from "pg"
 
 export type Sent = { text: string; values: unknown[] }
 
 /** Sees what is sent to a database, and how the database carries it out. */
 export function watched(pool: Pool) {
-  /** The statements that `work` sends. */
+  /** The statements that `work` sends, those of transactions among them. */
   async function watch(work: () => Promise<unknown>): Promise<Sent[]> {
     const sent: Sent[] = []
-    const original = pool.query
-    pool.query = ((config: { text: string }, values: unknown[], ...more: unknown[]) => {
-      sent.push({ text: config.text, values })
-      return Reflect.apply(original, pool, [config, values, ...more])
-    }) as typeof pool.query
+    const seen = new Set<PoolClient>()
+    const see = (client: PoolClient) => {
+      if (seen.has(client)) return
+      seen.add(client)
+      const original = client.query
+      client.query = ((config: string | { text: string }, values: unknown[], ...more: unknown[]) => {
+        sent.push({ text: typeof config === "string" ? config : config.text, values })
+        return Reflect.apply(original, client, [config, values, ...more])
+      }) as typeof client.query
+    }
+    pool.on("acquire", see)
     try {
       await work()
     } finally {
-      pool.query = original
+      pool.off("acquire", see)
+      // the prototype's again
+      for (const client of seen) Reflect.deleteProperty(client, "query")
     }
     return sent
   }

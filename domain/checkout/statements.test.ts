@@ -1,0 +1,44 @@
+import { expect, test } from "vitest"
+import { openCardShop } from "../../tests/support/card-shop.ts"
+import { filledCheckout, one } from "../../tests/support/checkout.ts"
+import { type Sent, watched } from "../../tests/support/watched.ts"
+import { insertWork } from "../../tests/support/works.ts"
+import { system, visitor } from "../actor.ts"
+import { saveSettings } from "../settings/settings-commands.server.ts"
+import { openCardPage } from "../settlement/card-page.server.ts"
+import { placeOrder } from "./place-order.server.ts"
+
+// Each statement of an order costs the site and the database more than what it does: a new one is paid by every buyer.
+
+const { shop } = await openCardShop()
+const { watch } = watched(shop.db.$client)
+await saveSettings(shop, system("Test"), "site", { artistName: "Ada", contactEmail: "ada@example.com" })
+
+const said = (sent: Sent[]) => sent.map(({ text }) => text.trim().replace(/\s+/g, " ").slice(0, 70)).join("\n")
+
+/** What an order of these works sends. */
+const ordering = (items: { artwork_id: string; quantity: number }[], payment: string) =>
+  watch(async () => {
+    const placed = await placeOrder(shop, visitor, filledCheckout(items, { payment }), "203.0.113.7")
+    if (!placed.ok) throw new Error(placed.problem.message)
+    if (payment === "stripe") expect(await openCardPage(shop, visitor, placed.value.token)).toMatchObject({ ok: true })
+  })
+
+test("an order by transfer takes 12 statements, begin and commit among them; each further original takes one more", async () => {
+  const [first, second, third] = [await insertWork(shop), await insertWork(shop), await insertWork(shop)]
+  const sent = await ordering(one(first), "bank_transfer")
+  expect(sent.length, said(sent)).toBe(12)
+  expect(await ordering(one(second, third), "bank_transfer")).toHaveLength(13)
+})
+
+test("copies of an edition take no more than one of them", async () => {
+  const print = await insertWork(shop, { editionSize: 50, price: 10_000 })
+  const [single, several] = [1, 5].map((quantity) => [{ artwork_id: print.id, quantity }])
+  const sent = await ordering(single ?? [], "bank_transfer")
+  expect(await ordering(several ?? [], "bank_transfer")).toHaveLength(sent.length)
+})
+
+test("an order by card takes 12 with the provider's page", async () => {
+  const sent = await ordering(one(await insertWork(shop)), "stripe")
+  expect(sent.length, said(sent)).toBe(12)
+})
