@@ -1,9 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm"
-import type { Transaction } from "../db/connect.ts"
+import type { Database, Transaction } from "../db/connect.ts"
 import { demoRecords } from "../db/tables/content.ts"
 
 /** Whether all these works came with the demo collection: an order for nothing else goes when the demo is removed. */
-export async function areDemoWorks(tx: Transaction, artworkIds: readonly string[]): Promise<boolean> {
+export async function areDemoWorks(tx: Database | Transaction, artworkIds: readonly string[]): Promise<boolean> {
   const ids = [...new Set(artworkIds)]
   if (ids.length === 0) return false
   const found = await tx

@@ -54,6 +54,6 @@ export type Shop = {
   now: () => Date
   /** The site's origin, without a slash at its end. */
   siteUrl: string
-  /** Whether demo payments are allowed; null: while the demo collection is loaded (see `demoMode`). */
+  /** Whether demo payments are allowed; null: for the works of the demo collection (see `demoPaysFor`). */
   demoPayments: boolean | null
 }

@@ -123,6 +123,8 @@ export async function openJobs(
         const soon = { pollingIntervalSeconds: Math.min(pollSeconds, 0.5), minPriority: urgent }
         for (let i = 0; i < forUrgent; i++) urgentWorkers.push({ name, id: await addWorker(boss, name, run, soon) })
       }
+      // What was paid while the site was down, or as it was killed, is known at once.
+      await boss.send("reconcile-payments", {})
       await boss.schedule("release-holds", "* * * * *", {})
       await boss.schedule("reconcile-payments", "7 * * * *", {})
       await boss.schedule("drop-old-bodies", "17 3 * * *", {})

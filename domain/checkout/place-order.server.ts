@@ -52,7 +52,8 @@ export async function placeOrder(
   if (!countries.isValid(checkout.country)) {
     return refuseFields({ country: "Please choose a country." })
   }
-  const methods = await methodsOffered(shop, checkout.payment || "bank_transfer")
+  const asked = checkout.items.map((item) => item.artwork_id)
+  const methods = await methodsOffered(shop, asked, checkout.payment || "bank_transfer")
   const requestHash = createHash("sha256").update(JSON.stringify(checkout)).digest("hex")
   const attempt = () =>
     command(shop, actor, "anyone", parsed, (run) => place(run, checkout, { requestHash, household, methods }))
@@ -71,8 +72,7 @@ export async function placeOrder(
   const before = await findRepeated(shop.db, checkout.idempotencyKey, requestHash)
   if (before || placed.problem.code !== "conflict") return before ?? placed
   // Perhaps the works are only kept for somebody who did not pay in time.
-  const ids = checkout.items.map((item) => item.artwork_id)
-  return (await releaseExpiredHolds(shop, ids)) > 0 ? await attempt() : placed
+  return (await releaseExpiredHolds(shop, asked)) > 0 ? await attempt() : placed
 }
 
 /** The order that a form with this key became; null if none did. */

@@ -55,7 +55,10 @@ export async function quote(
   const [cart, settings, methods] = await Promise.all([
     priceCart(shop, items),
     readSettings(shop.db, "shipping", "site", "payment", "taxes", "legal"),
-    methodsOffered(shop),
+    methodsOffered(
+      shop,
+      items.map(({ artworkId }) => artworkId),
+    ),
   ])
   const { currency } = settings.site
   const fine = cart.lines.flatMap(({ work, weightG, quantity, problem }) =>
@@ -86,10 +89,10 @@ export async function quote(
 }
 
 /** What the page says on which a priced delivery is accepted. */
-export async function quoteFacts(shop: Shop, delivery: { pickup: boolean }) {
+export async function quoteFacts(shop: Shop, delivery: { pickup: boolean }, works: string[]) {
   const [{ payment, legal, site }, methods] = await Promise.all([
     readSettings(shop.db, "payment", "legal", "site"),
-    methodsOffered(shop),
+    methodsOffered(shop, works),
   ])
   return {
     methods: methods(payment)(delivery),

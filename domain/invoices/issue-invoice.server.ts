@@ -4,18 +4,20 @@ import type { Transaction } from "../../db/connect.ts"
 import { prepared } from "../../db/prepared.ts"
 import { type InvoiceContent, invoices } from "../../db/tables/invoices.ts"
 import { dayIn } from "../../lib/site-time.ts"
+import { areDemoWorks } from "../demo-records.server.ts"
 import { type InvoiceSource, invoiceContent } from "./invoice-content.ts"
 import { type InvoiceKind, type InvoiceSeries, nextNumber } from "./invoice-numbers.server.ts"
 
 /**
  * Issues the invoice of an order that has none. Whoever else issues waits until the transaction ends: call it last.
  * @param id of the new invoice, for mails that were queued before it
+ * @param series if it is known
  */
 export async function issueInvoice(
   tx: Transaction,
   source: InvoiceSource,
   at: Date,
-  { id = randomUUID(), series = seriesOf(source.order) }: { id?: string; series?: InvoiceSeries } = {},
+  { id = randomUUID(), series }: { id?: string; series?: InvoiceSeries } = {},
 ): Promise<string> {
   const { order } = source
   const { timeZone } = source.settings.site
@@ -24,7 +26,7 @@ export async function issueInvoice(
   await insertIssued(
     tx,
     { id, kind: "invoice", orderId: order.id, email: order.email, content, dueAt: order.dueAt },
-    series,
+    series ?? (await seriesOf(tx, source)),
     at,
   )
   return id
@@ -57,7 +59,12 @@ export async function insertIssued(tx: Transaction, row: NewInvoice, series: Inv
   )
 }
 
-const seriesOf = (order: InvoiceSource["order"]): InvoiceSeries => (order.paymentMethod === "demo" ? "demo" : "invoice")
+/** Orders for nothing but the demo's works have numbers of their own, which go with the demo, however they were paid. */
+async function seriesOf(tx: Transaction, { order, lines }: InvoiceSource): Promise<InvoiceSeries> {
+  if (order.paymentMethod === "demo") return "demo"
+  const works = lines.flatMap(({ artworkId }) => artworkId ?? [])
+  return works.length === lines.length && (await areDemoWorks(tx, works)) ? "demo" : "invoice"
+}
 
 /** The id of an order's invoice; null before it is issued. Read it under the order's lock. */
 export async function findInvoiceId(tx: Transaction, orderId: string): Promise<string | null> {

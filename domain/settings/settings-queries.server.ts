@@ -8,11 +8,6 @@ import type { Shop } from "../shop.ts"
 import { type Settings, type SettingsKey, settingsSchemas } from "./settings.ts"
 import { type SettingsProblem, storedSettings } from "./stored-settings.ts"
 
-/** Whether demo payments are allowed: by the host's setting, else while the demo collection is loaded. */
-export async function demoMode(shop: Pick<Shop, "db" | "demoPayments">): Promise<boolean> {
-  return shop.demoPayments ?? (await readSettings(shop.db, "demo")).demo.state === "loaded"
-}
-
 /** Several groups of settings in one query; what was never saved, or is not accepted any more, has its defaults. */
 export async function readSettings<K extends SettingsKey>(
   db: Database | Transaction,

@@ -14,6 +14,7 @@ import { issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { sellHolds } from "../orders/holds.server.ts"
 import { type LockedOrder, lockOrder } from "../orders/lock-order.server.ts"
 import { isOrderToken } from "../orders/order.ts"
+import { worksOfOrder } from "../orders/order-works.server.ts"
 import { type OrderRow, transition } from "../orders/transition.server.ts"
 import { type PaymentMethodId, paymentMethodIds, paymentMethods } from "../payments/methods.ts"
 import { unfinishedSession } from "../payments/sessions.server.ts"
@@ -52,7 +53,7 @@ export async function acceptQuote(shop: Shop, actor: Actor, token: string, input
   const stays = found.state === "draft" ? await endSession(shop, found.id) : null
   if (stays) return stays
   const { payment } = parsed.value
-  const methods = await methodsOffered(shop, payment || "bank_transfer")
+  const methods = await methodsOffered(shop, await worksOfOrder(shop, found.id), payment || "bank_transfer")
   return command(shop, actor, "anyone", parsed, async (run, accepted) => {
     const locked = await lockOrder(run.tx, "token", token)
     const order = locked?.order
@@ -67,8 +68,11 @@ export async function acceptQuote(shop: Shop, actor: Actor, token: string, input
     const legal = legalFor(settings.legal.version, order.address?.country ?? settings.site.country)
     if (accepted.seenLegal !== legalSeen(legal)) return refuseLegal()
     const method = order.total === 0 ? "nothing" : payment
-    if (method === "" || (method !== "nothing" && !methods(settings.payment)(order.shipping).includes(method)))
-      return refuseFields({ payment: "How would you like to pay?" })
+    const isOffered = methods(settings.payment)(order.shipping).some((id) => id === method)
+    if (method === "" || (order.total > 0 && !isOffered)) return refuseFields({ payment: "How would you like to pay?" })
+    const isFirst = paymentMethods[method].pays === "first"
+    if (isFirst && isSecondTry(order) && timeLeft(order, run.now) < settings.payment.holdMinutes * minutes)
+      return refuse("conflict", "There’s too little time left for this. Please pay by transfer, or write to us.")
     const cannot = method === shop.cardPayments?.provider ? shop.cardPayments.whyNot(order.total, order.currency) : null
     if (cannot) return refuse("conflict", cannot)
     const versions = { termsVersion: legal.terms, privacyVersion: legal.privacy, withdrawalVersion: legal.withdrawal }
@@ -78,7 +82,7 @@ export async function acceptQuote(shop: Shop, actor: Actor, token: string, input
       .where(eq(orders.id, order.id))
       .returning()
     if (!chosen) throw new Error(`the locked order ${order.number} is gone`)
-    if (paymentMethods[method].pays === "first") return done(chosen)
+    if (isFirst) return done(chosen)
     return place(run, { ...locked, order: chosen }, settings)
   })
 }
@@ -99,6 +103,12 @@ export async function chooseAgain(shop: Shop, actor: Actor, token: string): Prom
 }
 
 const minutes = 60_000
+
+/** Whether its price was accepted before: the time for a payment is added once, or the works could be kept without end. */
+const isSecondTry = ({ acceptedAt, quotedAt }: OrderRow) =>
+  acceptedAt !== null && quotedAt !== null && acceptedAt > quotedAt
+
+const timeLeft = ({ dueAt }: OrderRow, now: Date) => (dueAt ? dueAt.getTime() - now.getTime() : 0)
 
 /** What is paid later has its own time; a payment that begins now has as long as any other, also on the last day. */
 function dueAt(now: Date, order: OrderRow, method: PaymentMethodId, { payment }: Pick<SettingsByKey, "payment">) {

@@ -128,6 +128,7 @@ test("a payment that begins on the last evening has its time, and another way ca
   await chooseAgain(shop, visitor, order.token)
   expect((await orderNow(shop, order.id)).paymentMethod).toBe("")
   expect(await payDemo(shop, visitor, order.token)).toMatchObject({ ok: false })
+  await extendDue(shop, artist, order.number, { days: 7 })
   await accept(order.token, "demo")
   expect(await payDemo(shop, visitor, order.token)).toMatchObject({
     value: { orderState: "open", paymentState: "paid" },
@@ -193,4 +194,25 @@ test("only the artist prices a delivery, with a price", async () => {
       ok: false,
       problem: { fields: { price: expect.any(String) } },
     })
+})
+
+test("what is not for choosing pays nothing: the form's own “nothing”, cash or a card terminal", async () => {
+  const { order, workId } = await quoted()
+  for (const payment of ["nothing", "cash", "card_terminal", ""])
+    expect(await accept(order.token, payment)).toMatchObject({
+      problem: { fields: { payment: "How would you like to pay?" } },
+    })
+  expect(await workNow(workId)).toBe("reserved")
+  const [now] = await shop.db.select().from(orders).where(eq(orders.id, order.id))
+  expect(now).toMatchObject({ orderState: "draft", paymentState: "unpaid", paymentMethod: "" })
+})
+
+test("a payment that is begun on the last day has its time once; who chooses again may still pay by transfer", async () => {
+  const { order } = await quoted()
+  later({ minutes: (Number(order.dueAt) - shop.now().getTime()) / 60_000 - 2 })
+  expect((await accept(order.token, "demo")).ok).toBe(true)
+  later({ minutes: 20 })
+  expect((await chooseAgain(shop, visitor, order.token)).ok).toBe(true)
+  expect(await accept(order.token, "demo")).toMatchObject(conflict)
+  expect((await accept(order.token, "bank_transfer")).ok).toBe(true)
 })

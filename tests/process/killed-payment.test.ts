@@ -128,3 +128,12 @@ test("as the buyer gives up and the page is closed: the work is free after its t
   await releaseExpiredHolds(shop)
   expect(await standing(shop, left)).toMatchObject({ states: ["expired", "voided"], sold: 0, money: [] })
 })
+
+test("paid while the site is down, and no message ever comes: it is known as soon as the site is open again", async () => {
+  const bought = await orderByCard(house)
+  stripe.pay(bought.sessionId)
+  expect((await standing(shop, bought)).states).toEqual(["draft", "pending"])
+  await open()
+  await expect.poll(async () => (await standing(shop, bought)).states, { timeout: 30_000 }).toEqual(["open", "paid"])
+  expect(await standing(shop, bought)).toMatchObject(paidOnce(bought))
+})

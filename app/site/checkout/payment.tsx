@@ -41,7 +41,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!found) throw notFound()
   if (found.order.orderState !== "draft") throw redirect(`${href("/order-confirmation")}?order=${params.token}`)
   const { order, heldUntil, payUrl, processing } = found
-  const facts = order.quoteAskedAt && (await quoteFacts(shop, order.shipping))
+  const works = order.lines.flatMap(({ artworkId }) => artworkId ?? [])
+  const facts = order.quoteAskedAt && (await quoteFacts(shop, order.shipping, works))
   const secondsUntil = (at: Date) => heldUntil && Math.max(0, Math.round((heldUntil.getTime() - at.getTime()) / 1000))
   return {
     ...{ order, heldUntil, payUrl, processing, facts },

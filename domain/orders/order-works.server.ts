@@ -1,0 +1,12 @@
+import { eq } from "drizzle-orm"
+import { orderLines } from "../../db/tables/orders.ts"
+import type { Shop } from "../shop.ts"
+
+/** The works of an order; a deleted one is left out. */
+export async function worksOfOrder(shop: Shop, orderId: string): Promise<string[]> {
+  const lines = await shop.db
+    .select({ artworkId: orderLines.artworkId })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+  return lines.flatMap(({ artworkId }) => artworkId ?? [])
+}
