@@ -84,7 +84,7 @@ export async function refundOrderPayments(
   const left = paid.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
   let open = ask.amount ?? left
   if (open > left) return null
-  const decision = randomUUID()
+  const decision = ask.decision ?? randomUUID()
   const requested: RefundRow[] = []
   for (const payment of paid) {
     const amount = Math.min(open, payment.amount - payment.refunded)

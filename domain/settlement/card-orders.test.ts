@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
@@ -279,6 +280,20 @@ describe("money back", () => {
     await sendRefunds()
     const [there] = stripe.ledger().payments.slice(-1)
     expect(there).toMatchObject({ refunded: half.lines[line] })
+  })
+
+  test("the same form of a refund, sent eight times at once and once more later, is one refund; another form is another", async () => {
+    const { paid } = await bought()
+    const line = await lineOf(paid)
+    const part = { lines: { [line]: 100_000 }, reason: "A scratch", key: randomUUID() }
+    const all = await Promise.all(Array.from({ length: 8 }, () => refundOrder(shop, artist, paid.order.number, part)))
+    expect(all.every(({ ok }) => ok)).toBe(true)
+    expect(await refundOrder(shop, artist, paid.order.number, part)).toMatchObject({ ok: true })
+    await sendRefunds()
+    expect(stripe.ledger().payments.at(-1)).toMatchObject({ refunded: 100_000 })
+    await refundOrder(shop, artist, paid.order.number, { ...part, key: randomUUID() })
+    await sendRefunds()
+    expect(stripe.ledger().payments.at(-1)).toMatchObject({ refunded: 200_000 })
   })
 
   test("case 33: a refund that is heard of before its payment ends the same", async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { and, eq } from "drizzle-orm"
 import { z } from "zod"
 import { payments, type RefundedParts, refunds } from "../../db/tables/payments.ts"
@@ -27,6 +28,8 @@ const refundSchema = z.strictObject({
   over: cents.default(0),
   /** The artist sends it, although the provider could. */
   byHand: z.boolean().default(false),
+  /** Makes the refund the same, however often the form is sent. */
+  key: z.uuid().optional(),
   reason: z.string().trim().min(1, "Please give a reason: the buyer will see it.").max(500, "At most 500 characters."),
 })
 
@@ -35,20 +38,32 @@ export type RefundInput = z.input<typeof refundSchema>
 /**
  * Sends back some or all of what was paid for an order: of each line and of the delivery, no more than it cost, of what was
  * paid too much, and in all no more than is left. A provider is asked by a job; what came by transfer the artist sends, and
- * then marks as sent. Can be undone.
+ * then marks as sent. The same form twice is one refund. Can be undone.
  */
 export const refundOrder = (shop: Shop, actor: Actor, number: string, input: RefundInput): Promise<Outcome<StepDone>> =>
-  onOrder(shop, actor, number, checked(refundSchema, input), async (run, { reason, byHand, ...parts }) => {
+  onOrder(shop, actor, number, checked(refundSchema, input), async (run, { reason, byHand, key, ...parts }) => {
     const { order } = run
+    if (key && (await wasDecided(run, key))) return done(order)
     const refused = await refusedRefund(run, parts)
     if (refused) return refused
     return undoable(run, "refunded", async (later) => {
-      const { moved, state } = await requestParts({ ...run, shop: later }, parts, { reason, byHand })
+      const { moved, state } = await requestParts({ ...run, shop: later }, parts, { reason, byHand, key })
       const money = formatMoney(sumOf(parts), order.currency)
       if (state === "sent") await mailRefunded(later, run.tx, moved, money)
       return done(moved)
     })
   })
+
+/** Whether a form of this key has refunded something of the order already. */
+async function wasDecided({ tx, order }: Run & LockedOrder, decision: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(refunds.decision, decision), eq(payments.orderId, order.id)))
+    .limit(1)
+  return found !== undefined
+}
 
 type Parts = Required<RefundedParts>
 
@@ -71,7 +86,7 @@ export async function refusedRefund({ tx, order }: Run & LockedOrder, parts: Par
 export async function requestParts(
   run: Run & LockedOrder,
   { over, ...priced }: Parts,
-  ask: { reason: string; byHand?: boolean },
+  { key, ...ask }: { reason: string; byHand?: boolean; key?: string | undefined },
 ): Promise<{ moved: OrderRow; state: "sent" | "requested" }> {
   const { shop, tx, actor, order, now } = run
   // What was paid too much is a decision of its own: nothing that was invoiced is given back by it.
@@ -80,8 +95,9 @@ export async function requestParts(
     { amount: over, parts: { lines: {}, delivery: 0, over } },
   ].filter((one) => one.amount > 0)
   const requested: RefundRow[] = []
-  for (const one of decisions) {
-    const rows = await refundOrderPayments(shop, tx, order.id, { ...one, ...ask }, now)
+  for (const [at, one] of decisions.entries()) {
+    const decision = (at === 0 && key) || randomUUID()
+    const rows = await refundOrderPayments(shop, tx, order.id, { ...one, ...ask, decision }, now)
     if (!rows) throw new Error(`${order.number}: more is refunded than is left`)
     requested.push(...rows)
   }

@@ -31,6 +31,7 @@ export const moneyForms = [
       delivery: line.optional(),
       over: line.optional(),
       byHand: z.enum(["yes"]).optional(),
+      key: z.uuid().optional(),
     })
     .catchall(line),
   z.strictObject({ intent: z.literal("refund-sent"), refundId: z.uuid() }),
@@ -72,8 +73,8 @@ function recordPayment(
 async function refund(shop: Shop, actor: Actor, { number, currency }: OrderRow, form: Record<string, unknown>) {
   const parts = readParts(form, currency)
   if (!parts.ok) return parts
-  const reason = String(form.reason ?? "")
-  return refundOrder(shop, actor, number, { ...parts.value, reason, byHand: form.byHand === "yes" })
+  const [reason, key] = [String(form.reason ?? ""), form.key as string | undefined]
+  return refundOrder(shop, actor, number, { ...parts.value, reason, key, byHand: form.byHand === "yes" })
 }
 
 const wrong = (fields: Record<string, string>) =>

@@ -60,6 +60,7 @@ export function RefundDecision({ order, answer }: { order: StudioOrder; answer: 
       title="Refund"
       intent="refund"
       answer={answer}
+      hidden={{ key: order.formKey }}
       happens={isReadable && sum > 0 ? happens : []}
       press={isReadable && sum > 0 ? `Refund ${formatMoney(sum, currency)}` : "Refund"}
     >
