@@ -86,7 +86,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.use(sameSiteWrites(shop.siteUrl))
   // Outside the limits on bodies, and jobs do not wait for it: an upload may take an hour.
   app.all(`${uploadsPath}/:id`, async (c, next) => (isUp() ? next() : unavailable(c)), uploadEndpoint(shop))
-  app.use(formBodies(shop))
+  app.use(formBodies(shop, hops))
   if (requests) app.use((_c, next) => requests.during(next))
   app.use(async (c, next) => (isUp() ? next() : unavailable(c)))
 

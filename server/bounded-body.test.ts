@@ -68,3 +68,22 @@ test("NUL in a form or in JSON: 400; a backslash before u0000 is only text", asy
   expect((await send(JSON.stringify({ password: "secret\0" }), "application/json")).status).toBe(400)
   expect((await send(JSON.stringify({ text: "C:\\u0000" }), "application/json")).status).toBe(200)
 })
+
+test("a body that drips is cut off long before its time is over; one that keeps up is not", async () => {
+  const paced = new Hono()
+  paced.use(boundedBody({ bytes: 2000, fields: 20, seconds: 5, slowest: { bytes: 50, seconds: 0.1 } }))
+  paced.post("*", async (c) => c.text(await c.req.text()))
+  const drip = (bytes: number, chunks: number) => {
+    let left = chunks
+    const body = new ReadableStream({
+      async pull(controller) {
+        if (left-- === 0) return controller.close()
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        controller.enqueue(new TextEncoder().encode("a".repeat(bytes)))
+      },
+    })
+    return paced.request("/", { method: "POST", body, duplex: "half" } as RequestInit)
+  }
+  expect((await drip(1, 100)).status).toBe(408)
+  expect((await drip(80, 20)).status).toBe(200)
+})

@@ -1,7 +1,12 @@
 import type { Context, MiddlewareHandler } from "hono"
 
-/** What the body of one request may be at most. */
-export type BodyLimits = { bytes: number; fields: number; seconds: number }
+/** What the body of one request may be at most; `slowest`: how much must come in each so many seconds. */
+export type BodyLimits = {
+  bytes: number
+  fields: number
+  seconds: number
+  slowest?: { bytes: number; seconds: number }
+}
 
 /** Forms and JSON of this site are far smaller. */
 export const bodyLimits: BodyLimits = { bytes: 1024 * 1024, fields: 500, seconds: 30 }
@@ -23,7 +28,7 @@ export const boundedBody =
     const type = headers.get("content-type") ?? ""
     if (countFields(read, type) > limits.fields) return c.text("That form has too many fields.", 413)
     if (hasNul(read, type)) return c.text("The request contains a character that is not allowed.", 400)
-    c.req.raw = new Request(c.req.raw, { body: new Uint8Array(read) })
+    c.req.raw = new Request(c.req.raw, { body: read })
     return next()
   }
 
@@ -31,11 +36,21 @@ const tooLarge = (c: Context) => c.text("That is too large.", 413)
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
-async function readAll(reader: Reader, limits: BodyLimits): Promise<Buffer | "too large" | "too slow" | "broken off"> {
+async function readAll(
+  reader: Reader,
+  limits: BodyLimits,
+): Promise<Buffer<ArrayBuffer> | "too large" | "too slow" | "broken off"> {
   const chunks: Uint8Array[] = []
   let size = 0
   const late = Promise.withResolvers<"too slow">()
   const timer = setTimeout(() => late.resolve("too slow"), limits.seconds * 1000)
+  let before = 0
+  const { slowest } = limits
+  const keepUp = ({ bytes }: { bytes: number }) => {
+    if (size - before < bytes) late.resolve("too slow")
+    before = size
+  }
+  const pace = slowest && setInterval(keepUp, slowest.seconds * 1000, slowest)
   try {
     for (;;) {
       const read = await Promise.race([reader.read(), late.promise])
@@ -49,6 +64,7 @@ async function readAll(reader: Reader, limits: BodyLimits): Promise<Buffer | "to
     return "broken off"
   } finally {
     clearTimeout(timer)
+    clearInterval(pace)
     // of a body that was refused nothing more is read
     void reader.cancel().catch(() => {})
   }

@@ -1,46 +1,59 @@
-import { eq } from "drizzle-orm"
 import type { Context, MiddlewareHandler } from "hono"
-import { orders } from "../db/tables/orders.ts"
 import { findActor } from "../domain/accounts/actor.server.ts"
 import { refuseUnlessAdmin } from "../domain/actor.ts"
 import { isOrderToken } from "../domain/orders/order.ts"
+import { returnsForBuyer } from "../domain/orders/return-requests.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { evidenceLimits } from "../lib/evidence-limits.ts"
+import { householdOf } from "../lib/network-address.ts"
 import { type BodyLimits, bodyLimits, boundedBody } from "./bounded-body.ts"
+import { clientAddress } from "./client-address.ts"
 
 /** A form with pictures, on a slow connection. */
-const pictureBody: BodyLimits = { bytes: evidenceLimits.megabytesTogether * 1e6 + 1e6, fields: 100, seconds: 300 }
+const pictureBody: BodyLimits = {
+  bytes: evidenceLimits.megabytesTogether * 1e6 + 1e6,
+  fields: 100,
+  seconds: 300,
+  slowest: { bytes: 100_000, seconds: 10 },
+}
 
 /** Forms with pictures that buyers send at the same time; each is in memory as a whole. */
 const mostAtOnce = 3
 
 /**
  * Limits the body of every request. Larger ones, with pictures, are taken only from whoever may send them, which is asked
- * before their first byte is read: the buyer of an order on its pages, one form at a time, and the artist on an order's.
+ * before their first byte is read: the artist on an order's page, and the buyer of an order of which something can be sent
+ * back, on its pages, one form at a time from an order and from a network.
+ * @param hops as `clientAddress` takes them
  */
-export function formBodies(shop: Shop): MiddlewareHandler {
+export function formBodies(shop: Shop, hops: number): MiddlewareHandler {
   const usual = boundedBody(bodyLimits)
   const large = boundedBody(pictureBody)
   const sending = new Set<string>()
+  let underWay = 0
   return async (c, next) => {
-    if (!isMultipart(c)) return usual(c, next)
+    if (!isMultipart(c) || isSmall(c)) return usual(c, next)
     const path = c.req.path.replace(/\.data$/, "")
     if (/^\/admin\/orders\/[^/]+$/.test(path)) {
       const refused = refuseUnlessAdmin(await findActor(shop, c.req.raw.headers))
       return refused ? usual(c, next) : large(c, next)
     }
     const token = /^\/(?:track-order|order-confirmation)$/.test(path) ? (c.req.query("order") ?? "") : ""
-    if (!(await isOrder(shop, token))) return usual(c, next)
-    if (sending.has(token) || sending.size >= mostAtOnce)
+    if (!(await maySendPictures(shop, token))) return usual(c, next)
+    // Behind a proxy that is not declared, everybody has the same private address: that is no network.
+    const places = [token, householdOf(clientAddress(c, hops)) ?? token]
+    if (places.some((place) => sending.has(place)) || underWay >= mostAtOnce)
       return c.text("Pictures are being sent already. Please try again in a minute.", 503, {
         "Retry-After": "60",
         Connection: "close",
       })
-    sending.add(token)
+    for (const place of places) sending.add(place)
+    underWay++
     try {
       return await large(c, next)
     } finally {
-      sending.delete(token)
+      for (const place of places) sending.delete(place)
+      underWay--
     }
   }
 }
@@ -48,8 +61,10 @@ export function formBodies(shop: Shop): MiddlewareHandler {
 const isMultipart = (c: Context) =>
   c.req.method === "POST" && /^multipart\/form-data\b/i.test(c.req.header("content-type") ?? "")
 
-async function isOrder(shop: Shop, token: string): Promise<boolean> {
-  if (!isOrderToken(token)) return false
-  const found = await shop.db.select({ id: orders.id }).from(orders).where(eq(orders.token, token))
-  return found.length > 0
+/** Whether it says that it is no larger than any form may be. */
+const isSmall = (c: Context) => Number(c.req.header("content-length") ?? Number.NaN) <= bodyLimits.bytes
+
+async function maySendPictures(shop: Shop, token: string): Promise<boolean> {
+  const requests = isOrderToken(token) ? await returnsForBuyer(shop, token) : null
+  return requests !== null && requests.may.works.length > 0
 }

@@ -241,12 +241,40 @@ describe("case 51: a body that is too long", () => {
     for (const [who, path] of [
       [visitor(), "/track-order?order=nobodynobodynobodyno12"],
       [visitor(), "/track-order"],
+      [visitor(), track((await placedOrder(shop)).order)],
       [visitor(), "/contact"],
       [user, studio(order)],
     ] as const)
       expect((await post(who, path, {}, two)).status).toBe(413)
     expect((await post(artist, studio(order), {}, two)).status).toBe(400)
   })
+})
+
+it("who sends slowly takes only the place of the own order: others send theirs, and whoever sends no pictures needs none", async () => {
+  const [slow, other] = [await delivered(), await delivered()]
+  const { promise: ends, resolve: end } = Promise.withResolvers<void>()
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode("--x\r\n")),
+    pull: (controller) => ends.then(() => controller.close()),
+  })
+  const headers = { origin: site.shop.siteUrl, "content-type": "multipart/form-data; boundary=x" }
+  const under = visitor().request(track(slow.order), { method: "POST", body, headers, duplex: "half" } as RequestInit)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect((await send(visitor(), track(slow.order), damage, [await jpeg()])).status).toBe(503)
+  expect((await send(visitor(), track(other.order), damage, [await jpeg()])).status).toBe(302)
+  const words = new FormData()
+  for (const [name, value] of Object.entries(damage)) words.append(name, value)
+  const request = new Request("http://x", { method: "POST", body: words })
+  const bytes = new Uint8Array(await request.arrayBuffer())
+  const type = request.headers.get("content-type") ?? ""
+  const small = await visitor().request(track(slow.order), {
+    method: "POST",
+    body: bytes,
+    headers: { ...headers, "content-type": type, "content-length": String(bytes.length) },
+  })
+  expect(small.status).toBe(302)
+  end()
+  expect((await under).status).toBe(400)
 })
 
 test("files that no return names are swept after an hour", async () => {
