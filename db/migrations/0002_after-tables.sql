@@ -56,14 +56,15 @@ begin
     ) as seen;
   end if;
   if owner is not null and cardinality(ids) <= 150 then
-    -- One statement for each table, because those of "execute" are planned every time.
+    -- One statement for each table, because those of "execute" are planned every time; so are those in which the planner
+    -- sees how many ids there are.
     case owner
       when 'artworks' then
-        select array_agg(id) into ids from artworks where id = any (ids) and published_at is not null and archived_at is null;
+        select array_agg(id) into ids from artworks where id = any ((select ids)::uuid[]) and published_at is not null and archived_at is null;
       when 'exhibitions' then
-        select array_agg(id) into ids from exhibitions where id = any (ids) and published_at is not null and archived_at is null;
+        select array_agg(id) into ids from exhibitions where id = any ((select ids)::uuid[]) and published_at is not null and archived_at is null;
       when 'posts' then
-        select array_agg(id) into ids from posts where id = any (ids) and published_at is not null and archived_at is null;
+        select array_agg(id) into ids from posts where id = any ((select ids)::uuid[]) and published_at is not null and archived_at is null;
     end case;
   end if;
   perform announce(tag, ids) from unnest(tags) as tag;

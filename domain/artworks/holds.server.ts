@@ -1,20 +1,23 @@
 import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
-import { prepared } from "../../db/prepared.ts"
+import { ask, type Read, read } from "../../db/reads.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { isReserved } from "./reserved-holds.server.ts"
 
 /** The copies of each work that are held or sold, by their numbers. Read it under the works' locks. */
-export async function takenNumbers(tx: Transaction, ids: string[]): Promise<Map<string, Set<number>>> {
-  const { rows } = await prepared<{ artworkId: string; number: number }>(
-    tx,
+export const takenNumbers = (tx: Transaction, ids: string[]) => ask(tx, takenOf(ids))
+
+/** What `takenNumbers` asks, for whoever asks more in the same statement. */
+export const takenOf = (ids: string[]): Read<Map<string, Set<number>>> =>
+  read(
     sql`select artwork_id as "artworkId", number from holds
       where artwork_id = any(${sql.param(ids)}::uuid[]) and state <> 'released'`,
+    (rows: { artworkId: string; number: number }[]) => {
+      const taken = new Map<string, Set<number>>(ids.map((id) => [id, new Set()]))
+      for (const row of rows) taken.get(row.artworkId)?.add(row.number)
+      return taken
+    },
   )
-  const taken = new Map<string, Set<number>>(ids.map((id) => [id, new Set()]))
-  for (const row of rows) taken.get(row.artworkId)?.add(row.number)
-  return taken
-}
 
 /** The lowest free numbers of an edition (an original is an edition of one), or fewer when fewer are left. */
 export function freeNumbers(editionSize: number | null, taken: ReadonlySet<number>, wanted: number): number[] {

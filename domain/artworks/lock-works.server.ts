@@ -19,7 +19,9 @@ export async function lockWorks(tx: Transaction, ids: readonly string[]): Promis
   if (ids.length === 0) return new Map()
   const { rows } = await prepared(
     tx,
-    sql`select ${columns} from ${artworks} where id = any(${sql.param([...ids])}::uuid[]) order by id for update`,
+    // The ids in a query of their own: the server would otherwise plan again for each number of them.
+    sql`select ${columns} from ${artworks} where id = any((select ${sql.param([...ids])}::uuid[])::uuid[])
+      order by id for update`,
   )
   return new Map(readRows(artworks, rows).map((row) => [row.id, row]))
 }

@@ -3,9 +3,10 @@ import { eq } from "drizzle-orm"
 import countries from "i18n-iso-countries"
 import type { Database } from "../../db/connect.ts"
 import { isUniqueViolation } from "../../db/errors.ts"
+import { askTogether } from "../../db/reads.ts"
 import { orders } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
-import { freeNumbers, takenNumbers } from "../artworks/holds.server.ts"
+import { freeNumbers, takenOf } from "../artworks/holds.server.ts"
 import { lockWorks } from "../artworks/lock-works.server.ts"
 import { checked } from "../checked.ts"
 import { command, type Run } from "../command.server.ts"
@@ -16,7 +17,7 @@ import { reserveWorks, sellHolds } from "../orders/holds.server.ts"
 import { paymentMethods } from "../payments/methods.ts"
 import { beginSession } from "../payments/sessions.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { readSettings } from "../settings/settings-queries.server.ts"
+import { settingsOf } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type CheckoutInput, checkoutSchema, tooLarge } from "./checkout.ts"
 import { methodsOffered } from "./methods-offered.server.ts"
@@ -27,7 +28,7 @@ import { refuseDelivery, refuseFields, refuseLegal, refuseTaken, refuseWork } fr
 import { releaseExpiredHolds } from "./release-holds.server.ts"
 import { shippingChoices } from "./shipping-choices.ts"
 import { totalSeen } from "./total-seen.ts"
-import { refuseUnpaid } from "./unpaid-limits.server.ts"
+import { lockBuyer, refuseUnpaid, unpaidOf } from "./unpaid-limits.server.ts"
 import { legalFor, legalSeen } from "./withdrawal.ts"
 import { type Copy, writeOrder } from "./write-order.server.ts"
 
@@ -105,8 +106,14 @@ async function place(
   for (const item of checkout.items) wanted.set(item.artwork_id, (wanted.get(item.artwork_id) ?? 0) + item.quantity)
   const ids = [...wanted.keys()]
   const works = await lockWorks(tx, ids)
-  const taken = await takenNumbers(tx, ids)
-  const settings = await readSettings(tx, "shipping", "legal", "site", "payment", "taxes", "orders", "demo")
+  const buyer = { email: checkout.email, household }
+  await lockBuyer(tx, buyer)
+  const [taken, unpaid, settings] = await askTogether(
+    tx,
+    takenOf(ids),
+    unpaidOf(buyer, now),
+    settingsOf("shipping", "legal", "site", "payment", "taxes", "orders", "demo"),
+  )
   const large = tooLarge(checkout.items, settings.orders)
   if (large) return refuse("conflict", large)
   const { currency } = settings.site
@@ -142,9 +149,8 @@ async function place(
   }
   const legal = legalFor(settings.legal.version, checkout.country)
   if (checkout.seenLegal !== undefined && checkout.seenLegal !== legalSeen(legal)) return refuseLegal()
-  const buyer = { email: checkout.email, household }
-  const unpaid = await refuseUnpaid(tx, buyer, copies.length, settings.payment.mostUnpaid, now)
-  if (unpaid) return unpaid
+  const tooMany = refuseUnpaid(copies.length, unpaid, settings.payment.mostUnpaid)
+  if (tooMany) return tooMany
 
   const method = isQuote ? "" : total === 0 ? "nothing" : checkout.payment
   if (!isQuote && total > 0 && !methods(settings.payment)(choice).some((id) => id === method))

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { prepared } from "../../db/prepared.ts"
+import { type Read, read } from "../../db/reads.ts"
 import { refuse } from "../problem.ts"
 import type { Settings } from "../settings/settings.ts"
 
@@ -9,24 +10,32 @@ export type Buyer = { email: string; household: string | null }
 
 type Limits = Settings<"payment">["mostUnpaid"]
 
+/** Unpaid works that are reserved by this address, and by this household. */
+type Unpaid = { ofAddress: number; ofHousehold: number }
+
+/**
+ * Locks a buyer's address and household until the transaction ends, so that orders placed at once are counted too. Call it
+ * after the works are locked, and read `unpaidOf` afterwards: a statement that waited would not see those orders.
+ */
+export async function lockBuyer(tx: Transaction, { email, household }: Buyer): Promise<void> {
+  const lockOn = (who: string) => sql`pg_advisory_xact_lock(hashtextextended(${`unpaid ${who}`}, 0))`
+  // Both in one statement, which evaluates them in this order.
+  await prepared(tx, sql`select ${lockOn(email.toLowerCase())}${household ? sql`, ${lockOn(household)}` : sql``}`)
+}
+
 /**
  * The refusal of an order with which one address or one household would have too many works reserved that nobody has paid
- * for; null when it is within the limits. Locks both until the transaction ends, so that orders placed at once are counted
- * too. Call it after the works are locked.
+ * for; null when it is within the limits.
  * @param adding copies in this order
+ * @param held as `unpaidOf` read it, when the buyer was locked
  */
-export async function refuseUnpaid(tx: Transaction, buyer: Buyer, adding: number, limits: Limits, now: Date) {
-  const { email, household } = buyer
+export function refuseUnpaid(adding: number, held: Unpaid, limits: Limits) {
   if (adding > limits.perAddress) {
     return refuse(
       "conflict",
       `You can reserve up to ${limits.perAddress} works at a time. Please order fewer, or write to the studio.`,
     )
   }
-  const lockOn = (who: string) => sql`pg_advisory_xact_lock(hashtextextended(${`unpaid ${who}`}, 0))`
-  // Both in one statement, which evaluates them in this order.
-  await prepared(tx, sql`select ${lockOn(email.toLowerCase())}${household ? sql`, ${lockOn(household)}` : sql``}`)
-  const held = await heldBy(tx, buyer, now)
   if (held.ofAddress + adding > limits.perAddress) {
     return refuse(
       "conflict",
@@ -46,9 +55,8 @@ export async function refuseUnpaid(tx: Transaction, buyer: Buyer, adding: number
  * How many unpaid works are reserved by this e-mail address, and how many from this network. The orders are read first, by
  * two indexes: while PostgreSQL has no statistics of a new table, the planner would read all holds first.
  */
-async function heldBy(tx: Transaction, { email, household }: Buyer, now: Date) {
-  const { rows } = await prepared<{ ofAddress: number; ofHousehold: number }>(
-    tx,
+export const unpaidOf = ({ email, household }: Buyer, now: Date): Read<Unpaid> =>
+  read(
     sql`
     select coalesce(sum(held) filter (where email = ${email}), 0)::int as "ofAddress",
       coalesce(sum(held) filter (where network = ${household}), 0)::int as "ofHousehold"
@@ -61,6 +69,5 @@ async function heldBy(tx: Transaction, { email, household }: Buyer, now: Date) {
       select count(*) as held from holds
       where order_id = unpaid.id and state = 'active' and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz)
     ) as theirs`,
+    ([row]: Unpaid[]) => row ?? { ofAddress: 0, ofHousehold: 0 },
   )
-  return rows[0] ?? { ofAddress: 0, ofHousehold: 0 }
-}

@@ -33,7 +33,7 @@ export async function findCode(db: Database, typed: string, what: ForWhat): Prom
 
 /**
  * A code that this order uses. Its row is locked until the transaction ends, so that of two buyers of its last use one is
- * refused: after the works are locked, and before the buyer's own limits and the order's number.
+ * refused: after the works and the buyer are locked, and before the order's number.
  */
 export async function lockCode(
   tx: Transaction,

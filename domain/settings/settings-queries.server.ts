@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
-import { prepared } from "../../db/prepared.ts"
+import { ask, type Read, read } from "../../db/reads.ts"
 import { settings } from "../../db/tables/content.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
@@ -13,15 +13,20 @@ export async function readSettings<K extends SettingsKey>(
   db: Database | Transaction,
   ...keys: K[]
 ): Promise<{ [P in K]: Settings<P> }> {
-  const { rows } = await prepared<{ key: string; value: unknown }>(
-    db,
-    sql`select key, value from settings where key = any(${sql.param(keys)}::text[])`,
-  )
-  const saved = new Map(rows.map((row) => [row.key, row.value]))
-  return Object.fromEntries(keys.map((key) => [key, storedSettings(key, saved.get(key)).value])) as {
-    [P in K]: Settings<P>
-  }
+  return ask(db, settingsOf(...keys))
 }
+
+/** What `readSettings` asks, for whoever asks more in the same statement. */
+export const settingsOf = <K extends SettingsKey>(...keys: K[]): Read<{ [P in K]: Settings<P> }> =>
+  read(
+    sql`select key, value from settings where key = any(${sql.param(keys)}::text[])`,
+    (rows: { key: string; value: unknown }[]) => {
+      const saved = new Map(rows.map((row) => [row.key, row.value]))
+      return Object.fromEntries(keys.map((key) => [key, storedSettings(key, saved.get(key)).value])) as {
+        [P in K]: Settings<P>
+      }
+    },
+  )
 
 /** Stored values that this version does not accept, so that their defaults count. Admin only. */
 export async function settingsProblems(shop: Pick<Shop, "db">, actor: Actor): Promise<Outcome<SettingsProblem[]>> {

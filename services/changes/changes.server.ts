@@ -1,5 +1,5 @@
 import type { Socket } from "node:net"
-import { setImmediate as pendingInput, setTimeout as wait } from "node:timers/promises"
+import { setTimeout as wait } from "node:timers/promises"
 import pg from "pg"
 import type { Changes, Tag } from "./changes.ts"
 import { listenOn } from "./listen-on.server.ts"
@@ -138,14 +138,11 @@ function drop(client: pg.Client): void {
 
 /** @throws when the work takes longer than `ms` milliseconds */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const inTime = new AbortController()
-  const late = wait(ms, undefined, { signal: inTime.signal }).then(async () => {
-    // Where the whole process was blocked, the answer may be here and only not read yet.
-    await pendingInput()
-    throw new Error(`no answer within ${ms} ms`)
-  })
+  const late = Promise.withResolvers<never>()
+  // Where the whole process was blocked, the answer may be here and only not read yet: another turn reads it.
+  const timer = setTimeout(() => setImmediate(() => late.reject(new Error(`no answer within ${ms} ms`))), ms)
   // The one that loses may still fail; its error is ignored.
-  late.catch(() => {})
+  late.promise.catch(() => {})
   work.catch(() => {})
-  return Promise.race([work, late]).finally(() => inTime.abort())
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
