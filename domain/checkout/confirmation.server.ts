@@ -3,6 +3,7 @@ import { invoices } from "../../db/tables/invoices.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { type Actor, mayAdminister } from "../actor.ts"
 import { type InvoiceFile, invoiceFile } from "../invoices/invoice-file.server.ts"
+import { mailsLeave } from "../mails/mails-leave.server.ts"
 import { isOrderToken } from "../orders/order.ts"
 import { type BuyersOrder, findOrderByToken } from "../orders/order-queries.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
@@ -16,6 +17,8 @@ export type Confirmation = {
   transfer: { rows: [string, string][]; note: string; code: string | null } | null
   invoiceNumber: string | null
   pickupAddress: string
+  /** Without a mail server the buyer has no e-mail of the order, and must not read of one. */
+  mailsLeave: boolean
 }
 
 /** All that the page behind a confirmation link shows; null when the link leads nowhere. */
@@ -39,6 +42,7 @@ export async function findConfirmation(shop: Shop, token: string): Promise<Confi
       : null,
     invoiceNumber: invoice?.number ?? null,
     pickupAddress: settings.shipping.pickup.address,
+    mailsLeave: await mailsLeave(shop),
   }
 }
 

@@ -3,6 +3,7 @@ import type { TaxLine } from "../../db/tables/orders.ts"
 import type { CartItem, PricedCart } from "../cart/cart.ts"
 import { priceCart } from "../cart/price-cart.server.ts"
 import { findCode } from "../discounts/find-code.server.ts"
+import { mailsLeave } from "../mails/mails-leave.server.ts"
 import type { PaymentMethodId } from "../payments/methods.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -100,6 +101,7 @@ export async function quoteFacts(shop: Shop, delivery: { pickup: boolean }, work
     collectionDays: payment.collection.dueDays,
     legal: legal.version,
     country: site.country,
+    mailsLeave: await mailsLeave(shop),
   }
 }
 

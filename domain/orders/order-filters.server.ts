@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { orders } from "../../db/tables/orders.ts"
+import { overpaidOrders } from "./overpaid.server.ts"
 
 export const orderFilters = [
   "all",
@@ -20,9 +21,10 @@ export const filterConditions: Record<OrderFilter, SQL> = {
   to_pay: sql`${orders.orderState} = 'open' and ${orders.paymentState} in ('unpaid', 'pending', 'authorized', 'partially_paid', 'failed')`,
   to_send: sql`${orders.orderState} = 'open' and ${orders.paymentState} in ('paid', 'partially_refunded') and ${orders.fulfilmentState} in ('unfulfilled', 'preparing', 'ready_for_pickup', 'partially_shipped')`,
   // Names as text: in a count, the columns would lose their tables.
-  to_refund: sql`exists (
+  to_refund: sql`(exists (
     select from refunds join payments on payments.id = refunds.payment_id
-    where payments.order_id = orders.id and refunds.state = 'requested' and refunds.by = 'hand')`,
+    where payments.order_id = orders.id and refunds.state = 'requested' and refunds.by = 'hand')
+    or orders.id in (select order_id from (${overpaidOrders()}) too_much))`,
   on_the_way: sql`${orders.fulfilmentState} = 'shipped'`,
   done: sql`${orders.orderState} = 'completed'`,
   cancelled: sql`${orders.orderState} in ('cancelled', 'expired')`,

@@ -15,6 +15,7 @@ import { isOrderToken, labelOf, timelineOf } from "./order.ts"
 import { narrowedBy, type OrderNarrowing } from "./order-choices.server.ts"
 import { filterConditions, type OrderFilter } from "./order-filters.server.ts"
 import { type LineRow, orderedWorks } from "./ordered-works.ts"
+import { moneyForBuyer, overpaidOf } from "./overpaid.server.ts"
 import { orderNumberOf, type TrackingInput } from "./tracking.ts"
 import type { OrderRow } from "./transition.server.ts"
 
@@ -24,13 +25,15 @@ export type EventRow = typeof orderEvents.$inferSelect
 export type BuyersOrder = Awaited<ReturnType<typeof presentToBuyer>>
 
 async function presentToBuyer(shop: Shop, order: OrderRow) {
-  const [lines, events, shown, sent] = await Promise.all([
+  const [lines, events, shown, sent, money] = await Promise.all([
     linesOf(shop, [order.id]),
     eventsOf(shop, order.id),
     picturesOf(shop, order.id),
     parcelsOf(shop, order.id),
+    moneyForBuyer(shop.db, order.id),
   ])
   return {
+    money,
     number: order.number,
     label: labelOf(order),
     orderState: order.orderState,
@@ -69,7 +72,7 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
       copy: copies || null,
       picture: shown.get(line?.artworkId ?? "") ?? null,
     })),
-    timeline: timelineOf(events, order.shipping.pickup),
+    timeline: timelineOf(events, order),
   }
 }
 
@@ -136,7 +139,8 @@ export async function trackOrder(
 
 const cursor = pageCursor("time")
 
-export type OrderListItem = OrderRow & { label: string; lines: LineRow[] }
+/** `over`: what came beyond the total, in minor units. */
+export type OrderListItem = OrderRow & { label: string; lines: LineRow[]; over: number }
 export type OrderPage = { items: OrderListItem[]; next: string | null }
 
 function matching(search: string): SQL | undefined {
@@ -204,16 +208,12 @@ export async function listOrders(
   const found = await rowsOf(words ? matching(words) : undefined)
   const rows = found.length > 0 || !words || exact ? found : await rowsOf(resembling(words))
   const page = rows.slice(0, 50)
-  const lines =
-    page.length > 0
-      ? await linesOf(
-          shop,
-          page.map((order) => order.id),
-        )
-      : []
+  const ids = page.map((order) => order.id)
+  const [lines, over] = ids.length > 0 ? await Promise.all([linesOf(shop, ids), overpaidOf(shop.db, ids)]) : [[]]
   const items = page.map((order) => ({
     ...order,
     label: labelOf(order),
+    over: over?.get(order.id) ?? 0,
     lines: lines.filter((line) => line.orderId === order.id),
   }))
   const last = page.at(-1)
@@ -230,12 +230,13 @@ export async function findOrderForAdmin(
   if (refused) return refused
   const [order] = await shop.db.select().from(orders).where(eq(orders.number, number))
   if (!order) return refuse("not_found", "There is no such order.")
-  const [lines, events, sent] = await Promise.all([
+  const [lines, events, sent, over] = await Promise.all([
     linesOf(shop, [order.id]),
     eventsOf(shop, order.id),
     parcelsOf(shop, order.id),
+    overpaidOf(shop.db, [order.id]),
   ])
-  return done({ ...order, label: labelOf(order), lines, events, parcels: sent })
+  return done({ ...order, label: labelOf(order), over: over.get(order.id) ?? 0, lines, events, parcels: sent })
 }
 
 /** How many orders wait for money, and how many for the artist's hands. */

@@ -43,8 +43,34 @@ export function labelOf(order: States): string {
 export type TimelineEvent = { machine: string; toState: string; at: Date; note: string }
 export type TimelineStep = { label: string; at: Date | null; current: boolean; note: string }
 
+const isOpened = (e: TimelineEvent) => e.machine === "order" && e.toState === "open"
+
+/** What a timeline needs to know of an order besides its events. */
+type TimelineOrder = {
+  source: string
+  shipping: { pickup: boolean }
+  quoteAskedAt: Date | null
+  quotedAt: Date | null
+}
+
+/** How an order came about: placed, sold by hand, or asked for because its delivery had no price. */
+function beginningOf({ source, quoteAskedAt }: TimelineOrder) {
+  if (source !== "shop") return [{ label: "Sold", is: isOpened }]
+  if (!quoteAskedAt) return [{ label: "Placed", is: isOpened }]
+  return [
+    { label: "Requested", is: (e: TimelineEvent) => e.machine === "request" && e.toState === "asked" },
+    { label: "Delivery priced", is: (e: TimelineEvent) => e.machine === "request" && e.toState === "priced" },
+    { label: "Accepted", is: isOpened },
+  ]
+}
+
+/** The request of a delivery's price as events: they are no moves of a machine. */
+const requestEvents = ({ quoteAskedAt, quotedAt }: TimelineOrder): TimelineEvent[] => [
+  ...(quoteAskedAt ? [{ machine: "request", toState: "asked", at: quoteAskedAt, note: "" }] : []),
+  ...(quotedAt ? [{ machine: "request", toState: "priced", at: quotedAt, note: "" }] : []),
+]
+
 const steps = [
-  { label: "Placed", is: (e: TimelineEvent) => e.machine === "order" && e.toState === "open" },
   { label: "Paid", is: (e: TimelineEvent) => e.machine === "payment" && e.toState === "paid" },
   { label: "Being prepared", is: (e: TimelineEvent) => e.machine === "fulfilment" && e.toState === "preparing" },
   { label: "Shipped", is: (e: TimelineEvent) => e.machine === "fulfilment" && e.toState === "shipped" },
@@ -58,27 +84,29 @@ const ends = [
 ]
 
 /**
- * What happened and what is still to come, in order: placed, paid, being prepared, shipped (or ready for pickup), delivered;
+ * What happened and what is still to come, in order: placed (or asked for, priced and accepted), paid, being prepared, shipped (or ready for pickup), delivered;
  * after a cancellation or refund only what happened.
  */
-export function timelineOf(events: TimelineEvent[], pickup: boolean): TimelineStep[] {
+export function timelineOf(moves: TimelineEvent[], order: TimelineOrder): TimelineStep[] {
+  const events = [...requestEvents(order), ...moves]
   const happened = (is: (e: TimelineEvent) => boolean) => events.find(is)
   const over = ends.flatMap(({ label, is }) => {
     const event = happened(is)
     return event ? [{ label, at: event.at, current: false, note: event.note }] : []
   })
-  const wayThere = pickup
-    ? steps.map((step) =>
+  const all = [...beginningOf(order), ...steps]
+  const wayThere = order.shipping.pickup
+    ? all.map((step) =>
         step.label === "Shipped"
           ? {
               label: "Ready for pickup",
               is: (e: TimelineEvent) => e.machine === "fulfilment" && e.toState === "ready_for_pickup",
             }
           : step.label === "Delivered"
-            ? { ...step, label: "Picked up" }
+            ? { ...step, label: order.source === "shop" ? "Picked up" : "Handed over" }
             : step,
       )
-    : steps
+    : all
   const line = wayThere.flatMap(({ label, is }) => {
     const event = happened(is)
     if (!event && over.length > 0) return []
@@ -94,10 +122,10 @@ export function timelineOf(events: TimelineEvent[], pickup: boolean): TimelineSt
       note: partly.note,
     })
   }
-  const all = [...line, ...over]
-  const last = all.findLastIndex((step) => step.at !== null)
+  const known = [...line, ...over]
+  const last = known.findLastIndex((step) => step.at !== null)
   // A step that was left out (a work shipped as it stood) is not still to come.
-  return all
+  return known
     .map((step, index) => ({ ...step, current: index === last }))
     .filter((step, index) => step.at !== null || index > last)
 }

@@ -7,9 +7,9 @@ export type RefundRow = typeof refunds.$inferSelect
 
 /**
  * Money that came in. `key` makes it this money and no other, however often it is told: `stripe:pi_123`. `reference` is the
- * provider's id or what the payer wrote. Minor units.
+ * provider's id or what the payer wrote. Minor units. `at`: when it came, where that is known better than when it is written.
  */
-export type Receipt = { key: string; method: string; reference: string; amount: number; currency: string }
+export type Receipt = { key: string; method: string; reference: string; amount: number; currency: string; at?: Date }
 
 /** What is known of this money already; null when it is new. */
 export async function findPayment(tx: Transaction | Database, key: string): Promise<PaymentRow | null> {
@@ -26,10 +26,10 @@ export async function writePayment(
   receipt: Receipt,
   row: Pick<PaymentRow, "orderId" | "receivedAt"> & Partial<Pick<PaymentRow, "invoiceId" | "state" | "reason">>,
 ): Promise<PaymentRow> {
-  const { key, method, reference, amount, currency } = receipt
+  const { key, method, reference, amount, currency, at } = receipt
   const [written] = await tx
     .insert(payments)
-    .values({ key, method, reference, amount, currency, ...row })
+    .values({ key, method, reference, amount, currency, ...row, receivedAt: at ?? row.receivedAt })
     .returning()
   if (!written) throw new Error(`the payment ${key} was not written`)
   return written

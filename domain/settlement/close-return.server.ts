@@ -17,6 +17,7 @@ import { moveReturn, openReturn } from "../orders/move-return.server.ts"
 import { onOrder } from "../orders/on-order.server.ts"
 import type { LineRow } from "../orders/ordered-works.ts"
 import { type Fate, fates } from "../orders/return-machine.ts"
+import { mailAnswered } from "../orders/return-mails.server.ts"
 import { keepPictures, type MadePicture, withPictures } from "../orders/return-pictures.server.ts"
 import type { OrderRow } from "../orders/transition.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -34,11 +35,14 @@ const closeSchema = z.strictObject({
   lines: z.record(z.uuid(), cents).default({}),
   delivery: cents.default(0),
   reason: z.string().trim().max(500, "At most 500 characters.").default(""),
+  /** To the buyer, who was not answered yet. */
+  answer: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
 })
 
 /**
  * The artist has looked at what came back, chooses what becomes of it, and sends money back: all in one step. Only by this
- * choice is a work for sale again. Where nothing was to come back, only the refund, if there is one.
+ * choice is a work for sale again. Where nothing was to come back, only the refund, if there is one. Damage may be settled so
+ * with the first answer.
  * @param files the artist's pictures of its condition, as browsers send them
  */
 export async function closeReturn(
@@ -66,10 +70,13 @@ const closeWith = (
     actor,
     number,
     checked(closeSchema, input),
-    async (run, { fate, condition, notes, reason, ...money }) => {
+    async (run, { fate, condition, notes, reason, answer, ...money }) => {
       const { tx, order, now } = run
       const asked = await openReturn(tx, order.id)
       if (!asked) return refuse("not_found", "Nothing is asked about this order any more.")
+      const answers = asked.state === "requested"
+      if (answers && asked.kind !== "damage") return refuse("conflict", "Please answer the request first.")
+      if (answers && !answer) return refuse("invalid", needsAnswer, { answer: needsAnswer })
       const isBack = asked.state === "received"
       if (isBack && !fate)
         return refuse("invalid", "Choose what becomes of the work.", { fate: "Choose what becomes of the work." })
@@ -81,14 +88,20 @@ const closeWith = (
         ? await moveReturn(run, asked, "inspected", { notes, condition, fate: fate ?? "" }, notes)
         : null
       if (inspected && !inspected.ok) return inspected
+      const agreed = answers ? await moveReturn(run, asked, "approved", { answer, answeredAt: now }, answer) : null
+      if (agreed && !agreed.ok) return agreed
       const closed = await moveReturn(
         run,
-        inspected?.value ?? asked,
+        inspected?.value ?? agreed?.value ?? asked,
         "closed",
         { closedAt: now },
         fate ? words[fate] : "",
       )
       if (!closed.ok) return closed
+      if (answers) {
+        const lines = await tx.select().from(orderLines).where(inArray(orderLines.id, asked.lineIds))
+        await mailAnswered(shop, tx, order, { kind: "damage", lines, approved: false, answer })
+      }
       await keepPictures(tx, { returnId: asked.id, by: "studio", now }, made)
       if (isBack && fate) {
         const lines = await tx.select().from(orderLines).where(inArray(orderLines.id, asked.lineIds))
@@ -100,6 +113,8 @@ const closeWith = (
       return done(moved)
     },
   )
+
+const needsAnswer = "Please write a few words: the buyer will see them."
 
 const words: Record<Fate, string> = {
   available: "For sale again",

@@ -14,6 +14,7 @@ import { findPayment, writePayment } from "../payments/ledger.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type MoneyByHand, markPaid } from "./mark-paid.server.ts"
+import { receivedOn, whenReceived } from "./received-on.server.ts"
 
 const none = refuse("not_found", "There is no such invoice.")
 
@@ -21,6 +22,7 @@ const moneySchema = z.strictObject({
   /** Minor units; absent: all that is still open. */
   amount: z.int("Please enter an amount.").min(1, "More than nothing.").optional(),
   reference: z.string().trim().max(140, "At most 140 characters.").default(""),
+  receivedOn: receivedOn.optional(),
   key: z.uuid().optional(),
 })
 
@@ -42,7 +44,8 @@ export async function receiveForInvoice(
     const paid = await markPaid(shop, actor, order, input)
     return paid.ok ? done({ orderNumber: order, stepId: paid.value.stepId }) : paid
   }
-  return command(shop, actor, "admin", checked(moneySchema, input), async ({ tx, now }, given) => {
+  return command(shop, actor, "admin", checked(moneySchema, input), async (run, given) => {
+    const { tx, now } = run
     const invoice = z.uuid().safeParse(id).success ? await lockIssued(tx, { id }) : null
     if (!invoice) return none
     const key = `hand:${given.key ?? randomUUID()}`
@@ -52,9 +55,11 @@ export async function receiveForInvoice(
     if (open === 0) return refuse("conflict", `Nothing is open on ${invoice.number}.`)
     const amount = given.amount ?? open
     if (amount > open) return refuse("conflict", "That is more than is open.", { amount: "More than is open." })
+    const received = await whenReceived(run, given.receivedOn)
+    if (!received.ok) return received
     const { currency, payment } = invoice.content
     const method = payment.kind === "transfer" ? "bank_transfer" : "hand"
-    const receipt = { key, method, reference: given.reference || invoice.number, amount, currency }
+    const receipt = { key, method, reference: given.reference || invoice.number, amount, currency, at: received.value }
     const written = await writePayment(tx, receipt, { orderId: null, invoiceId: id, receivedAt: now })
     await record(tx, actor, { noun: "invoice", nounId: id, action: "paid", detail: { amount, currency } }, now)
     return done({ paymentId: written.id })

@@ -200,4 +200,23 @@ describe("a buyer sends works back", () => {
     must(await closeReturn(shop, artist, order.number, { lines: { [line]: 50_00 } }))
     expect([await state(order), (await work(workIds[0]))?.availability]).toEqual([null, "sold"])
   })
+
+  test("and with the first answer, which the buyer gets; what is to be returned is answered first", async () => {
+    const { order } = await placedOrder(shop)
+    await delivered(order)
+    must(await ask(order, { ...back, kind: "damage", reason: "The frame is chipped" }))
+    expect(await closeReturn(shop, artist, order.number, {})).toMatchObject({
+      problem: { code: "invalid", fields: { answer: expect.any(String) } },
+    })
+    const [line = ""] = await lineIds(order)
+    must(await closeReturn(shop, artist, order.number, { lines: { [line]: 50_00 }, answer: "A new frame is yours" }))
+    expect(await state(order)).toBeNull()
+    expect(JSON.stringify((await mailsTo(shop, order.email)).map(({ content }) => content))).toContain("A new frame")
+    const { order: other } = await placedOrder(shop)
+    await delivered(other)
+    must(await ask(other, back))
+    expect(await closeReturn(shop, artist, other.number, { answer: "Keep it" })).toMatchObject({
+      problem: { code: "conflict" },
+    })
+  })
 })

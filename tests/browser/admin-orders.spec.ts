@@ -10,7 +10,7 @@ const ship = (page: Page) => page.getByRole("button", { name: "Ship 1 work" }).f
 const sheet = (page: Page) => page.getByRole("dialog", { name: "Ship", exact: true })
 
 async function isShipped(page: Page) {
-  await expect(toast(page)).toContainText("S-1009 is shipped. The shipping e-mail leaves in 10")
+  await expect(toast(page)).toContainText("S-1009 is shipped. It’s final in 10")
   await expect(sheet(page)).toBeHidden()
   await expect(page.getByRole("button", { name: "Mark delivered" }).filter({ visible: true })).toBeVisible()
   await expect(page.getByRole("main")).toContainText("7712 0034")

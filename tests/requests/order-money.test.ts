@@ -20,6 +20,15 @@ const stateOf = async (id: string) => (await orderNow(shop, id)).paymentState
 const moneyOf = (orderId: string) =>
   shop.db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.receivedAt)
 
+const refundOf = async (orderId: string) => {
+  const [row] = await shop.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.orderId, orderId))
+  return row
+}
+
 describe("a payment is recorded in place", () => {
   it("in parts, and the page says what is still due", async () => {
     const { order, path } = await ordered()
@@ -36,6 +45,41 @@ describe("a payment is recorded in place", () => {
     expect((await artist.post(path, { intent: "mark-paid" })).status).toBe(200)
     expect(await stateOf(order.id)).toBe("paid")
     expect((await moneyOf(order.id)).map(({ amount }) => amount)).toEqual([1000_00, order.total - 1000_00])
+  })
+
+  it("twice: what is more than the total is said, with the step to send just that back; the buyer reads it, too", async () => {
+    const { order, path } = await ordered()
+    await artist.post(path, { intent: "mark-paid" })
+    const more = { intent: "mark-paid", decision: "payment", amount: "85", receivedOn: "2026-01-05", reference: "" }
+    const answer = await artist.post(path, { ...more, key: crypto.randomUUID() })
+    expect(await answer.text()).toContain("is paid. $85 more than the total came in.")
+    const html = await artist.html(path)
+    for (const words of ["$85 more than the total came in.", "Send $85 back", "Jan 5, 2026"])
+      expect(html).toContain(words)
+    expect(await artist.html("/admin/orders?state=to_refund")).toContain(order.number)
+    const tracked = `/track-order?order=${order.token}`
+    expect(await visitor().html(tracked)).toContain("You’ve paid $85 more than the total")
+    const refund = await artist.html(`${path}?decide=refund`)
+    expect(refund).toMatch(/name="over"[^>]*value="85\.00"|value="85\.00"[^>]*name="over"/)
+    expect(refund).toContain("Refund $85<")
+    const sent = await artist.post(path, { intent: "refund", decision: "refund", over: "85", reason: "Too much" })
+    const words = await sent.text()
+    expect(words).toContain("has $85 for you to send back. Then press Sent.")
+    expect(words).not.toContain("is refunded")
+    expect(await visitor().html(tracked)).toContain("$85 is to go back to you.")
+    await artist.post(path, { intent: "refund-sent", refundId: (await refundOf(order.id))?.id ?? "" })
+    expect(await visitor().html(tracked)).toContain("We sent $85 back to you on")
+    expect(await artist.html("/admin/orders?state=to_refund")).not.toContain(order.number)
+  })
+
+  it("on the day on which it came, and on no day to come", async () => {
+    const { order, path } = await ordered()
+    const form = { intent: "mark-paid", decision: "payment", amount: "100", reference: "" }
+    const refused = await artist.post(path, { ...form, receivedOn: "2999-01-01" })
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain("This day is still to come.")
+    expect((await artist.post(path, { ...form, receivedOn: "2026-02-03" })).status).toBe(200)
+    expect((await moneyOf(order.id))[0]?.receivedAt.toISOString()).toContain("2026-02-03T")
   })
 
   it("in another currency: it pays nothing, and says so", async () => {

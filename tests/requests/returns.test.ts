@@ -61,7 +61,13 @@ it("a work is sent back: approved, received, looked at beside its refund, and fo
   const buyer = visitor()
   expect(await (await buyer.get(track)).text()).toContain("Return a work, or report damage")
   expect((await buyer.post(track, { kind: "damage", "works[]": "0", reason: "Chipped" })).status).toBe(302)
-  expect(await artist.html(studio)).toContain("Judith Whitcomb reports damage")
+  const damaged = await artist.html(studio)
+  // Both ways are offered at once: asking for it back, and settling without.
+  for (const words of ["Judith Whitcomb reports damage", "Ask for it back", "Settle without it"])
+    expect(damaged).toContain(words)
+  const settle = await artist.html(`${studio}?decide=return-close`)
+  expect(settle).toContain('name="answer"')
+  expect(settle).not.toContain("And now it")
   const approve = { intent: "return-approve", decision: "return-approve", answer: "Please send it" }
   expect((await artist.post(studio, approve)).status).toBe(200)
   const close = { intent: "return-close", decision: "return-close", [`line:${line}`]: "100", delivery: "0" }

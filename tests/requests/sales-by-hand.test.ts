@@ -65,6 +65,26 @@ it("what is wrong stands beside its field, with what was typed, and nothing is s
   expect(await availabilityOf(work.id)).toBe("available")
 })
 
+it("all that is wrong is found in one try, also that no work was chosen, and said beside the button, too", async () => {
+  const address = `${path}?form=${crypto.randomUUID()}`
+  const { "item[]": _, ...form } = formOf(crypto.randomUUID(), { name: "", discount: "EUR 5" })
+  const answer = await artist.post(address, form)
+  expect(answer.status).toBe(400)
+  const html = await answer.text()
+  const words = ["Choose at least one work.", "Please enter the buyer’s name.", "Please enter a discount in USD."]
+  for (const sentence of words) expect(html.split(sentence).length, sentence).toBeGreaterThan(2)
+  expect(html).toMatch(/aria-invalid="true"[^>]*name="q"|name="q"[^>]*aria-invalid="true"/)
+})
+
+it("its page says what happened: sold and handed over, with no consent and no checkout", async () => {
+  const work = await insertWork(shop)
+  const answer = await artist.post(`${path}?work=${work.id}`, formOf(work.id))
+  const html = await artist.html(answer.headers.get("location") ?? "")
+  for (const words of ["Handed over to", "Sold at a fair, recorded by hand", ">Sold<"]) expect(html).toContain(words)
+  for (const words of ["Consent", "Checkout started", "Picked up", "Marked delivered"])
+    expect(html).not.toContain(words)
+})
+
 it("loaded again after an answer that was lost, the form's page leads to its sale, and another form is another sale", async () => {
   const work = await insertWork(shop, { editionSize: 5 })
   const led = (await artist.get(`${path}?work=${work.id}`)).headers.get("location") ?? ""

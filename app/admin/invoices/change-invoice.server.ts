@@ -2,6 +2,7 @@ import { href } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import { creditByHand, remindOfInvoice, sendInvoice } from "../../../domain/invoices/invoice-commands.server.ts"
+import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
 import { graceSeconds } from "../../../domain/orders/undo.server.ts"
 import { done, type Outcome, refuse } from "../../../domain/problem.ts"
 import { receiveForInvoice, undoReceived } from "../../../domain/settlement/receive-for-invoice.server.ts"
@@ -18,7 +19,13 @@ const line = z.string().max(600)
 const invoiceForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("send") }),
   z.strictObject({ intent: z.literal("remind") }),
-  z.strictObject({ intent: z.literal("receive"), amount: line, reference: line, key: z.uuid() }),
+  z.strictObject({
+    intent: z.literal("receive"),
+    amount: line,
+    reference: line,
+    receivedOn: line.optional(),
+    key: z.uuid(),
+  }),
   z.strictObject({ intent: z.literal("credit"), amount: line, reason: line }),
   z.strictObject({ intent: z.literal("undo-payment"), paymentId: z.uuid() }),
 ])
@@ -42,21 +49,28 @@ async function run(
   { id, number, currency }: Of,
   form: z.output<typeof invoiceForm>,
 ): Promise<Outcome<Done>> {
+  const leaves = await mailsLeave(shop)
+  const onItsWay = (what: string, to: string) =>
+    leaves
+      ? `${what} is on its way to ${to}.`
+      : `${what} for ${to} is in the mailbox, and waits until a mail server is connected.`
   switch (form.intent) {
     case "send": {
       const sent = await sendInvoice(shop, actor, id)
-      return sent.ok ? done({ words: `${number} is on its way to ${sent.value.to}.` }) : sent
+      return sent.ok ? done({ words: onItsWay(number, sent.value.to) }) : sent
     }
     case "remind": {
       const reminded = await remindOfInvoice(shop, actor, id)
-      return reminded.ok ? done({ words: `A reminder is on its way to ${reminded.value.to}.` }) : reminded
+      return reminded.ok ? done({ words: onItsWay("A reminder", reminded.value.to) }) : reminded
     }
     case "receive": {
       const amount = readAmount(form.amount, currency)
       if (!amount.ok) return amount
-      const money = { ...(amount.value !== null && { amount: amount.value }), reference: form.reference, key: form.key }
+      const { reference, receivedOn, key } = form
+      const part = amount.value !== null && { amount: amount.value }
+      const money = { ...part, ...(receivedOn && { receivedOn }), reference, key }
       const received = await receiveForInvoice(shop, actor, id, money)
-      return received.ok ? done(receivedDone(number, received.value)) : received
+      return received.ok ? done(receivedDone(number, received.value, leaves)) : received
     }
     case "credit": {
       const amount = readAmount(form.amount, currency)
@@ -83,7 +97,7 @@ function readAmount(text: string, currency: string): Outcome<number | null> {
 
 type Received = Awaited<ReturnType<typeof receiveForInvoice>> & { ok: true }
 
-function receivedDone(number: string, received: Received["value"]): Done {
+function receivedDone(number: string, received: Received["value"], leaves: boolean): Done {
   const words = `The payment for ${number} is entered.`
   if ("paymentId" in received) {
     const fields: [string, string][] = [
@@ -101,7 +115,7 @@ function receivedDone(number: string, received: Received["value"]): Done {
   return {
     words,
     about: [number],
-    waits: { words: "The payment e-mail leaves", seconds: graceSeconds },
+    waits: { words: leaves ? "The payment e-mail leaves" : "It’s final", seconds: graceSeconds },
     undo: { action, fields },
   }
 }

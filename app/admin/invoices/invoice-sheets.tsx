@@ -71,6 +71,7 @@ export function ReceiveSheet({ invoice, answer, formKey }: SheetOf & { formKey: 
             autoComplete="off"
             {...field("amount")}
           />
+          <TextInput label="Received on" description="Leave empty for today" type="date" {...field("receivedOn")} />
           <TextInput label="Reference" description="What the payer wrote" autoComplete="off" {...field("reference")} />
         </>
       )}

@@ -2,6 +2,7 @@ import { href } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import { quoteDelivery } from "../../../domain/checkout/quote-delivery.server.ts"
+import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
 import {
   cancelOrder,
   extendDue,
@@ -13,11 +14,13 @@ import { findOrderForAdmin } from "../../../domain/orders/order-queries.server.t
 import { correctParcel, mailParcelAgain, shipOrder } from "../../../domain/orders/parcel-commands.server.ts"
 import { graceSeconds, type StepDone, type UndoableStep, undoStep } from "../../../domain/orders/undo.server.ts"
 import { type Outcome, refuse } from "../../../domain/problem.ts"
+import { type MoneyBack, moneyOfOrder } from "../../../domain/settlement/order-money.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm, fieldsOf, filesOf } from "../../request/read-form.ts"
 import type { Done } from "../kit/toasts/done.ts"
+import { mailWritten } from "./mail-words.ts"
 import { actOnMoney, moneyDone, moneyForms } from "./money/money-acts.server.ts"
 import { actOnReturn, returnForms } from "./returns/return-acts.server.ts"
 
@@ -58,14 +61,22 @@ export async function changeOrder(shop: Shop, actor: Actor, number: string, form
   if (!read.ok) return refusal(read.problem, typed)
   const outcome = await run(shop, actor, number, read.value, filesOf(form, "pictures"))
   if (!outcome.ok) return refusal(outcome.problem, typed)
-  return { done: doneOf(number, read.value.intent, typeof outcome.value === "object" ? outcome.value : null) }
+  const order = typeof outcome.value === "object" ? outcome.value : null
+  const { intent } = read.value
+  const back = intent === "refund" && order ? await moneyOfOrder(shop, actor, order) : null
+  const toSend = back?.ok ? sumOf(back.value.refunds.filter(isToSend)) : 0
+  return { done: doneOf(number, intent, order && { ...order, toSend }, await mailsLeave(shop)) }
 }
+
+/** A refund that the artist has still to send. */
+const isToSend = ({ state, by }: MoneyBack) => state === "requested" && by === "hand"
+const sumOf = (refunds: MoneyBack[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
 
 type Intent = z.output<typeof orderForm>["intent"]
 
-const words: Record<Intent, string | ((order: StepDone) => string)> = {
-  "return-approve": "is answered. The e-mail is on its way.",
-  "return-decline": "is answered. The e-mail is on its way.",
+const words: Record<Intent, string | ((order: OrderDone) => string)> = {
+  "return-approve": "is answered.",
+  "return-decline": "is answered.",
   "return-sent": "is on its way back.",
   "return-received": "is back. Look at it, then close the return.",
   "return-close": "has no open return any more.",
@@ -73,40 +84,48 @@ const words: Record<Intent, string | ((order: StepDone) => string)> = {
   refund: (order) => moneyDone("refund", order),
   "refund-sent": (order) => moneyDone("refund-sent", order),
   prepare: "is being prepared.",
-  "ready-for-pickup": "is ready for pickup. The e-mail is on its way.",
+  "ready-for-pickup": "is ready for pickup.",
   delivered: "is delivered.",
   ship: "is shipped.",
   "correct-parcel": "has its new tracking.",
-  "resend-parcel": "is shipped. The e-mail is on its way again.",
-  "price-delivery": "has its total. The e-mail with the link to pay is on its way.",
+  "resend-parcel": "is shipped.",
+  "price-delivery": "has its total.",
   "extend-due": "has more time to pay.",
   undo: "is as it was before.",
   cancel: "is canceled.",
 }
 
+/** What writes an e-mail that leaves at once. */
+const mailing: Intent[] = ["return-approve", "return-decline", "ready-for-pickup", "resend-parcel", "price-delivery"]
+
 /** The e-mail that is delayed while a step can be undone. */
 const waits: Partial<Record<Intent, string>> = {
   "mark-paid": "The payment e-mail leaves",
-  refund: "It leaves",
   "refund-sent": "The e-mail leaves",
   delivered: "The e-mail leaves",
   ship: "The shipping e-mail leaves",
   cancel: "The cancellation e-mail leaves",
 }
 
+/** An order after a step. `toSend`: what the artist has to send back of it, in minor units. */
+type OrderDone = StepDone & { over?: number; toSend?: number }
+
 /** @param order as the step left it; its step can be undone */
-function doneOf(number: string, intent: Intent, order: StepDone | null): Done {
+function doneOf(number: string, intent: Intent, order: OrderDone | null, leaves: boolean): Done {
   const phrase = words[intent]
-  const said = `${number} ${typeof phrase === "string" ? phrase : order ? phrase(order) : ""}`
+  const written = mailing.includes(intent) && order ? mailWritten({ email: order.email, mailsLeave: leaves }) : ""
+  const said = `${number} ${typeof phrase === "string" ? phrase : order ? phrase(order) : ""} ${written}`.trim()
   const stepId = order?.stepId
-  const mail = order?.email ? waits[intent] : waits[intent] && "It’s final"
-  if (!mail || stepId === undefined) return { words: said, about: [number] }
+  if (stepId === undefined) return { words: said, about: [number] }
+  const mail = order?.email && leaves ? (waits[intent] ?? "It’s final") : "It’s final"
+  const isKept = order?.email && !leaves && waits[intent]
+  const more = isKept ? ["The e-mail waits until a mail server is connected."] : []
   const action = href("/admin/orders/:number", { number })
   const fields: [string, string][] = [
     ["intent", "undo"],
     ["step", String(stepId)],
   ]
-  return { words: said, about: [number], waits: { words: mail, seconds: graceSeconds }, undo: { action, fields } }
+  return { words: said, about: [number], more, waits: { words: mail, seconds: graceSeconds }, undo: { action, fields } }
 }
 
 /** Reads the price in the order's own currency. */

@@ -2,13 +2,16 @@ import { randomUUID } from "node:crypto"
 import { type Actor, visitorName } from "../../../domain/actor.ts"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { invoiceOfOrder } from "../../../domain/invoices/invoice-queries.server.ts"
+import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
 import { timelineOf } from "../../../domain/orders/order.ts"
 import { addressLines } from "../../../domain/orders/order-facts.ts"
 import { findOrderForAdmin } from "../../../domain/orders/order-queries.server.ts"
 import { picturesOfReturns } from "../../../domain/orders/return-picture-queries.server.ts"
 import { returnsOfOrder } from "../../../domain/orders/return-queries.server.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { moneyOfOrder } from "../../../domain/settlement/order-money.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
+import { dayIn, sayDateOf } from "../../../lib/site-time.ts"
 import { found } from "../found.server.ts"
 
 export type StudioOrder = Awaited<ReturnType<typeof readOrder>>
@@ -25,6 +28,7 @@ export async function readOrder(shop: Shop, admin: Actor, number: string) {
     shop,
     asked.map(({ id }) => id),
   )
+  const { site } = await readSettings(shop.db, "site")
   const { requestHash: _, idempotencyKey: __, lines, events, ...rest } = order
   return {
     ...rest,
@@ -33,17 +37,27 @@ export async function readOrder(shop: Shop, admin: Actor, number: string) {
     money: found(await moneyOfOrder(shop, admin, order)),
     /** Makes what a form of this page records the same, however often it is sent. */
     formKey: randomUUID(),
+    /** The day where the site is, as `2026-11-23`. */
+    today: dayIn(site.timeZone, shop.now()),
+    mailsLeave: await mailsLeave(shop),
     addressLines: addressLines(order),
     lines: lines.map((line) => ({ ...line, picture: (line.artworkId && pictures[line.artworkId]) || null })),
-    timeline: timelineOf(events, order.shipping.pickup),
-    events: events.map(({ id, at, actorName, machine, fromState, toState, note }) => ({
-      id,
-      at,
-      actorName: actorName === visitorName ? order.name : actorName,
-      machine,
-      fromState,
-      toState,
-      note,
-    })),
+    timeline: timelineOf(events, order).map((step) =>
+      step.current && order.orderState === "draft" && order.dueAt
+        ? { ...step, note: `Reserved until ${sayDateOf(order.dueAt, site.timeZone)}` }
+        : step,
+    ),
+    // A sale by hand says in a line of its own where it was made; nothing was placed in the shop.
+    events: events
+      .filter(({ machine }) => order.source === "shop" || machine !== "order")
+      .map(({ id, at, actorName, machine, fromState, toState, note }) => ({
+        id,
+        at,
+        actorName: actorName === visitorName ? order.name : actorName,
+        machine,
+        fromState,
+        toState,
+        note,
+      })),
   }
 }

@@ -5,7 +5,7 @@ import { methodOf } from "../../../domain/payments/methods.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { Day, Moment } from "../kit/dates.tsx"
-import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
+import { useOpenDecision } from "../kit/decision.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
 import { pageOf } from "../kit/list/list.ts"
 import { Facts, Page, Part, Refused } from "../kit/page.tsx"
@@ -17,10 +17,10 @@ import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/order-page"
 import { changeOrder } from "./change-order.server.ts"
 import { MoneyPart } from "./money/money-part.tsx"
-import { isOrderOver, PaymentDecision } from "./money/payment-decision.tsx"
+import { isOrderOver, mayTakeMore, PaymentDecision } from "./money/payment-decision.tsx"
 import { RefundDecision } from "./money/refund-decision.tsx"
 import { nextStep, StepButton } from "./next-step.tsx"
-import { readOrder } from "./order-data.server.ts"
+import { readOrder, type StudioOrder } from "./order-data.server.ts"
 import { OrderLines } from "./order-lines.tsx"
 import styles from "./order-page.module.css"
 import { CancelSheet, DeliveryPriceSheet, mayBeCanceled, ShipmentSheet, TrackingSheets } from "./order-sheets.tsx"
@@ -47,8 +47,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
   useSay(answer?.done)
   const kept = pageOf(useLocation().search)
   const step = nextStep(order)
-  const isDelayed = order.orderState === "open" || (order.orderState === "draft" && order.quoteAskedAt)
-  const isDue = isDelayed && order.paymentState === "unpaid" && order.dueAt
+  const later = laterWords(order)
   // The papers of what has left are beside its parcel.
   const packs = order.orderState === "open" && order.lines.some(({ parcelId }) => parcelId === null)
   const decides = useOpenDecision(answer)
@@ -124,19 +123,18 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
       <div className={styles.columns}>
         <div className={styles.main}>
           <AskedPart order={order} decides={decides} answer={answer} />
-          {decides === "payment" && (order.money.due > 0 || isOrderOver(order)) && (
+          {decides === "payment" && (order.money.due > 0 || isOrderOver(order) || mayTakeMore(order)) && (
             <PaymentDecision order={order} answer={answer} />
           )}
           {decides === "refund" && order.money.refundable.left > 0 && <RefundDecision order={order} answer={answer} />}
           <OrderLines order={order} />
           <Parcels order={order} />
           <MoneyPart order={order} method={methodOf(order.paymentMethod)?.name ?? order.paymentMethod}>
-            {isOrderOver(order) && <DecisionLink id="payment">Money came after all</DecisionLink>}
-            {isDue && (
+            {later && (
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="days" value="7" />
                 <Button variant="transparent" type="submit" name="intent" value="extend-due">
-                  Give 7 more days to pay
+                  {later}
                 </Button>
               </Form>
             )}
@@ -146,9 +144,9 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
           <Part title="Timeline">
             <Timeline steps={order.timeline} />
           </Part>
-          <Part title={order.shipping.pickup ? "Picked up by" : "Deliver to"} note={order.shipping.name}>
+          <Part title={receiverTitle(order)} note={isHandedOver(order) ? undefined : order.shipping.name}>
             <address className={styles.address}>
-              {order.addressLines.map((line) => (
+              {(order.address ? order.addressLines : [order.name]).map((line) => (
                 <span key={line}>{line}</span>
               ))}
               {order.email ? (
@@ -171,21 +169,24 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
               <p className={styles.note}>{order.giftNote}</p>
             </Part>
           )}
-          <Part title="Consent">
-            <Facts
-              of={[
-                ["Terms", order.termsVersion && `Version ${order.termsVersion}`],
-                ["Privacy", order.privacyVersion && `Version ${order.privacyVersion}`],
-                ["Withdrawal", order.withdrawalVersion && `Version ${order.withdrawalVersion}`],
-                ["Accepted", order.acceptedAt && <Moment key="at" at={order.acceptedAt} />],
-              ]}
-            />
-          </Part>
+          {/* A sale by hand was agreed in person: no texts were shown. */}
+          {order.acceptedAt && (
+            <Part title="Consent">
+              <Facts
+                of={[
+                  ["Terms", order.termsVersion && `Version ${order.termsVersion}`],
+                  ["Privacy", order.privacyVersion && `Version ${order.privacyVersion}`],
+                  ["Withdrawal", order.withdrawalVersion && `Version ${order.withdrawalVersion}`],
+                  ["Accepted", <Moment key="at" at={order.acceptedAt} />],
+                ]}
+              />
+            </Part>
+          )}
           <Part title="Activity">
             <Facts
               of={order.events.map((event) => [
                 <Moment key={event.id} at={event.at} />,
-                `${eventWords(event)} by ${event.actorName}`,
+                `${eventWords(event, order)} by ${event.actorName}`,
               ])}
             />
           </Part>
@@ -198,4 +199,18 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
       {mayBeCanceled(order) && <CancelSheet order={order} answer={answer} />}
     </Page>
   )
+}
+
+const isHandedOver = ({ source, shipping, orderState }: StudioOrder) =>
+  source !== "shop" && shipping.pickup && orderState === "completed"
+
+const receiverTitle = (order: StudioOrder) =>
+  isHandedOver(order) ? "Handed over to" : order.shipping.pickup ? "Picked up by" : "Deliver to"
+
+/** The button that moves the day on which an order is due; null where nothing is. Of a request nothing can be paid yet. */
+function laterWords({ orderState, paymentState, dueAt, quoteAskedAt, quotedAt }: StudioOrder): string | null {
+  if (!dueAt || paymentState !== "unpaid") return null
+  if (orderState === "open") return "Give 7 more days to pay"
+  if (orderState !== "draft" || !quoteAskedAt) return null
+  return quotedAt ? "Give 7 more days to accept" : "Reserve 7 days longer"
 }

@@ -1,19 +1,19 @@
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core"
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { Form, useNavigation } from "react-router"
+import { firstName } from "../../../lib/first-name.ts"
 import { Facts, Refused } from "../kit/page.tsx"
 import { Sheet } from "../kit/sheet/sheet.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import type { Answer } from "../kit/toasts/done.ts"
 import { copyOf } from "./copies.ts"
+import { mailSentence } from "./mail-words.ts"
 import { backWords } from "./money/money-words.ts"
 import type { StudioOrder } from "./order-data.server.ts"
 import styles from "./order-page.module.css"
 import { trackingSheet } from "./parcels.tsx"
 
 type SheetOf = { order: StudioOrder; answer: Answer }
-
-const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name
 
 type OrderSheetProps = SheetOf & {
   id: string
@@ -63,7 +63,7 @@ export function DeliveryPriceSheet({ order, answer }: SheetOf) {
       title="Price the delivery"
       intent="price-delivery"
       submit="Send the total"
-      follows={`${firstName(order.name)} will get an e-mail with the total and a link to pay.`}
+      follows={mailSentence(order, "with the total and a link to pay")}
       order={order}
       answer={answer}
     >
@@ -88,17 +88,15 @@ const carriers = ["FedEx", "UPS", "USPS", "DHL", "Art courier"]
 /** Which works are shipped now, and their tracking. */
 export function ShipmentSheet({ order, answer }: SheetOf) {
   const waiting = order.lines.filter((line) => line.parcelId === null)
+  const refused = answer?.typed?.intent === "ship" ? answer.typed : null
+  const [link, setLink] = useState(String(refused?.trackingUrl ?? ""))
   return (
     <OrderSheet
       id="shipment"
       title={order.fulfilmentState === "partially_shipped" ? "Ship the rest" : "Ship"}
       intent="ship"
       submit="Ship"
-      follows={
-        order.email
-          ? `${firstName(order.name)} will get an e-mail with the tracking link.`
-          : `${firstName(order.name)} left no e-mail address.`
-      }
+      follows={mailSentence(order, link.trim() ? "with the tracking link" : "that it’s on its way")}
       order={order}
       answer={answer}
     >
@@ -116,14 +114,16 @@ export function ShipmentSheet({ order, answer }: SheetOf) {
               </label>
             ))}
           </div>
-          <Tracking field={field} list="carriers" />
+          <Tracking field={field} list="carriers" onLink={setLink} />
         </>
       )}
     </OrderSheet>
   )
 }
 
-const Tracking = ({ field, list }: { field: Typed; list: string }) => (
+type TrackingProps = { field: Typed; list: string; onLink?: (link: string) => void }
+
+const Tracking = ({ field, list, onLink }: TrackingProps) => (
   <>
     <TextInput label="Carrier" list={list} autoComplete="off" {...field("carrier")} />
     <datalist id={list}>
@@ -132,7 +132,13 @@ const Tracking = ({ field, list }: { field: Typed; list: string }) => (
       ))}
     </datalist>
     <TextInput label="Tracking number" autoComplete="off" {...field("trackingNumber")} />
-    <TextInput label="Tracking link" type="url" placeholder="https://" {...field("trackingUrl")} />
+    <TextInput
+      label="Tracking link"
+      type="url"
+      placeholder="https://"
+      {...field("trackingUrl")}
+      onChange={(event) => onLink?.(event.currentTarget.value)}
+    />
   </>
 )
 

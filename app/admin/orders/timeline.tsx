@@ -68,8 +68,17 @@ const words: Record<string, Record<string, string>> = {
   return: ofReturn,
 }
 
+/** What the words of a move depend on. */
+type Moved = { quoteAskedAt: Date | null; source: string; shipping: { pickup: boolean } }
+
 /** One move of an order in a word or two: `Placed`, `Marked ready for pickup`. */
-export function eventWords({ machine, toState, note }: { machine: string; toState: string; note: string }): string {
+export function eventWords(
+  { machine, toState, note }: { machine: string; toState: string; note: string },
+  { quoteAskedAt, source, shipping }: Moved,
+): string {
+  if (machine === "order" && quoteAskedAt && toState === "draft") return "Asked for the price of the delivery"
+  if (machine === "order" && quoteAskedAt && toState === "open") return "Accepted"
+  if (machine === "fulfilment" && toState === "delivered" && source !== "shop" && shipping.pickup) return "Handed over"
   return machine === "note" ? note : (words[machine]?.[toState] ?? plain(toState))
 }
 

@@ -34,7 +34,11 @@ export function AskedDelivery({ order, facts, answer, busy }: AskedProps) {
       <>
         <div className={text.prose}>
           <p>{`Thank you. ${works}, and we’re working out what packing and delivery cost.`}</p>
-          <p>{`We’ll write to ${order.email} with the total and a link to pay. You owe nothing yet.`}</p>
+          <p>
+            {facts.mailsLeave
+              ? `We’ll write to ${order.email} with the total and a link to pay. You owe nothing yet.`
+              : "You’ll find the total here, with a button to pay: keep this page’s address. You owe nothing yet."}
+          </p>
         </div>
         <Form method="post" className={styles.actions}>
           <Button name="intent" value="give-up" disabled={busy}>

@@ -9,7 +9,7 @@ const days = (count: number) => (count === 1 ? "one day" : `${count} days`)
 const details: Record<PaymentMethodId, (of: Days) => string> = {
   stripe: () => "On the secure page of our payment provider; the works are held for you while you pay",
   bank_transfer: ({ transferDays }) =>
-    `We’ll send you the bank details and reserve the works for ${days(transferDays)}`,
+    `You’ll see the bank details next; we’ll reserve the works for ${days(transferDays)}`,
   on_collection: ({ collectionDays }) => `You pay at the studio; we’ll reserve the works for ${days(collectionDays)}`,
   demo: () => "Works like paying by card: no money moves, nothing is sent",
   cash: () => "",

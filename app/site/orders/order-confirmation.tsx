@@ -20,6 +20,7 @@ import type { Route } from "./+types/order-confirmation"
 import { Arrived } from "./arrived.tsx"
 import { askAction } from "./ask.server.ts"
 import { AskStudio } from "./ask-studio.tsx"
+import { MoneyBack } from "./money-back.tsx"
 import styles from "./order.module.css"
 import { OrderLines } from "./order-lines.tsx"
 import { OrderedWorks } from "./ordered-works.tsx"
@@ -96,6 +97,7 @@ export default function OrderConfirmation({ loaderData, actionData }: Route.Comp
             </p>
           )}
           <Transfer transfer={transfer} />
+          <MoneyBack order={order} />
           {order.giftNote && <p className={text.small}>On the packing slip: “{order.giftNote}”</p>}
           <Parcels parcels={order.parcels} />
           <h2>{over ? "Activity" : "What happens next"}</h2>
@@ -142,17 +144,19 @@ function fateOf({ order, transfer }: Route.ComponentProps["loaderData"], zone: T
   return by ? `Reserved for you until ${by}.` : "Reserved for you."
 }
 
-function wordsFor({ order, transfer }: Route.ComponentProps["loaderData"], zone: TimeZone): string {
+function wordsFor({ order, transfer, mailsLeave }: Route.ComponentProps["loaderData"], zone: TimeZone): string {
   const copies = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const one = copies === 1
+  const sentOrKeep = (sent: string) =>
+    order.email && mailsLeave ? `${sent} ${order.email}.` : "Keep this page’s address: it shows you your order again."
   const works = order.lines.length > 1 ? "The works are" : one ? "The work is" : `The ${copies} copies are`
   if (transfer) {
     const by = dueDay(order, zone)
-    return `${works} yours once your transfer arrives${by ? `, and nobody else can buy ${one ? "it" : "them"} until ${by}` : ""}.${order.email && ` We’ve sent the same instructions to ${order.email}.`}`
+    return `${works} yours once your transfer arrives${by ? `, and nobody else can buy ${one ? "it" : "them"} until ${by}` : ""}. ${sentOrKeep("We’ve sent the same instructions to")}`
   }
   if (onCollection(order)) {
     const by = dueDay(order, zone)
-    return `${works} reserved for you${by ? ` until ${by}` : ""}. You pay when you pick ${one ? "it" : "them"} up.${order.email && ` We’ve sent a confirmation to ${order.email}.`}`
+    return `${works} reserved for you${by ? ` until ${by}` : ""}. You pay when you pick ${one ? "it" : "them"} up. ${sentOrKeep("We’ve sent a confirmation to")}`
   }
   if (order.orderState === "cancelled")
     return order.paymentState === "refunded"
@@ -162,5 +166,5 @@ function wordsFor({ order, transfer }: Route.ComponentProps["loaderData"], zone:
         : "Your payment is on its way back to you."
   if (order.orderState === "expired")
     return `Nothing was charged, and ${works.replace("The", "the")} free for others again. What you typed is kept.`
-  return `${works} yours.${order.email && ` A confirmation with the invoice is on its way to ${order.email}.`}`
+  return `${works} yours. ${sentOrKeep("A confirmation with the invoice is on its way to")}`
 }

@@ -20,6 +20,7 @@ import type { Route } from "./+types/track-order"
 import { Arrived } from "./arrived.tsx"
 import { askAction } from "./ask.server.ts"
 import { AskStudio } from "./ask-studio.tsx"
+import { MoneyBack } from "./money-back.tsx"
 import styles from "./order.module.css"
 import { OrderLines } from "./order-lines.tsx"
 import { Parcels } from "./parcels.tsx"
@@ -131,6 +132,7 @@ function Found({ found, asks, token, refused }: FoundProps) {
         <div className={styles.first}>
           <Timeline steps={order.timeline} />
           <Transfer transfer={transfer} />
+          <MoneyBack order={order} />
           <Parcels parcels={order.parcels} />
           <Arrived may={asks.may.arrived} refused={refused} />
           <AskStudio order={order} asks={asks} token={token} refused={refused} />

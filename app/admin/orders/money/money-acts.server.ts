@@ -7,6 +7,7 @@ import { type Outcome, refuse } from "../../../../domain/problem.ts"
 import { markPaid } from "../../../../domain/settlement/mark-paid.server.ts"
 import { markRefundSent, refundOrder } from "../../../../domain/settlement/refund-order.server.ts"
 import type { Shop } from "../../../../domain/shop.ts"
+import { formatMoney } from "../../../../lib/format-money.ts"
 import { readParts } from "./read-parts.ts"
 import { typedAmount } from "./typed-amount.ts"
 
@@ -21,6 +22,7 @@ export const moneyForms = [
     decision,
     amount: line.optional(),
     reference: line.default(""),
+    receivedOn: line.optional(),
     key: z.uuid().optional(),
   }),
   z
@@ -58,9 +60,9 @@ function recordPayment(
   shop: Shop,
   actor: Actor,
   { number, currency }: OrderRow,
-  { amount, reference, key }: Extract<MoneyForm, { intent: "mark-paid" }>,
+  { amount, reference, receivedOn, key }: Extract<MoneyForm, { intent: "mark-paid" }>,
 ) {
-  const given = { reference, key }
+  const given = { reference, key, ...(receivedOn !== undefined && { receivedOn }) }
   // The button in a list has no field for it: all that is due.
   if (amount === undefined) return markPaid(shop, actor, number, given)
   const read = typedAmount(amount, currency)
@@ -83,10 +85,19 @@ const wrong = (fields: Record<string, string>) =>
 /** What was done about money, as a sentence after the order's number. */
 export function moneyDone(
   intent: MoneyForm["intent"],
-  order: Pick<OrderRow, "paymentState" | "orderState"> & { stepId?: number },
+  order: Pick<OrderRow, "paymentState" | "orderState" | "currency"> & {
+    stepId?: number
+    over?: number
+    toSend?: number
+  },
 ): string {
-  if (intent === "refund") return "is refunded."
+  const { toSend = 0, over = 0 } = order
+  if (intent === "refund")
+    return toSend > 0
+      ? `has ${formatMoney(toSend, order.currency)} for you to send back. Then press Sent.`
+      : "is refunded."
   if (intent === "refund-sent") return "has its money back."
+  if (over > 0) return `is paid. ${formatMoney(over, order.currency)} more than the total came in.`
   if (order.paymentState === "paid") return "is paid."
   if (order.orderState === "cancelled" || order.orderState === "expired")
     return "stays as it is. The money is written down, and is to go back."

@@ -10,16 +10,20 @@ import type { StudioOrder } from "../order-data.server.ts"
 import { paymentStateWords } from "../timeline.tsx"
 import styles from "./money.module.css"
 import { disputeWords, isAlarming, refundState } from "./money-words.ts"
+import { isOrderOver, mayTakeMore } from "./payment-decision.tsx"
 
 /** What came, what went back and what is still due. @param method how the order is to be paid */
 export function MoneyPart({ order, method, children }: { order: StudioOrder; method: string; children?: ReactNode }) {
   const { payments, refunds, due, refundable } = order.money
+  const isOver = isOrderOver(order)
+  const over = isOver ? 0 : refundable.over
   return (
     <Part title="Payment" action={refundable.left > 0 && <DecisionLink id="refund">Refund</DecisionLink>}>
       <Facts
         of={[
           ["Method", method],
-          ["Status", paymentStateWords(order.paymentState)],
+          ["Status", isRequest(order) ? "Nothing to pay yet" : paymentStateWords(order.paymentState)],
+          ["Reserved until", isRequest(order) && order.dueAt && <Day at={order.dueAt} />],
           ["Reference", order.paymentMethod === "bank_transfer" && order.number],
           ["Due", due > 0 && order.dueAt && <Day at={order.dueAt} />],
         ]}
@@ -40,10 +44,21 @@ export function MoneyPart({ order, method, children }: { order: StudioOrder; met
           )}
         </ul>
       )}
+      {over > 0 && (
+        <p className={styles.over}>
+          <span className="alarm">{`${formatMoney(over, order.currency)} more than the total came in.`}</span>
+          <DecisionLink id="refund">{`Send ${formatMoney(over, order.currency)} back`}</DecisionLink>
+        </p>
+      )}
+      {isOver && <DecisionLink id="payment">Money came after all</DecisionLink>}
+      {mayTakeMore(order) && <DecisionLink id="payment">More money came</DecisionLink>}
       {children}
     </Part>
   )
 }
+
+/** The delivery’s price is awaited, or its acceptance. */
+const isRequest = ({ orderState, quoteAskedAt }: StudioOrder) => orderState === "draft" && quoteAskedAt !== null
 
 function Came({ payment }: { payment: MoneyIn }) {
   const { method, reference, page, receivedAt, state, reason, dispute, amount, currency } = payment

@@ -6,6 +6,7 @@ import { Decision, typedIn } from "../../kit/decision.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
 import type { Answer } from "../../kit/toasts/done.ts"
 import { copyOf } from "../copies.ts"
+import { mailSentence } from "../mail-words.ts"
 import type { StudioOrder } from "../order-data.server.ts"
 import styles from "./money.module.css"
 import { backWords } from "./money-words.ts"
@@ -38,8 +39,13 @@ export function refundRows(order: StudioOrder): (Row & { first: number })[] {
 export function RefundDecision({ order, answer }: { order: StudioOrder; answer: Answer }) {
   const { currency, money } = order
   const rows = refundRows(order)
-  const first = Object.fromEntries(rows.map((row) => [row.name, decimalAmount(row.first, currency)]))
-  const field = typedIn(answer, "refund", first)
+  // What came too much goes back first; the rest is another decision.
+  const isOver = money.refundable.over > 0
+  const sumFirst = ({ name, first }: (typeof rows)[number]) => (isOver && name !== "over" ? 0 : first)
+  const field = typedIn(answer, "refund", {
+    ...Object.fromEntries(rows.map((row) => [row.name, decimalAmount(sumFirst(row), currency)])),
+    ...(isOver && { reason: "More than the total came in." }),
+  })
   const [texts, setTexts] = useState(() => Object.fromEntries(rows.map(({ name }) => [name, field(name).defaultValue])))
   const failed = money.refunds.some(({ state, by }) => state === "failed" && by === "provider")
   const [byHand, setByHand] = useState(answer?.typed?.byHand === "yes")
@@ -47,12 +53,12 @@ export function RefundDecision({ order, answer }: { order: StudioOrder; answer: 
   const sums = rows.map(({ name }) => minorOf(texts[name] ?? "", currency))
   const isReadable = sums.every((sum) => sum !== null)
   const sum = sums.reduce<number>((all, one) => all + (one ?? 0), 0)
+  const over = minorOf(texts.over ?? "", currency) ?? 0
+  const credited = sum > over
   const happens = [
     ...backWords(money.payments, sum, currency, byHand),
-    order.email
-      ? `${firstName(order.name)} gets an e-mail when it has been sent, and a credit note.`
-      : "A credit note is issued when it has been sent.",
-    ...staysWords(order),
+    mailSentence(order, "when it has been sent"),
+    ...(credited ? ["A credit note is issued when it has been sent.", ...staysWords(order)] : []),
   ]
   return (
     <Decision

@@ -2,6 +2,7 @@ import { Textarea } from "@mantine/core"
 import { firstName } from "../../../../lib/first-name.ts"
 import { Decision, typedIn } from "../../kit/decision.tsx"
 import type { Answer } from "../../kit/toasts/done.ts"
+import { mailSentence } from "../mail-words.ts"
 import { backWords } from "../money/money-words.ts"
 import type { StudioOrder } from "../order-data.server.ts"
 
@@ -12,22 +13,23 @@ export function AnswerDecision({ order, asked: { kind }, agrees, answer }: Props
   const id = agrees ? "return-approve" : "return-decline"
   const field = typedIn(answer, id, {})
   const name = firstName(order.name)
+  const mail = mailSentence(order, "with your words")
   const isCancel = kind === "cancel"
   const { payments, refundable } = order.money
   const happens = !agrees
-    ? [`${name} gets an e-mail with your words. The order stays as it is.`]
+    ? [`${mail} The order stays as it is.`]
     : isCancel
       ? [
           "The order is canceled, and its works are for sale again at once.",
           ...backWords(payments, refundable.left, order.currency),
-          `${name} gets an e-mail with your words.`,
+          mail,
         ]
       : [
-          `${name} gets an e-mail with your words.`,
+          mail,
           "When it has come back you look at it, choose what becomes of it, and refund.",
           "Until then it stays sold.",
         ]
-  const verb = isCancel ? `Cancel order ${order.number}` : "Approve the return"
+  const verb = isCancel ? `Cancel order ${order.number}` : kind === "damage" ? "Ask for it back" : "Approve the return"
   return (
     <Decision
       id={id}

@@ -13,6 +13,8 @@ import { CloseDecision } from "./close-decision.tsx"
 
 const titles: Record<string, string> = { cancel: "Asks to cancel", return: "Asks to return", damage: "Reports damage" }
 
+const approves: Record<string, string> = { cancel: "Cancel the order", return: "Approve", damage: "Ask for it back" }
+
 const states: Record<string, string> = {
   requested: "Awaits your answer",
   approved: "May come back",
@@ -38,6 +40,8 @@ export function AskedPart({ order, decides, answer }: Props) {
   const { kind, state, lineIds, reason, condition, notes, fate, requestedAt } = last
   const lines = order.lines.filter(({ id }) => lineIds.includes(id))
   const awaits = state === "approved" || state === "in_transit"
+  // Damage can be settled at once: nothing has to come back for it.
+  const maySettle = awaits || (state === "requested" && kind === "damage")
   return (
     <>
       {decides === "return-approve" && state === "requested" && (
@@ -46,7 +50,7 @@ export function AskedPart({ order, decides, answer }: Props) {
       {decides === "return-decline" && state === "requested" && (
         <AnswerDecision order={order} asked={last} agrees={false} answer={answer} />
       )}
-      {decides === "return-close" && (awaits || state === "received") && (
+      {decides === "return-close" && (maySettle || state === "received") && (
         <CloseDecision order={order} asked={last} answer={answer} />
       )}
       <Part
@@ -56,7 +60,7 @@ export function AskedPart({ order, decides, answer }: Props) {
             {state === "requested" && (
               <>
                 <DecisionLink id="return-decline">Decline</DecisionLink>
-                <DecisionLink id="return-approve">{kind === "cancel" ? "Cancel the order" : "Approve"}</DecisionLink>
+                <DecisionLink id="return-approve">{approves[kind]}</DecisionLink>
               </>
             )}
             {state === "approved" && kind !== "cancel" && (
@@ -66,15 +70,13 @@ export function AskedPart({ order, decides, answer }: Props) {
                 </Button>
               </Form>
             )}
+            {maySettle && <DecisionLink id="return-close">Settle without it</DecisionLink>}
             {awaits && (
-              <>
-                <DecisionLink id="return-close">Settle without it</DecisionLink>
-                <Form method="post" preventScrollReset>
-                  <Button variant="transparent" type="submit" name="intent" value="return-received">
-                    It came back
-                  </Button>
-                </Form>
-              </>
+              <Form method="post" preventScrollReset>
+                <Button variant="transparent" type="submit" name="intent" value="return-received">
+                  It came back
+                </Button>
+              </Form>
             )}
             {state === "received" && <DecisionLink id="return-close">Look at it and close</DecisionLink>}
           </span>

@@ -1,9 +1,11 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { conditions } from "../../../../domain/artworks/artwork-kinds.ts"
+import { firstName } from "../../../../lib/first-name.ts"
 import { decimalAmount, formatMoney } from "../../../../lib/format-money.ts"
 import { Decision, typedIn } from "../../kit/decision.tsx"
 import type { Answer } from "../../kit/toasts/done.ts"
+import { mailSentence } from "../mail-words.ts"
 import styles from "../money/money.module.css"
 import { backWords } from "../money/money-words.ts"
 import { refundRows } from "../money/refund-decision.tsx"
@@ -23,11 +25,12 @@ const fates = [
 export function CloseDecision({ order, asked, answer }: Props) {
   const { currency, money } = order
   const isBack = asked.state === "received"
+  const answers = asked.state === "requested"
   const rows = refundRows(order).filter(
     ({ name, line }) => name === "delivery" || (line && asked.lineIds.includes(line.id)),
   )
   const first = Object.fromEntries(
-    rows.map(({ name, first: all }) => [name, decimalAmount(name === "delivery" ? 0 : all, currency)]),
+    rows.map(({ name, first: all }) => [name, decimalAmount(name === "delivery" || !isBack ? 0 : all, currency)]),
   )
   const field = typedIn(answer, "return-close", first)
   const [texts, setTexts] = useState(() => Object.fromEntries(rows.map(({ name }) => [name, field(name).defaultValue])))
@@ -42,10 +45,14 @@ export function CloseDecision({ order, asked, answer }: Props) {
       enc="multipart/form-data"
       happens={[
         ...(isBack ? ["The work is what you choose, from now on."] : ["The work stays sold: nothing comes back."]),
+        ...(answers ? [mailSentence(order, "with your words")] : []),
         ...(sum > 0 ? backWords(money.payments, sum, currency) : ["No money goes back."]),
       ]}
       press={sum > 0 ? `Close and refund ${formatMoney(sum, currency)}` : "Close"}
     >
+      {answers && (
+        <Textarea label="Your answer" description={`${firstName(order.name)} will see this.`} {...field("answer")} />
+      )}
       {isBack && (
         <>
           <div className={styles.fields}>

@@ -24,6 +24,7 @@ export const returnForms = [
       fate: text.optional(),
       condition: text.optional(),
       notes: text.optional(),
+      answer: text.optional(),
     })
     .catchall(text),
 ] as const
@@ -50,7 +51,7 @@ export async function actOnReturn(
   const parts = readParts(form, order.value.currency)
   if (!parts.ok) return parts
   const { lines, delivery } = parts.value
-  const { condition, notes } = form
-  const input = { ...(form.fate && { fate: form.fate }), condition, notes, lines, delivery }
+  const { condition, notes, answer } = form
+  const input = { ...(form.fate && { fate: form.fate }), condition, notes, answer, lines, delivery }
   return closeReturn(shop, actor, number, input, pictures)
 }

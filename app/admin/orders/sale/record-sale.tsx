@@ -2,8 +2,11 @@ import { randomUUID } from "node:crypto"
 import { Textarea } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
 import { Form, href, Link, redirect, useNavigation } from "react-router"
+import { checked } from "../../../../domain/checked.ts"
 import { saleSources, sourceWords } from "../../../../domain/orders/sources.ts"
+import type { Problem } from "../../../../domain/problem.ts"
 import { recordSale } from "../../../../domain/settlement/record-sale.server.ts"
+import { saleSchema } from "../../../../domain/settlement/sale-by-hand.ts"
 import { saleOfForm } from "../../../../domain/settlement/sale-of-form.server.ts"
 import { refusal } from "../../../request/answer.ts"
 import { fieldsOf, readFormData } from "../../../request/read-form.ts"
@@ -43,12 +46,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = fieldsOf(await readFormData(request))
   const { settings } = await readSaleData(shop, admin, request.url)
   const { sale, wrong } = readSale(typed, settings.site.currency)
-  if (Object.keys(wrong).length > 0)
-    return refusal({ code: "invalid", message: "Please check the fields marked in red.", fields: wrong }, typed)
+  // All that is wrong is said at once: what cannot be read, and what the command would refuse.
+  const checkedSale = checked(saleSchema, sale)
+  const fields = { ...(checkedSale.ok ? {} : checkedSale.problem.fields), ...wrong }
+  if (Object.keys(fields).length > 0)
+    return refusal({ code: "invalid", message: "Please check the fields marked in red.", fields }, typed)
   const sold = await recordSale(shop, admin, sale)
   if (!sold.ok) return refusal(sold.problem, typed)
   throw redirect(href("/admin/orders/:number", { number: sold.value.number }))
 }
+
+/** A field, or the first of a few choices, that is marked in red. */
+const firstWrong = '[aria-invalid="true"], fieldset:has([data-error]) input'
+
+/** What is wrong, beside the button: the fields may be far above it. */
+const sentencesOf = ({ message, fields }: Problem) => [...new Set(Object.values(fields ?? { message }))].join(" ")
 
 function typedIn(form: HTMLFormElement): TypedSale {
   const typed: TypedSale = {}
@@ -62,13 +74,17 @@ export default function RecordSale({ loaderData: data, actionData }: Route.Compo
   const answer: Answer = actionData
   const sending = useNavigation().state === "submitting"
   const form = useRef<HTMLFormElement>(null)
+  const page = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<TypedSale>({})
   const read = () => form.current && setTyped(typedIn(form.current))
   const rows = data.rows.map(({ row }) => row).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are other fields
   useEffect(() => void read(), [rows])
   useEffect(() => {
-    if (answer?.problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (!answer?.problem) return
+    const wrong = page.current?.querySelector<HTMLElement>(firstWrong)
+    wrong?.focus({ preventScroll: true })
+    wrong?.scrollIntoView({ block: "center" })
   }, [answer])
   const field = (name: string, first = "") => ({
     name,
@@ -82,19 +98,14 @@ export default function RecordSale({ loaderData: data, actionData }: Route.Compo
       title="Record a sale"
       facts="What you sold at the studio, at a fair or by telephone becomes an order with its invoice."
     >
-      {answer?.problem && <Refused>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</Refused>}
-      <div className={styles.page}>
+      {answer?.problem && (
+        <noscript>
+          <Refused>{sentencesOf(answer.problem)}</Refused>
+        </noscript>
+      )}
+      <div className={styles.page} ref={page}>
         <SaleWorks data={data} form="sale" field={field} />
-        <Form
-          ref={form}
-          id="sale"
-          method="post"
-          className={styles.form}
-          preventScrollReset
-          noValidate
-          autoComplete="off"
-          onInput={read}
-        >
+        <Form ref={form} id="sale" method="post" className={styles.form} noValidate autoComplete="off" onInput={read}>
           {/* Enter in a field must not record a sale that is half filled in. */}
           <button type="submit" disabled hidden />
           <input key={data.key} type="hidden" name="key" defaultValue={data.key ?? ""} />
@@ -121,6 +132,7 @@ export default function RecordSale({ loaderData: data, actionData }: Route.Compo
             <SaleMoney data={data} typed={typed} field={field} />
           </Part>
           <Textarea label="Note" description="Only the studio sees it" rows={2} {...field("note")} />
+          {answer?.problem && <Refused>{sentencesOf(answer.problem)}</Refused>}
           <Submit data={data} sending={sending} typed={typed} />
         </Form>
       </div>

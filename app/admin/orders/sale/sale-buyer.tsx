@@ -73,7 +73,7 @@ export function SaleBuyer({ data, field, onFill }: BuyerProps) {
           </div>
           <TextInput
             label="E-mail (optional)"
-            description="The invoice goes there"
+            description="For the invoice"
             type="email"
             inputMode="email"
             autoCapitalize="none"

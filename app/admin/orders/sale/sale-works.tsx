@@ -88,6 +88,7 @@ export function SaleWorks({ data, form, field }: WorksProps) {
         chosen={data.rows.flatMap(({ id, reservation }) => (reservation ? [] : [id]))}
         reservation={params.get("reservation")}
         formKey={data.key}
+        error={data.rows.length === 0 ? field("items").error : undefined}
       />
       {data.q.trim() !== "" && (
         <ul className={styles.found} aria-label="Works found">
@@ -131,10 +132,16 @@ function standsOf(
   return editionSize === null ? "Available" : `Edition of ${editionSize}`
 }
 
-type SearchProps = { q: string; chosen: string[]; reservation: string | null; formKey: string | null }
+type SearchProps = {
+  q: string
+  chosen: string[]
+  reservation: string | null
+  formKey: string | null
+  error: string | undefined
+}
 
 /** Finds works while typing; Enter without scripts. */
-function Search({ q, chosen, reservation, formKey }: SearchProps) {
+function Search({ q, chosen, reservation, formKey, error }: SearchProps) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -171,6 +178,7 @@ function Search({ q, chosen, reservation, formKey }: SearchProps) {
         aria-label="Search works"
         placeholder={chosen.length > 0 || reservation ? "Add another: title or number" : "Title or number"}
         autoComplete="off"
+        error={error}
         leftSection={<Icon name="search" size={18} />}
         onInput={() => {
           clearTimeout(waiting.current)

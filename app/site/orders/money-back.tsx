@@ -1,0 +1,27 @@
+import type { BuyersOrder } from "../../../domain/orders/order-queries.server.ts"
+import { formatMoney } from "../../../lib/format-money.ts"
+import { sayDateOf } from "../../../lib/site-time.ts"
+import { useTimeZone } from "../shell/use-time-zone.ts"
+import styles from "./order.module.css"
+
+/** What came too much, and what goes back to the buyer; nothing where there is neither. */
+export function MoneyBack({ order: { money, currency } }: { order: BuyersOrder }) {
+  const zone = useTimeZone()
+  if (money.over === 0 && money.back.length === 0) return null
+  return (
+    <section className={styles.money}>
+      <h2>Your payment</h2>
+      {money.over > 0 && (
+        <p>{`You’ve paid ${formatMoney(money.over, currency)} more than the total. The studio will send it back to you.`}</p>
+      )}
+      {money.back.map(({ amount, currency: of, sentAt }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: refunds keep their order
+        <p key={at}>
+          {sentAt
+            ? `We sent ${formatMoney(amount, of)} back to you on ${sayDateOf(sentAt, zone)}. Your bank may take a few days to show it.`
+            : `${formatMoney(amount, of)} is to go back to you.`}
+        </p>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { and, asc, eq, inArray, ne, type SQL, sql } from "drizzle-orm"
+import type { Database, Transaction } from "../../db/connect.ts"
+import { payments, refunds } from "../../db/tables/payments.ts"
+
+/**
+ * Orders that stand and for which more came than their total, as rows `order_id` and `over` (minor units): what of that no
+ * refund takes back. Computed at once for all of them, or for some.
+ */
+export const overpaidOrders = (ids?: string[]): SQL => sql`
+  select p.order_id, least(sum(p.amount) - o.total - coalesce(sum(b.amount), 0), sum(p.amount - p.refunded)) as over
+  from payments p
+  join orders o on o.id = p.order_id and o.order_state in ('open', 'completed')
+  left join (
+    select payment_id, sum(amount) as amount from refunds
+    where state not in ('failed', 'withdrawn') and (parts->>'over')::bigint > 0
+    group by payment_id
+  ) b on b.payment_id = p.id
+  where p.state = 'received'${ids ? sql` and p.order_id = any(${sql.param(ids)}::uuid[])` : sql``}
+  group by p.order_id, o.total
+  having sum(p.amount) - coalesce(sum(b.amount), 0) > o.total and sum(p.amount - p.refunded) > 0`
+
+/** How much too much came for each of these orders, in minor units, by the order's id; the others are left out. */
+export async function overpaidOf(db: Database | Transaction, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<{ order_id: string; over: string }>(overpaidOrders(ids))
+  return new Map(rows.map(({ order_id, over }) => [order_id, Number(over)]))
+}
+
+/** Money of an order that its buyer is told about: what came too much, and what goes back. Minor units. */
+export type BuyersMoney = { over: number; back: { amount: number; currency: string; sentAt: Date | null }[] }
+
+export async function moneyForBuyer(db: Database, orderId: string): Promise<BuyersMoney> {
+  const [over, back] = await Promise.all([
+    overpaidOf(db, [orderId]),
+    db
+      .select({
+        amount: refunds.amount,
+        currency: refunds.currency,
+        state: refunds.state,
+        settledAt: refunds.settledAt,
+      })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(
+        and(
+          eq(payments.orderId, orderId),
+          ne(refunds.by, "nobody"),
+          inArray(refunds.state, ["requested", "pending", "sent"]),
+        ),
+      )
+      .orderBy(asc(refunds.requestedAt), asc(refunds.id)),
+  ])
+  return {
+    over: over.get(orderId) ?? 0,
+    back: back.map(({ amount, currency, state, settledAt }) => ({
+      ...{ amount, currency },
+      sentAt: state === "sent" ? settledAt : null,
+    })),
+  }
+}
